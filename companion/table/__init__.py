@@ -1,0 +1,1 @@
+"""What lies on any table: dice, decks, grids, prompts, notices and figures."""

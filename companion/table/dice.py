@@ -1,0 +1,36 @@
+"""Dice: what they show, and how a rolled list is read from people."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Face = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die by name and faces; number dice have integer faces, printed dice have strings only."""
+
+    name: str
+    faces: tuple[Face, ...]
+
+    def read(self, told: object) -> Face | None:
+        """The face that a person means (``"4"`` and 4 are the same), or None where there is none."""
+        if isinstance(told, bool):
+            return None
+        for face in self.faces:
+            if told == face or (isinstance(told, int | str) and str(told).strip().upper() == str(face).upper()):
+                return face
+        return None
+
+
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+FIND_DIE = Die("find", ("FIND", "0", "1", "2", "3", "4"))
+"""First die of the GeoQuest pair (source: our default, owners copy their stickers)."""
+DNF_DIE = Die("dnf", ("DNF", "0", "1", "2", "3", "3"))
+"""Second die of the GeoQuest pair (source: our default, owners copy their stickers)."""
+GEOQUEST_DICE = (FIND_DIE, DNF_DIE)
+
+
+def total(faces: Sequence[Face]) -> int:
+    """The sum of all faces that are numbers; a printed word counts nothing."""
+    return sum(int(face) for face in faces if isinstance(face, int) or str(face).isdecimal())

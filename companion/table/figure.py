@@ -1,0 +1,140 @@
+"""Figures: what a picture shows, as data. Screens and the browser page draw them; games make them from a view."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from companion.table.dice import Face
+from companion.table.grid import Cell, Direction
+
+
+class Sign(StrEnum):
+    """How a cell of a grid is marked when it is not marked by a letter or a digit."""
+
+    DOT = "dot"
+    RING = "ring"
+    CROSS = "cross"
+    FILL = "fill"
+    HATCH = "hatch"
+    FRAME = "frame"
+    FLAG = "flag"
+    HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A cell with a sign, or with one or two characters; the legend says what it stands for."""
+
+    cell: Cell
+    sign: Sign | str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A piece with a facing on a cell, named by at most one character."""
+
+    cell: Cell
+    facing: Direction
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridFigure:
+    """A map: marks, pieces with facings, the path just walked, a crosshair; legend maps sign to words."""
+
+    kind: ClassVar[str] = "grid"
+    rows: int
+    cols: int
+    title: str = ""
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    path: tuple[Cell, ...] = ()
+    crosshair: Cell | None = None
+    open: tuple[Cell, ...] = ()
+    """Cells that may be picked now."""
+    divide: tuple[int, int] | None = None
+    """A heavier line after every so many rows and columns."""
+    letters: bool = False
+    """Rows and columns are named by the 24 letters, not by numbers."""
+    caption: str = ""
+    """At most two large characters beside a small map, for instance ``BK``."""
+    legend: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A pyramid seen from the side: size 1 to 3 and a colour word."""
+
+    size: int
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Pieces on one place, the lowest first."""
+
+    name: str
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StacksFigure:
+    """Places with stacks of pieces in profile."""
+
+    kind: ClassVar[str] = "stacks"
+    title: str = ""
+    stacks: tuple[Stack, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: its name, how much, out of how much; note is drawn after it."""
+
+    name: str
+    value: int
+    total: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarsFigure:
+    """Scores or supplies as bars."""
+
+    kind: ClassVar[str] = "bars"
+    title: str = ""
+    bars: tuple[Bar, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceFigure:
+    """Dice as they fell, with a line that explains the result; ``rows`` are earlier rolls, newest first."""
+
+    kind: ClassVar[str] = "dice"
+    title: str = ""
+    faces: tuple[Face, ...] = ()
+    note: str = ""
+    rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFigure:
+    """A card: a title, up to a few lines, and up to two large characters."""
+
+    kind: ClassVar[str] = "card"
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    large: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompassFigure:
+    """A compass rose with the directions that are open, and the one pointed out."""
+
+    kind: ClassVar[str] = "compass"
+    title: str = ""
+    open: tuple[Direction, ...] = ()
+    chosen: Direction | None = None
+
+
+Figure = GridFigure | StacksFigure | BarsFigure | DiceFigure | CardFigure | CompassFigure

@@ -1,0 +1,108 @@
+"""Squares of a board: cells, directions and grids, all counted from 1 with row 1 at the top."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWY"
+"""The 24 letters that name rows and columns of a tile map: no X, no Z (source: GeoQuest rulebook)."""
+
+
+class Cell(NamedTuple):
+    """One square of a board, row and column from 1; its text form is ``3,4``."""
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"{self.row},{self.col}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The cell that ``3,4`` names; ValueError says what the form is."""
+        parts = text.split(",")
+        if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
+            raise ValueError(f"{text!r} is no cell; a cell is written row,column, for instance 3,4")
+        return cls(int(parts[0]), int(parts[1]))
+
+
+class Direction(StrEnum):
+    """The eight directions, clockwise from north; north is towards row 1."""
+
+    N = "n"
+    NE = "ne"
+    E = "e"
+    SE = "se"
+    S = "s"
+    SW = "sw"
+    W = "w"
+    NW = "nw"
+
+    @property
+    def delta(self) -> tuple[int, int]:
+        """Rows and columns that one step this way adds."""
+        return _DELTAS[self]
+
+    def turned(self, eighths: int) -> "Direction":
+        """This direction after so many eighth turns clockwise."""
+        ring = list(Direction)
+        return ring[(ring.index(self) + eighths) % 8]
+
+
+_DELTAS = {
+    Direction.N: (-1, 0),
+    Direction.NE: (-1, 1),
+    Direction.E: (0, 1),
+    Direction.SE: (1, 1),
+    Direction.S: (1, 0),
+    Direction.SW: (1, -1),
+    Direction.W: (0, -1),
+    Direction.NW: (-1, -1),
+}
+
+QUARTERS = (Direction.N, Direction.E, Direction.S, Direction.W)
+"""The four directions of a turn by quarters, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of rows by cols squares."""
+
+    rows: int
+    cols: int
+
+    def __contains__(self, cell: object) -> bool:
+        if not isinstance(cell, tuple) or len(cell) != 2:
+            return False
+        row, col = cell
+        return 1 <= row <= self.rows and 1 <= col <= self.cols
+
+    def __iter__(self) -> Iterator[Cell]:
+        for row in range(1, self.rows + 1):
+            for col in range(1, self.cols + 1):
+                yield Cell(row, col)
+
+    def __len__(self) -> int:
+        return self.rows * self.cols
+
+    def step(self, cell: Cell, direction: Direction, steps: int = 1) -> Cell | None:
+        """The cell so many steps that way, or None over the edge."""
+        rows, cols = direction.delta
+        there = Cell(cell.row + rows * steps, cell.col + cols * steps)
+        return there if there in self else None
+
+    def around(self, cell: Cell) -> tuple[Cell, ...]:
+        """The up to eight neighbours, clockwise from north."""
+        there = (self.step(cell, direction) for direction in Direction)
+        return tuple(near for near in there if near is not None)
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """The up to four neighbours that share an edge, clockwise from north."""
+        there = (self.step(cell, direction) for direction in QUARTERS)
+        return tuple(near for near in there if near is not None)
+
+
+def letters_of(cell: Cell) -> str:
+    """Row letter and column letter of a cell of the 24x24 tile map, for instance ``BK``."""
+    return LETTERS[cell.row - 1] + LETTERS[cell.col - 1]

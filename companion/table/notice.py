@@ -1,0 +1,30 @@
+"""Notices: what the box says to everybody or to one seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Fact = Mapping[str, Any]
+"""A structured fact; always has a ``kind``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for people, with the fact behind it as data; seat None is everybody."""
+
+    text: str
+    seat: str | None = None
+    fact: Fact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: ``won``, ``lost``, ``draw`` or ``stopped``, and why."""
+
+    result: str
+    reason: str
+    winners: tuple[str, ...] = ()
+    scores: Mapping[str, int] | None = None
+
+
+RESULTS = ("won", "lost", "draw", "stopped")

@@ -1,0 +1,179 @@
+"""Prompts: the five kinds of question that a table can ask, and what counts as an answer to each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from companion.table.dice import Die
+from companion.table.grid import Cell
+
+Answer = str | int | list[Any]
+"""A JSON value: a slug, an integer, ``[row, col]``, a text, or a list of faces."""
+
+
+class Refused(ValueError):
+    """An answer or request that is not taken; its text says what is allowed, nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be chosen: a stable slug and a label for people.
+
+    ``goes`` marks the one option that rolls or lets the automated part go (the Roll button takes it);
+    ``group`` lets a screen offer groups first.
+    """
+
+    value: str
+    label: str
+    goes: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoosePrompt:
+    """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now."""
+
+    kind: ClassVar[str] = "choose"
+    key: str
+    text: str
+    options: tuple[Option, ...]
+    seat: str | None = None
+    private: bool = False
+    about: Mapping[str, Any] = field(default_factory=dict)
+    barred: Mapping[str, str] = field(default_factory=dict)
+    menu: bool = False
+
+    def shape(self) -> list[Any]:
+        """What makes an old answer fit: the values, never a label."""
+        return [option.value for option in self.options]
+
+    def check(self, told: object) -> Answer:
+        """The value told, or Refused with the rule or the values that are allowed."""
+        values = [option.value for option in self.options]
+        if isinstance(told, str) and told in values:
+            return told
+        if isinstance(told, str) and told in self.barred:
+            raise Refused(self.barred[told])
+        raise Refused(f"{show(told)} is not offered here; choose one of: {', '.join(values)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberPrompt:
+    """Tell a whole number from low to high; ``start`` is where a dial begins."""
+
+    kind: ClassVar[str] = "number"
+    key: str
+    text: str
+    low: int
+    high: int
+    start: int
+    seat: str | None = None
+    private: bool = False
+    about: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""
+
+    def shape(self) -> list[Any]:
+        """What makes an old answer fit: the range."""
+        return [self.low, self.high]
+
+    def check(self, told: object) -> Answer:
+        """The number told, or Refused with the range."""
+        if isinstance(told, int) and not isinstance(told, bool) and self.low <= told <= self.high:
+            return told
+        because = f": {self.rule}" if self.rule else ""
+        raise Refused(f"{show(told)} does not fit; a whole number from {self.low} to {self.high}{because}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellPrompt:
+    """Pick a cell of a board; ``cells`` are those allowed, None is any; ``rule`` says why the others are not."""
+
+    kind: ClassVar[str] = "cell"
+    key: str
+    text: str
+    board: str
+    rows: int
+    cols: int
+    about: Mapping[str, Any]
+    cells: tuple[Cell, ...] | None = None
+    seat: str | None = None
+    private: bool = False
+    rule: str = ""
+
+    def shape(self) -> list[Any]:
+        """What makes an old answer fit: the board and the cells allowed."""
+        return [self.board, self.rows, self.cols, None if self.cells is None else [list(c) for c in self.cells]]
+
+    def check(self, told: object) -> Answer:
+        """The cell told as ``[row, col]``, or Refused with the rule or the cells that are allowed."""
+        match told:
+            case [int(row), int(col)] if not isinstance(row, bool) and not isinstance(col, bool):
+                pass
+            case _:
+                raise Refused(f"{show(told)} is no cell; a cell is [row, col] from [1, 1] to [{self.rows}, {self.cols}]")
+        if not (1 <= row <= self.rows and 1 <= col <= self.cols):
+            raise Refused(f"[{row}, {col}] is off the board; rows 1 to {self.rows}, columns 1 to {self.cols}")
+        if self.cells is not None and (row, col) not in self.cells:
+            allowed = "; ".join(str(cell) for cell in self.cells[:12]) + ("; …" if len(self.cells) > 12 else "")
+            raise Refused(f"[{row}, {col}] is not allowed{': ' + self.rule if self.rule else ''}; allowed: {allowed}")
+        return [row, col]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextPrompt:
+    """Tell a text; the empty text always counts and means "said aloud"."""
+
+    kind: ClassVar[str] = "text"
+    key: str
+    text: str
+    max_length: int
+    seat: str | None = None
+    private: bool = False
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    def shape(self) -> list[Any]:
+        """What makes an old answer fit: how long it may be."""
+        return [self.max_length]
+
+    def check(self, told: object) -> Answer:
+        """The text told, or Refused with its greatest length."""
+        if isinstance(told, str) and len(told) <= self.max_length and told.isprintable():
+            return told
+        raise Refused(f"{show(told)} does not fit; a text of at most {self.max_length} printable characters, or \"\"")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollPrompt:
+    """Roll these dice on the table and tell what they show, in this order."""
+
+    kind: ClassVar[str] = "roll"
+    key: str
+    text: str
+    dice: tuple[Die, ...]
+    about: Mapping[str, Any]
+    seat: str | None = None
+    private: bool = False
+
+    def shape(self) -> list[Any]:
+        """What makes an old answer fit: the faces of each die."""
+        return [list(die.faces) for die in self.dice]
+
+    def check(self, told: object) -> Answer:
+        """One face for each die, or Refused with the faces that each has."""
+        if isinstance(told, Sequence) and not isinstance(told, str) and len(told) == len(self.dice):
+            faces = [die.read(face) for die, face in zip(self.dice, told, strict=True)]
+            if None not in faces:
+                return faces
+        each = "; ".join(f"{die.name}: {' '.join(str(face) for face in dict.fromkeys(die.faces))}" for die in self.dice)
+        raise Refused(f"{show(told)} does not fit; a list with one face for each die ({each})")
+
+
+Prompt = ChoosePrompt | NumberPrompt | CellPrompt | TextPrompt | RollPrompt
+KINDS: tuple[type[Prompt], ...] = (ChoosePrompt, NumberPrompt, CellPrompt, TextPrompt, RollPrompt)
+
+
+def show(told: object) -> str:
+    """What somebody told, short enough to be quoted in one line."""
+    text = told if isinstance(told, str) else repr(told)
+    text = " ".join(text.split()) or "an empty text"
+    return text if len(text) <= 40 else text[:39] + "…"
