@@ -1,0 +1,1 @@
+"""The table companion: an automated referee beside a printed board game."""

@@ -1,0 +1,1 @@
+"""Controls, display and buzzer, real and virtual."""

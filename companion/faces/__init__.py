@@ -1,0 +1,1 @@
+"""The ways to meet a running game: the panel, the browser emulator, the referee protocol."""

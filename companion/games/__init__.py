@@ -1,0 +1,1 @@
+"""The printed games, one folder each."""

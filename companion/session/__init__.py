@@ -1,0 +1,1 @@
+"""Running a game: values in, values out."""

@@ -73,10 +73,10 @@ class Grid:
     cols: int
 
     def __contains__(self, cell: object) -> bool:
-        if not isinstance(cell, tuple) or len(cell) != 2:
-            return False
-        row, col = cell
-        return 1 <= row <= self.rows and 1 <= col <= self.cols
+        match cell:
+            case (int(row), int(col)):
+                return 1 <= row <= self.rows and 1 <= col <= self.cols
+        return False
 
     def __iter__(self) -> Iterator[Cell]:
         for row in range(1, self.rows + 1):

@@ -110,7 +110,8 @@ class CellPrompt:
             case [int(row), int(col)] if not isinstance(row, bool) and not isinstance(col, bool):
                 pass
             case _:
-                raise Refused(f"{show(told)} is no cell; a cell is [row, col] from [1, 1] to [{self.rows}, {self.cols}]")
+                to = f"[1, 1] to [{self.rows}, {self.cols}]"
+                raise Refused(f"{show(told)} is no cell; a cell is [row, col] from {to}")
         if not (1 <= row <= self.rows and 1 <= col <= self.cols):
             raise Refused(f"[{row}, {col}] is off the board; rows 1 to {self.rows}, columns 1 to {self.cols}")
         if self.cells is not None and (row, col) not in self.cells:
@@ -139,7 +140,7 @@ class TextPrompt:
         """The text told, or Refused with its greatest length."""
         if isinstance(told, str) and len(told) <= self.max_length and told.isprintable():
             return told
-        raise Refused(f"{show(told)} does not fit; a text of at most {self.max_length} printable characters, or \"\"")
+        raise Refused(f'{show(told)} does not fit; a text of at most {self.max_length} printable characters, or ""')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,221 @@
+"""The kinds of screen, as data: one question or one message each. ``draw`` turns any of them into a picture."""
+
+from dataclasses import dataclass
+
+from companion.table.dice import Face
+from companion.table.figure import CompassFigure, Figure, GridFigure
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list: its label, and a value at its right end."""
+
+    label: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartScreen:
+    """The start menu: rows, the one chosen, and a foot line that says what Roll would roll and its commitment."""
+
+    rows: tuple[Row, ...]
+    chosen: int
+    foot: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListScreen:
+    """Any other menu of ours: a subject, rows, the one chosen, and a sentence about the chosen row."""
+
+    head: str
+    rows: tuple[Row, ...]
+    chosen: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersScreen:
+    """Who plays, by pawn colour and name, in order of play; the last row goes on. ``places`` is 0 where not in."""
+
+    rows: tuple[Row, ...]
+    places: tuple[int, ...]
+    chosen: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionsScreen:
+    """The options of a game with their values; the sentence explains the chosen value."""
+
+    head: str
+    rows: tuple[Row, ...]
+    chosen: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseScreen:
+    """A choose prompt: whose it is or what it is about, the question, the options, the chosen one."""
+
+    head: str
+    text: str
+    rows: tuple[Row, ...]
+    chosen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberScreen:
+    """A number prompt with the number that the dial shows."""
+
+    head: str
+    text: str
+    value: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellScreen:
+    """A cell prompt on its map; the figure's crosshair is the dial's place, its open cells those allowed."""
+
+    head: str
+    text: str
+    figure: GridFigure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoseScreen:
+    """A cell prompt whose cells are neighbours of one cell, or any choice of direction, as a compass rose."""
+
+    head: str
+    text: str
+    figure: CompassFigure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextScreen:
+    """A text prompt: the panel answers "said aloud" with one press."""
+
+    head: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollScreen:
+    """A roll prompt for table dice: the faces told so far, and the face that the dial shows for the next die."""
+
+    head: str
+    text: str
+    told: tuple[Face, ...]
+    showing: Face
+    dice: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeScreen:
+    """What the box has just said; ``more`` is how many further notices wait behind this one."""
+
+    head: str
+    text: str
+    more: int = 0
+    line: int = 0
+    """First line shown of a text that is longer than the screen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrollScreen:
+    """A long text under a subject; ``line`` is the first line shown."""
+
+    head: str
+    text: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoScreen:
+    """What taking back would take back, and what it cannot take back (``warning``); ``yes`` is the chosen answer."""
+
+    text: str
+    warning: str = ""
+    yes: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuardScreen:
+    """Whose eyes the next screen is for; nothing private is on this one."""
+
+    seat: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealScreen:
+    """The commitment in two rows of eight hex digits, and the word that the dial shows (0 is none)."""
+
+    commitment: str
+    word: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverScreen:
+    """How the game ended, and why; ``note`` says what a press does."""
+
+    result: str
+    reason: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeScreen:
+    """The code that a browser on another machine is asked for once."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OffScreen:
+    """Saved, and safe to switch off; the last picture that stays."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureScreen:
+    """One figure over the whole panel."""
+
+    figure: Figure
+
+
+Screen = (
+    StartScreen
+    | ListScreen
+    | PlayersScreen
+    | OptionsScreen
+    | ChooseScreen
+    | NumberScreen
+    | CellScreen
+    | RoseScreen
+    | TextScreen
+    | RollScreen
+    | NoticeScreen
+    | ScrollScreen
+    | UndoScreen
+    | GuardScreen
+    | SealScreen
+    | OverScreen
+    | CodeScreen
+    | OffScreen
+    | FigureScreen
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How screens are drawn: ``large`` text or small, and ``tick``, quarter seconds since the screen appeared
+    (long labels scroll with it); ``busy`` draws the mark of a slow commit."""
+
+    large: bool = False
+    tick: int = 0
+    busy: bool = False

@@ -1,0 +1,61 @@
+"""The journal of a game: what is written down, in which order, and the seal on every entry."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+KINDS = (
+    "start",  # the header of the game, once
+    "word",  # the table's word, once
+    "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt
+    "correct",  # {"path", "kept"}: a correction inside a turn
+    "option",  # {"name", "value", "kept"}: an option changed in mid-game
+    "undo",
+    "redo",
+    "failure",  # {"error", "trace", …}: a rule that raised
+    "leave-out",  # {"spent"}: a step that failed twice was left out
+    "misfit",  # {"kept"}: answers that no longer fit after an upgrade were dropped
+    "over",  # {"result", "reason", "winners", "scores"}: the end, once
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a journal: its number from 1, its kind, its data, and its seal (64 hex digits)."""
+
+    seq: int
+    kind: str
+    data: Mapping[str, Any]
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state (JSON text) in which the turn open after entry ``seq`` began, and the chance spent until then.
+
+    ``state`` is None while the game is not yet set up.
+    """
+
+    seq: int
+    state: str | None
+    spent: int
+    rules: int
+
+
+def canonical(value: object) -> str:
+    """The one JSON text of a value: sorted keys, no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def seal(secret: bytes, before: str, seq: int, kind: str, data: Mapping[str, Any]) -> str:
+    """The seal of an entry: HMAC-SHA256 over the seal before it and its content, keyed by the game's secret."""
+    text = canonical([before, seq, kind, data])
+    return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
+
+
+def commitment(secret: bytes, header: Mapping[str, Any]) -> str:
+    """What the box shows before the first chance: SHA-256 over the secret and the header, 64 hex digits."""
+    return hashlib.sha256(secret + canonical(header).encode()).hexdigest()
