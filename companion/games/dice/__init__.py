@@ -1,0 +1,30 @@
+"""Dice without a game: roll, look, roll again; provable like a game."""
+
+from companion.games.dice.correction import correct
+from companion.games.dice.facts import WHATS
+from companion.games.dice.figure import figure, label
+from companion.games.dice.setup import setup
+from companion.games.dice.state import State
+from companion.games.dice.turn import turn
+from companion.games.dice.view import view
+from companion.table.game import Budget, Game, Setting
+
+GAME = Game(
+    name="dice",
+    title="Dice",
+    summary="Dice, letters, a cell, or who starts, without a game.",
+    rules=1,
+    players=(0, 6),
+    state=State,
+    setup=setup,
+    turn=turn,
+    over=lambda _state: None,
+    correct=correct,
+    view=view,
+    figure=figure,
+    label=label,
+    settings=(Setting("what", "What is rolled first.", "2d6", WHATS),),
+    budgets=(Budget("roll", 1),),
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,33 @@
+"""What the picture of a dice table shows: the last roll large, the ones before in a column."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.dice.facts import CELL_BOARDS, TILE_MAP
+from companion.table.figure import CardFigure, DiceFigure, Figure, GridFigure
+from companion.table.grid import LETTERS, Cell
+
+
+def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
+    """Dice, a map with a crosshair, or a card with who starts; before the first roll a card that says what to do."""
+    if not view["rolls"]:
+        return CardFigure(title="Dice", lines=("Press Roll.",))
+    last, *before = view["rolls"]
+    what, shows = last["what"], last["shows"]
+    rows = tuple(roll["text"] for roll in before)
+    if what == "letters":
+        row, col = (LETTERS.index(letter) + 1 for letter in shows[0])
+        return GridFigure(
+            rows=TILE_MAP.rows, cols=TILE_MAP.cols, crosshair=Cell(row, col), letters=True, caption=shows[0]
+        )
+    if what.startswith("cell-"):
+        board = CELL_BOARDS[what.removeprefix("cell-")]
+        return GridFigure(rows=board.rows, cols=board.cols, crosshair=Cell(*shows), caption=f"{shows[0]}{shows[1]}")
+    if what == "who":
+        return CardFigure(title=last["text"], lines=rows)
+    return DiceFigure(title="", faces=tuple(shows), note=last["text"], rows=rows)
+
+
+def label(view: Mapping[str, Any]) -> str:
+    """Where it stands: how many rolls."""
+    return f"roll {view['count']}"

@@ -1,0 +1,158 @@
+"""The proof of a stored game: everything that does not fit, named line by line.
+
+What it proves: nothing was changed after the start, and the box could not choose an outcome. No more than that.
+"""
+
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.session.chance import SealedChance
+from companion.session.journal import Checkpoint, Entry, canonical, commitment, seal
+from companion.session.line import read_line
+from companion.session.session import Header, Session, Step
+from companion.table.game import Game
+from companion.table.prompt import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """``faults`` in words, none where everything fits; ``checked`` counts what was looked at."""
+
+    faults: tuple[str, ...]
+    answers: int
+    outcomes: int
+    replayed: bool
+    ended: bool
+
+
+def prove(
+    game: Game[Any] | None,
+    header: Mapping[str, Any],
+    promised: str,
+    secret: bytes,
+    entries: Sequence[Entry],
+    checkpoints: Sequence[Checkpoint],
+) -> Proof:
+    """Check a game as it is stored against the commitment and against its own journal.
+
+    Without the game, or under other rules than it was played with, the chance and the seals are checked alone.
+    """
+    faults = [*_header_faults(header, promised, secret, entries), *_seal_faults(secret, entries)]
+    outcomes, chance_faults = _chance_faults(secret, entries)
+    faults += chance_faults
+    replayed = False
+    if game is not None and not faults:
+        try:
+            read = Header.read(header)
+            line = read_line(entries, checkpoints, read.options)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            faults.append(f"the journal cannot be read: {error!r}")
+        else:
+            same_rules = read.rules == game.rules and all(check.rules == game.rules for check in checkpoints)
+            if same_rules and line.turns:
+                replayed = True
+                faults += _replay_faults(game, read, secret, entries, checkpoints)
+    ended = any(entry.kind == "over" for entry in entries)
+    answers = sum(entry.kind == "answer" for entry in entries)
+    return Proof(tuple(faults), answers, outcomes, replayed, ended)
+
+
+def _header_faults(header: Mapping[str, Any], promised: str, secret: bytes, entries: Sequence[Entry]) -> list[str]:
+    faults = []
+    first = entries[0] if entries else None
+    written: Mapping[str, Any] = first.data.get("header", {}) if first is not None and first.kind == "start" else {}
+    if first is None or first.kind != "start":
+        faults.append("the journal does not begin with its start")
+    for field in sorted({*header, *written}):
+        if field not in header or field not in written or canonical(header[field]) != canonical(written[field]):
+            faults.append(f"header field {field}: {header.get(field)!r} here, {written.get(field)!r} in the journal")
+    if commitment(secret, header) != promised and commitment(secret, written) != promised:
+        faults.append("the secret and the header do not fit the commitment that was shown at the start")
+    elif commitment(secret, header) != promised:
+        faults.append("the header does not fit the commitment that was shown at the start")
+    return faults
+
+
+def _seal_faults(secret: bytes, entries: Sequence[Entry]) -> list[str]:
+    faults = []
+    before = ""
+    for number, entry in enumerate(entries, start=1):
+        if entry.seq != number:
+            faults.append(f"entry {number} is missing, or out of order (found {entry.seq})")
+            break
+        if not hmac.compare_digest(seal(secret, before, entry.seq, entry.kind, entry.data), entry.seal):
+            faults.append(f"entry {entry.seq} ({entry.kind}) was changed: its seal does not fit")
+        before = entry.seal
+    return faults
+
+
+def _chance_faults(secret: bytes, entries: Sequence[Entry]) -> tuple[int, list[str]]:
+    word = next((entry.data.get("word") for entry in entries if entry.kind == "word"), "")
+    chance = SealedChance(secret, str(word))
+    faults = []
+    outcomes = 0
+    for entry in entries:
+        records = entry.data.get("chance", [])
+        for record in records if isinstance(records, list) else [None]:
+            match record:
+                case [int(k), str(what), list(sizes), list(picks), bool()] if all(
+                    isinstance(size, int) and 0 < size < 1 << 32 for size in sizes
+                ):
+                    outcomes += 1
+                    if chance.picks(k, sizes) != picks:
+                        faults.append(f"entry {entry.seq}: outcome {k} ({what}) is not what the secret gives")
+                case _:
+                    faults.append(f"entry {entry.seq}: a chance outcome that cannot be read")
+    return outcomes, faults
+
+
+def _replay_faults(
+    game: Game[Any], header: Header, secret: bytes, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]
+) -> list[str]:
+    """Play the journal again and compare what it causes with what is written."""
+    stored = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
+    faults = []
+    session, step = Session.start(game, header, secret)
+    for entry in entries[1:]:
+        if entry.kind == "failure":
+            # What a rule raised then is no part of the game; the journal only keeps its place.
+            session.keep_place(entry)
+            continue
+        try:
+            step = _again(session, entry)
+        except Refused as refused:
+            return [*faults, f"entry {entry.seq} ({entry.kind}) does not fit the rules: {refused}"]
+        except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
+            return [*faults, f"entry {entry.seq} ({entry.kind}) leads the rules astray: {type(error).__name__}"]
+        made = step.entries[0] if step.entries else None
+        if made is None or made.kind != entry.kind or canonical(made.data) != canonical(entry.data):
+            return [*faults, f"entry {entry.seq} ({entry.kind}) is not what the rules make of it"]
+        mine = {checkpoint.seq: checkpoint for checkpoint in step.checkpoints}.get(entry.seq)
+        if mine != stored.pop(entry.seq, None):
+            faults.append(f"the state after entry {entry.seq} is not what the rules make of it")
+    faults += [f"a state is kept for entry {seq}, where no turn ends" for seq in stored]
+    return faults
+
+
+def _again(session: Session, entry: Entry) -> Step:
+    data = entry.data
+    match entry.kind:
+        case "word":
+            return session.begin(data["word"])
+        case "answer":
+            return session.answer(data["value"])
+        case "correct":
+            return session.correct(data["path"])
+        case "option":
+            return session.mend(data["name"], data["value"])
+        case "undo":
+            return session.undo()
+        case "redo":
+            return session.redo()
+        case "leave-out":
+            return session.leave_out(data["spent"])
+        case "over":
+            return session.quit(data["reason"]) if session.over is None else session.close()
+    raise Refused(f"a journal has no entries of the kind {entry.kind} under unchanged rules")

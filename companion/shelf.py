@@ -1,0 +1,52 @@
+"""The shelf: which games stand in the house, and in folders that people add through COMPANION_GAMES."""
+
+import importlib
+import os
+import pkgutil
+from typing import Any
+
+import companion.games
+from companion.table.game import Game
+from companion.table.prompt import Refused, show
+
+FOLDERS_VARIABLE = "COMPANION_GAMES"
+"""Folders with further games, separated like a search path."""
+
+
+def add_folders() -> None:
+    """Put the folders of COMPANION_GAMES on the shelf, behind the house's own games."""
+    for folder in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep):
+        if folder and folder not in companion.games.__path__:
+            companion.games.__path__.append(folder)
+
+
+def names() -> list[str]:
+    """The names of all games, dice first, then by name."""
+    add_folders()
+    found = {found.name.replace("_", "-") for found in pkgutil.iter_modules(companion.games.__path__) if found.ispkg}
+    return sorted(found, key=lambda name: (name != "dice", name))
+
+
+def game(name: str) -> Game[Any]:
+    """The game of that name; Refused lists those that exist, or says that its folder is broken."""
+    known = names()
+    if name not in known:
+        raise Refused(f"there is no game {show(name)}; the games are: {', '.join(known)}")
+    try:
+        found = importlib.import_module(f"companion.games.{name.replace('-', '_')}").GAME
+    except Exception as error:
+        raise Refused(f"the game {name} cannot be loaded: {show(str(error) or type(error).__name__)}") from error
+    if not isinstance(found, Game):
+        raise Refused(f"the game {name} has no Game record called GAME")
+    return found
+
+
+def games() -> list[Game[Any]]:
+    """All games that can be loaded; a broken folder is left out."""
+    loaded = []
+    for name in names():
+        try:
+            loaded.append(game(name))
+        except Refused:
+            continue
+    return loaded

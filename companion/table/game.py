@@ -1,0 +1,146 @@
+"""What a game's folder gives to the house: one Game record with its script, its view and its options."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.table.figure import Figure
+from companion.table.notice import Outcome
+from companion.table.prompt import Refused, show
+from companion.table.table import Table
+
+State = TypeVar("State")
+
+PAWNS = ("red", "blue", "green", "yellow", "white", "black")
+"""Seats are named by pawn colour, in this order, unless the game or the people say otherwise."""
+
+TABLE = "table"
+"""The name of the view that everybody may see."""
+
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option of a game: its name, a plain sentence, its values with a sentence each, its default.
+
+    ``panel`` is the default on the panel where it differs. ``mendable``: may be changed in mid-game.
+    A setting without a list of values reads free text through ``read_free``, which returns the value as it is kept
+    or raises ValueError; ``allowed`` says in words what that takes.
+    """
+
+    name: str
+    text: str
+    default: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    panel: str | None = None
+    mendable: bool = False
+    read_free: Callable[[str], str] | None = None
+    allowed: str = ""
+
+    def read(self, told: str) -> str:
+        """The value told, as it is kept; Refused names what is allowed."""
+        if told in self.values:
+            return told
+        if self.read_free is not None:
+            try:
+                return self.read_free(told)
+            except ValueError as error:
+                raise Refused(f"option {self.name}: {error}; allowed: {self.says()}") from None
+        raise Refused(f"option {self.name}: {show(told)} is not allowed; allowed: {self.says()}")
+
+    def says(self) -> str:
+        """The values that are allowed, in words."""
+        parts = list(self.values) + ([self.allowed] if self.read_free is not None and self.allowed else [])
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many clicks and presses a unit of play (a round, a turn, a move) may take on the panel."""
+
+    unit: str
+    inputs: float
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+def _no_scores(_view: Mapping[str, Any]) -> Mapping[str, int]:
+    return {}
+
+
+def _fits(_players: tuple[str, ...], _options: Options) -> str | None:
+    return None
+
+
+def _nobody(_players: tuple[str, ...], _options: Options) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[State]):
+    """One printed game: what the house knows of it.
+
+    ``setup`` and ``turn`` are the script; ``over`` tests the ends after every turn and correction; ``correct`` asks
+    what the box shall believe and sets it; ``view`` is the only reader of a state (``table`` or a seat); ``figure`` and
+    ``label`` ("round 7") read a view; ``about`` of the open question goes to the figure too.
+    ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
+    """
+
+    name: str
+    title: str
+    summary: str
+    rules: int
+    players: tuple[int, int]
+    state: type[State]
+    setup: Callable[[Table], State]
+    turn: Callable[[State, Table], None]
+    over: Callable[[State], Outcome | None]
+    correct: Callable[[State, Table], None]
+    view: Callable[[State, str], dict[str, Any]]
+    figure: Callable[[Mapping[str, Any], Mapping[str, Any]], Figure | None]
+    label: Callable[[Mapping[str, Any]], str]
+    settings: tuple[Setting, ...] = ()
+    seats: tuple[str, ...] = PAWNS
+    scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = _no_scores
+    fits: Callable[[tuple[str, ...], Options], str | None] = _fits
+    private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = _nobody
+    budgets: tuple[Budget, ...] = ()
+
+    def setting(self, name: str) -> Setting:
+        """The option of that name; Refused names those that exist."""
+        for setting in self.settings:
+            if setting.name == name:
+                return setting
+        names = ", ".join(setting.name for setting in self.settings) or "none"
+        raise Refused(f"{self.name} has no option {show(name)}; its options: {names}")
+
+    def read_options(self, told: Mapping[str, str], *, panel: bool = False) -> dict[str, str]:
+        """All options with their values; what is not told has its default."""
+        for name in told:
+            self.setting(name)
+        values = {}
+        for setting in self.settings:
+            default = setting.panel if panel and setting.panel is not None else setting.default
+            values[setting.name] = setting.read(told[setting.name]) if setting.name in told else default
+        return values
+
+    def read_players(self, told: tuple[str, ...] | None, options: Options) -> tuple[str, ...]:
+        """The seats in order of play; without any told, as few as the game takes. Refused says what is allowed."""
+        low, high = self.players
+        many = f"{low} to {high} players" if low != high else f"{low} player{'s' if low != 1 else ''}"
+        if told is None:
+            for count in range(low, high + 1):
+                if self.fits(self.seats[:count], options) is None:
+                    return self.seats[:count]
+            told = self.seats[:low]
+        if not low <= len(told) <= high:
+            raise Refused(f"{self.name} takes {many}, not {len(told)}")
+        for seat in told:
+            if not seat or not seat.isprintable() or len(seat) > 24 or "," in seat or seat in (TABLE, "all"):
+                raise Refused(f"{show(seat)} is no name for a player; 1 to 24 characters, not 'table' or 'all'")
+        if len(set(told)) != len(told):
+            raise Refused("two players have the same name; each needs one of its own")
+        reason = self.fits(told, options)
+        if reason is not None:
+            raise Refused(reason)
+        return told
