@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.session.journal import Checkpoint, Entry
-from companion.session.ledger import Told
+from companion.session.record import Told
 from companion.session.run import Amendment, Stage
 
 PLAYED = ("answer", "correct", "option", "leave-out")

@@ -65,9 +65,11 @@ def _header_faults(header: Mapping[str, Any], promised: str, secret: bytes, entr
     written: Mapping[str, Any] = first.data.get("header", {}) if first is not None and first.kind == "start" else {}
     if first is None or first.kind != "start":
         faults.append("the journal does not begin with its start")
-    for field in sorted({*header, *written}):
-        if field not in header or field not in written or canonical(header[field]) != canonical(written[field]):
-            faults.append(f"header field {field}: {header.get(field)!r} here, {written.get(field)!r} in the journal")
+    faults += [
+        f"header field {field}: {header.get(field)!r} here, {written.get(field)!r} in the journal"
+        for field in sorted({*header, *written})
+        if field not in header or field not in written or canonical(header[field]) != canonical(written[field])
+    ]
     if commitment(secret, header) != promised and commitment(secret, written) != promised:
         faults.append("the secret and the header do not fit the commitment that was shown at the start")
     elif commitment(secret, header) != promised:
@@ -113,7 +115,7 @@ def _replay_faults(
 ) -> list[str]:
     """Play the journal again and compare what it causes with what is written."""
     stored = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
-    faults = []
+    faults: list[str] = []
     session, step = Session.start(game, header, secret)
     for entry in entries[1:]:
         if entry.kind == "failure":

@@ -16,7 +16,7 @@ from companion.session.aside import (
 )
 from companion.session.chance import Drawn
 from companion.session.codec import decode, encode
-from companion.session.ledger import JournalTable, Told
+from companion.session.record import JournalTable, Told
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import Answer, Prompt, Refused
