@@ -1,0 +1,109 @@
+"""A sitting: a session kept in a store. Whatever happened is stored before anybody is told of it."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion import shelf
+from companion.session.chance import SECRET_BYTES
+from companion.session.session import Header, Session, Step
+from companion.store import GameRow, Store, StoreError
+from companion.table.game import Game
+from companion.table.notice import Notice
+from companion.table.prompt import Answer, Refused, show
+
+
+class Sitting:
+    """One game at one table: the session's inputs, each stored and then told."""
+
+    def __init__(self, session: Session, store: Store | None, row: int | None) -> None:
+        self.session = session
+        self.row = row
+        self._store = store
+
+    @classmethod
+    def open(
+        cls,
+        game: Game[Any],
+        players: tuple[str, ...],
+        options: Mapping[str, str],
+        store: Store | None,
+        *,
+        today: str | None = None,
+        dice: str = "box",
+        fixed: bytes | None = None,
+    ) -> "Sitting":
+        """A new game, committed to and stored, not begun."""
+        secret = secrets.token_bytes(SECRET_BYTES) if fixed is None else fixed
+        header = Header(game.name, game.rules, players, options, dice, fixed is not None)
+        session, step = Session.start(game, header, secret)
+        row = None
+        if store is not None:
+            row = store.begin(
+                header.data(), session.commitment, secret, today, game.title, entries=step.entries, checkpoints=()
+            )
+        return cls(session, store, row)
+
+    @classmethod
+    def resume(cls, row: GameRow, store: Store) -> tuple["Sitting", tuple[Notice, ...]]:
+        """Go on with a stored game; Refused says why it cannot be."""
+        try:
+            header = Header.read(row.header)
+            game = shelf.game(header.game)
+            entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
+            session, step = Session.resume(game, header, row.secret, entries, checkpoints)
+        except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
+            if isinstance(error, Refused):
+                raise
+            raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
+        sitting = cls(session, store, row.id)
+        return sitting, sitting._take(step)
+
+    @property
+    def title(self) -> str:
+        """The game and where it stands, for instance "Muggles, round 7"."""
+        label = self.session.label()
+        return f"{self.session.game.title}, {label}" if label else self.session.game.title
+
+    def begin(self, word: str = "") -> tuple[Notice, ...]:
+        """Take the table's word and set the game up."""
+        return self._take(self.session.begin(word))
+
+    def answer(self, value: object) -> tuple[Notice, ...]:
+        """Answer the open prompt."""
+        return self._take(self.session.answer(value))
+
+    def undo(self) -> tuple[Notice, ...]:
+        """Take back."""
+        return self._take(self.session.undo())
+
+    def redo(self) -> tuple[Notice, ...]:
+        """Bring back."""
+        return self._take(self.session.redo())
+
+    def correct(self, path: Sequence[Answer]) -> tuple[Notice, ...]:
+        """Set what the box believes."""
+        return self._take(self.session.correct(path))
+
+    def mend(self, name: str, value: str) -> tuple[Notice, ...]:
+        """Change an option in mid-game."""
+        return self._take(self.session.mend(name, value))
+
+    def quit(self) -> tuple[Notice, ...]:
+        """End the game as stopped."""
+        return self._take(self.session.quit())
+
+    def close(self) -> tuple[Notice, ...]:
+        """Write the outcome down; the secret is open from now on."""
+        return self._take(self.session.close())
+
+    def _take(self, step: Step) -> tuple[Notice, ...]:
+        session = self.session
+        if self._store is not None and self.row is not None and (step.entries or step.checkpoints):
+            result = session.over.result if session.closed and session.over is not None else None
+            self._store.append(self.row, step.entries, step.checkpoints, self.title, result)
+        return step.notices
+
+
+Today = Callable[[], str | None]
+"""Today's date as ISO text, or None while the clock was not set."""
