@@ -23,6 +23,10 @@ PROTOCOL = 1
 REQUESTS = ("answer", "undo", "redo", "view", "correct", "quit")
 FORM = 'a line is one JSON object: {"answer": VALUE}, {"undo": true}, {"redo": true}, {"view": "table"}, '
 FORM += '{"correct": [SLUG, VALUE, …]} or {"quit": true}'
+LONGEST_LINE = 65_536
+"""Bytes that a line may have, its end included."""
+DEEPEST = 3
+"""A correction's cell lies this deep: an object, its list, the cell's list."""
 
 
 def read_seats(told: str, players: tuple[str, ...]) -> tuple[str, ...]:
@@ -173,13 +177,27 @@ def ask(prompt: Prompt) -> dict[str, Any]:
 
 
 def _read(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise Refused(f"that line is too long; at most {LONGEST_LINE} bytes. {FORM}")
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         raise Refused(f"that is not JSON; {FORM}") from None
     if not isinstance(message, dict):
         raise Refused(f"that is not an object; {FORM}")
+    if _deep(message, DEEPEST):
+        # Nothing takes it, and a value near the interpreter's own limit could not even be quoted.
+        raise Refused(f"that is nested too deep; {FORM}")
     requests = [name for name in message if name in REQUESTS]
     if len(requests) != 1 or set(message) - {"id", *REQUESTS}:
         raise Refused(f"that is not one request; {FORM}")
     return message
+
+
+def _deep(value: object, left: int) -> bool:
+    """Whether lists and objects lie deeper in each other than ``left``."""
+    if not isinstance(value, dict | list):
+        return False
+    if left == 0:
+        return True
+    return any(_deep(inner, left - 1) for inner in (value.values() if isinstance(value, dict) else value))

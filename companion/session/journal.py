@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 KINDS = (
+    # What an input causes goes with it: "chance" (outcomes), "told" (seats told alone), "stage" (see ``fixing``).
     "start",  # the header of the game, once
     "word",  # the table's word, once
     "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt
@@ -15,9 +16,11 @@ KINDS = (
     "option",  # {"name", "value", "kept"}: an option changed in mid-game
     "undo",
     "redo",
-    "failure",  # {"error", "trace", …}: a rule that raised
+    "failure",  # {"counts", "error", "trace", "spent"}: a rule that raised
+    "again",  # a step that failed twice is tried again
     "leave-out",  # {"spent"}: a step that failed twice was left out
-    "misfit",  # {"kept"}: answers that no longer fit after an upgrade were dropped
+    "upgrade",  # {"rules"}: the game goes on with other rules
+    "misfit",  # {"kept"}: of the open turn's answers only the first so many fit after an upgrade
     "over",  # {"result", "reason", "winners", "scores"}: the end, once
 )
 
@@ -54,6 +57,11 @@ def seal(secret: bytes, before: str, seq: int, kind: str, data: Mapping[str, Any
     """The seal of an entry: HMAC-SHA256 over the seal before it and its content, keyed by the game's secret."""
     text = canonical([before, seq, kind, data])
     return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
+
+
+def fixing(state: str | None, spent: int, rules: int) -> str:
+    """What an entry holds of the checkpoint that it opens, so that its seal covers it too: 64 hex digits."""
+    return hashlib.sha256(canonical([state, spent, rules]).encode()).hexdigest()
 
 
 def commitment(secret: bytes, header: Mapping[str, Any]) -> str:

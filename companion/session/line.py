@@ -101,8 +101,16 @@ class Line:
         return None
 
     def keep(self, count: int) -> None:
-        """Keep the first items of the open turn; the others no longer fit."""
-        del self.turn.items[count:]
+        """Keep the first answers that the open turn feeds; the later ones no longer fit. Corrections all stay."""
+        fed: list[int] = []
+        for at, item in enumerate(self.turn.items):
+            if item.kind == "answer":
+                fed.append(at)
+            elif "kept" in item.data:
+                del fed[item.data["kept"] :]
+        if count < len(fed):
+            first = fed[count]
+            self.turn.items[first:] = [item for item in self.turn.items[first:] if item.kind != "answer"]
         self.undone.clear()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.session.chance import SealedChance
-from companion.session.journal import Checkpoint, Entry, canonical, commitment, seal
+from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, seal
 from companion.session.line import read_line
 from companion.session.session import Header, Session, Step
 from companion.table.game import Game
@@ -41,7 +41,7 @@ def prove(
     """
     faults = [*_header_faults(header, promised, secret, entries), *_seal_faults(secret, entries)]
     outcomes, chance_faults = _chance_faults(secret, entries)
-    faults += chance_faults
+    faults += [*chance_faults, *_checkpoint_faults(entries, checkpoints)]
     replayed = False
     if game is not None and not faults:
         try:
@@ -50,7 +50,7 @@ def prove(
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             faults.append(f"the journal cannot be read: {error!r}")
         else:
-            same_rules = read.rules == game.rules and all(check.rules == game.rules for check in checkpoints)
+            same_rules = read.rules == game.rules and all(entry.kind != "upgrade" for entry in entries)
             if same_rules and line.turns:
                 replayed = True
                 faults += _replay_faults(game, read, secret, entries, checkpoints)
@@ -62,7 +62,8 @@ def prove(
 def _header_faults(header: Mapping[str, Any], promised: str, secret: bytes, entries: Sequence[Entry]) -> list[str]:
     faults = []
     first = entries[0] if entries else None
-    written: Mapping[str, Any] = first.data.get("header", {}) if first is not None and first.kind == "start" else {}
+    found = first.data.get("header") if first is not None and first.kind == "start" else None
+    written: Mapping[str, Any] = found if isinstance(found, Mapping) else {}
     if first is None or first.kind != "start":
         faults.append("the journal does not begin with its start")
     faults += [
@@ -110,6 +111,24 @@ def _chance_faults(secret: bytes, entries: Sequence[Entry]) -> tuple[int, list[s
     return outcomes, faults
 
 
+def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]) -> list[str]:
+    """Every entry that opens a turn fixes its checkpoint; there are no others."""
+    kept = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
+    faults = [f"the state after entry {seq} is kept twice" for seq in kept if _count(checkpoints, seq) > 1]
+    for entry in entries:
+        if "stage" in entry.data:
+            found = kept.pop(entry.seq, None)
+            if found is None:
+                faults.append(f"the state after entry {entry.seq} is missing")
+            elif fixing(found.state, found.spent, found.rules) != entry.data["stage"]:
+                faults.append(f"the state after entry {entry.seq} was changed: it is not the one written down")
+    return [*faults, *(f"a state is kept for entry {seq}, where no turn opens" for seq in kept)]
+
+
+def _count(checkpoints: Sequence[Checkpoint], seq: int) -> int:
+    return sum(checkpoint.seq == seq for checkpoint in checkpoints)
+
+
 def _replay_faults(
     game: Game[Any], header: Header, secret: bytes, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]
 ) -> list[str]:
@@ -118,7 +137,7 @@ def _replay_faults(
     faults: list[str] = []
     session, step = Session.start(game, header, secret)
     for entry in entries[1:]:
-        if entry.kind == "failure":
+        if entry.kind in ("failure", "again"):
             # What a rule raised then is no part of the game; the journal only keeps its place.
             session.keep_place(entry)
             continue
@@ -134,7 +153,6 @@ def _replay_faults(
         mine = {checkpoint.seq: checkpoint for checkpoint in step.checkpoints}.get(entry.seq)
         if mine != stored.pop(entry.seq, None):
             faults.append(f"the state after entry {entry.seq} is not what the rules make of it")
-    faults += [f"a state is kept for entry {seq}, where no turn ends" for seq in stored]
     return faults
 
 

@@ -42,8 +42,8 @@ class Told:
 class JournalTable:
     """One run of one turn over recorded answers; afterwards ``prompts``, ``notices`` and ``drawn`` say what it did.
 
-    ``untouched``, set by who runs it, answers whether the state is still as the turn began: a menu asked later is a
-    RuleError.
+    ``left`` says that the script was left at its menu. ``untouched``, set by who runs it, answers whether the state is
+    still as the turn began: a menu asked later is a RuleError.
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class JournalTable:
         self.drawn: list[Drawn] = []
         self.fed = 0
         self.closed = False
+        self.left = False
         self._answers = answers
         self._chance = chance
         self._spent = spent
@@ -121,6 +122,7 @@ class JournalTable:
             )
         )
         if value in ASIDE_VALUES:
+            self.left = True
             raise Aside(value)
         return value
 
@@ -173,6 +175,8 @@ class JournalTable:
         about: Mapping[str, Any] | None = None,
         rule: str = "",
     ) -> int:
+        if low > high:
+            raise RuleError(f"{key} asks for a number where none is allowed")
         value = self._ask(
             NumberPrompt(
                 key=key,
@@ -254,6 +258,8 @@ class JournalTable:
     def _enter(self) -> None:
         if self.closed:
             raise RuleError("the script went on after its table had suspended")
+        if self.left:
+            raise RuleError("the script went on after it was left at its menu")
         self._calls += 1
         if self._calls > MOST_CALLS:
             raise RuleError("the turn does not come to an end")

@@ -101,7 +101,9 @@ def _run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], table:
             else:
                 game.turn(live, table)
         except Aside as aside:
-            assert base is not None
+            if base is None:
+                raise RuleError("a menu in the set-up") from None
+            table.left = False
             live = decode(game.state, base)
             over = take_aside(game, live, aside.slug, table)
     except Suspended:
@@ -114,8 +116,8 @@ def _run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], table:
             waiting=table.prompts[-1],
             base=base,
         )
-    if table.closed:
-        raise RuleError("the script returned after its table had suspended")
+    if table.closed or table.left:
+        raise RuleError("the script returned after its table had suspended, or was left at its menu")
     over = over or game.over(live)
     return Ran(
         live,
@@ -144,18 +146,27 @@ def take_aside(game: Game[Any], state: Any, slug: str, table: Table) -> Outcome 
 def probe(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) -> tuple[Prompt | None, str | None]:
     """The question that a correction asks after the answers of ``path``, or the corrected state when it is complete.
 
-    Refused says which answer is not allowed, or that there are too many.
+    Refused says which answer is not allowed, or that there are too many; RuleFailed where a rule raises.
     """
-    live = decode(seating.game.state, state)
     told = [Told(None, answer) for answer in path]
     table = JournalTable(seating.players, stage.options, told, None, 0)
+    table.untouched = lambda: False  # a correction has no menu
     try:
-        seating.game.correct(live, table)
-    except Suspended:
-        return table.prompts[-1], None
+        live = decode(seating.game.state, state)
+        try:
+            seating.game.correct(live, table)
+        except Suspended:
+            return table.prompts[-1], None
+        if table.closed:
+            raise RuleError("the correction returned after its table had suspended")
+        after = encode(live)
+    except Refused:
+        raise
+    except Exception as error:
+        raise RuleFailed(0) from error
     if table.fed < len(told):
         raise Refused(f"the correction was complete after {table.fed} answers; leave the rest out")
-    return None, encode(live)
+    return None, after
 
 
 def amended(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) -> str:

@@ -1,106 +1,31 @@
 """A session: one game being played. Values in, values out; whoever runs it stores each Step before showing it.
 
 How it works: the line (``line.py``) holds the answers that count, cut into turns; ``run.py`` plays the open turn from
-its checkpoint over its answers; this class moves the line, writes the journal, and says what is new.
+its checkpoint over its answers; ``news.py`` runs on to the next question; this class moves the line and writes the
+journal.
 """
 
 import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.session.aside import RuleError, RuleFailed
-from companion.session.chance import Drawn, SealedChance
+from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
 from companion.session.fingerprint import fingerprint
+from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal
 from companion.session.line import Item, Line, Turn, read_line
-from companion.session.run import Ran, Seating, Stage, amended, guarded, probe, run
+from companion.session.news import News, advance, play
+from companion.session.run import Ran, Seating, Stage, amended, guarded, probe
+from companion.session.step import Step, Undoing
+from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN, undoing
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
-from companion.table.prompt import Answer, ChoosePrompt, Option, Prompt, Refused, show
+from companion.table.prompt import Answer, Prompt, Refused, show
 
-MOST_TURNS = 1000
-"""So many turns in a row without a question run in a circle."""
-
-LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
-
-CHANCE_VERSION = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What a game is committed to at its start."""
-
-    game: str
-    rules: int
-    players: tuple[str, ...]
-    options: Mapping[str, str]
-    dice: str = "box"
-    fixed: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """Its JSON form, which is what the commitment covers."""
-        return {
-            "chance": CHANCE_VERSION,
-            "dice": self.dice,
-            "game": self.game,
-            "options": dict(self.options),
-            "players": list(self.players),
-            "rules": self.rules,
-            "secret": "fixed" if self.fixed else "drawn",
-        }
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Header":
-        """The header of that JSON form; KeyError or TypeError where it is not one."""
-        return cls(
-            data["game"],
-            int(data["rules"]),
-            tuple(data["players"]),
-            dict(data["options"]),
-            data["dice"],
-            data["secret"] == "fixed",
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one input did: journal entries and a checkpoint to store, then notices to show."""
-
-    entries: tuple[Entry, ...] = ()
-    checkpoints: tuple[Checkpoint, ...] = ()
-    notices: tuple[Notice, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Undoing:
-    """What an undo would take back, in words, and what it cannot take back."""
-
-    text: str
-    warning: str
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What running on brought: where it came to, and what was said, drawn and asked on the way."""
-
-    ran: Ran
-    notices: tuple[Notice, ...]
-    drawn: tuple[Drawn, ...]
-    prompts: tuple[Prompt, ...]
-
-    def caused(self) -> dict[str, Any]:
-        """What goes into the journal with the input that caused it: the chance, and who was told something alone."""
-        told = [notice.seat for notice in self.notices if notice.seat is not None]
-        told += [prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None]
-        caused: dict[str, Any] = {}
-        if self.drawn:
-            caused["chance"] = [outcome.record() for outcome in self.drawn]
-        if told:
-            caused["told"] = sorted(set(told))
-        return caused
+__all__ = ["Header", "Session", "Step", "Undoing"]
 
 
 class Session:
@@ -134,16 +59,18 @@ class Session:
 
     def begin(self, word: str = "") -> Step:
         """Take the table's word (may be empty) and set the game up; RuleError where its set-up raises."""
-        if self._seating is not None:
-            raise Refused("the word was taken already")
+        if self._seating is not None or self.closed:
+            raise Refused("the word was taken already" if not self.closed else "the game is over")
+        if not word.isprintable():
+            raise Refused(f"{show(word)} does not fit; a word of printable characters, or none")
         seating = self._settle(word)
         line = Line([Turn(Stage(None, 0, dict(self.header.options)))])
         try:
-            news = self._advance(seating, line, None)
+            news = advance(seating, line, None)
         except RuleFailed as failed:
             self._seating = None
             raise RuleError(f"{self.game.title} cannot be set up: {failed.__cause__}") from failed
-        self._write("word", {"word": word, **news.caused()})
+        self._write("word", {"word": word, **news.caused(self.game.rules)})
         self._settle_line(line, news)
         return self._step(news.notices)
 
@@ -160,25 +87,45 @@ class Session:
         session = cls(game, header, secret)
         session._seq = entries[-1].seq if entries else 0
         session._seal = entries[-1].seal if entries else ""
-        session.closed = any(entry.kind == "over" for entry in entries)
         word = next((entry.data["word"] for entry in entries if entry.kind == "word"), None)
-        if word is None:
+        seating = None if word is None else session._settle(word)
+        if seating is not None:
+            session._line = read_line(entries, checkpoints, header.options)
+        if entries and entries[-1].kind == "over":
+            session._lay_open(entries[-1].data)
             return session, Step()
-        seating = session._settle(word)
-        session._line = read_line(entries, checkpoints, header.options)
+        if seating is None:
+            return session, Step()
+        rules = next((entry.data["rules"] for entry in reversed(entries) if entry.kind == "upgrade"), header.rules)
+        notices = []
+        if rules != game.rules:
+            age = "newer" if rules < game.rules else "older"
+            notices.append(Notice(f"The rules on this box are {age} than this game; it goes on with the box's."))
+            session._write("upgrade", {"rules": game.rules})
+        else:
+            session._count_failures(entries)
+        try:
+            notices += session._reopen(seating)
+        except RuleFailed as failed:
+            notices.append(session._fail(failed))
+        return session, session._step(notices)
+
+    def _lay_open(self, over: Mapping[str, Any]) -> None:
+        """Stand as a closed game stood at its end; nothing is written any more, whatever the rules are now."""
+        self.closed = True
+        self.over = Outcome(over["result"], over["reason"], tuple(over["winners"]), over["scores"])
+        seating = self._seating
+        if seating is not None and self._line.turns:
+            ran = guarded(lambda: play(seating, self._line.turn))
+            self._ran = ran if isinstance(ran, Ran) else None
+
+    def _count_failures(self, entries: Sequence[Entry]) -> None:
         for entry in reversed(entries):
             if entry.kind != "failure":
                 break
-            session._failures += 1
-            session._spent_in_failure = entry.data["spent"]
-        upgraded = bool(checkpoints) and checkpoints[-1].rules != game.rules
-        try:
-            notices = session._reopen(seating)
-        except RuleFailed as failed:
-            notices = [session._fail(failed)]
-        if upgraded:
-            notices.insert(0, Notice("The rules on this box are newer than this game; it goes on with the new ones."))
-        return session, session._step(notices)
+            if entry.data["counts"]:
+                self._spent_in_failure = self._spent_in_failure if self._failures else entry.data["spent"]
+                self._failures += 1
 
     def _settle(self, word: str) -> Seating:
         chance = SealedChance(self._secret, word)
@@ -198,7 +145,7 @@ class Session:
         if self.closed or self.over is not None or self._seating is None:
             return None
         if self._failures >= 2 or self._ran is None:
-            return self._stuck()
+            return STUCK
         return self._ran.waiting
 
     @property
@@ -243,10 +190,7 @@ class Session:
 
     def undoing(self) -> Undoing | None:
         """What an undo would take back, or None where there is nothing."""
-        item = self._line.last()
-        if item is None or self.closed:
-            return None
-        return Undoing(self._name(item), _cannot(item.data))
+        return None if self.closed else undoing(self._seating, self._line)
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
@@ -266,17 +210,18 @@ class Session:
 
     def correction(self, path: Sequence[Answer]) -> Prompt | None:
         """The question that a correction asks after ``path``; None when the path is complete."""
-        seating, stage, state = self._correctable()
-        self._ready()
-        return probe(seating, stage, state, path)[0]
+        try:
+            return probe(*self._correctable(), path)[0]
+        except RuleFailed as failed:
+            name = type(failed.__cause__).__name__
+            raise Refused(f"the rules stumbled over that correction ({name}); nothing has changed") from failed
 
     def correct(self, path: Sequence[Answer]) -> Step:
         """Set what the box believes; the open turn's answers are fed again on the corrected state."""
-        seating, stage, state = self._correctable()
-        prompt, after = probe(seating, stage, state, path)
-        if after is None:
-            assert prompt is not None
-            raise Refused(f"the correction is not complete; it still asks: {prompt.text} ({prompt.kind})")
+        try:
+            amended(*self._correctable(), path)
+        except RuleFailed as failed:
+            return self._step([self._fail(failed, counts=False)])
         return self._amend("correct", {"path": list(path)})
 
     def mend(self, name: str, value: str) -> Step:
@@ -286,23 +231,27 @@ class Session:
         if not setting.mendable:
             mendable = ", ".join(other.name for other in self.game.settings if other.mendable) or "none"
             raise Refused(f"option {name} cannot be changed in mid-game; these can: {mendable}")
-        return self._amend("option", {"name": name, "value": setting.read(value)})
+        value = setting.read(value)
+        reason = self.game.fits(self.header.players, {**self.options, name: value})
+        if reason is not None:
+            raise Refused(reason)
+        return self._amend("option", {"name": name, "value": value})
 
     def undo(self) -> Step:
         """Take the last answer (or correction) back; what was rolled or told stays as it was."""
         seating = self._ready()
-        item = self._line.last()
-        if item is None:
+        taken = undoing(seating, self._line)
+        if taken is None:
             raise Refused("nothing to take back: the game stands at its beginning")
-        name, warning = self._name(item), _cannot(item.data)
         self._line.take_back()
         self._failures = 0
         self._write("undo", {})
         try:
-            self._reopen(seating)
+            notices = self._reopen(seating)
         except RuleFailed as failed:
-            return self._step([self._fail(failed)])
-        return self._step([Notice(f"Taken back: {name}.{' ' + warning if warning else ''}", fact={"kind": "undo"})])
+            notices = [self._fail(failed)]
+        said = f"Taken back: {taken.text}.{' ' + taken.warning if taken.warning else ''}"
+        return self._step([Notice(said, fact={"kind": "undo"}), *notices])
 
     def redo(self) -> Step:
         """Bring back what was taken back last."""
@@ -311,13 +260,16 @@ class Session:
             raise Refused("nothing to bring back")
         before = self._ran
         self._line.bring_back(self._seq + 1)
-        self._failures = 0
         try:
-            news = self._advance(seating, self._line, before)
+            news = advance(seating, self._line, before)
         except RuleFailed as failed:
             self._line.take_back()
-            return self._step([self._fail(failed)])
-        self._write("redo", news.caused())
+            return self._step([self._fail(failed, counts=False)])
+        if not news.fits:
+            self._line.take_back()
+            raise Refused("what was taken back no longer fits the rules; play on")
+        self._failures = 0
+        self._write("redo", news.caused(self.game.rules))
         self._settle_line(self._line, news)
         return self._step([Notice("Brought back.", fact={"kind": "redo"}), *news.notices])
 
@@ -384,10 +336,10 @@ class Session:
         line.put(Item(self._seq + 1, kind, data))
         played = line.turn
         try:
-            news = self._advance(seating, line, self._ran)
+            news = advance(seating, line, self._ran)
         except RuleFailed as failed:
-            return self._step([self._fail(failed)])
-        caused = {**data, **news.caused()}
+            return self._step([self._fail(failed, counts=kind in ("answer", "leave-out"))])
+        caused = {**data, **news.caused(self.game.rules)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
         line.turns[:0] = self._line.turns[:-1]
         self._failures = 0
@@ -401,131 +353,65 @@ class Session:
         turn = self._line.turn
         trial = Turn(turn.stage, [*turn.items, Item(0, kind, data)])
         try:
-            kept = self._run(seating, trial).fed
+            kept = play(seating, trial).fed
         except RuleFailed as failed:
-            return self._step([self._fail(failed)])
+            return self._step([self._fail(failed, counts=False)])
         return self._play(kind, {**data, "kept": kept})
-
-    def _run(self, seating: Seating, turn: Turn) -> Ran:
-        if turn.left_out() is None:
-            return run(seating, turn.opened(), turn.amendments(), turn.answers())
-        base = turn.stage.state
-        if base is not None and turn.amendments():
-            for amendment in turn.amendments():
-                base = amended(seating, turn.opened(), base, amendment.path)
-        live = None if base is None else decode(self.game.state, base)
-        return Ran(live, (), (), (), 0, after=base, base=base)
-
-    def _advance(self, seating: Seating, line: Line, before: Ran | None) -> "News":
-        """Run the open turn, and every turn that follows without a question; says what is new since ``before``."""
-        turn = line.turn
-        began = turn.stage.spent
-        try:
-            ran = self._run(seating, turn)
-            plain = before is not None and bool(turn.items) and turn.items[-1].kind == "answer"
-            if plain and before is not None:
-                _same_beginning(before, ran)
-            notices = _new_notices(before, ran)
-            drawn = [outcome for outcome in ran.drawn if before is None or outcome not in before.drawn]
-            prompts = [prompt for prompt in ran.prompts if before is None or prompt not in before.prompts]
-            for _ in range(MOST_TURNS):
-                if ran.waiting is not None or ran.over is not None:
-                    return News(ran, tuple(notices), tuple(drawn), tuple(prompts))
-                left_out = line.turn.left_out()
-                spent = line.turn.stage.spent + (len(ran.drawn) if left_out is None else left_out)
-                following = Turn(Stage(ran.after, spent, line.turn.opened().options))
-                if line.turn.items:
-                    line.turns.append(following)
-                else:
-                    line.turns[-1] = following
-                ran = self._run(seating, following)
-                notices.extend(ran.notices)
-                drawn.extend(ran.drawn)
-                prompts.extend(ran.prompts)
-            raise RuleError("turn follows turn without a question")
-        except RuleFailed as failed:
-            failed.spent += line.turn.stage.spent - began
-            raise
-        except RuleError as error:
-            raise RuleFailed(line.turn.stage.spent - began) from error
 
     def _reopen(self, seating: Seating) -> list[Notice]:
         """Run the open turn of the line as it stands; what no longer fits is dropped, and said."""
         turn = self._line.turn
-        self._ran = None
-        ran = self._run(seating, turn)
+        self._ran, self.over = None, None
+        ran = play(seating, turn)
         notices = []
-        if ran.waiting is not None and ran.fed < len(turn.answers()):
-            kept = _items_kept(turn.items, ran.fed)
-            self._line.keep(kept)
-            self._write("misfit", {"kept": kept})
+        if ran.fed < len(turn.answers()):
+            self._line.keep(ran.fed)
+            self._write("misfit", {"kept": ran.fed})
             notices.append(Notice("Some of the last answers no longer fit; they are asked again."))
-        if ran.waiting is None and ran.over is None:
-            # Only newer rules can end a turn here that was open before: the checkpoint goes with the newest entry.
-            news = self._advance(seating, self._line, None)
-            self._settle_line(self._line, news)
-        else:
+        if ran.waiting is not None or ran.over is not None:
             self._ran, self.over = ran, ran.over
-        return notices
+            return notices
+        # Only other rules can end a turn here that was open before.
+        news = advance(seating, self._line, None)
+        self._write("upgrade", {"rules": self.game.rules, **news.caused(self.game.rules)})
+        self._settle_line(self._line, news)
+        return [*notices, *news.notices]
 
-    def _settle_line(self, line: Line, news: "News") -> None:
+    def _settle_line(self, line: Line, news: News) -> None:
         """Stand where the line has come to; a turn that has just opened gets its checkpoint."""
         if not line.turn.items:
             stage = line.turn.stage
             self._checkpoints.append(Checkpoint(self._seq, stage.state, stage.spent, self.game.rules))
         self._line, self._ran, self.over = line, news.ran, news.ran.over
 
-    def _fail(self, failed: RuleFailed) -> Notice:
+    def _fail(self, failed: RuleFailed, *, counts: bool = True) -> Notice:
+        """Write a failure down; only those that count lead to the offer to leave a step out."""
+        cause = failed.__cause__ or failed
+        # A rule may raise any text; what cannot be written as UTF-8 must not stop the journal.
+        trace = "".join(traceback.format_exception(cause)).encode("utf-8", "replace").decode()
+        failure = {"counts": counts, "error": type(cause).__name__, "spent": failed.spent, "trace": trace}
+        self._write("failure", failure)
+        if not counts:
+            return Notice("The rules stumbled over that. Nothing has changed.", fact={"kind": "failure"})
         self._failures += 1
         self._spent_in_failure = failed.spent
-        cause = failed.__cause__ or failed
-        trace = "".join(traceback.format_exception(cause))
-        self._write("failure", {"error": type(cause).__name__, "trace": trace, "spent": failed.spent})
         text = "The rules stumbled over that step. Nothing is lost; please answer once more."
         if self._failures >= 2:
             text = "The same step failed again. It can be left out."
         return Notice(text, fact={"kind": "failure"})
 
-    def _stuck(self) -> ChoosePrompt:
-        return ChoosePrompt(
-            key=LEAVE_OUT,
-            text="This step fails. Leave it out? Set the outcome by a correction then.",
-            options=(Option(LEAVE_OUT, "Leave it out"), Option(TRY_AGAIN, "Try it again")),
-            about={"why": "failure"},
-        )
-
     def _leave_out(self, told: Answer) -> Step:
         seating = self._ready()
-        if told == TRY_AGAIN:
-            self._failures = 0
-            if self._ran is None:
-                try:
-                    return self._step(self._reopen(seating))
-                except RuleFailed as failed:
-                    return self._step([self._fail(failed)])
-            return Step()
-        return self.leave_out(self._spent_in_failure)
-
-    def _name(self, item: Item) -> str:
-        """What an item was, in words, without anything private."""
-        if item.kind == "correct":
-            return "a correction"
-        if item.kind == "option":
-            return f"the option {item.data['name']} {item.data['value']}"
-        if item.kind == "leave-out":
-            return "a step left out"
-        turn = next(turn for turn in reversed(self._line.turns) if turn.items)
-        at = len([other for other in turn.items if other.kind == "answer"]) - 1
-        prompts: tuple[Prompt, ...] = ()
-        if self._seating is not None:
-            seating = self._seating
-            ran = guarded(lambda: self._run(seating, turn))
-            prompts = ran.prompts if isinstance(ran, Ran) else ()
-        for prompt in prompts[at : at + 1] if at >= 0 else ():
-            if prompt.private:
-                return f"an answer that only {prompt.seat} may see"
-            return f"{_label(prompt, item.data['value'])} ({prompt.text})"
-        return "the last answer"
+        if told != TRY_AGAIN:
+            return self.leave_out(self._spent_in_failure)
+        self._failures = 0
+        self._write("again", {})
+        if self._ran is not None:
+            return self._step([])
+        try:
+            return self._step(self._reopen(seating))
+        except RuleFailed as failed:
+            return self._step([self._fail(failed)])
 
     def _write(self, kind: str, data: Mapping[str, Any]) -> None:
         self._seq += 1
@@ -536,50 +422,3 @@ class Session:
         step = Step(tuple(self._entries), tuple(self._checkpoints), tuple(notices))
         self._entries, self._checkpoints = [], []
         return step
-
-
-def _same_beginning(before: Ran, ran: Ran) -> None:
-    """What a turn asked, said and drew before, it must ask, say and draw again."""
-    for then, now in ((before.prompts, ran.prompts), (before.notices, ran.notices), (before.drawn, ran.drawn)):
-        if now[: len(then)] != then:
-            raise RuleError("the script did not do again what it did with the same answers")
-
-
-def _new_notices(before: Ran | None, ran: Ran) -> list[Notice]:
-    """The notices that were not said yet."""
-    said = before.notices if before is not None else ()
-    same = 0
-    while same < min(len(said), len(ran.notices)) and said[same] == ran.notices[same]:
-        same += 1
-    return list(ran.notices[same:])
-
-
-def _items_kept(items: Sequence[Item], answers: int) -> int:
-    """How many items stay when only the first ``answers`` answers fit."""
-    count = 0
-    for at, item in enumerate(items):
-        if item.kind == "answer":
-            count += 1
-            if count > answers:
-                return at
-    return len(items)
-
-
-def _cannot(data: Mapping[str, Any]) -> str:
-    """What taking an item back does not undo."""
-    parts = []
-    if data.get("chance"):
-        parts.append("What was rolled or drawn stays: the same comes again.")
-    parts.extend(f"What {seat} was told stays known." for seat in data.get("told", ()))
-    return " ".join(parts)
-
-
-def _label(prompt: Prompt, value: object) -> str:
-    """An answer in the words in which it was offered."""
-    if isinstance(prompt, ChoosePrompt):
-        for option in prompt.options:
-            if option.value == value:
-                return option.label
-    if isinstance(value, list):
-        return " ".join(str(part) for part in value)
-    return show(value) if value != "" else "said aloud"

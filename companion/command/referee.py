@@ -1,0 +1,150 @@
+"""``companion referee``: a whole game over standard input and output."""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from companion import shelf
+from companion.date import today
+from companion.faces.referee import LONGEST_LINE, Referee, read_seats
+from companion.faces.sitting import Sitting
+from companion.session.aside import RuleError
+from companion.store import GameRow, Store
+from companion.table.game import Game
+from companion.table.notice import Notice
+from companion.table.prompt import Refused, show
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What the command line asks for; None: not told."""
+
+    game: str
+    players: tuple[str, ...] | None
+    options: Mapping[str, str]
+    dice: str | None
+    seed: bytes | None
+    word: str | None
+    seats: str
+    store: Path | None
+    resume: bool
+
+
+def play(order: Order) -> int:
+    """Play until quit, the end of input or the end of the game; 0, or 1 where the rules cannot set the game up."""
+    game = shelf.game(order.game)
+    if order.resume:
+        return _resume(game, order)
+    # Judged before a store is made: a wrong order leaves nothing behind.
+    options = game.read_options(order.options)
+    players = game.read_players(order.players, options)
+    seats = _seats(game, order, players, options)
+    dice = order.dice or "box"
+    if order.store is None:
+        return _play(Sitting.open(game, players, options, None, dice=dice, fixed=order.seed), seats, order.word)
+    with _open(order.store) as store:
+        sitting = Sitting.open(game, players, options, store, today=today(), dice=dice, fixed=order.seed)
+        return _play(sitting, seats, order.word, store=store)
+
+
+def _resume(game: Game[Any], order: Order) -> int:
+    if order.store is None:
+        raise Refused("--resume goes on with a kept game: say where it is kept with --store FILE")
+    if not order.store.exists():
+        raise Refused(f"there is no store at {order.store}: nothing to go on with; leave out --resume to begin")
+    with _open(order.store) as store:
+        row = store.unfinished(game.name)
+        if row is None:
+            raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to begin one")
+        _check_same(order, game, row, store)
+        sitting, notices = Sitting.resume(row, store)
+        session = sitting.session
+        seats = _seats(game, order, session.header.players, session.options)
+        return _play(sitting, seats, order.word, notices, store)
+
+
+def _open(path: Path) -> Store:
+    store = Store.open(path, "companion referee")
+    if store.warning is not None:
+        _log(store.warning)
+    return store
+
+
+def _seats(game: Game[Any], order: Order, players: tuple[str, ...], options: Mapping[str, str]) -> tuple[str, ...]:
+    """The seats that the stream shows; Refused names those that it needs."""
+    seats = read_seats(order.seats, players)
+    needed = game.private(players, options)
+    if any(seat not in seats for seat in needed):
+        raise Refused(f"{game.name} asks some things of one player alone: it needs --seats {','.join(needed)}")
+    return seats
+
+
+def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> None:
+    """Refuse what contradicts the game that goes on; the same values told again are fine."""
+    header = row.header
+    told: list[tuple[str, object, object]] = []
+    if order.players is not None:
+        told.append(("--players", ",".join(order.players), ",".join(header.get("players", []))))
+    if order.dice is not None:
+        told.append(("--dice", order.dice, header.get("dice")))
+    for name, value in order.options.items():
+        begun = header.get("options", {}).get(name)
+        told.append((f"--option {name}", game.setting(name).read(value), begun))
+    word = next((entry.data.get("word") for entry in store.entries(row.id) if entry.kind == "word"), None)
+    if order.word is not None and word is not None:
+        told.append(("--table-word", order.word, word))
+    for name, asked, kept in told:
+        if asked != kept:
+            raise Refused(
+                f"{name} {show(asked)} does not fit game {row.id}, which goes on as it was begun"
+                f" ({show(kept) if kept else 'none'}); leave it out"
+            )
+    if order.seed is not None and order.seed != row.secret:
+        # The secret itself is not for anybody's eyes yet.
+        raise Refused(f"--seed is not that of game {row.id}, which goes on as it was begun; leave it out")
+
+
+def _play(
+    sitting: Sitting,
+    seats: tuple[str, ...],
+    word: str | None,
+    notices: Iterable[Notice] = (),
+    store: Store | None = None,
+) -> int:
+    if sys.stdout is None:
+        raise Refused("the referee writes to standard output, which is closed")
+    session = sitting.session
+    referee = Referee(sitting, seats, sys.stdout)
+    begun = session.begun
+    referee.hello(notices, begun=begun)
+    if not begun:
+        try:
+            referee.begin(word or "")
+        except RuleError as error:
+            _log(" ".join(str(error).split()))
+            return 1
+    referee.run(_lines(sys.stdin.buffer if sys.stdin is not None else None, store))
+    return 0
+
+
+def _lines(stream: BinaryIO | None, store: Store | None) -> Iterator[bytes]:
+    """The lines of the input, a longer one cut after it is too long; what the store warns of goes to the log."""
+    warned = store.warning if store is not None else None
+    while stream is not None:
+        warning = store.warning if store is not None else None
+        if warning != warned:
+            _log(warning or "what is played is kept again.")
+            warned = warning
+        line = rest = stream.readline(LONGEST_LINE + 1)
+        while rest and not rest.endswith(b"\n"):
+            # The rest of a line that is refused for its length is not a line of its own.
+            rest = stream.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        yield line
+
+
+def _log(text: str) -> None:
+    print(f"companion referee: {text}", file=sys.stderr)

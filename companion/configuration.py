@@ -1,0 +1,57 @@
+"""The configuration file: what the players are called, and which build of the box this is."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from companion import folder
+from companion.table.game import PAWNS
+from companion.table.prompt import Refused, show
+
+LONGEST_NAME = 24
+"""Characters that a player's name may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """``names`` maps a pawn colour to the name of who plays it; ``profile`` names the build of the box."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    profile: str = "breadboard"
+
+
+class _Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    profile: str = "breadboard"
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    players: dict[str, str] = {}
+    panel: _Panel = _Panel()
+
+
+ALLOWED = f"[players] with a name for any of {', '.join(PAWNS)}; [panel] with profile"
+
+
+def read(path: Path | None = None) -> Configuration:
+    """What the file says (the person's own unless told), defaults where there is none; Refused in one line else."""
+    path = folder.config_path() if path is None else path
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return Configuration()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no UTF-8 text"
+        raise Refused(f"{path} cannot be read: {reason}; it holds {ALLOWED}") from None
+    try:
+        file = msgspec.convert(tomllib.loads(text), _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Refused(f"{path}: {' '.join(str(error).split())}; allowed: {ALLOWED}") from None
+    for pawn, name in file.players.items():
+        if pawn not in PAWNS:
+            raise Refused(f"{path}: players has no {show(pawn)}; allowed: {ALLOWED}")
+        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or not name.strip():
+            raise Refused(f"{path}: {show(name)} is no name for {pawn}; 1 to {LONGEST_NAME} printable characters")
+    return Configuration(dict(file.players), file.panel.profile)

@@ -1,0 +1,173 @@
+"""The browser emulator: the box on a page of its own, served from a thread; other threads hand it what it shows."""
+
+import asyncio
+import json
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from companion.faces.drawing import figure_json
+from companion.faces.gate import Gate, is_loopback
+from companion.faces.hand import CONTROLS, Action, Dial, Down, Hands, Up
+
+if TYPE_CHECKING:
+    from companion.faces.server import Server
+
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Show", "Up", "figure_json"]
+
+PORT = 8064
+KEPT = 500
+"""Notices that a page opened late still gets."""
+PICTURE = 128 * 64 // 8
+
+
+class NotServed(RuntimeError):
+    """The page cannot be served; the text is one line that says why and what would help."""
+
+
+class Show:
+    """What the page shows now, the same for every page; safe to write from one thread and to read from another."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.picture = bytes(PICTURE)
+        self.figure = json.dumps({"kind": "figure", "figure": None, "title": "", "status": ""})
+        self.pictures = 0
+        self.figures = 0
+        self.logs = 0
+        """How often the log was emptied."""
+        self.said = 0
+        """Notices since the log was last emptied, those no longer kept too."""
+        self.notices: deque[tuple[int, str]] = deque(maxlen=KEPT)
+        self.sounds = 0
+        self.sound = ""
+
+
+class Emulator:
+    """Serves the page and its WebSocket; ``act`` is called in the server's thread and must only post the action."""
+
+    def __init__(
+        self,
+        act: Callable[[Action], None],
+        *,
+        host: str = "127.0.0.1",
+        port: int = PORT,
+        code: str | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        if code is None and not is_loopback(host):
+            raise NotServed(f"listening on {host} needs a code: without one only 127.0.0.1 is allowed")
+        if not 0 <= port <= 65535:
+            raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
+        self._host = host
+        self._port = port
+        self._gate = Gate(host, code, clock)
+        self._hands = Hands(act)
+        self._show = Show()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._server: Server | None = None
+        self._starting = threading.Lock()
+
+    def start(self) -> str:
+        """Starts serving in a thread of its own and returns the page's address; NotServed says why it cannot."""
+        try:
+            from companion.faces.server import Server
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("companion"):
+                raise
+            raise NotServed(
+                f"the browser page needs {error.name}, which is missing: pip install table-companion[web]"
+            ) from error
+        with self._starting:
+            if self._server is not None:
+                return self._server.address
+            loop = asyncio.new_event_loop()
+            thread = threading.Thread(target=_turn, args=(loop,), name="emulator", daemon=True)
+            thread.start()
+            # A new instance at each start: pages drop what a server before this one did not acknowledge.
+            server = Server(self._show, self._hands, self._gate, instance=secrets.token_hex(8))
+            try:
+                asyncio.run_coroutine_threadsafe(server.open(self._host, self._port), loop).result()
+            except (OSError, ValueError) as error:
+                _end(loop, thread)
+                raise NotServed(
+                    f"cannot listen on {self._host}, port {self._port}: {error.strerror or error}"
+                ) from error
+            self._loop, self._thread, self._server = loop, thread, server
+            return server.address
+
+    def stop(self) -> None:
+        """Takes leave of every page and ends the thread; what a page held down is let go first."""
+        with self._starting:
+            loop, thread, server = self._loop, self._thread, self._server
+            self._loop = self._thread = self._server = None
+            if loop is not None and thread is not None and server is not None:
+                asyncio.run_coroutine_threadsafe(server.close(), loop).result()
+                _end(loop, thread)
+
+    def picture(self, bits: bytes) -> None:
+        """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost."""
+        if len(bits) != PICTURE:
+            raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
+        with self._show.lock:
+            if bits == self._show.picture:
+                return
+            self._show.picture = bytes(bits)
+            self._show.pictures += 1
+        self._wake()
+
+    def figure(self, data: Mapping[str, Any] | None, title: str, status: str) -> None:
+        """Shows a public figure (from ``figure_json``; None: none) under a title, and the screen's text as status."""
+        text = json.dumps({"kind": "figure", "figure": data, "title": title, "status": status})
+        with self._show.lock:
+            if text == self._show.figure:
+                return
+            self._show.figure = text
+            self._show.figures += 1
+        self._wake()
+
+    def notice(self, number: int, text: str) -> None:
+        """Adds a line to the public log; the newest 500 are kept for pages that come later."""
+        with self._show.lock:
+            self._show.notices.append((number, text))
+            self._show.said += 1
+        self._wake()
+
+    def clear(self) -> None:
+        """Empties the public log, for a new game."""
+        with self._show.lock:
+            self._show.notices.clear()
+            self._show.said = 0
+            self._show.logs += 1
+        self._wake()
+
+    def sound(self, name: str) -> None:
+        """Plays a named sound on the pages whose people turned sound on; nothing is kept for later."""
+        with self._show.lock:
+            self._show.sound = name
+            self._show.sounds += 1
+        self._wake()
+
+    def _wake(self) -> None:
+        loop, server = self._loop, self._server
+        if loop is not None and server is not None:
+            # Closed between the two lines: there is nobody left to show anything to.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(server.wake)
+
+
+def _turn(loop: asyncio.AbstractEventLoop) -> None:
+    asyncio.set_event_loop(loop)
+    loop.run_forever()
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()
+
+
+def _end(loop: asyncio.AbstractEventLoop, thread: threading.Thread) -> None:
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()

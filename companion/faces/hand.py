@@ -1,0 +1,115 @@
+"""Hands on the box: what a browser page does to the controls, each thing once and in order. Values in, calls out."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+CONTROLS = ("push", "roll", "back")
+REMEMBERED = 64
+"""So many pages are remembered by the last input done for them; the one longest unheard of is forgotten first."""
+FARTHEST = 48
+"""Steps that one message may turn the dial at most."""
+
+_CLIENT = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A control (``push``, ``roll`` or ``back``) goes down."""
+
+    control: str
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """A control (``push``, ``roll`` or ``back``) comes up."""
+
+    control: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """The dial turns by so many detents, clockwise positive, never 0."""
+
+    steps: int
+
+
+Action = Down | Up | Dial
+
+
+def client_of(message: Mapping[str, Any]) -> str:
+    """The page's own name in a message; ValueError says what a name is."""
+    client = message.get("client")
+    if not isinstance(client, str) or not _CLIENT.fullmatch(client):
+        raise ValueError("client is 8 to 64 letters, digits, - or _")
+    return client
+
+
+def seq_of(message: Mapping[str, Any]) -> int:
+    """The sequence number in a message, from 1; ValueError says what it is."""
+    seq = message.get("seq")
+    if not isinstance(seq, int) or isinstance(seq, bool) or not 1 <= seq < 2**53:
+        raise ValueError("seq is a whole number from 1")
+    return seq
+
+
+def action_of(message: Mapping[str, Any]) -> Action:
+    """The action that an input message asks for; ValueError says what is allowed."""
+    match message.get("do"), message.get("control"), message.get("steps"):
+        case "down", str(control), _ if control in CONTROLS:
+            return Down(control)
+        case "up", str(control), _ if control in CONTROLS:
+            return Up(control)
+        case "dial", _, int(steps) if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
+            return Dial(steps)
+    raise ValueError(f"an input is down or up of {', '.join(CONTROLS)}, or dial by 1 to {FARTHEST} steps")
+
+
+class Hands:
+    """All pages' hands: does the next input of each page once, and holds a control down while any page holds it."""
+
+    def __init__(self, act: Callable[[Action], None]) -> None:
+        self._act = act
+        self._last: OrderedDict[str, int] = OrderedDict()
+        self._held: dict[str, set[str]] = {}
+
+    def meet(self, client: str) -> tuple[int, bool]:
+        """The last input done for this page, and whether the page is remembered at all."""
+        known = client in self._last
+        last = self._last.setdefault(client, 0)
+        self._last.move_to_end(client)
+        while len(self._last) > REMEMBERED:
+            self._last.popitem(last=False)
+        return last, known
+
+    def take(self, client: str, seq: int, action: Action | None) -> int:
+        """Does the action if it is this page's next one (None: counts, does nothing); returns the last input done."""
+        last, _ = self.meet(client)
+        if seq != last + 1:
+            return last
+        # First counted, then done: should doing it fail, it is lost and never doubled.
+        self._last[client] = seq
+        if action is not None:
+            self._do(client, action)
+        return seq
+
+    def let_go(self, client: str) -> None:
+        """Brings up whatever this page alone holds down, for a page that is gone."""
+        for control in sorted(self._held.get(client, ())):
+            self._do(client, Up(control))
+
+    def _do(self, client: str, action: Action) -> None:
+        if isinstance(action, Dial):
+            self._act(action)
+            return
+        control, goes_down = action.control, isinstance(action, Down)
+        mine = self._held.get(client, set())
+        if goes_down == (control in mine):
+            return
+        self._held[client] = mine | {control} if goes_down else mine - {control}
+        if not self._held[client]:
+            del self._held[client]
+        if not any(control in held for page, held in self._held.items() if page != client):
+            self._act(action)

@@ -1,0 +1,67 @@
+// Puts the page together: the box's controls and display, the figure, the log, and the line to the server.
+
+import { Controls } from "./control.js";
+import { drawFigure } from "./figure.js";
+import { Link } from "./link.js";
+import { Oled, decode } from "./oled.js";
+import { Sound } from "./sound.js";
+
+const KEPT = 500;
+const find = (id) => document.getElementById(id);
+const notices = find("notices");
+
+const oled = new Oled(find("oled"), find("glass"));
+const sound = new Sound(find("sounds"));
+
+function line([number, text]) {
+  const item = document.createElement("li");
+  const count = document.createElement("span");
+  count.className = "number";
+  count.textContent = number;
+  const words = document.createElement("span");
+  words.textContent = text;
+  item.append(count, words);
+  return item;
+}
+
+function log(entries) {
+  notices.replaceChildren(...entries.slice(-KEPT).reverse().map(line));
+  find("none").hidden = notices.childElementCount > 0;
+}
+
+const hearing = {
+  picture: ({ bits }) => oled.show(decode(bits)),
+  figure: ({ figure, title, status }) => {
+    document.title = title ? `${title} · Table companion` : "Table companion";
+    find("title").textContent = title || "Table companion";
+    find("status").textContent = status;
+    find("screen").textContent = status;
+    find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
+    drawFigure(find("figure"), figure);
+  },
+  log: ({ entries }) => log(entries),
+  notice: ({ number, text }) => {
+    notices.prepend(line([number, text]));
+    notices.firstElementChild.classList.add("new");
+    while (notices.childElementCount > KEPT) notices.lastElementChild.remove();
+    find("none").hidden = true;
+    find("news").textContent = text;
+  },
+  sound: ({ name }) => sound.play(name),
+};
+
+const link = new Link({
+  hear: (message) => hearing[message.kind]?.(message),
+  connected: (yes) => {
+    find("lost").hidden = yes;
+    document.body.classList.toggle("off", !yes);
+    document.body.dataset.link = yes ? "on" : "off";
+  },
+});
+
+new Controls({
+  box: find("box"),
+  dial: find("dial"),
+  buttons: { push: find("push"), roll: find("roll"), back: find("back") },
+  send: (message) => link.input(message),
+});

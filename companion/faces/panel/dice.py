@@ -1,0 +1,143 @@
+"""Roll without a game: the game ``dice``, with its own controls. Turn: what is rolled. Roll: roll. Back: leave."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+from companion import shelf
+from companion.faces.panel.leaf import Desk, Plain
+from companion.faces.panel.message import FigureLeaf, ScrollLeaf
+from companion.faces.sitting import Sitting
+from companion.screens.screen import FigureScreen, Screen, ScrollScreen
+from companion.store import StoreError
+from companion.table.figure import CardFigure, Figure
+from companion.table.prompt import Answer, Refused
+
+DICE = "dice"
+WHAT = "dice"
+"""The setting that holds what was rolled last."""
+
+SHORT = {"geoquest": "GQ", "letters": "A-Y", "cell-6": "6x6", "cell-7": "7x7", "cell-8": "8x8", "who": "who"}
+
+
+def _whats() -> tuple[str, ...]:
+    return tuple(shelf.game(DICE).setting("what").values)
+
+
+def prepare_dice(desk: Desk) -> Sitting:
+    """Dice that are committed to and not begun: those left ready in the store, or new ones."""
+    if desk.dice is not None:
+        return desk.dice
+    game = shelf.game(DICE)
+    what = desk.get(WHAT)
+    options = game.read_options({"what": what} if isinstance(what, str) and what in _whats() else {}, panel=True)
+    sitting = None
+    if desk.store is not None:
+        try:
+            rows = [row for row in desk.store.games() if row.name == DICE and row.result is None and row.entries == 1]
+            if rows and rows[0].header.get("options") == options and rows[0].header.get("rules") == game.rules:
+                sitting, _ = Sitting.resume(rows[0], desk.store)
+        except (StoreError, Refused):
+            sitting = None
+    if sitting is None or sitting.session.closed:
+        sitting = Sitting.open(game, (), options, desk.store, today=desk.today())
+    desk.dice = sitting
+    return sitting
+
+
+def dice_foot(desk: Desk) -> str:
+    """What Roll would roll now, and the commitment of the dice that lie ready."""
+    sitting = prepare_dice(desk)
+    what = sitting.session.options["what"]
+    return f"{SHORT.get(what, what)} {sitting.session.commitment[:16]}"
+
+
+def open_dice(desk: Desk) -> None:
+    """Take the dice and roll at once."""
+    sitting = prepare_dice(desk)
+    desk.dice = None
+    sitting.begin()
+    leaf = DiceLeaf(desk, sitting)
+    desk.push(leaf)
+    leaf.roll()
+
+
+def resume_dice(desk: Desk, sitting: Sitting) -> None:
+    """Go on with dice that were on the table when the power went."""
+    desk.push(DiceLeaf(desk, sitting))
+
+
+class DiceLeaf(Plain):
+    """The dice on the table: the last rolls, and what the dial has chosen to roll next."""
+
+    def __init__(self, desk: Desk, sitting: Sitting) -> None:
+        super().__init__(desk)
+        self.sitting = sitting
+        self.whats = _whats()
+        self.what = str(sitting.session.view().get("what", self.whats[0]))
+        desk.log.clear()
+        desk.sitting = sitting
+        desk.put("open", sitting.row)
+
+    def figure(self) -> Figure | None:
+        """The last rolls, or what the dial has chosen instead."""
+        view = self.sitting.session.view()
+        rolls = view.get("rolls", [])
+        if rolls and self.what != view["what"]:
+            texts = tuple(str(roll["text"]) for roll in rolls)
+            return CardFigure(title=self._sentence(), lines=texts)
+        figure = self.sitting.session.figure()
+        return replace(figure, title="") if figure is not None and not isinstance(figure, CardFigure) else figure
+
+    def _sentence(self) -> str:
+        return shelf.game(DICE).setting("what").values[self.what].rstrip(".")
+
+    def screen(self) -> Screen:
+        """The last rolls."""
+        figure = self.figure()
+        return FigureScreen(figure=figure) if figure is not None else ScrollScreen(head="Dice", text="Press Roll.")
+
+    def turn(self, steps: int) -> None:
+        """What is rolled next."""
+        self.what = self.whats[(self.whats.index(self.what) + steps) % len(self.whats)]
+
+    def roll(self) -> None:
+        """Roll what the dial has chosen."""
+        answers: list[Answer]
+        if self.what == self.sitting.session.view().get("what"):
+            answers = ["roll"]
+        elif self.what.endswith("d6"):
+            answers = ["d6", int(self.what.removesuffix("d6"))]
+        else:
+            answers = list(self.what.split("-"))
+        try:
+            for answer in answers:
+                for notice in self.sitting.answer(answer):
+                    self.desk.log.append(notice.text)
+        except Refused as refused:
+            self.desk.refuse()
+            self.desk.push(ScrollLeaf(self.desk, "Not so", str(refused)))
+            return
+        self.desk.put(WHAT, self.what)
+        self.desk.sounds.append("done")
+
+    def press(self) -> None:
+        """Roll, too."""
+        self.roll()
+
+    def hold(self) -> None:
+        """The commitment of these dice."""
+        self.peek(True)
+
+    def peek(self, showing: bool) -> None:
+        """The picture of the last roll, for as long as Roll is held."""
+        if showing:
+            self.desk.push(FigureLeaf(self.desk, self.sitting.session.figure, held=True))
+
+    def back(self) -> None:
+        """Leave: these dice are done, their secret is open, and they can be checked."""
+        with suppress(Refused):
+            self.sitting.quit()
+        self.desk.sitting = None
+        self.desk.log.clear()
+        self.desk.put("open", None)
+        self.desk.pop(self)

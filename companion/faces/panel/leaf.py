@@ -1,0 +1,171 @@
+"""A leaf of the panel: one screen and what the controls do on it. The panel holds a pile of them, the top one shows."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Protocol
+
+from companion.faces.sitting import Sitting
+from companion.screens.screen import Row, Screen, Style
+from companion.store import Store
+
+
+class Leaf(Protocol):
+    """One screen with its controls; each control answers nothing, what it does shows on the pile."""
+
+    def screen(self) -> Screen:
+        """What is shown now."""
+
+    def turn(self, steps: int) -> None:
+        """The dial turned."""
+
+    def press(self) -> None:
+        """The dial was pressed."""
+
+    def back(self) -> None:
+        """Back was pressed."""
+
+    def roll(self) -> None:
+        """Roll was pressed."""
+
+    def hold(self) -> None:
+        """The dial is held."""
+
+    def peek(self, showing: bool) -> None:
+        """Roll is held (True), or let go (False)."""
+
+
+@dataclass
+class BoxSettings:
+    """What can be set on the box itself; kept with the games."""
+
+    large: bool = False
+    turned: bool = False
+    brightness: int = 2
+    sound: int = 2
+    reversed: bool = False
+    sleep_after: int = 10
+
+    STEPS: ClassVar[Mapping[str, tuple[bool, ...] | tuple[int, ...]]] = {
+        "large": (False, True),
+        "turned": (False, True),
+        "brightness": (1, 2, 3),
+        "sound": (0, 1, 2, 3),
+        "reversed": (False, True),
+        "sleep_after": (5, 10, 30, 60),
+    }
+
+
+@dataclass
+class Desk:
+    """What every leaf can reach: the pile, the store, the names of people, and what the box shall sound like."""
+
+    store: Store | None
+    names: Mapping[str, str]
+    today: Callable[[], str | None]
+    settings: BoxSettings = field(default_factory=BoxSettings)
+    pile: list[Leaf] = field(default_factory=list)
+    sounds: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    """Public notices of the game on the table, oldest first."""
+    sitting: Sitting | None = None
+    """The game on the table."""
+    dice: Sitting | None = None
+    """Dice that are committed to and lie ready for Roll in the start menu."""
+    off: bool = False
+
+    def push(self, leaf: Leaf) -> None:
+        """Put a leaf on the pile."""
+        self.pile.append(leaf)
+
+    def pop(self, leaf: Leaf) -> None:
+        """Take a leaf off, with all that lies on it."""
+        if leaf in self.pile:
+            del self.pile[self.pile.index(leaf) :]
+
+    def refuse(self) -> None:
+        """The low tick: this input does nothing here."""
+        self.sounds.append("tick")
+
+    def name(self, seat: str) -> str:
+        """A seat as people call it."""
+        return self.names.get(seat) or seat.replace("-", " ").capitalize()
+
+    def get(self, key: str, default: object = None) -> object:
+        """A setting kept with the games."""
+        return self.store.get(key, default) if self.store is not None else default
+
+    def put(self, key: str, value: object) -> None:
+        """Keep a setting with the games."""
+        if self.store is not None and self.store.get(key) != value:
+            self.store.put(key, value)
+
+    @property
+    def style(self) -> Style:
+        """How screens are drawn now."""
+        return Style(large=self.settings.large)
+
+
+class Plain:
+    """What the controls do where a leaf says nothing else: nothing, with a tick; Back takes the leaf off."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def screen(self) -> Screen:
+        """What is shown now."""
+        raise NotImplementedError
+
+    def turn(self, steps: int) -> None:
+        """Nothing to turn."""
+
+    def press(self) -> None:
+        """Nothing to press."""
+        self.desk.refuse()
+
+    def back(self) -> None:
+        """Take this leaf off."""
+        self.desk.pop(self)
+
+    def roll(self) -> None:
+        """Nothing to roll."""
+        self.desk.refuse()
+
+    def hold(self) -> None:
+        """Nothing to hold."""
+        self.desk.refuse()
+
+    def peek(self, showing: bool) -> None:
+        """Nothing to peek at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a list with what a press on it does."""
+
+    row: Row
+    act: Callable[[], None]
+    text: str = ""
+
+
+class ListLeaf(Plain):
+    """A list of rows; ``lines`` is asked anew at each look, so that rows can change."""
+
+    def __init__(self, desk: Desk, lines: Callable[[], Sequence[Line]]) -> None:
+        super().__init__(desk)
+        self.lines = lines
+        self.at = 0
+
+    def turn(self, steps: int) -> None:
+        """Move along the rows; the ends stop."""
+        self.at = max(0, min(len(self.lines()) - 1, self.at + steps))
+
+    def press(self) -> None:
+        """Do what the chosen row says."""
+        lines = self.lines()
+        if lines:
+            lines[min(self.at, len(lines) - 1)].act()
+
+    def chosen(self) -> int:
+        """The row chosen now."""
+        self.at = max(0, min(len(self.lines()) - 1, self.at))
+        return self.at

@@ -1,0 +1,305 @@
+"""Leaves that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.faces.panel.leaf import Desk, Plain
+from companion.screens.screen import (
+    CellScreen,
+    ChooseScreen,
+    GuardScreen,
+    NumberScreen,
+    RollScreen,
+    RoseScreen,
+    Row,
+    Screen,
+    TextScreen,
+)
+from companion.session.aside import own_options
+from companion.table.dice import Face
+from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.grid import Cell, Direction, Grid
+from companion.table.prompt import (
+    Answer,
+    CellPrompt,
+    ChoosePrompt,
+    NumberPrompt,
+    Option,
+    Prompt,
+    RollPrompt,
+    TextPrompt,
+)
+
+FLAT = 6
+"""More options than this, when they come in groups, are picked by group first."""
+
+Give = Callable[[Answer], None]
+Leave = Callable[[], None]
+Picture = Callable[[], Figure | None]
+
+
+class Question(Plain):
+    """What all question leaves share: the head, the way out, and the guard before what is private."""
+
+    def __init__(self, desk: Desk, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(desk)
+        self.prompt = prompt
+        self.give = give
+        self.leave = leave
+        self.picture = picture
+        self.peeking = False
+
+    @property
+    def head(self) -> str:
+        """Whose turn it is, or the kind of question."""
+        if self.prompt.seat is not None:
+            return self.desk.name(self.prompt.seat)
+        return self.desk.sitting.session.game.title if self.desk.sitting is not None else "Box"
+
+    @property
+    def open(self) -> bool:
+        """Whether the question may be seen and answered: always, or while its owner holds Roll."""
+        return not self.prompt.private or self.peeking
+
+    def screen(self) -> Screen:
+        """The question, or the guard before it."""
+        if not self.open:
+            return GuardScreen(seat=self.head, text="Only for your eyes. Hold Roll to look and answer.")
+        return self.shown()
+
+    def shown(self) -> Screen:
+        """The question itself."""
+        raise NotImplementedError
+
+    def peek(self, showing: bool) -> None:
+        """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""
+        self.peeking = showing
+
+    def turn(self, steps: int) -> None:
+        """Move, where it may be seen."""
+        if self.open:
+            self.move(steps)
+        else:
+            self.desk.refuse()
+
+    def press(self) -> None:
+        """Answer, where it may be seen."""
+        if self.open:
+            self.pick()
+        else:
+            self.desk.refuse()
+
+    def move(self, steps: int) -> None:
+        """The dial on the open question."""
+
+    def pick(self) -> None:
+        """The press on the open question."""
+
+    def back(self) -> None:
+        """Leave the question for the menu behind it."""
+        self.leave()
+
+
+class ChooseLeaf(Question):
+    """A choose prompt; many grouped options are picked by group first."""
+
+    def __init__(self, desk: Desk, prompt: ChoosePrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(desk, prompt, give, leave, picture)
+        self.options = own_options(prompt) or prompt.options
+        groups = list(dict.fromkeys(option.group for option in self.options if option.group))
+        self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
+        self.group: str | None = None
+        self.at = 0
+
+    def rows(self) -> list[tuple[Row, Option | str]]:
+        """What can be picked now: options, or groups of them."""
+        if not self.groups or self.group is not None:
+            wanted = [option for option in self.options if self.group is None or option.group == self.group]
+            return [(Row(option.label), option) for option in wanted]
+        loose = [(Row(option.label), option) for option in self.options if not option.group]
+        return [*loose, *((Row(group, "…"), group) for group in self.groups)]
+
+    def shown(self) -> Screen:
+        """The rows with the chosen one."""
+        rows = tuple(row for row, _ in self.rows())
+        return ChooseScreen(head=self.group or self.head, text=self.prompt.text, rows=rows, chosen=self.at)
+
+    def move(self, steps: int) -> None:
+        """Along the rows."""
+        self.at = max(0, min(len(self.rows()) - 1, self.at + steps))
+
+    def pick(self) -> None:
+        """Give the chosen value, or open the chosen group."""
+        what = self.rows()[self.at][1]
+        if isinstance(what, Option):
+            self.give(what.value)
+        else:
+            self.group, self.at = what, 0
+
+    def back(self) -> None:
+        """Out of the group, or out of the question."""
+        if self.group is not None:
+            self.at, self.group = 0, None
+        else:
+            self.leave()
+
+    def roll(self) -> None:
+        """Take the one option that rolls or lets the automated part go."""
+        going = [option for option in self.options if option.goes]
+        if len(going) == 1 and self.open:
+            self.give(going[0].value)
+        else:
+            self.desk.refuse()
+
+
+class NumberLeaf(Question):
+    """A number prompt."""
+
+    def __init__(self, desk: Desk, prompt: NumberPrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(desk, prompt, give, leave, picture)
+        self.low, self.high = prompt.low, prompt.high
+        self.value = prompt.start
+
+    def shown(self) -> Screen:
+        """The number, large."""
+        return NumberScreen(head=self.head, text=self.prompt.text, value=self.value, low=self.low, high=self.high)
+
+    def move(self, steps: int) -> None:
+        """Up and down within the range."""
+        self.value = max(self.low, min(self.high, self.value + steps))
+
+    def pick(self) -> None:
+        """Give the number."""
+        self.give(self.value)
+
+
+class CellLeaf(Question):
+    """A cell prompt: the dial walks over the allowed cells, in reading order or round the compass."""
+
+    def __init__(self, desk: Desk, prompt: CellPrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(desk, prompt, give, leave, picture)
+        self.grid = Grid(prompt.rows, prompt.cols)
+        self.cells: Sequence[Cell] = list(self.grid) if prompt.cells is None else list(prompt.cells)
+        self.rose = _rose(prompt, self.grid, self.cells)
+        if self.rose:
+            self.cells = list(self.rose.values())
+        self.at = 0
+
+    def shown(self) -> Screen:
+        """The map with the crosshair, or the rose."""
+        if self.rose:
+            chosen = list(self.rose)[self.at]
+            return RoseScreen(
+                head=self.head, text=self.prompt.text, figure=CompassFigure(open=tuple(self.rose), chosen=chosen)
+            )
+        figure = self.picture()
+        if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
+            figure = GridFigure(rows=self.grid.rows, cols=self.grid.cols)
+        limited = isinstance(self.prompt, CellPrompt) and self.prompt.cells is not None
+        figure = replace(figure, crosshair=self.cells[self.at], open=tuple(self.cells) if limited else ())
+        return CellScreen(head=self.head, text=self.prompt.text, figure=figure)
+
+    def move(self, steps: int) -> None:
+        """To the next cell, round and round."""
+        self.at = (self.at + steps) % len(self.cells)
+
+    def pick(self) -> None:
+        """Give the cell."""
+        self.give(list(self.cells[self.at]))
+
+
+def _rose(prompt: CellPrompt, grid: Grid, cells: Sequence[Cell]) -> dict[Direction, Cell]:
+    """The directions in which the cells lie, when all are neighbours of the cell that the question starts from."""
+    match prompt.about.get("from"):
+        case [int(row), int(col)] | (int(row), int(col)):
+            here = Cell(row, col)
+        case _:
+            return {}
+    near = {direction: grid.step(here, direction) for direction in Direction}
+    rose = {direction: cell for direction, cell in near.items() if cell is not None and cell in cells}
+    return rose if len(rose) == len(cells) else {}
+
+
+class TextLeaf(Question):
+    """A text prompt: one press says that it was said aloud."""
+
+    def shown(self) -> Screen:
+        """The question."""
+        return TextScreen(head=self.head, text=self.prompt.text)
+
+    def pick(self) -> None:
+        """Said aloud."""
+        self.give("")
+
+
+class RollLeaf(Question):
+    """A roll prompt: people tell what their real dice show, one after the other."""
+
+    def __init__(self, desk: Desk, prompt: RollPrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(desk, prompt, give, leave, picture)
+        self.dice = prompt.dice
+        self.told: list[Face] = []
+        self.at = 0
+
+    @property
+    def faces(self) -> list[Face]:
+        """The different faces of the die being told."""
+        return list(dict.fromkeys(self.dice[len(self.told)].faces))
+
+    def shown(self) -> Screen:
+        """The dice told so far, and the face that the dial shows."""
+        return RollScreen(
+            head=self.head,
+            text=self.prompt.text,
+            told=tuple(self.told),
+            showing=self.faces[self.at],
+            dice=len(self.dice),
+        )
+
+    def move(self, steps: int) -> None:
+        """Round the faces."""
+        self.at = (self.at + steps) % len(self.faces)
+
+    def pick(self) -> None:
+        """Tell this die; after the last one, answer."""
+        told = [*self.told, self.faces[self.at]]
+        if len(told) == len(self.dice):
+            self.give(list(told))
+        else:
+            self.told, self.at = told, 0
+
+    def back(self) -> None:
+        """Take the last die back, or leave."""
+        if self.told:
+            self.told.pop()
+            self.at = 0
+        else:
+            self.leave()
+
+
+def question(desk: Desk, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> Question:
+    """The leaf that asks a prompt."""
+    match prompt:
+        case ChoosePrompt():
+            return ChooseLeaf(desk, prompt, give, leave, picture)
+        case NumberPrompt():
+            return NumberLeaf(desk, prompt, give, leave, picture)
+        case CellPrompt():
+            return CellLeaf(desk, prompt, give, leave, picture)
+        case TextPrompt():
+            return TextLeaf(desk, prompt, give, leave, picture)
+        case RollPrompt():
+            return RollLeaf(desk, prompt, give, leave, picture)
+
+
+def only_answer(prompt: Prompt) -> Answer | None:
+    """The answer to a question that has just one and need not be seen; None where people must be asked."""
+    if prompt.private:
+        return None
+    if isinstance(prompt, ChoosePrompt) and not prompt.menu and len(prompt.options) == 1:
+        return prompt.options[0].value
+    if isinstance(prompt, CellPrompt) and prompt.cells is not None and len(prompt.cells) == 1:
+        return list(prompt.cells[0])
+    if isinstance(prompt, NumberPrompt) and prompt.low == prompt.high:
+        return prompt.low
+    return None

@@ -1,0 +1,66 @@
+"""The settings of the box itself."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+
+from companion.faces.panel.leaf import BoxSettings, Desk, Leaf, Line, ListLeaf
+from companion.screens.screen import OptionsScreen, Row, Screen
+
+KEY = "settings"
+
+LABELS = {
+    "large": ("Text", "How large questions are written."),
+    "turned": ("Picture", "Turned by 180 degrees, for a box that lies the other way round."),
+    "brightness": ("Light", "How bright the display is."),
+    "sound": ("Sound", "How loud the box is; all it says is on the screen, too."),
+    "reversed": ("Dial", "Which way the dial moves down a list."),
+    "sleep_after": ("Sleep", "Minutes without an input until the display goes dark."),
+}
+VALUES: Mapping[str, Mapping[int, str]] = {
+    "large": {False: "small", True: "large"},
+    "turned": {False: "upright", True: "turned"},
+    "brightness": {1: "low", 2: "middle", 3: "bright"},
+    "sound": {0: "off", 1: "soft", 2: "middle", 3: "loud"},
+    "reversed": {False: "clockwise", True: "reversed"},
+    "sleep_after": {5: "5 min", 10: "10 min", 30: "30 min", 60: "1 hour"},
+}
+
+
+class SettingsLeaf(ListLeaf):
+    """The settings; a press takes the next value, at once."""
+
+    def screen(self) -> Screen:
+        """The settings with their values."""
+        lines = self.lines()
+        at = self.chosen()
+        return OptionsScreen(head="Settings", rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
+
+
+def settings_leaf(desk: Desk) -> Leaf:
+    """The settings of this box."""
+    return SettingsLeaf(desk, lambda: [_line(desk, field.name) for field in fields(BoxSettings)])
+
+
+def _line(desk: Desk, name: str) -> Line:
+    value = getattr(desk.settings, name)
+    steps = BoxSettings.STEPS[name]
+
+    def act() -> None:
+        following = steps[(steps.index(value) + 1) % len(steps)] if value in steps else steps[0]
+        setattr(desk.settings, name, following)
+        desk.put(KEY, asdict(desk.settings))
+        if name == "sound":
+            desk.sounds.append("done")
+
+    label, text = LABELS[name]
+    return Line(Row(label, VALUES[name].get(value, str(value))), act, text)
+
+
+def read_settings(kept: object) -> BoxSettings:
+    """The settings as they were kept; what is missing or strange has its default."""
+    settings = BoxSettings()
+    if isinstance(kept, dict):
+        for name, steps in BoxSettings.STEPS.items():
+            if kept.get(name) in steps:
+                setattr(settings, name, kept[name])
+    return settings

@@ -1,0 +1,199 @@
+"""The start menu: go on, the same as last time, a game, and Roll without any game."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion import shelf
+from companion.faces.panel.dice import DICE, dice_foot, open_dice
+from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf
+from companion.faces.panel.menu import OptionsLeaf, words
+from companion.faces.panel.message import OffLeaf, ScrollLeaf
+from companion.faces.panel.setting import settings_leaf
+from companion.faces.panel.table import begin_game
+from companion.faces.sitting import Sitting
+from companion.screens.screen import PlayersScreen, Row, Screen, StartScreen
+from companion.store import GameRow, StoreError
+from companion.table.game import Game
+from companion.table.prompt import Refused
+
+LAST = "last"
+"""The setting that holds game, players and options of the last game begun."""
+
+
+class StartLeaf(ListLeaf):
+    """The start menu; Roll rolls at once."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, lambda: _lines(desk))
+
+    def screen(self) -> Screen:
+        """The rows, and what Roll would roll with its commitment."""
+        rows = tuple(line.row for line in self.lines())
+        return StartScreen(rows=rows, chosen=self.chosen(), foot=dice_foot(self.desk))
+
+    def roll(self) -> None:
+        """Roll at once."""
+        open_dice(self.desk)
+
+    def back(self) -> None:
+        """There is nothing behind the start."""
+        self.desk.refuse()
+
+
+def _lines(desk: Desk) -> list[Line]:
+    open_rows = unfinished(desk)
+    lines = [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[:1]]
+    last = _last(desk)
+    if not open_rows and last is not None:
+        game, players, options = last
+        lines.append(Line(Row(f"Same as last time: {game.title}"), lambda: new_game(desk, game, players, options)))
+    lines += [Line(Row(game.title), _choose(desk, game)) for game in shelf.games() if game.name != DICE]
+    lines.append(Line(Row("Dice"), lambda: open_dice(desk)))
+    lines += [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[1:6]]
+    lines.append(Line(Row("Settings"), lambda: desk.push(settings_leaf(desk))))
+    lines.append(Line(Row("Switch off"), lambda: switch_off(desk)))
+    return lines
+
+
+def switch_off(desk: Desk) -> None:
+    """Show that all is saved and the box may be switched off."""
+    desk.off = True
+    desk.push(OffLeaf(desk))
+
+
+def unfinished(desk: Desk) -> list[GameRow]:
+    """The games that were begun and not ended, the newest first; dice are no game to go on with."""
+    if desk.store is None:
+        return []
+    try:
+        rows = desk.store.games()
+    except StoreError:
+        return []
+    return [row for row in rows if row.result is None and row.name != DICE and row.entries > 1]
+
+
+def _go_on(desk: Desk, row: GameRow) -> Callable[[], None]:
+    return lambda: go_on(desk, row)
+
+
+def go_on(desk: Desk, row: GameRow) -> None:
+    """Go on with a stored game, or say why that cannot be."""
+    assert desk.store is not None
+    try:
+        sitting, notices = Sitting.resume(row, desk.store)
+    except Refused as refused:
+        desk.refuse()
+        desk.push(ScrollLeaf(desk, "Not so", str(refused)))
+        return
+    begin_game(desk, sitting, notices)
+
+
+def _last(desk: Desk) -> tuple[Game[Any], tuple[str, ...], dict[str, str]] | None:
+    kept = desk.get(LAST)
+    try:
+        if not isinstance(kept, dict):
+            return None
+        game = shelf.game(str(kept["game"]))
+        options = game.read_options({str(name): str(value) for name, value in kept["options"].items()}, panel=True)
+        return game, game.read_players(tuple(kept["players"]), options), options
+    except (Refused, KeyError, TypeError, AttributeError):
+        return None
+
+
+def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], options: dict[str, str]) -> None:
+    """Begin a game with these players and options, or say why they do not go together."""
+    try:
+        seats = game.read_players(players, options)
+    except Refused as refused:
+        desk.refuse()
+        desk.push(ScrollLeaf(desk, "Not so", str(refused)))
+        return
+    desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(options)})
+    del desk.pile[1:]
+    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=desk.today()))
+
+
+def _choose(desk: Desk, game: Game[Any]) -> Callable[[], None]:
+    def act() -> None:
+        low, high = game.players
+        if low == high == len(game.seats) or high == 0:
+            choose_options(desk, game, game.seats[:high])
+        else:
+            desk.push(PlayersLeaf(desk, game))
+
+    return act
+
+
+class PlayersLeaf(ListLeaf):
+    """Who plays: a press takes a seat in or out, in order of play."""
+
+    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+        self.game = game
+        last = _last(desk)
+        before = [seat for seat in last[1] if seat in game.seats] if last is not None else []
+        self.playing: list[str] = before[: game.players[1]] or list(game.seats[: max(1, game.players[0])])
+        super().__init__(desk, self._seats)
+        self.at = len(game.seats)
+
+    def _seats(self) -> list[Line]:
+        seats = [Line(Row(self.desk.name(seat)), self._toggle(seat)) for seat in self.game.seats]
+        return [*seats, Line(Row(f"Go on with {len(self.playing)}"), self._go)]
+
+    def _toggle(self, seat: str) -> Callable[[], None]:
+        def act() -> None:
+            if seat in self.playing:
+                self.playing.remove(seat)
+            elif len(self.playing) < self.game.players[1]:
+                self.playing.append(seat)
+            else:
+                self.desk.refuse()
+
+        return act
+
+    def _go(self) -> None:
+        low, high = self.game.players
+        if low <= len(self.playing) <= high:
+            choose_options(self.desk, self.game, tuple(self.playing))
+        else:
+            self.desk.refuse()
+
+    def screen(self) -> Screen:
+        """The seats with their places in the order of play."""
+        low, high = self.game.players
+        places = [self.playing.index(seat) + 1 if seat in self.playing else 0 for seat in self.game.seats]
+        return PlayersScreen(
+            rows=tuple(line.row for line in self.lines()),
+            places=(*places, 0),
+            chosen=self.chosen(),
+            text=f"{low} to {high} players, in order of play",
+        )
+
+
+def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> None:
+    """The options with their defaults; the first row begins."""
+    last = _last(desk)
+    options = game.read_options(last[2] if last is not None and last[0] is game else {}, panel=True)
+    if not any(len(setting.values) > 1 for setting in game.settings):
+        new_game(desk, game, players, options)
+        return
+
+    def following(name: str) -> Callable[[], None]:
+        values = list(game.setting(name).values)
+
+        def act() -> None:
+            at = values.index(options[name]) if options[name] in values else -1
+            options[name] = values[(at + 1) % len(values)]
+
+        return act
+
+    def lines() -> list[Line]:
+        rows = [Line(Row("Begin"), lambda: new_game(desk, game, players, options), game.summary)]
+        for setting in game.settings:
+            if len(setting.values) > 1:
+                value = options[setting.name]
+                text = setting.values.get(value) or setting.text
+                rows.append(Line(Row(words(setting.name), words(value)), following(setting.name), text))
+        return rows
+
+    leaf: Leaf = OptionsLeaf(desk, game.title, lines)
+    desk.push(leaf)

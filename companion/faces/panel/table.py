@@ -1,0 +1,203 @@
+"""The game on the table: its open question, what was said before it, its end, and the way to the menu behind it."""
+
+from collections.abc import Callable, Sequence
+
+from companion.faces.panel.leaf import Desk, Leaf, Plain
+from companion.faces.panel.menu import menu_leaf
+from companion.faces.panel.message import FigureLeaf, NoticeLeaf, OverLeaf, PrivateLeaf, ScrollLeaf, SealLeaf
+from companion.faces.panel.question import Question, only_answer, question
+from companion.faces.sitting import Sitting
+from companion.screens.screen import Screen, ScrollScreen
+from companion.session.aside import RuleError
+from companion.table.figure import Figure
+from companion.table.notice import Notice
+from companion.table.prompt import Answer, Refused
+
+OPEN = "open"
+"""The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
+
+
+class TableLeaf(Plain):
+    """A game being played: it shows the open question and puts on top of it what was said."""
+
+    def __init__(self, desk: Desk, sitting: Sitting) -> None:
+        super().__init__(desk)
+        self.sitting = sitting
+        self.inner: Question | None = None
+        desk.sitting = sitting
+        desk.put(OPEN, sitting.row)
+
+    # Inputs
+
+    def screen(self) -> Screen:
+        """The open question."""
+        if self.inner is None:
+            return ScrollScreen(head=self.sitting.session.game.title, text="One moment.")
+        return self.inner.screen()
+
+    def turn(self, steps: int) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.turn(steps)
+
+    def press(self) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.press()
+
+    def roll(self) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.roll()
+
+    def back(self) -> None:
+        """To the question, which knows its way out."""
+        if self.inner is not None:
+            self.inner.back()
+        else:
+            self.open_menu()
+
+    def hold(self) -> None:
+        """The picture of the game."""
+        self.desk.push(FigureLeaf(self.desk, self.picture))
+
+    def peek(self, showing: bool) -> None:
+        """What is private, for as long as Roll is held; without anything private, the picture."""
+        if self.inner is not None and self.inner.prompt.private:
+            self.inner.peek(showing)
+        elif showing:
+            self.desk.push(FigureLeaf(self.desk, self.picture, held=True))
+
+    def picture(self) -> Figure | None:
+        """The figure of the table, or of the seat whose private question is open and looked at."""
+        inner = self.inner
+        if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.peeking:
+            return self.sitting.session.figure(inner.prompt.seat)
+        return self.sitting.session.figure()
+
+    # What happens
+
+    def start(self) -> None:
+        """Show the commitment and ask for the table's word, or go on where the game stands."""
+        session = self.sitting.session
+        if session.begun:
+            self.settle(())
+            return
+
+        def leave() -> None:
+            self.sitting.quit()
+            leave_game(self.desk)
+
+        self.desk.push(SealLeaf(self.desk, session.commitment, self.begin, leave))
+
+    def begin(self, word: str) -> None:
+        """Begin with the table's word."""
+        self.desk.pop(self.desk.pile[-1])
+        try:
+            notices = self.sitting.begin(word)
+        except RuleError as error:
+            self.sitting.quit()
+            leave_game(self.desk)
+            self.desk.push(ScrollLeaf(self.desk, "Sorry", str(error)))
+            return
+        self.settle(notices)
+
+    def give(self, value: Answer) -> None:
+        """Answer the open question."""
+        self.do(lambda: self.sitting.answer(value))
+
+    def undo(self) -> None:
+        """Take the last answer back that people gave themselves."""
+        self.do(self.sitting.undo, skip_back=True)
+
+    def do(self, act: Callable[[], Sequence[Notice]], *, skip_back: bool = False) -> None:
+        """Let the sitting do something, and show what came of it; what is refused changes nothing."""
+        try:
+            notices = list(act())
+            waiting = self.sitting.session.waiting
+            while skip_back and waiting is not None and only_answer(waiting) is not None:
+                notices += self.sitting.undo()
+                waiting = self.sitting.session.waiting
+        except Refused as refused:
+            if skip_back and self.sitting.session.undoing() is None:
+                self.settle(())
+                return
+            self.desk.refuse()
+            self.desk.push(ScrollLeaf(self.desk, "Not so", str(refused)))
+            return
+        self.settle(notices)
+
+    def settle(self, notices: Sequence[Notice]) -> None:
+        """Stand at the open question; questions with one answer are answered at once."""
+        session = self.sitting.session
+        said = list(notices)
+        waiting = session.waiting
+        for _ in range(100):
+            only = only_answer(waiting) if waiting is not None else None
+            if only is None:
+                break
+            said += self.sitting.answer(only)
+            waiting = session.waiting
+        public = [notice for notice in said if notice.seat is None]
+        self.desk.log.extend(notice.text for notice in public)
+        if self in self.desk.pile:
+            del self.desk.pile[self.desk.pile.index(self) + 1 :]
+        if waiting is not None:
+            self.inner = question(self.desk, waiting, self.give, self.open_menu, self.picture)
+        if session.over is not None:
+            over = session.over
+            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, self.undo))
+            self.desk.sounds.append(over.result if over.result in ("won", "lost") else "done")
+        elif public:
+            self.desk.sounds.append("done")
+        self.show(said, public)
+
+    def show(self, said: Sequence[Notice], public: Sequence[Notice]) -> None:
+        """Put what was said on top, what everybody may see first."""
+        for seat in dict.fromkeys(notice.seat for notice in reversed(said) if notice.seat is not None):
+            mine = " ".join(notice.text for notice in said if notice.seat == seat)
+            self.desk.push(PrivateLeaf(self.desk, seat, _private(self.desk, seat, mine), once=True))
+        if public:
+            self.desk.push(NoticeLeaf(self.desk, self.sitting.session.game.title, public))
+
+    def close(self) -> None:
+        """End the game: its secret is open from now on, and whoever likes can check it."""
+        if not self.sitting.session.closed:
+            self.sitting.close()
+        sitting = self.sitting
+        leave_game(self.desk)
+        self.desk.push(ScrollLeaf(self.desk, "Proof", proof_text(sitting)))
+
+    def open_menu(self) -> None:
+        """The menu behind every question."""
+        self.desk.push(menu_leaf(self.desk, self))
+
+
+def _private(desk: Desk, seat: str, text: str) -> Callable[[], Screen]:
+    return lambda: ScrollScreen(head=desk.name(seat), text=text)
+
+
+def leave_game(desk: Desk) -> None:
+    """Back to the start menu; the game stays where it is."""
+    desk.sitting = None
+    desk.log.clear()
+    desk.put(OPEN, None)
+    del desk.pile[1:]
+
+
+def begin_game(desk: Desk, sitting: Sitting, notices: Sequence[Notice] = ()) -> None:
+    """Put a game on the table and show its first or its open question."""
+    desk.log.clear()
+    leaf = TableLeaf(desk, sitting)
+    base: Leaf = leaf
+    desk.push(base)
+    leaf.start()
+    if notices:
+        leaf.show(notices, notices)
+
+
+def proof_text(sitting: Sitting) -> str:
+    """How a closed game can be checked."""
+    session = sitting.session
+    number = f" {sitting.row}" if sitting.row is not None else ""
+    return f"Secret {session.secret}. Sealed as {session.commitment[:16]}. Check it: companion verify, game{number}."

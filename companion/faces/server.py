@@ -1,0 +1,324 @@
+"""The web server of the emulator: its files, the code form and the WebSocket. Needs aiohttp; opened by ``Emulator``."""
+
+import asyncio
+import base64
+import errno
+import json
+import socket
+from collections.abc import Awaitable, Callable
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from companion.faces.gate import Gate, is_wildcard
+from companion.faces.hand import Hands, action_of, client_of, seq_of
+
+if TYPE_CHECKING:
+    from companion.faces.emulator import Show
+
+MORE_PORTS = 50
+"""Ports after the wanted one that are tried when it is busy."""
+PAGES = 64
+"""Pages that may be open at once."""
+BEAT = 2.0
+"""Seconds between two signs of life; a page that misses three tries to reconnect."""
+TAKEN = 4001
+"""Close code: another page came with the same name, so this one takes a new one."""
+
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+OPEN = ("style.css", "favicon.svg")
+"""Files that the form for the code needs too; they show nothing of the game."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "table-companion",
+}
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Connection:
+    """One open page: what it has been sent so far, and what is still to be sent."""
+
+    def __init__(self, socket: web.WebSocketResponse, client: str, said: int) -> None:
+        self.socket = socket
+        self.client = client
+        self.news = asyncio.Event()
+        self.news.set()
+        self.taken = False
+        self.answers: list[dict[str, Any]] = []
+        self.pictures = self.figures = self.logs = -1
+        self.said = 0
+        self.sounds = said
+
+    def answer(self, **message: Any) -> None:
+        """Queues a message for this page alone, ahead of whatever else is new."""
+        self.answers.append(message)
+        self.news.set()
+
+    def gather(self, show: "Show") -> list[str]:
+        """Everything that this page has not been sent yet, as JSON texts; the newest picture only."""
+        texts = [json.dumps(message) for message in self.answers]
+        self.answers.clear()
+        with show.lock:
+            if self.pictures != show.pictures:
+                self.pictures = show.pictures
+                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(show.picture).decode()}))
+            if self.figures != show.figures:
+                self.figures = show.figures
+                texts.append(show.figure)
+            fresh = min(show.said - self.said, len(show.notices))
+            if self.logs != show.logs:
+                self.logs = show.logs
+                texts.append(json.dumps({"kind": "log", "entries": list(show.notices)}))
+            elif fresh > 0:
+                news = list(show.notices)[-fresh:]
+                texts += [json.dumps({"kind": "notice", "number": number, "text": text}) for number, text in news]
+            self.said = show.said
+            if self.sounds != show.sounds:
+                self.sounds = show.sounds
+                texts.append(json.dumps({"kind": "sound", "name": show.sound}))
+        return texts
+
+
+class Server:
+    """The page, its files and its WebSocket on one address; lives in one event loop."""
+
+    def __init__(self, show: "Show", hands: Hands, gate: Gate, instance: str) -> None:
+        self._show = show
+        self._hands = hands
+        self._gate = gate
+        self._instance = instance
+        self._connections: dict[str, Connection] = {}
+        self._open = 0
+        self._port = 0
+        self._runner: web.AppRunner | None = None
+        self._files: dict[str, bytes] = {}
+        self.address = ""
+
+    async def open(self, host: str, port: int) -> None:
+        """Listens on the port, or on the next free one of the 50 after it; OSError when there is none."""
+        page = resources.files("companion.faces") / "page"
+        self._files = {file.name: file.read_bytes() for file in page.iterdir() if _suffix(file.name) in TYPES}
+        app = web.Application(middlewares=[self._guard], client_max_size=4096)
+        app.on_response_prepare.append(_mark)
+        app.router.add_get("/", self._page)
+        app.router.add_get("/ws", self._socket)
+        app.router.add_get("/alive", self._alive)
+        app.router.add_post("/code", self._code)
+        app.router.add_get("/{name}", self._file)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._runner.setup()
+        try:
+            await self._listen(host, port)
+        except OSError:
+            await self._runner.cleanup()
+            raise
+
+    async def close(self) -> None:
+        """Closes every page's connection and stops listening."""
+        leaving = [connection.socket.close(code=WSCloseCode.GOING_AWAY) for connection in self._connections.values()]
+        await asyncio.gather(*leaving)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    def wake(self) -> None:
+        """Says to every connection that there is something new to send."""
+        for connection in self._connections.values():
+            connection.news.set()
+
+    async def _listen(self, host: str, port: int) -> None:
+        assert self._runner is not None
+        last = min(port + MORE_PORTS, 65535) if port else 0
+        for candidate in range(port, last + 1):
+            site = web.TCPSite(self._runner, host, candidate)
+            try:
+                await site.start()
+            except OSError as error:
+                await site.stop()
+                # Windows keeps ranges of ports to itself and answers EACCES for them.
+                if error.errno in (errno.EADDRINUSE, errno.EACCES) and candidate < last:
+                    continue
+                raise
+            self._port = self._runner.addresses[0][1]
+            name = _outer_address() if is_wildcard(host) else host
+            self.address = f"http://{f'[{name}]' if ':' in name else name}:{self._port}/"
+            return
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        hosts = request.headers.getall("Host", [])
+        host = hosts[0] if len(hosts) == 1 else None
+        reached = _reached(request)
+        if not self._gate.host(host, reached):
+            return _plain(403, "This box answers only to its own address; the Host asked for is another one.")
+        if not self._gate.origin(request.headers.get("Origin"), host or "", self._port, reached):
+            return _plain(403, "This box answers only to its own page; the request came from another Origin.")
+        name = request.path.removeprefix("/")
+        if name != "code" and name not in OPEN and not self._gate.lets_in(request.cookies.get(self._cookie)):
+            return self._form(401, "") if name == "" else _plain(401, "Open the page and give the code on the box.")
+        return await handler(request)
+
+    @property
+    def _cookie(self) -> str:
+        # Cookies do not tell ports apart: two boxes on one machine must not forget each other's.
+        return f"companion-{self._port}"
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        return self._send("index.html")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        if name not in self._files or name.endswith(".html"):
+            return _plain(404, "There is no such file here.")
+        return self._send(name)
+
+    async def _alive(self, request: web.Request) -> web.StreamResponse:
+        return _plain(200, self._instance)
+
+    async def _code(self, request: web.Request) -> web.StreamResponse:
+        wait = self._gate.wait()
+        if wait:
+            return self._form(429, f"Too many wrong codes. Try again in {wait} seconds.")
+        token = self._gate.token(str((await request.post()).get("code", "")))
+        if token is None:
+            return self._form(403, "That is not the code. It stands on the small display of the box.")
+        response = web.Response(status=303, headers={"Location": "/"})
+        response.set_cookie(self._cookie, token, httponly=True, samesite="Strict", path="/", max_age=400 * 86400)
+        return response
+
+    def _form(self, status: int, text: str) -> web.Response:
+        return self._send("code.html", status, text)
+
+    def _send(self, name: str, status: int = 200, text: str = "") -> web.Response:
+        body = self._files[name].replace(b"<!--word-->", text.encode())
+        return web.Response(status=status, body=body, content_type=TYPES[_suffix(name)], charset="utf-8")
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if self._open >= PAGES:
+            return _plain(503, f"{PAGES} pages are open already; close one.")
+        socket = web.WebSocketResponse(heartbeat=5.0, max_msg_size=4096, compress=False)
+        self._open += 1
+        try:
+            await socket.prepare(request)
+            await self._talk(socket)
+        finally:
+            self._open -= 1
+        return socket
+
+    async def _talk(self, socket: web.WebSocketResponse) -> None:
+        try:
+            async with asyncio.timeout(10):
+                client = client_of(_message(await socket.receive()))
+        except (TimeoutError, ValueError):
+            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"the first message names the client")
+            return
+        connection = Connection(socket, client, self._show.sounds)
+        before = self._connections.get(client)
+        if before is not None:
+            before.taken = True
+            before.news.set()
+            self._hands.let_go(client)
+        self._connections[client] = connection
+        last, known = self._hands.meet(client)
+        connection.answer(kind="hello", instance=self._instance, last=last, known=known)
+        sender = asyncio.create_task(self._tell(connection))
+        try:
+            await self._listen_to(connection)
+        finally:
+            sender.cancel()
+            # A page that came after with the same name has its own hands now.
+            if self._connections.get(client) is connection:
+                del self._connections[client]
+                self._hands.let_go(client)
+
+    async def _listen_to(self, connection: Connection) -> None:
+        async for frame in connection.socket:
+            if connection.taken:
+                continue
+            try:
+                message = _message(frame)
+                seq = seq_of(message)
+                if client_of(message) != connection.client:
+                    raise ValueError("an input names the client of the first message")
+            except ValueError as error:
+                connection.answer(kind="refused", text=str(error))
+                continue
+            try:
+                action = action_of(message)
+            except ValueError as error:
+                # It counts all the same: the page would send it again for ever.
+                connection.answer(kind="refused", text=str(error))
+                action = None
+            last = self._hands.take(connection.client, seq, action)
+            if last < seq:
+                connection.answer(kind="gap", last=last)
+            else:
+                connection.answer(kind="ack", seq=last)
+
+    async def _tell(self, connection: Connection) -> None:
+        socket = connection.socket
+        try:
+            while not connection.taken:
+                try:
+                    async with asyncio.timeout(BEAT):
+                        await connection.news.wait()
+                except TimeoutError:
+                    connection.answer(kind="beat")
+                connection.news.clear()
+                for text in connection.gather(self._show):
+                    await socket.send_str(text)
+            # What was done for it is acknowledged first, so that it does none of it again under its new name.
+            for message in connection.answers:
+                await socket.send_str(json.dumps(message))
+            await socket.close(code=TAKEN, message=b"another page has this name")
+        except ConnectionError:
+            # The page is gone; the listening side notices and tidies up.
+            return
+
+
+def _message(frame: Any) -> dict[str, Any]:
+    if frame.type is not WSMsgType.TEXT:
+        raise ValueError("a message is JSON text")
+    try:
+        message = json.loads(frame.data)
+    except (ValueError, RecursionError) as error:
+        raise ValueError("a message is JSON text") from error
+    if not isinstance(message, dict):
+        raise ValueError("a message is a JSON object")
+    return message
+
+
+def _plain(status: int, text: str) -> web.Response:
+    return web.Response(status=status, text=text + "\n")
+
+
+async def _mark(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+def _reached(request: web.Request) -> str:
+    if request.transport is None:
+        return ""
+    name = request.transport.get_extra_info("sockname")
+    return str(name[0]) if isinstance(name, tuple) else ""
+
+
+def _suffix(name: str) -> str:
+    return "." + name.rpartition(".")[2]
+
+
+def _outer_address() -> str:
+    # Connecting a datagram socket sends nothing; it only asks which of our addresses the network would see.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

@@ -1,0 +1,49 @@
+"""Who holds a store: a lock beside the file, and a second file that says which process has it."""
+
+import json
+import os
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from companion.row import StoreError
+
+
+class StoreBusy(StoreError):
+    """Another process holds the store; its text says which."""
+
+
+class Hold:
+    """The one hold on a store's file, until ``release``."""
+
+    def __init__(self, path: Path, command: str) -> None:
+        """Take it at once, or StoreBusy; OSError or RuntimeError where no lock can be laid."""
+        # Neither the lock's own file, which the lock may truncate, nor a lock bound to the thread that took it.
+        self._lock = FileLock(f"{path}.lock", mode=0o600, thread_local=False)
+        self._holder = Path(f"{path}.holder")
+        try:
+            self._lock.acquire(blocking=False)
+        except Timeout:
+            raise StoreBusy(f"{path} is in use by {self._told()}: stop that one first.") from None
+        since = datetime.now().astimezone().isoformat("T", "seconds")
+        with suppress(OSError):
+            # Gone before it is written anew: on a full card none is better than the last holder's.
+            self._holder.unlink(missing_ok=True)
+            handle = os.open(self._holder, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump({"pid": os.getpid(), "command": command, "since": since}, file)
+
+    def release(self) -> None:
+        """Let go."""
+        with suppress(OSError):
+            self._holder.unlink()
+        self._lock.release()
+
+    def _told(self) -> str:
+        try:
+            told = json.loads(self._holder.read_text("utf-8"))
+            return f"process {told['pid']} ({' '.join(str(told['command']).split())})"
+        except (OSError, ValueError, KeyError, TypeError):
+            return "another process"

@@ -1,0 +1,189 @@
+"""Charts: stacks in profile, bars, a card and a compass rose."""
+
+from PIL import ImageDraw
+
+from companion.screens.canvas import PAGE, PANEL, Align, Area, Canvas, Over, beside, depth
+from companion.screens.glyph import large, medium, small
+from companion.screens.mark import tiny
+from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Piece, Stack, StacksFigure
+from companion.table.grid import QUARTERS, Direction
+
+PLACES = 8
+"""Places with stacks drawn at once; more take turns."""
+
+
+def title(canvas: Canvas, text: str, big: bool) -> Area:
+    """Draw a figure's title, large where there is room; the answer is the area left below."""
+    if not text.strip():
+        return canvas.corner(PANEL)
+    font = large() if big else canvas.body
+    high = depth(font)
+    canvas.label(canvas.corner(Area(0, 0, PANEL.w, high)), font, text)
+    return PANEL.cut(top=high)
+
+
+def stacks(canvas: Canvas, figure: StacksFigure) -> None:
+    """Places side by side on a table line, their names below it."""
+    most = max((len(stack.pieces) for stack in figure.stacks), default=0)
+    area = title(canvas, figure.title, big=most < 4)
+    pages = max(1, -(-len(figure.stacks) // PLACES))
+    page = canvas.style.tick // PAGE % pages
+    seen = figure.stacks[page * PLACES : (page + 1) * PLACES]
+    if pages > 1:
+        canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
+        area = area.cut(right=4)
+    if not seen:
+        return
+    wide = area.w // len(seen)
+    left = area.x + (area.w - wide * len(seen)) // 2
+    line = area.bottom - 11
+    high = min(12, (line - area.y) // max(1, most, 3))
+    for number, stack in enumerate(seen):
+        column = Area(left + number * wide, area.y, wide, area.h)
+        with canvas.group(f"place {stack.name!r}", column) as pen:
+            pen.line((column.x + 1, line, column.right - 2, line), fill=1)
+            _stack(canvas, pen, column, line, max(2, high), stack)
+            name = Area(column.x + 1, line + 2, wide - 2, 9)
+            canvas.label(name, small(), stack.name, align=Align.CENTRE, over=Over.DOTS)
+
+
+def _stack(canvas: Canvas, pen: ImageDraw.ImageDraw, column: Area, line: int, high: int, stack: Stack) -> None:
+    room = (line - column.y) // high
+    for number, piece in enumerate(stack.pieces[:room]):
+        bottom = line - 1 - number * high
+        _piece(canvas, pen, column, bottom, high, piece, top=number == len(stack.pieces) - 1)
+
+
+def _piece(
+    canvas: Canvas, pen: ImageDraw.ImageDraw, column: Area, bottom: int, high: int, piece: Piece, *, top: bool
+) -> None:
+    size = min(3, max(1, piece.size))
+    full = min(19, column.w - 2)
+    wide = full - (3 - size) * (4 if full > 14 else 3)
+    wide -= (wide + column.w) % 2
+    x = column.x + (column.w - wide) // 2
+    right = x + wide - 1
+    upper = bottom - high + 2
+    lean = min(2, (wide - 3) // 4, max(1, high // 4))
+    pen.polygon([(x, bottom), (x + lean, upper), (right - lean, upper), (right, bottom)], fill=1)
+    if top and high > 4:
+        # The tip of the uppermost pyramid is in sight.
+        middle = (right - lean + x + lean) // 2
+        pen.line((middle, upper - 1, middle + (wide + 1) % 2, upper - 1), fill=1)
+    letter = piece.colour[:1].upper()
+    if letter.strip() and high >= 10 and wide >= 9:
+        wide_letter = small().width(letter)
+        there = Area(x + (wide - wide_letter) // 2, bottom - 8, wide_letter, 9)
+        small().draw(canvas.image, there.x, there.y + (high - 10) // 2 - (high - 10), letter, False)
+    elif letter.strip() and high >= 7:
+        mask = tiny(letter)
+        canvas.image.paste(0, (x + (wide - mask.width + 1) // 2, bottom - 5), mask)
+
+
+def bars(canvas: Canvas, figure: BarsFigure) -> None:
+    """A row for each: name, bar, value of total, note."""
+    area = title(canvas, figure.title, big=True)
+    high = 15 if canvas.style.large else 11
+    rows = max(1, area.h // high)
+    pages = max(1, -(-len(figure.bars) // rows))
+    page = canvas.style.tick // PAGE % pages
+    seen = figure.bars[page * rows : (page + 1) * rows]
+    if pages > 1:
+        canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
+        area = area.cut(right=4)
+    if not seen:
+        return
+    high = min(16, area.h // len(seen))
+    font = medium() if high >= 15 else small()
+    figures = [" ".join(part for part in (f"{bar.value}/{bar.total}", bar.note) if part) for bar in seen]
+    names = min(area.w * 2 // 5, max(font.width(bar.name) for bar in seen))
+    values = min(area.w * 2 // 5, max(font.width(text) for text in figures))
+    for number, (bar, text) in enumerate(zip(seen, figures, strict=True)):
+        line = Area(area.x, area.y + number * high, area.w, high)
+        with canvas.group(f"bar {bar.name!r}", line) as pen:
+            if names:
+                canvas.label(Area(line.x, line.y, names, high), font, bar.name)
+            canvas.label(Area(line.right - values, line.y, values, high), font, text, align=Align.RIGHT)
+            _bar(pen, Area(line.x + names + 3, line.y + 2, line.w - names - values - 6, high - 5), bar)
+
+
+def _bar(pen: ImageDraw.ImageDraw, area: Area, bar: Bar) -> None:
+    pen.rectangle(area.corners, outline=1)
+    inner = area.cut(2, 2, 2, 2)
+    share = min(max(0, bar.value), max(0, bar.total)) / bar.total if bar.total > 0 else 0
+    # Something is never drawn as nothing, and almost all never as all.
+    filled = round(inner.w * share)
+    if 0 < share < 1:
+        filled = min(max(1, filled), inner.w - 1)
+    if filled > 0:
+        pen.rectangle((inner.x, inner.y, inner.x + filled - 1, inner.bottom - 1), fill=1)
+
+
+def card(canvas: Canvas, figure: CardFigure) -> None:
+    """A framed card: title on a white band, large characters at the left, lines at the right."""
+    with canvas.group("card", PANEL) as pen:
+        pen.rounded_rectangle(PANEL.corners, 4, outline=1)
+        area = PANEL.cut(3, 2, 3, 2)
+        if figure.title.strip():
+            canvas.label(canvas.corner(Area(area.x + 1, area.y + 1, area.w - 2, 18)), large(), figure.title)
+            pen.line((0, 20, PANEL.w - 1, 20), fill=1)
+            area = area.cut(top=20)
+        else:
+            area = canvas.corner(area)
+        big = figure.large.strip()[:2]
+        if big and canvas.double(area.cut(right=area.w - min(area.w // 2, large().width(big) * 2 + 4)), big):
+            area = area.cut(left=large().width(big) * 2 + 9)
+        elif big:
+            canvas.label(area.cut(bottom=area.h - 18), large(), big)
+            area = area.cut(top=18)
+        canvas.text(area, "\n".join(figure.lines), middle=True)
+
+
+def compass(canvas: Canvas, figure: CompassFigure, head: str = "", text: str = "") -> None:
+    """The rose at the left; at the right the subject, the direction pointed out, and the question."""
+    _rose(canvas, Area(0, 0, 63, 63), figure)
+    area = Area(67, 0, PANEL.w - 67, PANEL.h)
+    head = head or figure.title
+    if head.strip():
+        canvas.label(canvas.corner(Area(area.x, 0, area.w, 18)), large(), head)
+        area = area.cut(top=18)
+    else:
+        area = canvas.corner(area)
+    if figure.chosen is not None:
+        area = beside(canvas, area, figure.chosen.value.upper(), text)
+    canvas.text(area, text)
+
+
+def _rose(canvas: Canvas, area: Area, figure: CompassFigure) -> None:
+    middle_x, middle_y = area.x + area.w // 2, area.y + area.h // 2
+    with canvas.group("compass", area) as pen:
+        for direction in Direction:
+            if direction is figure.chosen:
+                pen.polygon(_needle(middle_x, middle_y, direction, solid=True), fill=1, outline=1)
+            elif direction in figure.open:
+                pen.polygon(_needle(middle_x, middle_y, direction, solid=False), outline=1)
+            else:
+                rows, cols = direction.delta
+                far = 9 if rows and cols else 13
+                pen.point((middle_x + cols * far, middle_y + rows * far), fill=1)
+        pen.rectangle((middle_x - 1, middle_y - 1, middle_x + 1, middle_y + 1), fill=1)
+        for direction in QUARTERS:
+            rows, cols = direction.delta
+            letter = direction.value.upper()
+            wide = small().width(letter)
+            x = middle_x + cols * (middle_x - area.x - wide // 2) - wide // 2
+            y = middle_y + rows * (middle_y - area.y - 3) - 3
+            place = Area(min(x, area.right - wide), y, wide, 7)
+            small().draw(canvas.image, place.x, place.y, letter)
+
+
+def _needle(x: int, y: int, direction: Direction, *, solid: bool) -> list[tuple[int, int]]:
+    # Towards north and north-east the corners are given to the pixel; quarter turns of these are exact.
+    rows, cols = direction.delta
+    wide = 1 if solid else 0
+    corners = [(0, -22 - wide), (5 + wide, -11), (0, -4), (-5 - wide, -11)]
+    if rows and cols:
+        corners = [(15 + wide, -15 - wide), (11 + wide, -5 + wide), (3, -3), (5 - wide, -11 - wide)]
+    for _ in range(list(Direction).index(direction) // 2):
+        corners = [(-down, right) for right, down in corners]
+    return [(x + right, y + down) for right, down in corners]

@@ -1,0 +1,185 @@
+"""Dice: pips, boxed words and digits, the dice of a roll, and those being told."""
+
+from collections.abc import Sequence
+
+from PIL import ImageDraw
+
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth
+from companion.screens.glyph import Font, large, medium, small
+from companion.screens.listing import topic
+from companion.screens.screen import RollScreen
+from companion.table.dice import Face
+from companion.table.figure import DiceFigure
+
+SIZES = (44, 38, 34, 30, 26, 24, 20, 18, 16)
+"""Sizes of a die that are tried, the largest first, in px."""
+MOST = 6
+"""Dice drawn at once; of more, those about the one that matters."""
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def _font(face: Face, size: int) -> Font:
+    if len(str(face)) == 1:
+        return large() if size >= 20 else medium()
+    return large() if size >= 34 else medium() if size >= 19 else small()
+
+
+def _wide(face: Face | None, size: int) -> int:
+    if face is None or (isinstance(face, int) and face in _PIPS):
+        return size
+    return max(size, _font(face, size).width(str(face)) + 6)
+
+
+def row(canvas: Canvas, area: Area, faces: Sequence[Face | None], lit: int | None = None) -> None:
+    """Draw dice beside one another as large as they fit; None is a die not told yet, ``lit`` the one being told."""
+    count = len(faces)
+    if not count:
+        return
+    first = 0
+    if count > MOST:
+        first = min(max(0, (lit or 0) - MOST // 2), count - MOST)
+        faces = faces[first : first + MOST]
+    size, gap = _size(area, faces)
+    while size is None:
+        # Words too long to stand side by side: the one that matters stays in sight.
+        if len(faces) == 1:
+            _word(canvas, area, faces[0], on=lit is not None)
+            return
+        if lit is not None and lit - first >= len(faces) - 1:
+            first += 1
+            faces = faces[1:]
+        else:
+            faces = faces[:-1]
+        size, gap = _size(area, faces)
+    wide = sum(_wide(face, size) for face in faces) + gap * (len(faces) - 1)
+    x, y = area.x + (area.w - wide) // 2, area.y + (area.h - size) // 2
+    for place, face in enumerate(faces):
+        box = Area(x, y, _wide(face, size), size)
+        die(canvas, box, face, lit=lit is not None and place + first == lit)
+        x = box.right + gap
+
+
+def _size(area: Area, faces: Sequence[Face | None]) -> tuple[int | None, int]:
+    for size in SIZES:
+        gap = 1 if size <= 20 else size // 10
+        if size <= area.h and sum(_wide(face, size) for face in faces) + gap * (len(faces) - 1) <= area.w:
+            return size, gap
+    return None, 1
+
+
+def _word(canvas: Canvas, area: Area, face: Face | None, *, on: bool) -> None:
+    box = Area(area.x, area.y + max(0, area.h - 24) // 2, area.w, min(24, area.h))
+    with canvas.group(f"die {face}", box) as pen:
+        pen.rounded_rectangle(box.corners, 3, fill=1 if on else 0, outline=1)
+        font = large() if box.h >= 22 else medium()
+        canvas.label(box.cut(3, 2, 3, 2), font, str(face), on=not on)
+
+
+def die(canvas: Canvas, box: Area, face: Face | None, *, lit: bool = False) -> None:
+    """Draw one die: pips for 1 to 6, else its word; white where lit, dotted where there is no face yet."""
+    with canvas.group(f"die {face}", box) as pen:
+        if face is None:
+            _dotted(pen, box)
+            return
+        radius = 2 if box.h < 22 else 4
+        pen.rounded_rectangle(box.corners, radius, fill=1 if lit else 0, outline=1)
+        if isinstance(face, int) and face in _PIPS:
+            _pips(pen, box, face, 0 if lit else 1)
+        elif len(str(face)) > 1 or lit or not canvas.double(box.cut(2, 2, 2, 2), str(face)):
+            canvas.label(box.cut(2, 1, 2, 1), _font(face, box.h), str(face), on=not lit, align=Align.CENTRE)
+
+
+def _pips(pen: ImageDraw.ImageDraw, box: Area, face: int, fill: int) -> None:
+    # Pips keep the die's parity, so that a pip stands in the very middle.
+    pip = max(2, box.w // 5)
+    pip += (pip + box.w) % 2
+    reach = (box.w - pip) // 2 - max(2, box.w // 7)
+    for col, row in _PIPS[face]:
+        x = box.x + (box.w - pip) // 2 + col * reach
+        y = box.y + (box.h - pip) // 2 + row * reach
+        corners = (x, y, x + pip - 1, y + pip - 1)
+        if pip < 4:
+            pen.rectangle(corners, fill=fill)
+        else:
+            pen.rounded_rectangle(corners, max(1, pip // 3), fill=fill)
+
+
+def _dotted(pen: ImageDraw.ImageDraw, box: Area) -> None:
+    x, y, right, bottom = box.corners
+    for step in range(0, box.w, 3):
+        pen.point((x + step, y), fill=1)
+        pen.point((x + step, bottom), fill=1)
+    for step in range(0, box.h, 3):
+        pen.point((x, y + step), fill=1)
+        pen.point((right, y + step), fill=1)
+
+
+def telling(canvas: Canvas, screen: RollScreen) -> None:
+    """The dice told so far, the one being told in white, the rest dotted."""
+    told = len(screen.told)
+    side = f"{min(told + 1, screen.dice)}/{screen.dice}" if screen.dice > MOST else ""
+    area = topic(canvas, screen.head, screen.text, side)
+    faces: list[Face | None] = [*screen.told]
+    if told < max(1, screen.dice):
+        faces += [screen.showing]
+        faces += [None] * (screen.dice - told - 1)
+        row(canvas, area, faces, told)
+    else:
+        row(canvas, area, faces)
+
+
+def fallen(canvas: Canvas, figure: DiceFigure) -> None:
+    """Dice as they fell: a title, the dice, the line that explains them, earlier rolls."""
+    rows = [row for row in figure.rows if row.strip()][:4]
+    beside = max((small().width(row) for row in rows), default=0)
+    if rows and len(figure.faces) < 4 and beside <= 48:
+        area = _earlier(canvas, Area(PANEL.w - beside - 4, 0, beside + 4, PANEL.h), rows)
+    elif rows:
+        high = 9 * len(rows)
+        area = _below(canvas, rows, PANEL.cut(top=PANEL.h - high))
+    else:
+        area = PANEL
+    # Over earlier rolls the dice have the room, and one line says the rest.
+    tight = area.h < PANEL.h
+    title, note = figure.title.strip(), figure.note.strip()
+    if tight:
+        title, note = "", " · ".join(part for part in (title, note) if part)
+    if title:
+        font = canvas.body
+        canvas.label(canvas.corner(Area(area.x, 0, area.w, depth(font))), font, title, align=Align.CENTRE)
+        area = area.cut(top=depth(font))
+    else:
+        area = canvas.corner(area)
+    if note:
+        font = (
+            small()
+            if tight
+            else next((font for font in (large(), medium()) if font.width(note) <= area.w), canvas.body)
+        )
+        high = depth(font)
+        canvas.label(Area(area.x, area.bottom - high, area.w, high), font, note, align=Align.CENTRE)
+        area = area.cut(bottom=high + (0 if tight else 1))
+    row(canvas, area, figure.faces)
+
+
+def _earlier(canvas: Canvas, area: Area, rows: Sequence[str]) -> Area:
+    with canvas.group("earlier rolls", area) as pen:
+        pen.line((area.x, 2, area.x, area.h - 3), fill=1)
+        for number, text in enumerate(rows):
+            canvas.label(Area(area.x + 3, 4 + number * 15, area.w - 4, 9), small(), text, align=Align.RIGHT)
+    return Area(0, 0, area.x - 2, PANEL.h)
+
+
+def _below(canvas: Canvas, rows: Sequence[str], area: Area) -> Area:
+    wide = min(area.w, max(small().width(text) for text in rows))
+    for number, text in enumerate(rows):
+        there = Area(area.x + (area.w - wide) // 2, area.y + number * 9, wide, 9)
+        canvas.label(there, small(), text, over=Over.DOTS)
+    return Area(0, 0, PANEL.w, area.y)

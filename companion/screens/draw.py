@@ -1,0 +1,115 @@
+"""From a screen to its picture: a pure function, one branch for each kind."""
+
+from typing import assert_never
+
+from PIL import Image
+
+from companion.screens.board import board
+from companion.screens.canvas import Canvas
+from companion.screens.chart import bars, card, compass, stacks
+from companion.screens.dice import fallen, telling
+from companion.screens.listing import choose, menu, players, start
+from companion.screens.message import code, guard, lines, notice, off, over, room
+from companion.screens.question import number, seal, text, undo
+from companion.screens.screen import (
+    CellScreen,
+    ChooseScreen,
+    CodeScreen,
+    FigureScreen,
+    GuardScreen,
+    ListScreen,
+    NoticeScreen,
+    NumberScreen,
+    OffScreen,
+    OptionsScreen,
+    OverScreen,
+    PlayersScreen,
+    RollScreen,
+    RoseScreen,
+    Screen,
+    ScrollScreen,
+    SealScreen,
+    StartScreen,
+    Style,
+    TextScreen,
+    UndoScreen,
+)
+from companion.table.figure import (
+    BarsFigure,
+    CardFigure,
+    CompassFigure,
+    DiceFigure,
+    Figure,
+    GridFigure,
+    StacksFigure,
+)
+
+__all__ = ["compose", "draw", "lines", "room"]
+
+PLAIN = Style()
+
+
+def draw(screen: Screen, style: Style = PLAIN) -> Image.Image:
+    """The picture of a screen, 128x64 px, mode "1"."""
+    return compose(screen, style).image
+
+
+def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
+    """The picture of a screen with the record of what lies where."""
+    canvas = Canvas(style)
+    match screen:
+        case StartScreen():
+            start(canvas, screen)
+        case ListScreen() | OptionsScreen():
+            menu(canvas, screen)
+        case PlayersScreen():
+            players(canvas, screen)
+        case ChooseScreen():
+            choose(canvas, screen)
+        case NumberScreen():
+            number(canvas, screen)
+        case CellScreen():
+            board(canvas, screen.figure, screen.head, screen.text)
+        case RoseScreen():
+            compass(canvas, screen.figure, screen.head, screen.text)
+        case TextScreen():
+            text(canvas, screen)
+        case RollScreen():
+            telling(canvas, screen)
+        case NoticeScreen() | ScrollScreen():
+            notice(canvas, screen)
+        case UndoScreen():
+            undo(canvas, screen)
+        case GuardScreen():
+            guard(canvas, screen)
+        case SealScreen():
+            seal(canvas, screen)
+        case OverScreen():
+            over(canvas, screen)
+        case CodeScreen():
+            code(canvas, screen)
+        case OffScreen():
+            off(canvas, screen)
+        case FigureScreen():
+            _figure(canvas, screen.figure)
+        case _:
+            assert_never(screen)
+    return canvas
+
+
+def _figure(canvas: Canvas, figure: Figure) -> None:
+    match figure:
+        case GridFigure():
+            board(canvas, figure)
+        case StacksFigure():
+            stacks(canvas, figure)
+        case BarsFigure():
+            bars(canvas, figure)
+        case DiceFigure():
+            fallen(canvas, figure)
+        case CardFigure():
+            card(canvas, figure)
+        case CompassFigure():
+            compass(canvas, figure)
+        case _:
+            assert_never(figure)

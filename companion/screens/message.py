@@ -1,0 +1,88 @@
+"""Messages: what the box has just said, long texts, the guard, the end, the code, and the last picture."""
+
+from companion.screens.canvas import PANEL, Align, Area, Canvas, capacity, depth, wrapped
+from companion.screens.glyph import Font, large, medium, small
+from companion.screens.listing import HEAD, head
+from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, Style
+
+
+def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
+    # Wrapping always leaves the room of the scroll indicator, so that a text does not jump when it needs one.
+    more = screen.more if isinstance(screen, NoticeScreen) else 0
+    high = PANEL.h - (HEAD if screen.head.strip() or more else 0)
+    fonts = [medium()] if style.large else [small()] if isinstance(screen, ScrollScreen) else [medium(), small()]
+    for font in fonts:
+        lines = wrapped(font, screen.text, PANEL.w - 4)
+        room = capacity(font, high)
+        if len(lines) <= room:
+            break
+    return font, lines, room
+
+
+def lines(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
+    """How many lines of text the screen has altogether."""
+    return len(_layout(screen, style)[1])
+
+
+def room(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
+    """How many lines of text the screen shows at once."""
+    return _layout(screen, style)[2]
+
+
+def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
+    """A subject over a text of which as many lines are shown as fit."""
+    font, text, shown = _layout(screen, canvas.style)
+    more = screen.more if isinstance(screen, NoticeScreen) else 0
+    area = head(canvas, screen.head, f"+{more}" if more else "")
+    first = min(max(0, screen.line), max(0, len(text) - shown))
+    canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
+    for number, line in enumerate(text[first : first + shown]):
+        canvas.label(Area(0, area.y + number * font.line, area.w - 4, depth(font)), font, line)
+
+
+def guard(canvas: Canvas, screen: GuardScreen) -> None:
+    """A shut eye, whose eyes the next screen is for, and how to look."""
+    box = Area(2, 2, 29, 17)
+    with canvas.group("eye", box) as pen:
+        pen.arc((box.x, box.y - 14, box.right - 1, box.y + 11), 20, 160, fill=1)
+        pen.arc((box.x, box.y - 13, box.right - 1, box.y + 12), 20, 160, fill=1)
+        for x, y, side in ((4, 9, -2), (10, 12, -1), (14, 12, 0), (18, 12, 1), (24, 9, 2)):
+            pen.line((box.x + x, box.y + y, box.x + x + side, box.y + y + 3), fill=1)
+    canvas.label(canvas.corner(Area(36, 3, PANEL.w - 36, 16)), large(), screen.seat)
+    canvas.text(PANEL.cut(top=24), screen.text, align=Align.CENTRE, middle=True)
+
+
+def over(canvas: Canvas, screen: OverScreen) -> None:
+    """The result very large, the reason, what a press does."""
+    result = screen.result.upper()
+    area = canvas.corner(PANEL.cut(bottom=31))
+    if not canvas.double(area, result):
+        canvas.label(area.cut(top=8, bottom=7), large(), result, align=Align.CENTRE)
+    area = PANEL.cut(top=34)
+    if screen.note.strip():
+        canvas.label(area.cut(top=area.h - 9), small(), screen.note, align=Align.CENTRE)
+        area = area.cut(bottom=10)
+    canvas.text(area, screen.reason, align=Align.CENTRE, middle=True)
+
+
+def code(canvas: Canvas, screen: CodeScreen) -> None:
+    """The code very large, and what it is for."""
+    area = canvas.corner(PANEL.cut(bottom=30))
+    if not canvas.double(area, screen.code):
+        canvas.label(area.cut(top=8, bottom=8), large(), screen.code, align=Align.CENTRE)
+    canvas.text(PANEL.cut(top=36), screen.text, align=Align.CENTRE, middle=True)
+
+
+def off(canvas: Canvas, screen: OffScreen) -> None:
+    """A moon over a hill, and that it is safe to switch off."""
+    moon = Area(5, 6, 25, 25)
+    with canvas.group("night", Area(0, 0, 40, PANEL.h)) as pen:
+        pen.ellipse(moon.corners, fill=1)
+        pen.ellipse((moon.x + 9, moon.y - 3, moon.right + 5, moon.bottom - 8), fill=0)
+        for x, y in ((33, 10), (28, 22), (36, 30), (9, 40)):
+            pen.point((x, y), fill=1)
+        pen.line((32, 10, 34, 10), fill=1)
+        pen.line((33, 9, 33, 11), fill=1)
+        pen.arc((-40, 50, 39, 110), 180, 360, fill=1)
+    area = canvas.corner(Area(44, 0, PANEL.w - 44, PANEL.h))
+    canvas.text(area, screen.text, middle=True)

@@ -1,0 +1,70 @@
+"""Prompts that are no list: a number, a text, undo, and the seal with the table's word."""
+
+from companion.screens.canvas import PANEL, Align, Area, Canvas
+from companion.screens.glyph import large, medium, small
+from companion.screens.listing import head, topic
+from companion.screens.screen import NumberScreen, SealScreen, TextScreen, UndoScreen
+
+
+def number(canvas: Canvas, screen: NumberScreen) -> None:
+    """The number as large as it fits, its range at both sides."""
+    area = topic(canvas, screen.head, screen.text)
+    low, high, value = str(screen.low), str(screen.high), str(screen.value)
+    # A long number takes its room from its bounds, and never more than half of it.
+    wide = min(area.w // 2, large().width(value))
+    side = min((area.w - wide) // 2 - 1, max(small().width(low), small().width(high)) + 9)
+    middle = area.cut(left=side + 1, right=side + 1)
+    if not canvas.double(middle, value):
+        canvas.label(middle, large() if area.h >= 16 else medium(), value, align=Align.CENTRE)
+    y = area.y + (area.h - 9) // 2
+    _bound(canvas, Area(area.x, y, side, 9), low, left=True, more=screen.value > screen.low)
+    _bound(canvas, Area(area.right - side, y, side, 9), high, left=False, more=screen.value < screen.high)
+
+
+def _bound(canvas: Canvas, area: Area, text: str, *, left: bool, more: bool) -> None:
+    arrow = Area(area.x if left else area.right - 4, area.y, 4, 7)
+    if more:
+        with canvas.group("arrow", arrow) as pen:
+            for step in range(4):
+                x = arrow.x + (step if left else 3 - step)
+                pen.line((x, arrow.y + 3 - step, x, arrow.y + 3 + step), fill=1)
+    label = area.cut(left=6) if left else area.cut(right=6)
+    canvas.label(label, small(), text, align=Align.LEFT if left else Align.RIGHT)
+
+
+def button(canvas: Canvas, area: Area, text: str, *, chosen: bool) -> None:
+    """A word in a rounded frame, white where chosen."""
+    with canvas.group(f"button {text!r}", area) as pen:
+        pen.rounded_rectangle(area.corners, 3, fill=1 if chosen else 0, outline=1)
+        canvas.label(area.cut(3, 1, 3, 1), medium(), text, on=not chosen, align=Align.CENTRE)
+
+
+def text(canvas: Canvas, screen: TextScreen) -> None:
+    """The question, and the one answer that a dial can give."""
+    area = head(canvas, screen.head)
+    button(canvas, Area(8, 48, 112, 16), "said aloud", chosen=True)
+    canvas.text(area.cut(bottom=18), screen.text)
+
+
+def undo(canvas: Canvas, screen: UndoScreen) -> None:
+    """What is taken back, what cannot be, yes and no."""
+    area = head(canvas, "Take back?").cut(bottom=16)
+    warning = f"! {screen.warning}" if screen.warning.strip() else ""
+    told = "\n".join(part for part in (screen.text, warning) if part.strip())
+    canvas.text(area, told)
+    button(canvas, Area(0, 49, 62, 15), "yes", chosen=screen.yes)
+    button(canvas, Area(66, 49, 62, 15), "no", chosen=not screen.yes)
+
+
+def seal(canvas: Canvas, screen: SealScreen) -> None:
+    """The commitment in two rows of eight, in fours, and the word."""
+    digits = screen.commitment.upper()[:16]
+    words = [digits[place : place + 4] for place in range(0, len(digits), 4)]
+    top = canvas.corner(Area(0, 0, PANEL.w, 9))
+    canvas.label(top, small(), screen.text or "commitment")
+    wide = max((large().width(word) for word in words), default=0)
+    for place, word in enumerate(words):
+        x = PANEL.w // 2 - wide - 5 if place % 2 == 0 else PANEL.w // 2 + 5
+        canvas.label(Area(x, 10 + place // 2 * 18, wide, 18), large(), word)
+    told = f"word {screen.word}" if screen.word else "no word"
+    button(canvas, Area(22, 48, 84, 16), told, chosen=True)

@@ -1,0 +1,71 @@
+"""The words in which a session speaks of what was played, and its own question when a step keeps failing."""
+
+from companion.session.line import Item, Line
+from companion.session.news import play
+from companion.session.run import Ran, Seating, guarded
+from companion.session.step import Undoing
+from companion.table.prompt import ChoosePrompt, Option, Prompt, show
+
+LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
+
+STUCK = ChoosePrompt(
+    key=LEAVE_OUT,
+    text="This step fails. Leave it out? Set the outcome by a correction then.",
+    options=(Option(LEAVE_OUT, "Leave it out"), Option(TRY_AGAIN, "Try it again")),
+    about={"why": "failure"},
+)
+
+
+def undoing(seating: Seating | None, line: Line) -> Undoing | None:
+    """What taking back the last item of the line means, in words that everybody may read; None where there is none."""
+    item = line.last()
+    if item is None:
+        return None
+    if item.kind == "correct":
+        return Undoing("a correction", _warning(item))
+    if item.kind == "option":
+        return Undoing(f"the option {item.data['name']} {item.data['value']}", _warning(item))
+    if item.kind == "leave-out":
+        return Undoing("a step left out", _warning(item))
+    prompt = _asked(seating, line)
+    if prompt is None:
+        return Undoing("the last answer", _warning(item))
+    if prompt.private:
+        return Undoing(f"an answer that only {prompt.seat} may see", _warning(item, private=True))
+    return Undoing(f"{_label(prompt, item.data['value'])} ({prompt.text})", _warning(item))
+
+
+def _asked(seating: Seating | None, line: Line) -> Prompt | None:
+    """The prompt that the last item answered; None where the rules no longer ask it."""
+    if seating is None:
+        return None
+    turn = next(turn for turn in reversed(line.turns) if turn.items)
+    ran = guarded(lambda: play(seating, turn))
+    at = len(turn.answers()) - 1
+    return ran.prompts[at] if isinstance(ran, Ran) and at < ran.fed else None
+
+
+def _warning(item: Item, *, private: bool = False) -> str:
+    """What taking an item back does not undo.
+
+    Hidden chance is never mentioned, and after a private answer not who was told what: both would tell the others.
+    """
+    parts = []
+    if any(not hidden for *_, hidden in item.data.get("chance", ())):
+        parts.append("What was rolled or drawn stays: the same comes again.")
+    if private:
+        parts.append("What was told in private stays known.")
+    else:
+        parts.extend(f"What {seat} was told stays known." for seat in item.data.get("told", ()))
+    return " ".join(parts)
+
+
+def _label(prompt: Prompt, value: object) -> str:
+    """An answer in the words in which it was offered."""
+    if isinstance(prompt, ChoosePrompt):
+        for option in prompt.options:
+            if option.value == value:
+                return option.label
+    if isinstance(value, list):
+        return " ".join(str(part) for part in value)
+    return show(value) if value != "" else "said aloud"

@@ -1,0 +1,315 @@
+"""The 128x64 one-bit display: a real OLED that may come and go, or one that is only captured.
+
+The OLED has a thread of its own, because a picture takes 25 to 100 ms on the bus and a bus may fail at any time. The
+thread takes only the newest picture. While the display is missing it tries to open it again after 0.5, 1, 2 … 30 s;
+each opening initialises the controller and shows the newest picture. While nothing changes it sends one command that
+does nothing every second, so that a display that was unplugged is noticed, and set up again when it is back.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from PIL import Image, ImageChops
+
+from hardware.profile import Panel
+
+SIZE = (128, 64)
+BEAT = 1.0  # seconds between two looks whether the display is still there
+FIRST_RETRY, LAST_RETRY = 0.5, 30.0  # seconds
+SHIFT_EVERY = 120.0  # seconds that a picture stays at one place: a pixel that is always lit burns in
+SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))
+NOP = 0xE3  # the same on SSD1306 and SH1106
+
+Wait = Callable[[threading.Event, float], object]
+
+
+class Display(Protocol):
+    """What shows pictures; no call waits for the bus and none raises for it."""
+
+    def show(self, image: Image.Image) -> None:
+        """Show a 128x64 picture of mode "1" (ValueError for any other); only the newest counts."""
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+
+    def rotate(self, degrees: int) -> None:
+        """Turn all pictures by 0 or 180 degrees, beside the way the display is mounted."""
+
+    def sleep(self) -> None:
+        """Switch the pixels off; the picture is kept."""
+
+    def wake(self) -> None:
+        """Switch the pixels on again."""
+
+    def close(self, leave: bool = False) -> None:
+        """End; with ``leave`` the newest picture stays on the panel, otherwise it goes dark."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What the panel should look like."""
+
+    image: Image.Image | None = None
+    level: int = 0xCF
+    turned: bool = False
+    awake: bool = True
+
+
+def _checked(image: Image.Image) -> Image.Image:
+    if image.size != SIZE or image.mode != "1":
+        raise ValueError(f'a picture of {image.size} in mode "{image.mode}" cannot be shown; allowed is {SIZE} in "1"')
+    return image.copy()  # the caller may draw on in its own
+
+
+def _level(level: int) -> int:
+    if not 0 <= level <= 255:
+        raise ValueError(f"contrast {level} cannot be set; allowed are 0 to 255")
+    return level
+
+
+def _half_turn(degrees: int) -> bool:
+    if degrees not in (0, 180):
+        raise ValueError(f"a display cannot be turned by {degrees} degrees; allowed are 0 and 180")
+    return degrees == 180
+
+
+class CaptureDisplay:
+    """A display that only keeps what it would show: ``image`` as it stands on the panel, and its settings.
+
+    ``on_image`` gets every picture that differs from the one before; it is called in the caller's thread.
+    """
+
+    def __init__(self, on_image: Callable[[Image.Image], None] | None = None) -> None:
+        self.image = Image.new("1", SIZE)
+        self.level = 0xCF
+        self.awake = True
+        self._turned = False
+        self._on_image = on_image
+        self._source: Image.Image | None = None
+
+    def show(self, image: Image.Image) -> None:
+        """Keep a 128x64 picture of mode "1" (ValueError for any other)."""
+        self._source = _checked(image)
+        self._refresh()
+
+    def contrast(self, level: int) -> None:
+        """Keep the brightness, 0 to 255."""
+        self.level = _level(level)
+
+    def rotate(self, degrees: int) -> None:
+        """Turn all pictures by 0 or 180 degrees."""
+        self._turned = _half_turn(degrees)
+        self._refresh()
+
+    def sleep(self) -> None:
+        """Go dark."""
+        self.awake = False
+        self._refresh()
+
+    def wake(self) -> None:
+        """Show the picture again."""
+        self.awake = True
+        self._refresh()
+
+    def close(self, leave: bool = False) -> None:
+        """End; without ``leave`` the panel goes dark."""
+        if not leave:
+            self._source = None
+            self._refresh()
+
+    def _refresh(self) -> None:
+        image = self._source if self._source is not None and self.awake else Image.new("1", SIZE)
+        if self._turned:
+            image = image.transpose(Image.Transpose.ROTATE_180)
+        if image.tobytes() != self.image.tobytes():
+            self.image = image
+            if self._on_image is not None:
+                self._on_image(image)
+
+
+class OledDisplay:
+    """An OLED behind ``open_device``, which gives a luma device or raises; a missing one never reaches the caller.
+
+    ``state`` says how it stands, in words for a log, and each change of it goes to ``on_state`` (on the display's
+    thread). ``clock`` is in seconds; ``wait`` waits for news and ``pause`` for the end, each at most so many seconds.
+    """
+
+    def __init__(
+        self,
+        open_device: Callable[[], Any],
+        *,
+        name: str = "0x3C on I2C 1",
+        rotate: int = 0,
+        on_state: Callable[[str], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Wait = threading.Event.wait,
+        pause: Wait = threading.Event.wait,
+    ) -> None:
+        self.state = f"display at {name} not yet opened"
+        self._open_device, self._name, self._mounted = open_device, name, _half_turn(rotate)
+        self._on_state, self._clock, self._wait, self._pause = on_state, clock, wait, pause
+        self._lock = threading.Lock()
+        self._wish = _Wish()
+        self._news, self._stop = threading.Event(), threading.Event()
+        self._leave = False
+        # what the device has been told; None is nothing yet
+        self._device: Any = None
+        self._sent: bytes | None = None
+        self._level: int | None = None
+        self._awake = True
+        self._thread = threading.Thread(target=self._run, name="display", daemon=True)
+        self._thread.start()
+
+    def show(self, image: Image.Image) -> None:
+        """Show a 128x64 picture of mode "1" (ValueError for any other); only the newest counts."""
+        self._want(image=_checked(image))
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+        self._want(level=_level(level))
+
+    def rotate(self, degrees: int) -> None:
+        """Turn all pictures by 0 or 180 degrees, beside the way the display is mounted."""
+        self._want(turned=_half_turn(degrees))
+
+    def sleep(self) -> None:
+        """Switch the pixels off; the picture is kept."""
+        self._want(awake=False)
+
+    def wake(self) -> None:
+        """Switch the pixels on again."""
+        self._want(awake=True)
+
+    def close(self, leave: bool = False) -> None:
+        """End within 3 s; with ``leave`` the newest picture is sent and stays, otherwise the panel goes dark."""
+        self._leave = leave
+        self._stop.set()
+        self._news.set()
+        self._thread.join(3.0)  # a bus that hangs must not keep the box from ending
+
+    def _want(self, **changes: Any) -> None:
+        with self._lock:
+            kept = {name: getattr(self._wish, name) for name in _Wish.__slots__}
+            self._wish = _Wish(**{**kept, **changes})
+        self._news.set()
+
+    def _run(self) -> None:
+        retry = FIRST_RETRY
+        while True:
+            self._news.clear()  # before the wish is read: what comes later is news again
+            stopping = self._stop.is_set()
+            try:
+                if self._device is None:
+                    self._open()
+                self._send()
+                if stopping:
+                    self._end()
+                    return
+            except Exception as error:  # noqa: BLE001 - bus, driver or missing library: the game goes on without it
+                self._drop()
+                reason = " ".join(str(error).split()) or type(error).__name__
+                self._say(f"no display at {self._name} ({reason}); trying again")
+                if stopping:
+                    return
+                self._pause(self._stop, retry)
+                retry = min(retry * 2, LAST_RETRY)
+            else:
+                retry = FIRST_RETRY
+                self._wait(self._news, BEAT)
+
+    def _open(self) -> None:
+        self._device = self._open_device()
+        # the box may end by a signal: luma's own hook at exit would blank the last picture
+        self._device.persist = True
+        self._sent, self._level, self._awake = None, None, True
+        self._say(f"display at {self._name}")
+
+    def _send(self) -> None:
+        with self._lock:
+            wish = self._wish
+        device, quiet = self._device, True
+        if wish.level != self._level:
+            device.contrast(wish.level)
+            self._level, quiet = wish.level, False
+        image = self._placed(wish)
+        data = image.tobytes() if image is not None else None
+        if image is not None and data != self._sent and wish.awake:
+            device.display(image)
+            self._sent, quiet = data, False
+        if wish.awake != self._awake:
+            # after the picture, so that waking never flashes the old one
+            if wish.awake:
+                device.show()
+            else:
+                device.hide()
+            self._awake, quiet = wish.awake, False
+        if quiet:
+            device.command(NOP)
+
+    def _placed(self, wish: _Wish) -> Image.Image | None:
+        if wish.image is None:
+            return None
+        image = wish.image
+        if wish.turned != self._mounted:
+            image = image.transpose(Image.Transpose.ROTATE_180)
+        right, down = SHIFTS[int(self._clock() / SHIFT_EVERY) % len(SHIFTS)]
+        if right or down:
+            image = ImageChops.offset(image, right, down)
+            image.paste(0, (0, 0, right, SIZE[1]))  # what was moved out must not come in again on the other side
+            image.paste(0, (0, 0, SIZE[0], down))
+        return image
+
+    def _end(self) -> None:
+        if not self._leave:
+            self._device.hide()
+            self._device.clear()
+        self._device.cleanup()
+        self._device = None
+
+    def _drop(self) -> None:
+        device, self._device = self._device, None
+        if device is not None:
+            with suppress(Exception):  # a bus that has failed may fail to close as well
+                device.cleanup()
+
+    def _say(self, state: str) -> None:
+        if state == self.state:
+            return
+        self.state = state
+        if self._on_state is not None:
+            try:
+                self._on_state(state)
+            except Exception as error:  # noqa: BLE001 - a log that fails must not end the display's thread
+                self.state = f"{state} (not logged: {error})"
+
+
+def oled(panel: Panel, *, bus: Any = None) -> Callable[[], Any]:
+    """What opens the luma device of a profile's display; ``bus`` is an open SMBus to use instead of the port's own.
+
+    The call raises what luma, the bus or a missing library raises.
+    """
+
+    def open_device() -> Any:
+        from luma.core.interface.serial import i2c
+        from luma.oled.device import sh1106, ssd1306
+
+        serial = i2c(bus=bus, port=panel.port, address=panel.address)
+        try:
+            # asked first, because luma keeps every device that it has begun to make until the process ends
+            serial.command(NOP)
+            return {"ssd1306": ssd1306, "sh1106": sh1106}[panel.driver](serial, width=SIZE[0], height=SIZE[1])
+        except BaseException:
+            serial.cleanup()
+            raise
+
+    return open_device
+
+
+def open_oled(panel: Panel, *, on_state: Callable[[str], None] | None = None) -> OledDisplay:
+    """The OLED of a profile, on its thread; it need not be there yet."""
+    name = f"{panel.address:#04x} on I2C {panel.port}".replace("0x3c", "0x3C").replace("0x3d", "0x3D")
+    return OledDisplay(oled(panel), name=name, rotate=panel.rotate, on_state=on_state)

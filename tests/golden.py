@@ -1,0 +1,314 @@
+"""Golden pictures: compared as pixels, made anew only when COMPANION_GOLDEN=write says so."""
+
+import os
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from companion.screens.draw import compose
+from companion.screens.screen import (
+    CellScreen,
+    ChooseScreen,
+    CodeScreen,
+    FigureScreen,
+    GuardScreen,
+    ListScreen,
+    NoticeScreen,
+    NumberScreen,
+    OffScreen,
+    OptionsScreen,
+    OverScreen,
+    PlayersScreen,
+    RollScreen,
+    RoseScreen,
+    Row,
+    Screen,
+    ScrollScreen,
+    SealScreen,
+    StartScreen,
+    Style,
+    TextScreen,
+    UndoScreen,
+)
+from companion.table.figure import (
+    Arrow,
+    Bar,
+    BarsFigure,
+    CardFigure,
+    CompassFigure,
+    DiceFigure,
+    GridFigure,
+    Mark,
+    Piece,
+    Sign,
+    Stack,
+    StacksFigure,
+)
+from companion.table.grid import Cell, Direction, Grid, letters_of
+
+FOLDER = Path(__file__).parent / "golden"
+PLAIN = Style()
+
+
+START = (Row("Go on: Muggles, round 7"), Row("New game"), Row("Roll dice"), Row("Settings"), Row("Switch off"))
+OPTIONS = (Row("reports", "asked"), Row("hikers", "2"), Row("weather", "as printed in the rulebook"), Row("Begin"))
+TILES = (Row("forest"), Row("open ground"), Row("water, with a bridge or a ford"), Row("rock"), Row("town"))
+LONG = "Ask at the next question that hangs on something that the box was not told; nobody reports anything else"
+PEOPLE = (Row("red", "Anna"), Row("blue", "Bartholomäus"), Row("green"), Row("yellow", "Zoë"), Row("Go on"))
+STORY = (
+    "The muggle walks three squares north and sees the box behind the birch. "
+    "It takes the box home; the cache is gone. Anna may place a new one on any square of the forest."
+)
+
+MUGGLES = GridFigure(
+    rows=8,
+    cols=8,
+    title="Muggles",
+    marks=(Mark(Cell(2, 3), "C"), Mark(Cell(6, 6), "T1"), Mark(Cell(7, 2), Sign.FLAG), Mark(Cell(8, 8), Sign.HATCH)),
+    arrows=(Arrow(Cell(4, 4), Direction.N, "A"), Arrow(Cell(5, 7), Direction.SW, "B"), Arrow(Cell(1, 8), Direction.E)),
+    path=(Cell(7, 4), Cell(6, 4), Cell(5, 4), Cell(4, 4)),
+    divide=(4, 4),
+)
+SIGNS = GridFigure(
+    rows=6,
+    cols=6,
+    title="All signs",
+    marks=(
+        *(Mark(Cell(1 + at // 3, 1 + at % 3 * 2), sign) for at, sign in enumerate(Sign)),
+        *(Mark(Cell(4, 1), "7"), Mark(Cell(4, 3), "12"), Mark(Cell(4, 5), "é"), Mark(Cell(5, 1), "W")),
+    ),
+    arrows=tuple(Arrow(Cell(6, 1 + at), Direction.N.turned(at), "") for at in range(6)),
+)
+FACINGS = GridFigure(
+    rows=7,
+    cols=7,
+    arrows=tuple(Arrow(Cell(2, 1 + at), Direction.N.turned(at), "ABCDEFG"[at]) for at in range(7))
+    + tuple(Arrow(Cell(4, 1 + at), Direction.N.turned(at)) for at in range(7))
+    + (Arrow(Cell(6, 4), Direction.NW, "H"),),
+    crosshair=Cell(6, 4),
+)
+TILEMAP = GridFigure(
+    rows=24,
+    cols=24,
+    title="Tile",
+    crosshair=Cell(2, 11),
+    caption=letters_of(Cell(2, 11)),
+    letters=True,
+    divide=(6, 6),
+    marks=(Mark(Cell(20, 20), Sign.FILL), Mark(Cell(5, 17), Sign.DOT), Mark(Cell(12, 3), "A")),
+)
+OPEN = GridFigure(
+    rows=8,
+    cols=8,
+    crosshair=Cell(4, 5),
+    open=tuple(Cell(row, col) for row in range(3, 7) for col in range(3, 7)),
+    marks=(Mark(Cell(5, 5), "C"), Mark(Cell(2, 2), Sign.CROSS)),
+    divide=(4, 4),
+)
+ALL_OPEN = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6), open=tuple(Grid(6, 6)))
+PYRAMIDS = StacksFigure(
+    title="Geodeto",
+    stacks=(
+        Stack("1", (Piece(3, "red"), Piece(2, "blue"), Piece(1, "green"))),
+        Stack("2", (Piece(3, "blue"), Piece(3, "red"))),
+        Stack("3"),
+        Stack("4", (Piece(1, "yellow"),)),
+        Stack("5", (Piece(2, "red"), Piece(2, "yellow"), Piece(1, "blue"))),
+        Stack("6", (Piece(3, "green"), Piece(2, "green"), Piece(1, "green"))),
+        Stack("7", (Piece(2, "blue"),)),
+    ),
+)
+TOWERS = StacksFigure(
+    title="High stacks",
+    stacks=tuple(
+        Stack(f"{name}", tuple(Piece(3 - at % 3, "red") for at in range(high)))
+        for name, high in (("Paris", 6), ("Oslo", 5), ("Rome", 4), ("Bath", 3))
+    ),
+)
+BARS = BarsFigure(
+    title="Scores",
+    bars=(Bar("Anna", 12, 20), Bar("Bartholomäus", 1, 20), Bar("Zoë", 20, 20, "won"), Bar("Jo", 0, 20)),
+)
+ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
+
+SCREENS: dict[str, Screen] = {
+    "start": StartScreen(rows=START, chosen=0, foot="Roll: 2 d6  3f9a01bc"),
+    "start-middle": StartScreen(rows=START, chosen=2, foot="Roll: GeoQuest dice  3f9a01bc 7720e4d1"),
+    "start-few": StartScreen(rows=START[1:3], chosen=1),
+    "list": ListScreen(
+        head="Game",
+        rows=(Row("Muggles"), Row("GeoQuest"), Row("First to Find"), Row("Geodeto")),
+        chosen=1,
+        text="Two to four, one hour",
+    ),
+    "list-values": ListScreen(
+        head="Settings",
+        rows=(Row("text", "small"), Row("sound", "2"), Row("sleep after", "10 min")),
+        chosen=2,
+        text="never sooner than 5 minutes in a game",
+    ),
+    "list-one": ListScreen(head="", rows=(Row("only row"),), chosen=0),
+    "list-plain": ListScreen(head="Game", rows=START, chosen=4),
+    "players": PlayersScreen(rows=PEOPLE, places=(2, 1, 0, 3), chosen=1, text="Press: in or out"),
+    "players-go": PlayersScreen(rows=PEOPLE, places=(2, 1, 0, 3, 0), chosen=4),
+    "options": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=0, text=LONG),
+    "options-value": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=2, text="What the sky does"),
+    "choose": ChooseScreen(head="Anna", text="Which tile is at 4,5?", rows=TILES, chosen=1),
+    "choose-long": ChooseScreen(
+        head="Bartholomäus", text="What lies on the square in front of the hiker now?", rows=TILES, chosen=2
+    ),
+    "choose-two": ChooseScreen(
+        head="Zoë", text="Did the muggle see the hiker behind the birch?", rows=(Row("yes"), Row("no")), chosen=0
+    ),
+    "choose-bare": ChooseScreen(head="", text="Go on?", rows=(Row("yes"), Row("no"), Row("later")), chosen=2),
+    "number": NumberScreen(head="Anna", text="How many coins?", value=7, low=0, high=20),
+    "number-low": NumberScreen(head="Anna", text="Which round are we in?", value=0, low=0, high=100),
+    "number-wide": NumberScreen(head="", text="Points", value=-1250, low=-2000, high=99999),
+    "cell": CellScreen(head="Anna", text="Where does the hiker stand?", figure=OPEN),
+    "cell-tile": CellScreen(head="Tile", text="Turn: row, press: column", figure=TILEMAP),
+    "cell-all": CellScreen(head="Bartholomäus", text=LONG, figure=ALL_OPEN),
+    "rose": RoseScreen(head="Anna", text="Which way does it go?", figure=ROSE),
+    "rose-none": RoseScreen(head="Bartholomäus", text=LONG, figure=CompassFigure(open=tuple(Direction))),
+    "text": TextScreen(head="Anna", text="Tell the others what you found"),
+    "text-long": TextScreen(head="Bartholomäus", text=LONG),
+    "roll": RollScreen(head="Anna", text="Roll the two dice", told=(3,), showing=5, dice=2),
+    "roll-six": RollScreen(head="Anna", text="Roll six dice", told=(1, 6, 4), showing=2, dice=6),
+    "roll-geoquest": RollScreen(head="Zoë", text="Roll the pair", told=(), showing="FIND", dice=2),
+    "roll-nine": RollScreen(head="Zoë", text="Roll all nine", told=(1, 2, 3, 4, 5, 6, 1), showing=2, dice=9),
+    "notice": NoticeScreen(head="Muggle", text="walks three squares north."),
+    "notice-more": NoticeScreen(head="Muggle", text=STORY, more=2),
+    "notice-line": NoticeScreen(head="", text=STORY, line=2),
+    "scroll": ScrollScreen(head="Rules", text=STORY + " " + STORY, line=3),
+    "scroll-short": ScrollScreen(head="Rules", text="None."),
+    "undo": UndoScreen(text="Anna: tile at 4,5 is water", warning="the roll 5 was seen and stays"),
+    "undo-no": UndoScreen(text="Bartholomäus moved from 1,1 to 4,4 by way of the ford", yes=False),
+    "guard": GuardScreen(seat="Anna", text="Hold Roll to look"),
+    "guard-long": GuardScreen(seat="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look."),
+    "seal": SealScreen(commitment="3f9a01bc7720e4d1", word=0, text="Note it, add a word"),
+    "seal-word": SealScreen(commitment="88888888abcdef00" + "0" * 48, word=17),
+    "over-won": OverScreen(result="won", reason="Anna found all five caches", note="press to go on"),
+    "over-stopped": OverScreen(result="stopped", reason=LONG, note="press to go on"),
+    "over-draw": OverScreen(result="draw", reason="Nobody is left"),
+    "code": CodeScreen(code="4071", text="Type this code into the browser"),
+    "code-long": CodeScreen(code="407 193", text=LONG),
+    "off": OffScreen(text="Saved. Safe to switch off."),
+    "off-long": OffScreen(text="Saved. It is safe now to take the plug out of the wall. Good night!"),
+    "figure-grid": FigureScreen(figure=MUGGLES),
+    "figure-grid-signs": FigureScreen(figure=SIGNS),
+    "figure-grid-facings": FigureScreen(figure=FACINGS),
+    "figure-grid-tile": FigureScreen(figure=TILEMAP),
+    "figure-grid-legend": FigureScreen(
+        figure=GridFigure(
+            rows=8,
+            cols=8,
+            title="Lake",
+            marks=(Mark(Cell(1, 1), "C"), Mark(Cell(3, 3), "B2")),
+            legend={"C": "cache", "B2": "boat of Zoë"},
+        )
+    ),
+    "figure-grid-wide": FigureScreen(figure=GridFigure(rows=3, cols=12, marks=(Mark(Cell(2, 6), "A"),))),
+    "figure-grid-one": FigureScreen(figure=GridFigure(rows=1, cols=1, marks=(Mark(Cell(1, 1), "AB"),))),
+    "figure-stacks": FigureScreen(figure=PYRAMIDS),
+    "figure-stacks-high": FigureScreen(figure=TOWERS),
+    "figure-stacks-none": FigureScreen(figure=StacksFigure(title="Empty")),
+    "figure-bars": FigureScreen(figure=BARS),
+    "figure-bars-many": FigureScreen(
+        figure=BarsFigure(title="", bars=tuple(Bar(f"supply {at}", at, 9) for at in range(9)))
+    ),
+    "figure-dice": FigureScreen(
+        figure=DiceFigure(title="2 d6", faces=(3, 5), note="8", rows=("6 1 = 7", "2 2 = 4", "5 4 = 9", "1 1 = 2"))
+    ),
+    "figure-dice-one": FigureScreen(figure=DiceFigure(faces=(6,))),
+    "figure-dice-six": FigureScreen(
+        figure=DiceFigure(
+            title="6 d6",
+            faces=(1, 2, 3, 4, 5, 6),
+            note="21",
+            rows=("1 1 2 4 6 6 = 20", "1 1 1 1 1 1 = 6", "6 6 6 6 6 6 = 36", "2 3 4 4 5 6 = 24"),
+        )
+    ),
+    "figure-dice-geoquest": FigureScreen(
+        figure=DiceFigure(title="GeoQuest", faces=("FIND", "3"), note="found!", rows=("2 DNF", "FIND 0"))
+    ),
+    "figure-dice-letters": FigureScreen(figure=DiceFigure(title="Tile", faces=("B", "K"), rows=("AC", "WY", "GG"))),
+    "figure-dice-name": FigureScreen(figure=DiceFigure(title="Who starts", faces=("Bartholomäus",), note="begins")),
+    "figure-card": FigureScreen(
+        figure=CardFigure(title="Event", lines=("A storm: all boats", "go back to port."), large="7")
+    ),
+    "figure-card-long": FigureScreen(figure=CardFigure(title="Thunderstorm", lines=(STORY,), large="QK")),
+    "figure-card-bare": FigureScreen(figure=CardFigure(lines=("One line",))),
+    "figure-compass": FigureScreen(figure=CompassFigure(title="Wind", open=tuple(Direction), chosen=Direction.W)),
+    "figure-compass-some": FigureScreen(figure=ROSE),
+}
+"""The pictures that a person has looked at, small and large, by name."""
+
+STYLES = {
+    "": Style(),
+    "-large": Style(large=True),
+    "-tick": Style(tick=17),
+    "-busy": Style(busy=True, large=True),
+}
+BUSY = (
+    *("start", "list", "players", "options", "choose", "choose-bare", "number", "cell", "rose", "roll", "text"),
+    *("notice-more", "notice-line", "scroll", "undo", "guard", "seal", "over-draw", "code", "off"),
+)
+MOVING = ("start", "choose-long", "options", "cell-all", "undo", "figure-bars-many", "figure-card-long", "guard-long")
+PICTURES = [
+    f"{name}{manner}"
+    for name in SCREENS
+    for manner in STYLES
+    if manner in ("", "-large")
+    or (manner == "-busy" and (name in BUSY or name.startswith("figure-")))
+    or (manner == "-tick" and name in MOVING)
+]
+
+
+def shown(name: str) -> tuple[Screen, Style]:
+    """The screen and the style of a picture of that name."""
+    for manner in ("-large", "-tick", "-busy"):
+        if name.endswith(manner):
+            return SCREENS[name.removesuffix(manner)], STYLES[manner]
+    return SCREENS[name], STYLES[""]
+
+
+def check_layout(screen: Screen, style: Style = PLAIN) -> Image.Image:
+    """The picture of the screen; AssertionError names every fault in its layout."""
+    canvas = compose(screen, style)
+    faults = canvas.faults()
+    assert not faults, f"{screen} {style}:\n" + "\n".join(faults)
+    assert canvas.image.size == (128, 64)
+    assert canvas.image.mode == "1"
+    return canvas.image
+
+
+def check_golden(name: str, image: Image.Image, folder: Path) -> None:
+    """Compare with ``golden/<name>.png``; AssertionError names a picture of the difference, written to the folder."""
+    path = FOLDER / f"{name}.png"
+    if os.environ.get("COMPANION_GOLDEN") == "write":
+        FOLDER.mkdir(exist_ok=True)
+        image.save(path, optimize=True, bits=1)
+        return
+    assert path.exists(), f"{path} is missing; look at the picture, then make it with COMPANION_GOLDEN=write"
+    with Image.open(path) as opened:
+        kept = opened.convert("1")
+    if kept.size == image.size and kept.tobytes() == image.tobytes():
+        return
+    shown = folder / f"{name}-diff.png"
+    difference(kept, image).save(shown)
+    raise AssertionError(f"{name} is drawn differently; kept, drawn and differing pixels stand in {shown}")
+
+
+def difference(kept: Image.Image, drawn: Image.Image) -> Image.Image:
+    """Kept, drawn and what differs (red is gone, green is new), one above the other, at 4:1."""
+    wide, high = max(kept.width, drawn.width), max(kept.height, drawn.height)
+    both = [Image.new("L", (wide, high)) for _ in range(2)]
+    for sheet, picture in zip(both, (kept, drawn), strict=True):
+        sheet.paste(picture.convert("L"), (0, 0))
+    gone, new = ImageChops.subtract(both[0], both[1]), ImageChops.subtract(both[1], both[0])
+    same = ImageChops.darker(both[0], both[1]).point([value // 3 for value in range(256)])
+    parts = [sheet.convert("RGB") for sheet in both]
+    parts.append(Image.merge("RGB", (ImageChops.add(gone, same), ImageChops.add(new, same), same)))
+    whole = Image.new("RGB", (wide, high * 3 + 8), "navy")
+    for place, part in enumerate(parts):
+        whole.paste(part, (0, place * (high + 4)))
+    return whole.resize((whole.width * 4, whole.height * 4), Image.Resampling.NEAREST)

@@ -1,0 +1,395 @@
+"""The display: luma's own drivers over a bus that records and fails on demand, and the captured display."""
+
+import errno
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from hardware.display import BEAT, SHIFT_EVERY, CaptureDisplay, Display, OledDisplay, oled, open_oled
+from hardware.profile import Panel
+
+# SSD1306 data sheet, section 9 and the charge pump appendix: off, clock, 64 rows, no offset, line 0, pump on,
+# horizontal addressing, both axes mirrored, alternative COM pins, pre-charge, VCOMH, show RAM, not inverted
+SSD1306_START = bytes.fromhex("AE D580 A83F D300 40 8D14 2000 A1 C8 DA12 D9F1 DB40 A4 A6")
+WHOLE_PANEL = bytes.fromhex("21007F 220007")  # columns 0 to 127, pages 0 to 7
+ON, OFF, NOTHING = b"\xaf", b"\xae", b"\xe3"
+
+
+class Bus:
+    """An SMBus with an OLED on it: keeps commands and data, and fails while ``gone``."""
+
+    def __init__(self) -> None:
+        self.gone = False
+        self.tries = 0
+        self.sent: list[bytes] = []  # commands; the data that follow one another are one entry, marked by a "D"
+        self.gate: threading.Event | None = None
+        self.at_gate = threading.Event()
+
+    def write_i2c_block_data(self, address: int, register: int, block: list[int]) -> None:
+        self.tries += 1
+        if self.gate is not None:
+            self.at_gate.set()
+            self.gate.wait(10)
+        if self.gone:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        assert address == 0x3C
+        assert len(block) <= 32
+        if register == 0x00:
+            self.sent.append(bytes(block))
+        elif self.sent and self.sent[-1][:1] == b"D":
+            self.sent[-1] += bytes(block)
+        else:
+            self.sent.append(b"D" + bytes(block))
+
+    def take(self) -> list[bytes]:
+        sent, self.sent = self.sent, []
+        return sent
+
+
+class Rig:
+    """An OledDisplay whose waits are in the test's hand; ``settled`` returns once it has nothing more to do."""
+
+    def __init__(self, panel: Panel | None = None, *, gone: bool = False, **more: Any) -> None:
+        self.now = 0.0
+        self.bus = Bus()
+        self.bus.gone = gone
+        self.waits = queue.SimpleQueue[float]()
+        self.pauses = queue.SimpleQueue[float]()
+        self.again = threading.Semaphore(0)
+        self.states: list[str] = []
+        panel = panel or Panel()
+        options: dict[str, Any] = {"on_state": self.states.append, "rotate": panel.rotate, **more}
+        self.display = OledDisplay(
+            oled(panel, bus=self.bus), clock=lambda: self.now, wait=self._wait, pause=self._hold, **options
+        )
+
+    def _wait(self, news: threading.Event, seconds: float) -> None:
+        if not news.is_set():
+            self.waits.put(seconds)
+            news.wait(10)
+
+    def _hold(self, stop: threading.Event, seconds: float) -> None:
+        if not stop.is_set():
+            self.pauses.put(seconds)
+            self.again.acquire(timeout=10)
+
+    def settled(self) -> list[bytes]:
+        assert self.waits.get(timeout=10) == BEAT
+        return self.bus.take()
+
+    def failed(self) -> float:
+        return self.pauses.get(timeout=10)
+
+    def close(self) -> None:
+        self.bus.gate = None
+        for _ in range(100):
+            self.again.release()
+        self.display.close()
+
+
+@pytest.fixture
+def make() -> Iterator[Callable[..., Rig]]:
+    made: list[Rig] = []
+
+    def build(*args: Any, **more: Any) -> Rig:
+        made.append(Rig(*args, **more))
+        return made[-1]
+
+    yield build
+    for rig in made:
+        rig.close()
+
+
+def pixel(x: int, y: int) -> Image.Image:
+    image = Image.new("1", (128, 64))
+    image.putpixel((x, y), 1)
+    return image
+
+
+def packed(*lit: tuple[int, int]) -> bytes:
+    """The data of a picture with these pixels lit: a byte for each column of each page of 8 rows, top row lowest."""
+    data = bytearray(1024)
+    for x, y in lit:
+        data[(y // 8) * 128 + x] |= 1 << (y % 8)
+    return bytes(data)
+
+
+# what goes on the bus -------------------------------------------------------------------------------------------------
+
+
+def test_the_ssd1306_is_initialised_dark_and_switched_on(make: Callable[..., Rig]) -> None:
+    sent = make().settled()
+    assert sent == [NOTHING, SSD1306_START, b"\x81\xcf", WHOLE_PANEL, b"D" + packed(), ON, b"\x81\xcf"]
+
+
+@pytest.mark.parametrize("rotate", [0, 180])
+@pytest.mark.parametrize("place", [(0, 0), (127, 0), (0, 63), (127, 63), (5, 9)])
+def test_a_picture_is_one_window_and_its_bytes(make: Callable[..., Rig], rotate: int, place: tuple[int, int]) -> None:
+    rig = make(Panel(rotate=rotate))
+    rig.settled()
+    rig.display.show(pixel(*place))
+    seen = place if rotate == 0 else (127 - place[0], 63 - place[1])
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed(seen)]
+    rig.display.rotate(180)  # the person's own setting comes on top of the mounting
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((127 - seen[0], 63 - seen[1]))]
+
+
+def test_the_sh1106_gets_eight_pages_from_its_second_column(make: Callable[..., Rig]) -> None:
+    rig = make(Panel(driver="sh1106"))
+    start = rig.settled()
+    assert start[0] == NOTHING
+    assert start[1][:1] == OFF
+    assert ON in start
+    rig.display.show(pixel(127, 20))
+    expected = list[bytes]()
+    for page in range(8):
+        expected += [bytes([0xB0 + page, 0x02, 0x10]), b"D" + packed((127, 20))[page * 128 :][:128]]
+    assert rig.settled() == expected
+
+
+def test_a_picture_that_stands_there_already_is_not_sent_again(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.display.show(pixel(3, 3))
+    rig.settled()
+    rig.display.show(pixel(3, 3))
+    assert rig.settled() == [NOTHING]
+
+
+def test_the_caller_may_draw_on_in_its_picture(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    image = pixel(3, 3)
+    rig.display.show(image)
+    rig.settled()
+    image.paste(1, (0, 0, 128, 64))
+    rig.display.wake()
+    assert rig.settled() == [NOTHING]
+
+
+def test_only_the_newest_picture_is_taken(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.bus.gate = threading.Event()
+    rig.display.show(pixel(0, 0))
+    assert rig.bus.at_gate.wait(10)  # the thread is now held up at the start of the first picture
+    for x in range(1, 50):
+        rig.display.show(pixel(x, 0))
+    rig.bus.gate.set()
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((0, 0)), WHOLE_PANEL, b"D" + packed((49, 0))]
+
+
+def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.display.contrast(1)
+    assert rig.settled() == [b"\x81\x01"]
+    rig.display.sleep()
+    assert rig.settled() == [OFF]
+    rig.display.show(pixel(7, 7))
+    assert rig.settled() == [NOTHING]
+    rig.display.wake()
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((7, 7)), ON]
+
+
+def test_a_still_picture_moves_by_one_pixel_now_and_then(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    image = pixel(5, 9)
+    image.putpixel((127, 63), 1)
+    rig.display.show(image)
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((5, 9), (127, 63))]
+    for place in ((6, 9), (6, 10), (5, 10)):  # the pixel in the corner is moved out, not round to the other side
+        rig.now += SHIFT_EVERY
+        rig.display.wake()
+        assert rig.settled() == [WHOLE_PANEL, b"D" + packed(place)]
+    rig.now += SHIFT_EVERY
+    rig.display.wake()
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((5, 9), (127, 63))]
+
+
+# gone and back --------------------------------------------------------------------------------------------------------
+
+
+def test_a_display_that_is_missing_at_the_start_comes_later(make: Callable[..., Rig]) -> None:
+    rig = make(gone=True)
+    assert rig.failed() == 0.5
+    missing = "no display at 0x3C on I2C 1 (I2C device not found on address: 0x3C); trying again"
+    assert rig.display.state == missing
+    rig.display.contrast(9)
+    rig.display.show(pixel(1, 1))
+    rig.display.show(pixel(2, 2))
+    for delay in (1, 2, 4, 8, 16, 30, 30):
+        rig.again.release()
+        assert rig.failed() == delay
+    assert rig.bus.tries == 8  # one question each time: nothing else is begun while nobody answers
+    rig.bus.gone = False
+    rig.again.release()
+    sent = rig.settled()
+    assert sent[1] == SSD1306_START
+    assert sent[-3:] == [b"\x81\x09", WHOLE_PANEL, b"D" + packed((2, 2))]
+    assert rig.states == [missing, "display at 0x3C on I2C 1"]
+
+
+def test_a_display_that_goes_is_set_up_anew_with_the_newest_picture(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.display.show(pixel(1, 1))
+    rig.settled()
+    rig.bus.gone = True
+    rig.display.wake()  # as the beat does: nothing to send, and still it is noticed
+    assert rig.failed() == 0.5
+    assert rig.display.state.startswith("no display")
+    rig.bus.gone = False
+    rig.again.release()
+    sent = rig.settled()
+    assert SSD1306_START in sent
+    assert sent[-1] == b"D" + packed((1, 1))
+    rig.bus.gone = True
+    rig.display.show(pixel(2, 2))
+    assert rig.failed() == 0.5  # a display that was back is tried soon again
+    rig.display.show(pixel(3, 3))
+    rig.bus.gone = False
+    rig.again.release()
+    assert rig.settled()[-1] == b"D" + packed((3, 3))
+
+
+def test_a_display_that_comes_back_in_its_sleep_stays_dark(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.display.sleep()
+    rig.settled()
+    rig.bus.gone = True
+    rig.display.wake()
+    rig.display.sleep()
+    rig.failed()
+    rig.bus.gone = False
+    rig.again.release()
+    assert rig.settled()[-1] == OFF
+
+
+def test_a_library_that_is_missing_is_a_display_that_is_missing() -> None:
+    said = queue.SimpleQueue[str]()
+
+    def open_device() -> Any:
+        raise ImportError("No module named 'fcntl'")
+
+    display = OledDisplay(open_device, on_state=said.put)
+    assert said.get(timeout=10) == "no display at 0x3C on I2C 1 (No module named 'fcntl'); trying again"
+    display.show(pixel(0, 0))
+    display.close()
+
+
+def test_a_log_that_fails_does_not_end_the_display(make: Callable[..., Rig]) -> None:
+    def shout(state: str) -> None:
+        raise OSError("disk full")
+
+    rig = make(on_state=shout)
+    rig.settled()
+    rig.display.show(pixel(4, 4))
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((4, 4))]
+
+
+def test_the_opened_bus_is_the_profile_s_own() -> None:
+    said = queue.SimpleQueue[str]()
+    display = open_oled(Panel(port=31, address=0x3D), on_state=said.put)
+    assert said.get(timeout=10).startswith("no display at 0x3D on I2C 31 (")
+    display.close()
+
+
+# the end --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_picture_is_sent_and_stays(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.display.show(pixel(8, 8))
+    rig.display.close(leave=True)
+    sent = rig.bus.take()
+    assert sent[:2] == [WHOLE_PANEL, b"D" + packed((8, 8))]
+    assert all(command == NOTHING for command in sent[2:])
+
+
+def test_luma_s_own_hook_at_exit_leaves_the_picture() -> None:
+    bus, made = Bus(), queue.SimpleQueue[Any]()
+
+    def open_device() -> Any:
+        device = oled(Panel(), bus=bus)()
+        made.put(device)
+        return device
+
+    display = OledDisplay(open_device)
+    display.show(pixel(8, 8))
+    display.close(leave=True)
+    bus.take()
+    made.get(timeout=10).cleanup()
+    assert bus.take() == []
+
+
+def test_without_leave_the_panel_goes_dark(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.display.close()
+    assert rig.bus.take()[-3:] == [OFF, WHOLE_PANEL, b"D" + packed()]
+
+
+def test_a_missing_display_is_tried_once_more_at_the_end(make: Callable[..., Rig]) -> None:
+    rig = make(gone=True)
+    rig.failed()
+    rig.display.show(pixel(6, 6))
+    rig.bus.gone = False
+    rig.again.release()
+    rig.display.close(leave=True)
+    assert b"D" + packed((6, 6)) in rig.bus.take()
+
+
+# the captured display -------------------------------------------------------------------------------------------------
+
+
+def test_the_captured_display_keeps_the_newest_picture_and_tells_changes_only() -> None:
+    seen: list[bytes] = []
+    display: Display = CaptureDisplay(lambda image: seen.append(image.tobytes()))
+    image = pixel(1, 2)
+    display.show(image)
+    display.show(image)
+    image.paste(1, (0, 0, 128, 64))
+    display.rotate(180)
+    display.sleep()
+    display.show(pixel(3, 3))
+    display.wake()
+    display.rotate(0)
+    display.close(leave=True)
+    display.close()
+    dark = Image.new("1", (128, 64)).tobytes()
+    assert seen == [
+        pixel(1, 2).tobytes(),
+        pixel(126, 61).tobytes(),
+        dark,
+        pixel(124, 60).tobytes(),
+        pixel(3, 3).tobytes(),
+        dark,
+    ]
+
+
+def test_the_captured_display_knows_its_settings() -> None:
+    display = CaptureDisplay()
+    display.contrast(7)
+    display.sleep()
+    assert (display.level, display.awake) == (7, False)
+    assert display.image.tobytes() == Image.new("1", (128, 64)).tobytes()
+
+
+def test_what_cannot_be_shown_is_refused_at_once(make: Callable[..., Rig]) -> None:
+    displays: list[Display] = [CaptureDisplay(), make().display]
+    for display in displays:
+        for image in (Image.new("1", (128, 32)), Image.new("L", (128, 64))):
+            with pytest.raises(ValueError, match=r"allowed is \(128, 64\)"):
+                display.show(image)
+        with pytest.raises(ValueError, match="allowed are 0 to 255"):
+            display.contrast(256)
+        with pytest.raises(ValueError, match="allowed are 0 and 180"):
+            display.rotate(90)

@@ -1,0 +1,186 @@
+"""Profiles: the shipped ones, and one plain line for every mistake."""
+
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.profile import Dial, Joystick, Panel, ProfileError, load, names, parse, shipped
+
+GOOD = """
+title = "Mine"
+[controls]
+roll = 23
+back = 24
+[controls.dial]
+a = 17
+b = 27
+push = 22
+[buzzer]
+pin = 18
+[lamp]
+pin = 25
+[display]
+driver = "sh1106"
+address = 0x3D
+rotate = 180
+"""
+
+
+def test_the_breadboard_is_a_dial_two_buttons_and_a_buzzer() -> None:
+    profile = load("breadboard")
+    assert isinstance(profile.wheel, Dial)
+    assert profile.wheel.edges == 4
+    assert profile.buzzer is not None
+    assert set(profile.inputs()) == {"a", "b", "push", "roll", "back"}
+
+
+def test_the_bonnet_has_its_maker_s_pins() -> None:
+    profile = load("bonnet")
+    assert profile.wheel == Joystick(left=27, right=23, up=17, down=22, centre=4)
+    assert (profile.back, profile.roll) == (5, 6)
+    assert profile.pull_up
+    assert profile.buzzer is None
+    assert profile.display == Panel(driver="ssd1306", port=1, address=0x3C, rotate=0)
+
+
+def test_every_shipped_profile_loads_under_its_name() -> None:
+    files = [entry.name for entry in shipped().iterdir() if entry.name.endswith(".toml")]
+    assert len(files) >= 2
+    for file in files:
+        assert load(file.removesuffix(".toml")).name == file.removesuffix(".toml")
+
+
+def test_what_is_not_said_has_its_default() -> None:
+    profile = parse(GOOD, "mine.toml")
+    assert profile.name == "mine"
+    assert profile.pull_up
+    assert profile.wheel == Dial(a=17, b=27, push=22, edges=4, reversed=False)
+    assert profile.display == Panel(driver="sh1106", port=1, address=0x3D, rotate=180)
+    assert (profile.buzzer, profile.lamp) == (18, 25)
+
+
+def test_a_person_s_folder_comes_before_the_shipped_one(tmp_path: Path) -> None:
+    (tmp_path / "breadboard.toml").write_text(GOOD)
+    (tmp_path / "mine.toml").write_text(GOOD)
+    assert load("breadboard", [tmp_path]).title == "Mine"
+    assert load("mine", [tmp_path, tmp_path / "missing"]).title == "Mine"
+    assert load(str(tmp_path / "mine.toml")).title == "Mine"
+    assert {"bonnet", "breadboard", "mine"} <= set(names([tmp_path]))
+
+
+# what is replaced by what, and every piece that the message must hold
+MISTAKES = [
+    ("roll = 23", "roll = 23\nrol = 4", ["'rol'", "[controls]", "roll, back, pull-up, dial, joystick"]),
+    ("[lamp]", "[light]", ["'light'", "title", "lamp"]),
+    ("a = 17", "a = 17\nclk = 3", ["'clk'", "[controls.dial]", "edges"]),
+    ("roll = 23", "", ["controls lacks 'roll'"]),
+    ("push = 22", "", ["controls.dial lacks 'push'"]),
+    ("roll = 23", 'roll = "23"', ["controls.roll must be a whole number"]),
+    ("roll = 23", "roll = true", ["controls.roll must be a whole number"]),
+    ("roll = 23", "roll = 23.5", ["controls.roll must be a whole number"]),
+    ("back = 24", 'back = 24\npull-up = "yes"', ["controls.pull-up must be true or false"]),
+    ('title = "Mine"', "title = 4", ["title must be a text"]),
+    ("[lamp]\npin = 25", "", []),
+    ("[lamp]\npin = 25", "[[lamp]]\npin = 25", ["lamp must be a table"]),
+    ("roll = 23", "roll = 28", ["roll on GPIO 28", "0 to 27"]),
+    ("roll = 23", "roll = -1", ["roll on GPIO -1", "0 to 27"]),
+    ("roll = 23", "roll = 24", ["GPIO 24", "taken by roll", "free are 0, 1, 4"]),
+    ("pin = 18", "pin = 17", ["buzzer on GPIO 17", "taken by a"]),
+    ("pin = 25", "pin = 18", ["lamp on GPIO 18", "taken by buzzer"]),
+    ("roll = 23", "roll = 2", ["roll on GPIO 2", "display's I2C bus 1", "free are"]),
+    ("a = 17", "a = 3", ["a on GPIO 3", "display's I2C bus 1"]),
+    ("push = 22", "push = 22\nedges = 3", ["controls.dial.edges is 3", "1, 2, 4"]),
+    ('"sh1106"', '"sh1107"', ["display.driver is 'sh1107'", "ssd1306, sh1106"]),
+    ("rotate = 180", "rotate = 90", ["display.rotate is 90", "0, 180"]),
+    ("rotate = 180", "port = 99", ["display.port is 99", "0 to 31"]),
+    ("0x3D", "0x78", ["0x78", "0x3C (printed 0x78)"]),
+    ("roll = 23", "roll = ", ["TOML", "line 4"]),
+    ("roll = 23", "roll = 23\nroll = 23", ["TOML", "line 5"]),
+    ("[lamp]", "[controls.joystick]\nup=5\ndown=6\nleft=7\nright=8\ncentre=9\n[lamp]", ["only one of them"]),
+    ("[controls.dial]\na = 17\nb = 27\npush = 22", "", ["[controls.dial] or [controls.joystick]"]),
+    (GOOD, "", ["the file lacks 'controls'"]),
+    (GOOD, "controls = 3", ["controls must be a table"]),
+    (GOOD, "x = " + "[" * 5000, ["TOML"]),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "pieces"), MISTAKES, ids=[repr(new)[:30] for _, new, _ in MISTAKES])
+def test_a_mistake_is_one_line_that_names_the_file_and_what_is_allowed(
+    tmp_path: Path, old: str, new: str, pieces: list[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    assert old in GOOD
+    file.write_text(GOOD.replace(old, new, 1))
+    if not pieces:  # the row that shows that an absent lamp is none
+        assert load("mine", [tmp_path]).lamp is None
+        return
+    with pytest.raises(ProfileError) as caught:
+        load(str(file))
+    text = str(caught.value)
+    assert text.startswith(f"{file}: ")
+    assert text.isprintable()
+    for piece in pieces:
+        assert piece in text
+
+
+def test_i2c_bus_0_owns_its_own_pins_and_frees_those_of_bus_1() -> None:
+    text = GOOD.replace("rotate = 180", "port = 0")
+    assert parse(text.replace("roll = 23", "roll = 2"), "x.toml").roll == 2
+    with pytest.raises(ProfileError, match="roll on GPIO 1: taken by the display's I2C bus 0"):
+        parse(text.replace("roll = 23", "roll = 1"), "x.toml")
+
+
+@pytest.mark.parametrize("name", ["breadbord", "", ".", "..", "a\nb", "\0", "n" * 5000])
+def test_an_unknown_name_lists_those_that_exist(tmp_path: Path, name: str) -> None:
+    (tmp_path / "mine.toml").write_text(GOOD)
+    with pytest.raises(ProfileError) as caught:
+        load(name, [tmp_path])
+    assert "bonnet, breadboard, mine" in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+def test_what_is_no_readable_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "folder.toml").mkdir()
+    for name, piece in [
+        ("bytes.toml", "UTF-8"),
+        ("folder.toml", "directory"),
+        ("none.toml", "No such file"),
+        ("\0.toml", "null"),
+        ("n" * 5000 + ".toml", "too long"),
+    ]:
+        with pytest.raises(ProfileError, match=piece) as caught:
+            load(f"{tmp_path}/{name}")
+        assert str(caught.value).isprintable()
+
+
+def test_a_folder_that_is_none_holds_no_profiles(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert names([tmp_path / "file", tmp_path / "none"]) == names()
+
+
+@given(st.text(st.sampled_from(string.printable + "\0é"), max_size=30), st.integers(0, len(GOOD)), st.integers(0, 20))
+def test_no_damage_to_a_file_gives_anything_but_a_profile_or_one_line(piece: str, start: int, length: int) -> None:
+    refusal = "mine.toml: "
+    try:
+        parse(GOOD[:start] + piece + GOOD[start + length :], "mine.toml")
+    except ProfileError as error:
+        refusal = str(error)
+    assert refusal.startswith("mine.toml: ")
+    assert refusal.isprintable()
+
+
+@given(st.sampled_from(["a", "b", "push", "roll", "back"]), st.integers(-(10**30), 10**30))
+def test_a_profile_never_has_two_controls_on_one_pin(control: str, pin: int) -> None:
+    lines = [f"{control} = {pin}" if line.startswith(f"{control} = ") else line for line in GOOD.splitlines()]
+    free = set(range(28)) - {2, 3, 17, 27, 22, 23, 24, 18, 25}
+    try:
+        profile = parse("\n".join(lines), "mine.toml")
+    except ProfileError:
+        assert pin not in free
+    else:
+        assert len(set(profile.inputs().values())) == 5
+        assert profile.inputs()[control] == pin

@@ -1,0 +1,401 @@
+"""Every kind of screen and figure against its golden pictures, and no fault in any layout."""
+
+import os
+import time
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from golden import FOLDER, PICTURES, ROSE, SCREENS, START, TILEMAP, check_golden, check_layout, shown
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.screens.canvas import Area, Canvas, Over, offset
+from companion.screens.draw import compose, draw, lines, room
+from companion.screens.glyph import large, medium, small
+from companion.screens.screen import (
+    CellScreen,
+    ChooseScreen,
+    CodeScreen,
+    FigureScreen,
+    GuardScreen,
+    ListScreen,
+    NoticeScreen,
+    NumberScreen,
+    OffScreen,
+    OptionsScreen,
+    OverScreen,
+    PlayersScreen,
+    RollScreen,
+    RoseScreen,
+    Row,
+    Screen,
+    ScrollScreen,
+    SealScreen,
+    StartScreen,
+    Style,
+    TextScreen,
+    UndoScreen,
+)
+from companion.table.dice import Face
+from companion.table.figure import (
+    Arrow,
+    Bar,
+    BarsFigure,
+    CardFigure,
+    CompassFigure,
+    DiceFigure,
+    Figure,
+    GridFigure,
+    Mark,
+    Piece,
+    Sign,
+    Stack,
+    StacksFigure,
+)
+from companion.table.grid import Cell, Direction, Grid
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_is_the_golden_one(name: str, tmp_path: Path) -> None:
+    check_golden(name, check_layout(*shown(name)), tmp_path)
+
+
+def test_every_kind_of_screen_and_figure_has_a_golden() -> None:
+    # A figure counts where it fills the panel: within a prompt it is drawn differently.
+    kept = [shown(path.stem)[0] for path in FOLDER.glob("*.png")]
+    figures = [screen.figure for screen in kept if isinstance(screen, FigureScreen)]
+    assert {type(screen) for screen in kept} == set(get_args(Screen))
+    assert {type(figure) for figure in figures} == set(get_args(Figure))
+
+
+def test_no_golden_is_left_over() -> None:
+    assert {path.stem for path in FOLDER.glob("*.png")} == set(PICTURES)
+
+
+def test_goldens_hold_one_bit_a_pixel() -> None:
+    for path in FOLDER.glob("*.png"):
+        with Image.open(path) as picture:
+            assert (picture.mode, picture.size) == ("1", (128, 64)), path.name
+
+
+def test_a_changed_pixel_is_named_with_a_picture_of_the_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COMPANION_GOLDEN", raising=False)
+    picture = draw(SCREENS["choose"], Style())
+    picture.putpixel((127, 20), 0 if picture.getpixel((127, 20)) else 1)
+    with pytest.raises(AssertionError, match=r"choose-diff\.png"):
+        check_golden("choose", picture, tmp_path)
+    with Image.open(tmp_path / "choose-diff.png") as seen:
+        assert seen.size == (512, (64 * 3 + 8) * 4)
+
+
+def test_a_missing_golden_is_an_error_and_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COMPANION_GOLDEN", raising=False)
+    with pytest.raises(AssertionError, match="COMPANION_GOLDEN=write"):
+        check_golden("no-such-picture", Image.new("1", (128, 64)), tmp_path)
+    assert not (FOLDER / "no-such-picture.png").exists()
+
+
+# -- what the layout check must see -------------------------------------------------------------------------------
+
+
+def faulty(paint: str) -> list[str]:
+    canvas = Canvas(Style(busy=paint == "no busy mark"))
+    match paint:
+        case "glyph outside its area":
+            canvas.label(Area(10, 10, 50, 5), small(), "Anna")
+        case "label cut":
+            canvas.label(Area(10, 10, 20, 9), small(), "Bartholomäus", over=Over.FAULT)
+        case "area off the panel":
+            canvas.label(Area(100, 58, 20, 9), small(), "Anna")
+        case "two labels on each other":
+            canvas.label(Area(0, 0, 60, 9), small(), "Anna")
+            canvas.label(Area(10, 8, 60, 9), small(), "Zoë")
+        case "label outside its group":
+            with canvas.group("box", Area(0, 0, 20, 20)):
+                canvas.label(Area(5, 5, 30, 9), small(), "Anna")
+        case "stray ink":
+            canvas.part("box", Area(0, 0, 20, 20))
+            canvas.pen.point((20, 3), fill=1)
+        case "no room":
+            canvas.part("box", Area(0, 0, 0, 20))
+    return canvas.faults()
+
+
+@pytest.mark.parametrize(
+    ("paint", "words"),
+    [
+        ("glyph outside its area", "leaves its area"),
+        ("label cut", "cut"),
+        ("area off the panel", "leaves"),
+        ("two labels on each other", "overlaps"),
+        ("label outside its group", "leaves"),
+        ("stray ink", "ink outside"),
+        ("no room", "has no room"),
+        ("no busy mark", "is missing"),
+    ],
+)
+def test_layout_check_names_the_fault(paint: str, words: str) -> None:
+    assert any(words in fault for fault in faulty(paint))
+
+
+def test_a_clean_canvas_has_no_fault() -> None:
+    assert faulty("nothing") == []
+
+
+# -- any screen with the longest texts ----------------------------------------------------------------------------
+
+LATIN = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100)))
+text80 = st.text(LATIN, max_size=80) | st.text("WMÄQgjy ", min_size=70, max_size=80)
+word = st.text(LATIN, max_size=12)
+row = st.builds(Row, text80, st.just("") | text80)
+some_rows = st.lists(row, max_size=9).map(tuple)
+any_cell = st.builds(Cell, st.integers(1, 24), st.integers(1, 24))
+face: st.SearchStrategy[Face] = st.integers(-9, 99) | word
+figures: dict[type[Figure], st.SearchStrategy[Figure]] = {
+    GridFigure: st.builds(
+        GridFigure,
+        rows=st.integers(1, 24),
+        cols=st.integers(1, 24),
+        title=text80,
+        marks=st.lists(st.builds(Mark, any_cell, st.sampled_from(Sign) | st.text(LATIN, max_size=2)), max_size=9).map(
+            tuple
+        ),
+        arrows=st.lists(
+            st.builds(Arrow, any_cell, st.sampled_from(Direction), st.text(LATIN, max_size=1)), max_size=5
+        ).map(tuple),
+        path=st.lists(any_cell, max_size=6).map(tuple),
+        crosshair=st.none() | any_cell,
+        open=st.lists(any_cell, max_size=9).map(tuple),
+        divide=st.none() | st.tuples(st.integers(1, 8), st.integers(1, 8)),
+        letters=st.booleans(),
+        caption=st.text(LATIN, max_size=2),
+        legend=st.none() | st.dictionaries(st.text(LATIN, max_size=2), text80, max_size=4),
+    ),
+    StacksFigure: st.builds(
+        StacksFigure,
+        title=text80,
+        stacks=st.lists(
+            st.builds(Stack, text80, st.lists(st.builds(Piece, st.integers(1, 3), word), max_size=18).map(tuple)),
+            max_size=10,
+        ).map(tuple),
+    ),
+    BarsFigure: st.builds(
+        BarsFigure,
+        title=text80,
+        bars=st.lists(
+            st.builds(Bar, text80, st.integers(-5, 999), st.integers(0, 999), st.just("") | text80), max_size=9
+        ).map(tuple),
+    ),
+    DiceFigure: st.builds(
+        DiceFigure,
+        title=text80,
+        faces=st.lists(face, max_size=8).map(tuple),
+        note=text80,
+        rows=st.lists(text80, max_size=6).map(tuple),
+    ),
+    CardFigure: st.builds(
+        CardFigure, title=text80, lines=st.lists(text80, max_size=4).map(tuple), large=st.text(LATIN, max_size=2)
+    ),
+    CompassFigure: st.builds(
+        CompassFigure,
+        title=text80,
+        open=st.lists(st.sampled_from(Direction), unique=True).map(tuple),
+        chosen=st.none() | st.sampled_from(Direction),
+    ),
+}
+menus = {"head": text80, "rows": some_rows, "chosen": st.integers(-1, 10), "text": text80}
+told = {"head": text80, "text": text80}
+long_text = st.lists(text80, max_size=8).map(" ".join)
+screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
+    StartScreen: st.builds(StartScreen, rows=some_rows, chosen=st.integers(0, 9), foot=text80),
+    ListScreen: st.builds(ListScreen, **menus),
+    OptionsScreen: st.builds(OptionsScreen, **menus),
+    ChooseScreen: st.builds(ChooseScreen, **menus),
+    PlayersScreen: st.builds(
+        PlayersScreen,
+        rows=some_rows,
+        places=st.lists(st.integers(0, 12), max_size=9).map(tuple),
+        chosen=st.integers(0, 9),
+        text=text80,
+    ),
+    NumberScreen: st.builds(
+        NumberScreen,
+        **told,
+        value=st.integers(-(10**9), 10**9),
+        low=st.integers(-(10**9), 10**9),
+        high=st.integers(-(10**9), 10**9),
+    ),
+    CellScreen: st.builds(CellScreen, **told, figure=figures[GridFigure]),
+    RoseScreen: st.builds(RoseScreen, **told, figure=figures[CompassFigure]),
+    TextScreen: st.builds(TextScreen, **told),
+    RollScreen: st.builds(
+        RollScreen, **told, told=st.lists(face, max_size=9).map(tuple), showing=face, dice=st.integers(1, 12)
+    ),
+    NoticeScreen: st.builds(
+        NoticeScreen, head=text80, text=long_text, more=st.integers(0, 120), line=st.integers(0, 60)
+    ),
+    ScrollScreen: st.builds(ScrollScreen, head=text80, text=long_text, line=st.integers(0, 60)),
+    UndoScreen: st.builds(UndoScreen, text=text80, warning=text80, yes=st.booleans()),
+    GuardScreen: st.builds(GuardScreen, seat=text80, text=text80),
+    SealScreen: st.builds(
+        SealScreen, commitment=st.text("0123456789abcdef", max_size=64), word=st.integers(0, 9999), text=text80
+    ),
+    OverScreen: st.builds(
+        OverScreen, result=st.sampled_from(("won", "lost", "draw", "stopped")) | text80, reason=text80, note=text80
+    ),
+    CodeScreen: st.builds(CodeScreen, code=word, text=text80),
+    OffScreen: st.builds(OffScreen, text=text80),
+    FigureScreen: st.builds(FigureScreen, figure=st.one_of(*figures.values())),
+}
+styles = st.builds(Style, large=st.booleans(), tick=st.integers(0, 400), busy=st.booleans())
+
+
+def test_every_kind_of_screen_and_figure_is_tried_at_random() -> None:
+    assert set(screens) == set(get_args(Screen))
+    assert set(figures) == set(get_args(Figure))
+
+
+@pytest.mark.parametrize("kind", get_args(Screen), ids=lambda kind: kind.__name__)
+def test_no_layout_has_a_fault(kind: type[Screen]) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(screen=screens[kind], style=styles)
+    def check(screen: Screen, style: Style) -> None:
+        check_layout(screen, style)
+
+    check()
+
+
+@pytest.mark.parametrize("kind", get_args(Figure), ids=lambda kind: kind.__name__)
+def test_no_figure_has_a_fault(kind: type[Figure]) -> None:
+    @settings(max_examples=60, deadline=None)
+    @given(figure=figures[kind], style=styles)
+    def check(figure: Figure, style: Style) -> None:
+        check_layout(FigureScreen(figure=figure), style)
+
+    check()
+
+
+# -- behaviour that a picture alone does not say ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("large_text", [False, True])
+@given(head=text80, told=long_text, more=st.integers(0, 9))
+def test_scrolling_to_the_last_line_shows_all_of_a_text(large_text: bool, head: str, told: str, more: int) -> None:
+    style = Style(large=large_text)
+    screen = NoticeScreen(head=head, text=told, more=more)
+    last = max(0, lines(screen, style) - room(screen, style))
+    seen: list[str] = []
+    for line in range(last + 1):
+        check_layout(replace(screen, line=line), style)
+        seen.append(draw(replace(screen, line=line), style).tobytes().hex())
+    assert draw(replace(screen, line=last + 1), style).tobytes().hex() == seen[-1]
+    if last and not any(char.isspace() for char in told):
+        assert len(set(seen)) > 1
+
+
+def test_room_is_what_is_shown() -> None:
+    screen = ScrollScreen(head="", text="\n".join("abcdefghij"))
+    assert (lines(screen, Style()), room(screen, Style())) == (10, 7)
+    assert (lines(screen, Style(large=True)), room(screen, Style(large=True))) == (10, 4)
+    headed = replace(screen, head="Rules")
+    assert (room(headed, Style()), room(headed, Style(large=True))) == (5, 3)
+
+
+@given(st.integers(1, 900), st.integers(1, 128), st.integers(1, 9))
+def test_a_long_label_rests_at_both_ends_and_passes_in_between(length: int, width: int, stride: int) -> None:
+    ticks = [offset(length, width, stride, tick) for tick in range(400)]
+    extra = max(0, length - width)
+    assert set(ticks[:6]) == {0}
+    assert max(ticks) == (extra if extra <= stride * 380 else max(ticks))
+    assert all(0 <= gone <= extra for gone in ticks)
+    assert all(after - before <= stride for before, after in pairwise(ticks))
+
+
+def test_the_chosen_row_is_always_in_sight_and_inverted() -> None:
+    many = tuple(Row(f"row {number}") for number in range(12))
+    for large_text in (False, True):
+        pictures = set()
+        for chosen in range(len(many)):
+            picture = check_layout(ListScreen(head="Rows", rows=many, chosen=chosen), Style(large=large_text))
+            # A row of the chosen bar is lit from end to end, and it is at least 12 px high.
+            lit = [y for y in range(64) if all(picture.getpixel((x, y)) for x in range(3))]
+            assert len(lit) >= 12
+            pictures.add(picture.tobytes())
+        assert len(pictures) == len(many)
+
+
+def test_sizes_that_can_be_read_from_the_seat() -> None:
+    assert (small().height, medium().height, large().height) == (7, 12, 16)
+    head = draw(ListScreen(head="HE", rows=START, chosen=1), Style())
+    top = head.crop((0, 0, 128, 17)).getbbox()
+    assert top is not None
+    assert top[3] - top[1] == 16
+
+
+def test_every_digit_of_the_commitment_counts() -> None:
+    pictures = {draw(SealScreen(commitment="0" * at + "1" + "0" * (63 - at), word=0)).tobytes() for at in range(17)}
+    assert len(pictures) == 17
+
+
+def test_each_cell_facing_and_pip_is_told_apart() -> None:
+    tiles = {draw(FigureScreen(figure=replace(TILEMAP, crosshair=cell, caption=""))).tobytes() for cell in Grid(24, 24)}
+    assert len(tiles) == 24 * 24
+    ways = {draw(RoseScreen(head="", text="", figure=replace(ROSE, chosen=way))).tobytes() for way in Direction}
+    assert len(ways) == 8
+    for name in ("", "A"):
+        for size in (6, 8, 24):
+            facing = {
+                draw(
+                    FigureScreen(figure=GridFigure(rows=size, cols=size, arrows=(Arrow(Cell(3, 3), way, name),)))
+                ).tobytes()
+                for way in Direction
+            }
+            assert len(facing) == (8 if size < 24 else len(facing))
+    dice = {draw(FigureScreen(figure=DiceFigure(faces=(pips,)))).tobytes() for pips in range(1, 7)}
+    assert len(dice) == 6
+
+
+def test_a_24_by_24_map_has_two_pixels_a_cell() -> None:
+    marks = [
+        draw(FigureScreen(figure=replace(TILEMAP, crosshair=None, marks=(Mark(cell, Sign.FILL),), divide=None)))
+        for cell in (Cell(1, 1), Cell(1, 2), Cell(2, 1))
+    ]
+    bare = draw(FigureScreen(figure=replace(TILEMAP, crosshair=None, marks=(), divide=None)))
+    added = [
+        {(x, y) for x in range(128) for y in range(64) if picture.getpixel((x, y)) != bare.getpixel((x, y))}
+        for picture in marks
+    ]
+    assert [len(cell) for cell in added] == [4, 4, 4]
+    (left, top) = min(added[0])
+    assert min(added[1]) == (left + 2, top)
+    assert min(added[2]) == (left, top + 2)
+
+
+def test_drawing_is_pure() -> None:
+    for name, screen in SCREENS.items():
+        one, other = draw(screen, Style(tick=3)), draw(screen, Style(tick=3))
+        assert one.tobytes() == other.tobytes(), name
+        assert one is not other
+
+
+def test_importing_reads_no_screen_of_ours_with_a_font_engine() -> None:
+    for path in (Path(__file__).parents[1] / "companion" / "screens").glob("*.py"):
+        assert "ImageFont" not in path.read_text("utf-8"), path.name
+
+
+def test_composing_is_fast_enough_for_every_input() -> None:
+    for screen in SCREENS.values():
+        compose(screen)
+    begun = time.process_time()
+    for _ in range(5):
+        for screen in SCREENS.values():
+            compose(screen)
+    each = (time.process_time() - begun) / (5 * len(SCREENS))
+    # About half a millisecond on a PC; the bound leaves room for a slow and busy one.
+    assert each < 0.01 * float(os.environ.get("COMPANION_SLOWNESS", "1"))

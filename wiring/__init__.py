@@ -1,0 +1,1 @@
+"""A TOML profile for each supported build."""
