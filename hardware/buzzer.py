@@ -95,7 +95,7 @@ class Buzzer:
         try:
             from gpiozero import TonalBuzzer
 
-            self._tonal = TonalBuzzer(pin, octaves=3, pin_factory=pin_factory)
+            self._tonal = TonalBuzzer(pin, pin_factory=pin_factory)
         except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
             self.failure = f"no buzzer on GPIO {pin}: {' '.join(str(error).split()) or type(error).__name__}"
             return

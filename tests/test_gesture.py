@@ -334,6 +334,12 @@ def test_a_held_joystick_repeats_until_let_go() -> None:
     assert gesture.due() is None
 
 
+def test_a_joystick_let_go_just_before_it_would_repeat_does_not() -> None:
+    times = Timing()
+    length = times.settle + times.repeat_after - 0.002
+    assert prompt(Gesture(build(stick=True)), pressed("down", 1.0, length)) == [Turn(1)]
+
+
 def test_the_joystick_s_centre_is_the_push() -> None:
     assert prompt(Gesture(build(stick=True)), pressed("centre", 1.0, 0.2)) == [Press()]
     assert prompt(Gesture(build(stick=True)), pressed("centre", 1.0, 0.7)) == [Hold()]

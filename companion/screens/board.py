@@ -15,6 +15,8 @@ MARGIN = 6
 """Room left of and above a map for the numbers of rows and columns, in px."""
 BROAD = 66
 """Greatest width of a map with its margin; the rest of the panel says what it is about."""
+NOSE = 2
+"""How far the nose of a piece reaches over the edge of its cell, in px."""
 PITCH = 13
 """Greatest size of a cell, in px."""
 
@@ -76,14 +78,16 @@ def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "") ->
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair)
     where = plan(figure, PANEL.w - 12 if alone else BROAD)
     area = where.area
-    outer = Area(0, area.y - MARGIN, area.right, area.h + MARGIN)
+    # A piece at the edge that faces outwards has its nose beyond the frame.
+    low = min(PANEL.h, area.bottom + NOSE)
+    outer = Area(0, area.y - MARGIN, area.right + NOSE, low - area.y + MARGIN)
     with canvas.group("map", outer) as pen:
         _lines(pen, where, figure)
         _axis(canvas.image, where, figure)
         _path(pen, where, figure)
         _pieces(canvas.image, pen, where, figure)
         _crosshair(canvas.image, pen, where, figure)
-    _beside(canvas, Area(outer.right + 3, 0, PANEL.w - outer.right - 3, PANEL.h), figure, head or figure.title, text)
+    _beside(canvas, Area(area.right + 3, 0, PANEL.w - area.right - 3, PANEL.h), figure, head or figure.title, text)
 
 
 def named(figure: GridFigure, cell: Cell) -> str:
@@ -218,9 +222,6 @@ def _mark(image: Image.Image, pen: ImageDraw.ImageDraw, box: Area, mark: Mark) -
         squeezed.paste(tiny(text[1:]), (3, 0))
         mask = squeezed if box.w >= 6 else tiny(text[0])
     image.paste(1, (box.x + (box.w - mask.width + 1) // 2, box.y + (box.h - 5) // 2), mask)
-
-
-_NOSE = {Direction.N: (0, -1), Direction.E: (1, 0), Direction.S: (0, 1), Direction.W: (-1, 0)}
 
 
 def triangle(pen: ImageDraw.ImageDraw, box: Area, facing: Direction, fill: int = 1) -> None:

@@ -157,6 +157,7 @@ class Canvas:
         self.style = style
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self.pen = ImageDraw.Draw(self.image)
+        self.moves = False
         self._parts: list[Part] = []
         self._within: int | None = None
         self._lines: list[Line] = []
@@ -167,6 +168,12 @@ class Canvas:
     def body(self) -> Font:
         """The font of plain text: small, or medium where text is large."""
         return medium() if self.style.large else small()
+
+    @property
+    def tick(self) -> int:
+        """Quarter seconds since the screen appeared; who reads it moves with it, so the picture ``moves``."""
+        self.moves = True
+        return self.style.tick
 
     def part(self, name: str, area: Area) -> None:
         """Record something drawn that nothing else may touch."""
@@ -222,7 +229,7 @@ class Canvas:
         if length > area.w:
             if over is not Over.SCROLL:
                 self._faults.append(f"label {text!r} is {length} px long and its area {area.w} px: cut")
-            gone = offset(length, area.w, STRIDE[font.name], self.style.tick)
+            gone = offset(length, area.w, STRIDE[font.name], self.tick)
             strip = Image.new("1", (area.w, area.h), 0 if on else 1)
             font.draw(strip, -gone, y - area.y, text, on)
             self.image.paste(strip, (area.x, area.y))
@@ -254,7 +261,7 @@ class Canvas:
         if len(lines) > rows:
             lines = wrapped(font, text, area.w - 4)
             pages = -(-len(lines) // rows)
-            page = self.style.tick // PAGE % pages
+            page = self.tick // PAGE % pages
             self.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
             area = area.cut(right=4)
             lines = lines[page * rows : (page + 1) * rows]

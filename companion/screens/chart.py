@@ -16,7 +16,8 @@ def title(canvas: Canvas, text: str, big: bool) -> Area:
     """Draw a figure's title, large where there is room; the answer is the area left below."""
     if not text.strip():
         return canvas.corner(PANEL)
-    font = large() if big else canvas.body
+    # Large or small: a line of medium height would take the letters off the pieces of a high stack.
+    font = large() if big else small()
     high = depth(font)
     canvas.label(canvas.corner(Area(0, 0, PANEL.w, high)), font, text)
     return PANEL.cut(top=high)
@@ -27,7 +28,7 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
     most = max((len(stack.pieces) for stack in figure.stacks), default=0)
     area = title(canvas, figure.title, big=most < 4)
     pages = max(1, -(-len(figure.stacks) // PLACES))
-    page = canvas.style.tick // PAGE % pages
+    page = canvas.tick // PAGE % pages
     seen = figure.stacks[page * PLACES : (page + 1) * PLACES]
     if pages > 1:
         canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
@@ -86,7 +87,7 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
     high = 15 if canvas.style.large else 11
     rows = max(1, area.h // high)
     pages = max(1, -(-len(figure.bars) // rows))
-    page = canvas.style.tick // PAGE % pages
+    page = canvas.tick // PAGE % pages
     seen = figure.bars[page * rows : (page + 1) * rows]
     if pages > 1:
         canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import ImageDraw
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth
+from companion.screens.canvas import PAGE, PANEL, Align, Area, Canvas, Over, depth
 from companion.screens.glyph import Font, large, medium, small
 from companion.screens.listing import topic
 from companion.screens.screen import RollScreen
@@ -14,7 +14,7 @@ from companion.table.figure import DiceFigure
 SIZES = (44, 38, 34, 30, 26, 24, 20, 18, 16)
 """Sizes of a die that are tried, the largest first, in px."""
 MOST = 6
-"""Dice drawn at once; of more, those about the one that matters."""
+"""Dice drawn at once; more take turns."""
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -38,48 +38,49 @@ def _wide(face: Face | None, size: int) -> int:
 
 
 def row(canvas: Canvas, area: Area, faces: Sequence[Face | None], lit: int | None = None) -> None:
-    """Draw dice beside one another as large as they fit; None is a die not told yet, ``lit`` the one being told."""
-    count = len(faces)
-    if not count:
+    """Draw dice beside one another as large as they fit; None is a die not told yet, ``lit`` the one being told.
+
+    Too many, or words too long to stand side by side, take turns; the one being told stays in sight.
+    """
+    if not faces:
         return
-    first = 0
-    if count > MOST:
-        first = min(max(0, (lit or 0) - MOST // 2), count - MOST)
-        faces = faces[first : first + MOST]
-    size, gap = _size(area, faces)
-    while size is None:
-        # Words too long to stand side by side: the one that matters stays in sight.
-        if len(faces) == 1:
-            _word(canvas, area, faces[0], on=lit is not None)
-            return
-        if lit is not None and lit - first >= len(faces) - 1:
-            first += 1
-            faces = faces[1:]
-        else:
-            faces = faces[:-1]
-        size, gap = _size(area, faces)
-    wide = sum(_wide(face, size) for face in faces) + gap * (len(faces) - 1)
+    for few in range(min(MOST, len(faces)), 0, -1):
+        groups = [faces[at : at + few] for at in range(0, len(faces), few)]
+        sizes = [_size(area, group) for group in groups]
+        if all(sizes) or few == 1:
+            break
+    page = canvas.style.tick // PAGE % len(groups) if lit is None else lit // few
+    group, size = groups[page], sizes[page]
+    if not size:
+        _word(canvas, area, group[0], lit=lit is not None)
+        return
+    wide = _span(group, size)
     x, y = area.x + (area.w - wide) // 2, area.y + (area.h - size) // 2
-    for place, face in enumerate(faces):
+    for place, face in enumerate(group):
         box = Area(x, y, _wide(face, size), size)
-        die(canvas, box, face, lit=lit is not None and place + first == lit)
-        x = box.right + gap
+        die(canvas, box, face, lit=lit is not None and place + page * few == lit)
+        x = box.right + _gap(size)
 
 
-def _size(area: Area, faces: Sequence[Face | None]) -> tuple[int | None, int]:
-    for size in SIZES:
-        gap = 1 if size <= 20 else size // 10
-        if size <= area.h and sum(_wide(face, size) for face in faces) + gap * (len(faces) - 1) <= area.w:
-            return size, gap
-    return None, 1
+def _gap(size: int) -> int:
+    return 1 if size <= 20 else size // 10
 
 
-def _word(canvas: Canvas, area: Area, face: Face | None, *, on: bool) -> None:
+def _span(faces: Sequence[Face | None], size: int) -> int:
+    return sum(_wide(face, size) for face in faces) + _gap(size) * (len(faces) - 1)
+
+
+def _size(area: Area, faces: Sequence[Face | None]) -> int:
+    """The largest size at which the dice fit beside one another, 0 where there is none."""
+    return next((size for size in SIZES if size <= area.h and _span(faces, size) <= area.w), 0)
+
+
+def _word(canvas: Canvas, area: Area, face: Face | None, *, lit: bool) -> None:
     box = Area(area.x, area.y + max(0, area.h - 24) // 2, area.w, min(24, area.h))
     with canvas.group(f"die {face}", box) as pen:
-        pen.rounded_rectangle(box.corners, 3, fill=1 if on else 0, outline=1)
+        pen.rounded_rectangle(box.corners, 3, fill=1 if lit else 0, outline=1)
         font = large() if box.h >= 22 else medium()
-        canvas.label(box.cut(3, 2, 3, 2), font, str(face), on=not on)
+        canvas.label(box.cut(3, 2, 3, 2), font, str(face), on=not lit)
 
 
 def die(canvas: Canvas, box: Area, face: Face | None, *, lit: bool = False) -> None:

@@ -48,7 +48,7 @@ def guard(canvas: Canvas, screen: GuardScreen) -> None:
         pen.arc((box.x, box.y - 13, box.right - 1, box.y + 12), 20, 160, fill=1)
         for x, y, side in ((4, 9, -2), (10, 12, -1), (14, 12, 0), (18, 12, 1), (24, 9, 2)):
             pen.line((box.x + x, box.y + y, box.x + x + side, box.y + y + 3), fill=1)
-    canvas.label(canvas.corner(Area(36, 3, PANEL.w - 36, 16)), large(), screen.seat)
+    canvas.label(canvas.corner(Area(36, 2, PANEL.w - 36, 18)), large(), screen.seat)
     canvas.text(PANEL.cut(top=24), screen.text, align=Align.CENTRE, middle=True)
 
 

@@ -8,7 +8,7 @@ from companion.faces.panel.leaf import BoxSettings, Desk
 from companion.faces.panel.message import NoticeLeaf, ScrollLeaf
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartLeaf, choose_options, go_on, switch_off
-from companion.faces.panel.table import OPEN
+from companion.faces.panel.table import OPEN, begin_game, leave_game
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
@@ -92,6 +92,20 @@ class Panel:
     def screen(self) -> Screen:
         """What is shown now."""
         return self.desk.pile[-1].screen()
+
+    def recover(self) -> None:
+        """After a fault of the panel itself: stand at the open question again, or at the start."""
+        sitting = self.desk.sitting
+        del self.desk.pile[1:]
+        self.desk.sounds.clear()
+        if sitting is not None and sitting.session.begun and not sitting.session.closed:
+            if sitting.session.game.name == DICE:
+                resume_dice(self.desk, sitting)
+            else:
+                begin_game(self.desk, sitting)
+        else:
+            leave_game(self.desk)
+        self.desk.push(ScrollLeaf(self.desk, "Sorry", "The box stumbled. Nothing is lost; please go on."))
 
     def switch_off(self) -> None:
         """Everything is saved already; show that the box may be switched off."""

@@ -1,0 +1,73 @@
+# make run: the box in a browser; make test: the tests, lint and types. Each makes its own environment the first time.
+
+# Scripts and shims may set these; the environment made here is its own.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+
+VENV := .venv
+PY := $(VENV)/bin/python
+WANTED := import sys; sys.exit(sys.version_info < (3, 11))
+
+# python3, or the newest python3.N on the PATH that is new enough; PYTHON=… names another.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$p" -c "$(WANTED)" 2>/dev/null && echo "$$p" && exit; done; echo python3)
+
+# A download is tried three times; nothing else is.
+try = for attempt in 1 2 3; do $(1) && break; \
+	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
+pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
+
+.PHONY: run test long explore versions clean
+
+run: $(VENV)/ready-run
+	@$(PY) -m companion play
+
+test: $(VENV)/ready-test
+	$(PY) -m pytest -n 2
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+
+# The full figures; make test has a tenth of each.
+long: $(VENV)/ready-test
+	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" --durations=15
+
+# Hypothesis looks where it has not looked before.
+explore: $(VENV)/ready-test
+	COMPANION_HYPOTHESIS=explore $(PY) -m pytest -n 2
+
+# The whole suite without a browser, on each Python that is found here.
+versions:
+	@found=; failed=; \
+	for v in 3.11 3.12 3.13 3.14; do \
+		python=; \
+		for p in "python$$v" "$$HOME"/.pyenv/versions/$$v.*/bin/python; do \
+			if "$$p" -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$$v')" 2>/dev/null; then python="$$p"; fi; \
+		done; \
+		if [ -z "$$python" ]; then echo "== Python $$v: not found here"; continue; fi; \
+		found="$$found $$v"; \
+		echo "== Python $$v: $$python"; \
+		( $(MAKE) --no-print-directory VENV=.venv-$$v PYTHON="$$python" .venv-$$v/ready-test && \
+		  .venv-$$v/bin/python -m companion --version && \
+		  .venv-$$v/bin/python -m pytest -n 2 -m "not browser" ) || failed="$$failed $$v"; \
+	done; \
+	echo "== found:$${found:- none}; failed:$${failed:- none}"; \
+	[ -n "$$found" ] && [ -z "$$failed" ]
+
+clean:
+	rm -rf .venv .venv-3.* .pytest_cache .mypy_cache .ruff_cache .hypothesis build
+
+$(VENV)/made:
+	@"$(PYTHON)" -c "$(WANTED)" 2>/dev/null || { echo "Python 3.11 or newer is needed; $(PYTHON) is" \
+		"$$("$(PYTHON)" --version 2>&1 || echo not there). Another one: make PYTHON=/path/to/python3"; exit 1; }
+	@"$(PYTHON)" -m venv $(VENV) || { echo "$(PYTHON) cannot make an environment; on Debian: apt install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/ready-run: $(VENV)/made pyproject.toml constraints.txt
+	@echo "Installing what the companion needs (once)."
+	@$(call try,$(call pip,$(PY)) -e ".[web]")
+	@touch $@
+
+$(VENV)/ready-test: $(VENV)/made pyproject.toml constraints.txt
+	@echo "Installing what the tests need (once)."
+	@$(call try,$(call pip,$(PY)) -e ".[dev]")
+	@touch $@

@@ -1,0 +1,291 @@
+"""The command line: ``companion COMMAND``."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NoReturn
+
+from companion.damage import StoreError
+from companion.table.prompt import Refused, show
+
+PORT = 8064
+LONGEST_WORD = 64
+"""Characters of the table's word."""
+MOST_GAMES = 10_000_000
+MOST_JOBS = 256
+
+Read = Callable[[str], Any]
+
+
+class Parser(argparse.ArgumentParser):
+    """An argparse parser whose errors are one line that says what is allowed."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong in one line and leave with status 2."""
+        self.exit(2, f"{self.prog}: {_one_line(message)}; it takes: {self._takes()}\n")
+
+    def _takes(self) -> str:
+        words = []
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                words.append(" | ".join(action.choices))
+            elif action.option_strings:
+                words.append(action.option_strings[-1])
+            else:
+                words.append(str(action.metavar or action.dest))
+        return " ".join(words)
+
+
+def main(told: Sequence[str] | None = None) -> int:
+    """Run one command and answer its exit status: 0, 1 where something did not fit or failed, 2 for a wrong order."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A lone surrogate becomes its JSON escape; any other way of writing could end a game.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        args = _read(sys.argv[1:] if told is None else told)
+        status = _run(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Nobody reads any more; the interpreter must not try again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 141
+    except (Refused, StoreError) as error:
+        print(f"companion: {_one_line(str(error))}", file=sys.stderr)
+        return 2
+    return status
+
+
+def _run(args: argparse.Namespace) -> int:
+    run: Callable[[argparse.Namespace], int] = args.run
+    return run(args)
+
+
+def _read(told: Sequence[str]) -> argparse.Namespace:
+    parser, commands = _parsers()
+    args, rest = parser.parse_known_args(told)
+    if rest:
+        commands[args.command].error(f"{' '.join(map(show, rest))} is not known")
+    return args
+
+
+def _parsers() -> tuple[Parser, dict[str, Parser]]:
+    parser = Parser(prog="companion", description="An automated referee beside a printed board game.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"companion {version('table-companion')}")
+    # The class must be named: an error in a command is one line too.
+    adding = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    commands: dict[str, Parser] = {}
+
+    def command(name: str, text: str, run: Callable[[argparse.Namespace], int]) -> Parser:
+        made = adding.add_parser(name, help=text, description=text, allow_abbrev=False)
+        made.set_defaults(run=run)
+        commands[name] = made
+        return made
+
+    play = command("play", "Play on this computer: the box in a browser.", _play)
+    play.add_argument("game", metavar="GAME", nargs="?", help="begin this game at once")
+    play.add_argument("--no-open", action="store_true", help="do not open a browser")
+    play.add_argument("--port", type=_whole(0, 65535), default=PORT, help=f"default {PORT}; busy: the next free one")
+    play.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="listen here, default 127.0.0.1")
+    play.add_argument("--store", type=_file, metavar="FILE", help="keep the games there")
+
+    daemon = command("daemon", "Run the box itself: dial, buttons and OLED.", _daemon)
+    daemon.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
+    daemon.add_argument("--store", type=_file, metavar="FILE", help="keep the games there")
+
+    referee = command("referee", "Play a whole game over standard input and output (JSON lines).", _referee)
+    _game_arguments(referee)
+    referee.add_argument("--dice", choices=("box", "table"), help="who rolls, default box")
+    referee.add_argument("--seed", type=_seed, metavar="HEX64", help="a fixed secret, for tests")
+    referee.add_argument("--table-word", type=_word, metavar="WORD", help="what the table adds to the secret")
+    referee.add_argument("--seats", default="table", metavar="SEATS", help="table (default), all, or names: red,blue")
+    referee.add_argument("--store", type=_file, metavar="FILE", help="keep the game there; without it nothing is kept")
+    referee.add_argument("--resume", action="store_true", help="go on with the newest unfinished game in the store")
+
+    games = command("games", "List the games, or one game's options.", _games)
+    games.add_argument("game", metavar="GAME", nargs="?", help="all about this game")
+    games.add_argument("--json", action="store_true", help="as JSON")
+
+    simulate = command("simulate", "Let random people play many games and count how they end.", _simulate)
+    _game_arguments(simulate)
+    simulate.add_argument("--games", type=_whole(1, MOST_GAMES), default=1000, metavar="N", help="default 1000")
+    simulate.add_argument("--seed", type=_whole(0, 2**63 - 1), default=1, metavar="S", help="default 1")
+    simulate.add_argument("--jobs", type=_whole(1, MOST_JOBS), default=1, metavar="N", help="processes, default 1")
+    simulate.add_argument("--most-turns", type=_whole(1, 10**9), default=2000, metavar="N", help="bound, default 2000")
+    simulate.add_argument("--json", action="store_true", help="as JSON")
+
+    verify = command("verify", "Check that a kept game was fair: nothing changed, no outcome chosen.", _verify)
+    verify.add_argument("file", metavar="FILE", nargs="?", help="the store, default the box's own")
+    verify.add_argument("number", metavar="GAME", nargs="?", help="the game's number, default the newest")
+    verify.add_argument("--json", action="store_true", help="as JSON")
+
+    history = command("history", "List the games that were played, or what happened in one.", _history)
+    history.add_argument("number", metavar="GAME", nargs="?", type=_number, help="the game's number")
+    history.add_argument("--store", type=_file, metavar="FILE", help="the store, default the box's own")
+    return parser, commands
+
+
+def _game_arguments(parser: Parser) -> None:
+    # Not required here: who leaves it out is told which games there are.
+    parser.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
+    parser.add_argument("--players", type=_players, metavar="A,B", help="in order of play, default the fewest by colour")
+    parser.add_argument(
+        "--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="see: companion games GAME"
+    )
+
+
+# The values of arguments
+
+
+def _whole(low: int, high: int) -> Read:
+    def read(told: str) -> int:
+        if told.isascii() and told.isdecimal() and len(told) <= 20 and low <= int(told) <= high:
+            return int(told)
+        raise argparse.ArgumentTypeError(f"{show(told)} is not allowed; a whole number from {low} to {high}")
+
+    return read
+
+
+def _number(told: str) -> int:
+    if told.isascii() and told.isdecimal() and len(told) <= 18:
+        return int(told)
+    raise argparse.ArgumentTypeError(f"{show(told)} is no game's number; see: companion history")
+
+
+def _file(told: str) -> Path:
+    if not told or "\0" in told:
+        raise argparse.ArgumentTypeError("an empty name; the name of a file is needed")
+    return Path(told)
+
+
+def _seed(told: str) -> bytes:
+    if len(told) == 64 and told.isascii() and all(digit in "0123456789abcdefABCDEF" for digit in told):
+        return bytes.fromhex(told)
+    raise argparse.ArgumentTypeError(f"{show(told)} is no secret; 64 hexadecimal digits")
+
+
+def _word(told: str) -> str:
+    if len(told) <= LONGEST_WORD and told.isprintable():
+        return told
+    raise argparse.ArgumentTypeError(f"{show(told)} is not allowed; at most {LONGEST_WORD} printable characters")
+
+
+def _players(told: str) -> tuple[str, ...]:
+    return tuple(told.split(","))
+
+
+def _option(told: str) -> tuple[str, str]:
+    name, equals, value = told.partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(f"{show(told)} is no option; KEY=VALUE is needed, see: companion games GAME")
+    return name, value
+
+
+def _options(args: argparse.Namespace) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for name, value in args.option:
+        if options.setdefault(name, value) != value:
+            raise Refused(f"option {show(name)} is told twice; each has one value")
+    return options
+
+
+def _check_game(args: argparse.Namespace) -> None:
+    if not args.game:
+        from companion import shelf
+
+        raise Refused(f"say which game; the games are: {', '.join(shelf.names())}")
+
+
+# The commands
+
+
+def _play(args: argparse.Namespace) -> int:
+    from companion import shelf
+    from companion.daemon import play
+
+    if args.game is not None:
+        shelf.game(args.game)
+    return play(game=args.game, open_browser=not args.no_open, port=args.port, host=args.host, store=args.store)
+
+
+def _daemon(args: argparse.Namespace) -> int:
+    from companion import configuration
+    from companion.daemon import run
+
+    profile = configuration.read().profile if args.profile is None else args.profile
+    return run(profile=profile, store=args.store)
+
+
+def _referee(args: argparse.Namespace) -> int:
+    from companion.command.referee import Order, play
+
+    _check_game(args)
+    order = Order(
+        game=args.game,
+        players=args.players,
+        options=_options(args),
+        dice=args.dice,
+        seed=args.seed,
+        word=args.table_word,
+        seats=args.seats,
+        store=args.store,
+        resume=args.resume,
+    )
+    return play(order)
+
+
+def _games(args: argparse.Namespace) -> int:
+    from companion.command.games import describe, list_games
+
+    return list_games(as_json=args.json) if args.game is None else describe(args.game, as_json=args.json)
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from companion.command.simulate import simulate
+
+    _check_game(args)
+    return simulate(
+        args.game,
+        players=args.players,
+        options=_options(args),
+        games=args.games,
+        seed=args.seed,
+        jobs=args.jobs,
+        most_turns=args.most_turns,
+        as_json=args.json,
+    )
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from companion.command.verify import verify
+
+    file, number = args.file, args.number
+    if file is not None and number is None and file.isascii() and file.isdecimal() and not Path(file).exists():
+        # A number alone is a game in the box's own store.
+        file, number = None, file
+    try:
+        return verify(
+            None if file is None else _file(file), None if number is None else _number(number), as_json=args.json
+        )
+    except argparse.ArgumentTypeError as error:
+        raise Refused(str(error)) from None
+
+
+def _history(args: argparse.Namespace) -> int:
+    from companion.command.history import list_history, tell
+
+    return list_history(args.store) if args.number is None else tell(args.number, args.store)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

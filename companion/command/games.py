@@ -1,0 +1,85 @@
+"""``companion games``: which games there are, and what can be set in each."""
+
+import json
+import sys
+from typing import Any
+
+from companion import shelf
+from companion.table.game import Game, Setting
+from companion.table.prompt import Refused
+
+
+def list_games(*, as_json: bool) -> int:
+    """Name, title, players and summary of every game; a game that cannot be loaded is named on standard error."""
+    games: list[Game[Any]] = []
+    for name in shelf.names():
+        try:
+            games.append(shelf.game(name))
+        except Refused as refused:
+            print(f"companion games: {refused}", file=sys.stderr)
+    if as_json:
+        print(json.dumps([_data(game) for game in games], ensure_ascii=False, indent=2))
+        return 0
+    rows = [("name", "title", "players", "summary")]
+    rows += [(game.name, game.title, _players(game), game.summary) for game in games]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        print("  ".join([*(text.ljust(width) for text, width in zip(row, widths, strict=False)), row[3]]).rstrip())
+    return 0
+
+
+def describe(name: str, *, as_json: bool) -> int:
+    """One game with all its options, their values and what each means."""
+    game = shelf.game(name)
+    if as_json:
+        print(json.dumps(_data(game), ensure_ascii=False, indent=2))
+        return 0
+    print(f"{game.title} ({game.name}): {game.summary}")
+    print(f"Players: {_players(game)}. Rules: version {game.rules}.")
+    print("Options:" if game.settings else "It has no options.")
+    for setting in game.settings:
+        print(f"  {setting.name}: {setting.text}{' Can be changed in mid-game.' if setting.mendable else ''}")
+        width = max((len(value) for value in setting.values), default=0)
+        for value, text in setting.values.items():
+            print(f"    {value.ljust(width)}  {text}{_default(setting, value)}")
+        if setting.read_free is not None:
+            print(f"    {setting.allowed}")
+        if setting.default not in setting.values:
+            print(f"    (default: {setting.default or 'empty'})")
+    return 0
+
+
+def _default(setting: Setting, value: str) -> str:
+    if setting.panel is None or setting.panel == setting.default:
+        return " (default)" if value == setting.default else ""
+    if value == setting.default:
+        return " (default; on the panel: " + setting.panel + ")"
+    return ""
+
+
+def _players(game: Game[Any]) -> str:
+    low, high = game.players
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _data(game: Game[Any]) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "rules": game.rules,
+        "players": list(game.players),
+        "seats": list(game.seats),
+        "options": [
+            {
+                "name": setting.name,
+                "text": setting.text,
+                "default": setting.default,
+                "panel": setting.default if setting.panel is None else setting.panel,
+                "mendable": setting.mendable,
+                "values": dict(setting.values),
+                "allowed": setting.says(),
+            }
+            for setting in game.settings
+        ],
+    }

@@ -1,0 +1,234 @@
+"""The box as a process: one thread owns session, store and pictures, and takes everything from one queue."""
+
+import queue
+import secrets
+import signal
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from companion import configuration, date, folder, shelf
+from companion.box import Box
+from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, figure_json
+from companion.faces.panel import Panel
+from companion.screens.screen import CodeScreen
+from companion.store import Store, StoreError
+from companion.table.prompt import Refused
+from hardware.buzzer import open_buzzer
+from hardware.control import ControlError, Controls
+from hardware.display import open_oled
+from hardware.gesture import Edge, Gesture
+from hardware.profile import Profile, ProfileError, load
+from hardware.virtual import VirtualPanel
+
+SLOW = 0.15
+"""A commit that takes longer than this many seconds shows the busy mark."""
+EMULATED = "breadboard"
+"""The build that the browser emulator shows."""
+
+Item = Edge | Action | None
+"""What stands in the queue: an edge of a pin, an action of the browser page, or the end."""
+
+
+class House:
+    """The loop of a box: everything comes through ``queue`` and is done on the thread that calls ``run``."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self.box: Box | None = None
+        self.act: Callable[[Action], None] = lambda _action: None
+        self._clock = clock
+
+    def stop(self) -> None:
+        """End the loop, from any thread or signal."""
+        self.queue.put(None)
+
+    def run(self) -> None:
+        """Take from the queue until ``stop``."""
+        box = self.box
+        assert box is not None
+        while True:
+            now = self._clock()
+            due = box.due(now)
+            try:
+                item = self.queue.get(timeout=None if due is None else max(0.0, due - now))
+            except queue.Empty:
+                with self._watched(box):
+                    box.tick(self._clock())
+                continue
+            if item is None:
+                return
+            with self._watched(box):
+                if isinstance(item, Edge):
+                    box.hear(item)
+                else:
+                    self.act(item)
+
+    @contextmanager
+    def _watched(self, box: Box) -> Iterator[None]:
+        """Show the busy mark while something takes longer than it should: a card can be slow."""
+        mark = box.busy_mark()
+        timer = threading.Timer(SLOW, lambda: box.shown(mark) if mark is not None else None)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+
+def play(*, game: str | None, open_browser: bool, port: int, host: str, store: Path | None) -> int:
+    """The emulator: the box on mock pins, its page in the browser; ends at Ctrl-C."""
+    try:
+        if game is not None:
+            shelf.game(game)
+        named = configuration.read().names
+        profile = load(EMULATED)
+        kept = _open_store(store)
+    except (Refused, ProfileError, StoreError) as error:
+        return _fail(str(error))
+    with kept:
+        house = House()
+        loopback = host in ("127.0.0.1", "localhost", "::1")
+        code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
+        try:
+            emulator = Emulator(house.queue.put, host=host, port=port, code=code)
+            address = emulator.start()
+        except NotServed as error:
+            return _fail(str(error))
+        virtual, box = virtual_box(house, profile, kept, names=named, game=game, emulator=emulator)
+        if code is not None:
+            box.notice = CodeScreen(code=code, text="The browser asks for this code.")
+            box.draw(time.monotonic())
+            print(f"A browser elsewhere is asked for the code on the display: {code}", flush=True)
+        print(f"The table companion is at {address}  (Ctrl-C ends it; games are kept)", flush=True)
+        if kept.warning:
+            print(kept.warning, file=sys.stderr, flush=True)
+        if open_browser:
+            _open_page(address)
+        _until_told(house)
+        box.panel.switch_off()
+        box.draw(time.monotonic())
+        emulator.stop()
+        virtual.close()
+    return 0
+
+
+def virtual_box(
+    house: House,
+    profile: Profile,
+    store: Store,
+    *,
+    names: Any = None,
+    game: str | None = None,
+    emulator: Emulator | None = None,
+    on_image: Callable[[Image.Image], None] | None = None,
+) -> tuple[VirtualPanel, Box]:
+    """A box on mock pins in this house; with an emulator, everything that it shows goes there, too."""
+
+    def show(image: Image.Image) -> None:
+        if emulator is not None:
+            emulator.picture(image.tobytes())
+        if on_image is not None:
+            on_image(image)
+
+    virtual = VirtualPanel(profile, house.queue.put, on_image=show)
+    panel = Panel(store, names=names, today=date.today, game=game)
+    box = Box(panel, Gesture(profile), virtual.display, virtual.buzzer, time.monotonic())
+    house.box = box
+
+    def act(action: Action) -> None:
+        if isinstance(action, Dial):
+            virtual.turn(action.steps)
+        elif isinstance(action, Down):
+            virtual.down(action.control)
+        else:
+            virtual.up(action.control)
+
+    house.act = act
+    if emulator is not None:
+        said = Said(emulator, panel)
+        box.drawn = said.tell
+        box.sounded = emulator.sound
+        said.tell()
+    return virtual, box
+
+
+class Said:
+    """What the page beside the box knows: the public figure, two lines of text, and the log."""
+
+    def __init__(self, emulator: Emulator, panel: Panel) -> None:
+        self._emulator = emulator
+        self._panel = panel
+        self._log: list[str] = []
+
+    def tell(self) -> None:
+        """Hand over what has changed."""
+        figure = self._panel.public_figure()
+        title, status = self._panel.public_texts()
+        self._emulator.figure(None if figure is None else figure_json(figure), title, status)
+        log = self._panel.log()
+        if log[: len(self._log)] != self._log:
+            self._emulator.clear()
+            self._log = []
+        for number, text in enumerate(log[len(self._log) :], start=len(self._log) + 1):
+            self._emulator.notice(number, text)
+        self._log = log
+
+
+def run(*, profile: str | None, store: Path | None) -> int:
+    """The box on its pins: headless, until SIGTERM or Ctrl-C; a missing display does not stop it."""
+    try:
+        configured = configuration.read()
+        build = load(profile or configured.profile, [folder.state() / "profiles"])
+        kept = _open_store(store)
+    except (Refused, ProfileError, StoreError) as error:
+        return _fail(str(error))
+    with kept:
+        house = House()
+        try:
+            controls = Controls(build, house.queue.put)
+        except ControlError as error:
+            return _fail(f"{error} (profile {build.name}; on a PC there are no pins: companion play)")
+        display = open_oled(build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True))
+        buzzer = open_buzzer(build)
+        panel = Panel(kept, names=configured.names, today=date.today)
+        house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
+        if kept.warning:
+            print(kept.warning, file=sys.stderr, flush=True)
+        _until_told(house)
+        panel.switch_off()
+        house.box.draw(time.monotonic())
+        controls.close()
+        buzzer.close()
+        display.close(leave=True)
+    return 0
+
+
+def _open_store(path: Path | None) -> Store:
+    return Store.open(path if path is not None else folder.store_path(), " ".join(["companion", *sys.argv[1:2]]))
+
+
+def _until_told(house: House) -> None:
+    """Run until Ctrl-C or SIGTERM."""
+    for name in ("SIGINT", "SIGTERM"):
+        with suppress(ValueError, AttributeError):
+            signal.signal(getattr(signal, name), lambda *_: house.stop())
+    house.run()
+
+
+def _open_page(address: str) -> None:
+    # webbrowser may wait for a browser on the terminal; the box must not.
+    threading.Thread(target=lambda: webbrowser.open(address), daemon=True).start()
+
+
+def _fail(text: str) -> int:
+    print(f"companion: {text}", file=sys.stderr)
+    return 2

@@ -1,0 +1,13 @@
+"""Two sizes of one test: a tenth in ``make test``, the full figure in ``make long``.
+
+Mark a test that has both with ``pytest.mark.sized``; one that makes sense only in full with ``pytest.mark.long``.
+"""
+
+import os
+
+LONG = os.environ.get("COMPANION_LONG") == "1"
+
+
+def figure(tenth: int, full: int) -> int:
+    """How many: the tenth as a rule, the full figure under COMPANION_LONG=1."""
+    return full if LONG else tenth
