@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
 
-from companion.damage import StoreError
+from companion.store import StoreError
 from companion.table.prompt import Refused, show
 
 PORT = 8064
@@ -76,7 +76,9 @@ def _read(told: Sequence[str]) -> argparse.Namespace:
 
 
 def _parsers() -> tuple[Parser, dict[str, Parser]]:
-    parser = Parser(prog="companion", description="An automated referee beside a printed board game.", allow_abbrev=False)
+    parser = Parser(
+        prog="companion", description="An automated referee beside a printed board game.", allow_abbrev=False
+    )
     parser.add_argument("--version", action="version", version=f"companion {version('table-companion')}")
     # The class must be named: an error in a command is one line too.
     adding = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
@@ -134,7 +136,9 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
 def _game_arguments(parser: Parser) -> None:
     # Not required here: who leaves it out is told which games there are.
     parser.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
-    parser.add_argument("--players", type=_players, metavar="A,B", help="in order of play, default the fewest by colour")
+    parser.add_argument(
+        "--players", type=_players, metavar="A,B", help="in order of play, default the fewest by colour"
+    )
     parser.add_argument(
         "--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="see: companion games GAME"
     )
@@ -207,10 +211,11 @@ def _check_game(args: argparse.Namespace) -> None:
 
 def _play(args: argparse.Namespace) -> int:
     from companion import shelf
-    from companion.daemon import play
 
     if args.game is not None:
         shelf.game(args.game)
+    from companion.daemon import play
+
     return play(game=args.game, open_browser=not args.no_open, port=args.port, host=args.host, store=args.store)
 
 

@@ -141,7 +141,10 @@ def virtual_box(
 
     virtual = VirtualPanel(profile, house.queue.put, on_image=show)
     panel = Panel(store, names=names, today=date.today, game=game)
-    box = Box(panel, Gesture(profile), virtual.display, virtual.buzzer, time.monotonic())
+    gesture = Gesture(profile)
+    # A mouse wheel and keys are quick enough as they are.
+    gesture.accelerate = False
+    box = Box(panel, gesture, virtual.display, virtual.buzzer, time.monotonic())
     house.box = box
 
     def act(action: Action) -> None:

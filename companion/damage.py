@@ -37,6 +37,16 @@ TABLES = {
     "spent INTEGER NOT NULL, rules INTEGER NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(game, seq)) WITHOUT ROWID",
     "setting": "CREATE TABLE setting(key TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID",
 }
+# Codes of a folder in which SQLite cannot lay its shared-memory file, and of what passes and is no damage.
+UNSHARED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+PASSING = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_NOMEM,
+)
 NAMES = {
     "game": "game {0}",
     "entry": "entry {1} of game {0}",
@@ -50,7 +60,27 @@ def reason(error: Exception) -> str:
     """What an error says, in a few words."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
-    return str(error) or type(error).__name__
+    return one_line(str(error).partition(" with text ")[0]) or type(error).__name__
+
+
+def one_line(text: str) -> str:
+    """A text that may hold what a damaged file held, as one short line."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:120]
+
+
+def size(path: Path) -> int | None:
+    """The bytes of a plain file, None where there is none; StoreError for anything else."""
+    try:
+        told = os.stat(path)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path} cannot be opened: {reason(error)}.") from None
+    if stat.S_ISDIR(told.st_mode):
+        raise StoreError(f"{path} is a folder; a store is a file: name a file in it.")
+    if not stat.S_ISREG(told.st_mode):
+        raise StoreError(f"{path} is not a plain file; a store is one.")
+    return told.st_size
 
 
 def look(path: Path) -> Kind:
@@ -58,16 +88,8 @@ def look(path: Path) -> Kind:
 
     Not for a path that this process has open: closing a file drops the locks that SQLite holds on it.
     """
-    try:
-        mode = os.stat(path).st_mode
-    except FileNotFoundError:
+    if size(path) is None:
         return "missing"
-    except (OSError, ValueError) as error:
-        raise StoreError(f"{path} cannot be opened: {reason(error)}.") from None
-    if stat.S_ISDIR(mode):
-        raise StoreError(f"{path} is a folder; a store is a file: name a file in it.")
-    if not stat.S_ISREG(mode):
-        raise StoreError(f"{path} is not a plain file; a store is one.")
     try:
         with path.open("rb") as file:
             head = file.read(2 * PAGE)
@@ -121,7 +143,7 @@ def connect_reader(path: Path) -> sqlite3.Connection:
     try:
         return _opened(connect(path, "mode=ro"))
     except sqlite3.Error as error:
-        if _code(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR):
+        if code(error) not in UNSHARED:
             raise
     return _opened(connect(path, f"mode=ro&vfs={LOCKLESS}"), "PRAGMA locking_mode = EXCLUSIVE")
 
@@ -137,9 +159,17 @@ def _opened(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
     return db
 
 
-def _code(error: sqlite3.Error) -> int:
-    # Errors made by the Python module itself have no code. The low byte is the plain one.
-    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+def code(error: Exception) -> int:
+    """SQLite's plain code of an error, -1 if it has none."""
+    told = getattr(error, "sqlite_errorcode", None)
+    return told & 0xFF if isinstance(told, int) else -1
+
+
+def judge(path: Path, error: Exception) -> str:
+    """What an error while reading says of the file, in a few words; StoreError where it says nothing of the file."""
+    if isinstance(error, OSError) or code(error) in PASSING:
+        raise StoreError(f"{path} cannot be read now: {reason(error)}.") from None
+    return reason(error)
 
 
 def create(path: Path) -> None:
@@ -198,21 +228,21 @@ def fault(path: Path, db: sqlite3.Connection) -> str | None:
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             return "its pages do not fit together"
     except sqlite3.Error as error:
-        return reason(error)
+        return judge(path, error)
     return None
 
 
-def row_fault(db: sqlite3.Connection) -> str | None:
+def row_fault(path: Path, db: sqlite3.Connection) -> str | None:
     """The first row that does not hold what was written, in a few words."""
     try:
         for table, name in NAMES.items():
             for row in db.execute(f"SELECT * FROM {table}"):
                 if not is_whole(row):
-                    return name.format(*row) + " is not as it was written"
+                    return one_line(name.format(*row)) + " is not as it was written"
         count = "(SELECT count(*) FROM entry WHERE game = id)"
         lost = db.execute(f"SELECT id FROM game WHERE entries <> {count} LIMIT 1").fetchone()
     except sqlite3.Error as error:
-        return reason(error)
+        return judge(path, error)
     return f"entries of game {lost[0]} are missing" if lost else None
 
 

@@ -12,7 +12,7 @@ import sqlite3
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -38,14 +38,12 @@ from companion.session.journal import Checkpoint, Entry
 __all__ = ["GameRow", "Store", "StoreBusy", "StoreError"]
 
 
-@dataclass(slots=True)
-class _Queue:
-    """What was written and is not in the file yet."""
+KEYS = {"game": ("id",), "entry": ("game", "seq"), "checkpoint": ("game", "seq"), "setting": ("key",)}
+Queue = dict[str, dict[Row, Row]]
 
-    games: dict[int, GameRow] = field(default_factory=dict)
-    entries: dict[tuple[int, int], Entry] = field(default_factory=dict)
-    checkpoints: dict[tuple[int, int], Checkpoint] = field(default_factory=dict)
-    settings: dict[str, str] = field(default_factory=dict)
+
+def _empty() -> Queue:
+    return {table: {} for table in KEYS}
 
 
 class _GoneError(OSError):
@@ -69,7 +67,7 @@ class Store:
         self._inode = 0
         self._hold: Hold | None = None
         self._kept = False  # whether there is a file to write to, now or later
-        self._queue = _Queue()
+        self._queue = _empty()
         self._known: dict[int, GameRow] = {}
         self._next = 1
         self._note: str | None = None
@@ -107,7 +105,7 @@ class Store:
         """Try once more to keep what is queued, and let go of the file; may be called twice."""
         if self._closed:
             return
-        if self._queue != _Queue():
+        if any(self._queue.values()):
             self._flush()
         self._closed = True
         if self._db is not None:
@@ -139,8 +137,8 @@ class Store:
         _check_follows(0, entries)
         # The header is read back from its text: the caller's may change.
         row = read_game(write_game(GameRow(self._next, "", dict(header), commitment, secret, started, label, None, 0)))
+        self._add_game(replace(row, entries=len(entries)), entries, checkpoints)
         self._next += 1
-        self._add(replace(row, entries=len(entries)), entries, checkpoints)
         self._flush()
         return row.id
 
@@ -160,45 +158,33 @@ class Store:
         row = self._known.get(game) or self.game(game)
         _check_follows(row.entries, entries)
         row = replace(row, label=label, result=result, entries=row.entries + len(entries))
-        self._add(row, entries, checkpoints)
+        self._add_game(row, entries, checkpoints)
         self._flush()
 
     def put(self, key: str, value: object) -> None:
         """Keep a setting of the box: a JSON value."""
         self._check_writer()
-        self._queue.settings[key] = encoded(value)
+        self._add("setting", [summed(key, encoded(value))])
         self._flush()
 
     def get(self, key: str, default: Any = None) -> Any:
         """A setting of the box, or the default."""
-        text = self._queue.settings.get(key)
-        if text is None:
-            rows = self._select("SELECT value FROM setting WHERE key = ?", key)
-            if not rows:
-                return default
-            text = rows[0][0]
-        return decoded(text, f"setting {key}")
+        rows = self._rows("setting", key)
+        return decoded(rows[0][1], f"setting {key}") if rows else default
 
     def games(self) -> list[GameRow]:
         """All games, the newest first."""
-        found = {row.id: row for row in map(read_game, self._select("SELECT * FROM game"))}
-        found.update(self._queue.games)
-        return sorted(found.values(), key=lambda row: -row.id)
+        return [read_game(row) for row in reversed(self._rows("game"))]
 
     def game(self, id: int) -> GameRow:
         """One game by its number, or StoreError."""
-        row = self._queue.games.get(id)
-        if row is None:
-            rows = self._select("SELECT * FROM game WHERE id = ?", id)
-            if not rows:
-                numbers = ", ".join(str(row.id) for row in self.games()[:10])
-                raise StoreError(
-                    f"There is no game {id} here; "
-                    + (f"the newest are: {numbers}." if numbers else "none is kept yet.")
-                )
-            row = read_game(rows[0])
-        self._known[id] = row
-        return row
+        rows = self._rows("game", id)
+        if not rows:
+            numbers = ", ".join(str(row[0]) for row in reversed(self._rows("game")[-10:]))
+            kept = f"the newest are: {numbers}." if numbers else "none is kept yet."
+            raise StoreError(f"There is no game {id} here; {kept}")
+        self._known[id] = read_game(rows[0])
+        return self._known[id]
 
     def unfinished(self, name: str | None = None) -> GameRow | None:
         """The newest game without a result, of that name where one is given."""
@@ -207,17 +193,20 @@ class Store:
 
     def entries(self, id: int) -> list[Entry]:
         """The journal of a game, in order."""
-        rows = self._select("SELECT * FROM entry WHERE game = ? ORDER BY seq", id)
-        found = {entry.seq: entry for entry in map(read_entry, rows)}
-        found.update({seq: entry for (game, seq), entry in self._queue.entries.items() if game == id})
-        return [found[seq] for seq in sorted(found)]
+        return [read_entry(row) for row in self._rows("entry", id)]
 
     def checkpoints(self, id: int) -> list[Checkpoint]:
         """The checkpoints of a game, in order."""
-        rows = self._select("SELECT * FROM checkpoint WHERE game = ? ORDER BY seq", id)
-        found = {checkpoint.seq: checkpoint for checkpoint in map(read_checkpoint, rows)}
-        found.update({seq: checkpoint for (game, seq), checkpoint in self._queue.checkpoints.items() if game == id})
-        return [found[seq] for seq in sorted(found)]
+        return [read_checkpoint(row) for row in self._rows("checkpoint", id)]
+
+    def _rows(self, table: str, *start: object) -> list[Row]:
+        """The rows of file and queue whose key begins so, by key: what is queued is later or takes a row's place."""
+        keys = KEYS[table]
+        where = " AND ".join(f"{key} = ?" for key in keys[: len(start)]) or "1"
+        query = f"SELECT * FROM {table} WHERE {where} ORDER BY {', '.join(keys)}"
+        found = {row[: len(keys)]: row for row in self._select(query, *start)}
+        found.update({key: row for key, row in self._queue[table].items() if key[: len(start)] == start})
+        return list(found.values())
 
     def _select(self, query: str, *values: object) -> list[Row]:
         if self._closed:
@@ -235,10 +224,17 @@ class Store:
         if self._command is None:
             raise StoreError("The store was opened for reading only.")
 
-    def _add(self, row: GameRow, entries: Iterable[Entry], checkpoints: Iterable[Checkpoint]) -> None:
-        self._known[row.id] = self._queue.games[row.id] = row
-        self._queue.entries.update({(row.id, entry.seq): entry for entry in entries})
-        self._queue.checkpoints.update({(row.id, checkpoint.seq): checkpoint for checkpoint in checkpoints})
+    def _add(self, table: str, rows: Iterable[Row]) -> None:
+        self._queue[table].update({row[: len(KEYS[table])]: row for row in rows})
+
+    def _add_game(self, row: GameRow, entries: Iterable[Entry], checkpoints: Iterable[Checkpoint]) -> None:
+        # All are made before one is queued: a value that has no JSON form must not stay behind.
+        rows = [write_entry(row.id, entry) for entry in entries]
+        states = [write_checkpoint(row.id, checkpoint) for checkpoint in checkpoints]
+        self._add("game", [write_game(row)])
+        self._add("entry", rows)
+        self._add("checkpoint", states)
+        self._known[row.id] = row
 
     def _flush(self) -> None:
         """Put the queue into the file, or say in ``_trouble`` why not."""
@@ -249,25 +245,19 @@ class Store:
             with suppress(FileNotFoundError):
                 if os.stat(self._path).st_ino == self._inode:
                     self._write(db)
-                    self._queue, self._trouble = _Queue(), None
+                    self._queue, self._trouble = _empty(), None
                     return
             raise _GoneError
         except (sqlite3.Error, OSError) as error:
             self._trouble = f"{_trouble(self._path, error)}: what is played now is not kept. {_remedy(error)}"
 
     def _write(self, db: sqlite3.Connection) -> None:
-        queue = self._queue
         db.execute("BEGIN IMMEDIATE")
         try:
-            for table, rows in (
-                ("game", [write_game(row) for row in queue.games.values()]),
-                ("entry", [write_entry(game, entry) for (game, _), entry in queue.entries.items()]),
-                ("checkpoint", [write_checkpoint(game, kept) for (game, _), kept in queue.checkpoints.items()]),
-                ("setting", [summed(key, text) for key, text in queue.settings.items()]),
-            ):
-                if rows:
+            for table, rows in self._queue.items():
+                for row in rows.values():
                     # Replacing makes a second try harmless where a failed commit was written after all.
-                    db.executemany(f"INSERT OR REPLACE INTO {table} VALUES({', '.join('?' * len(rows[0]))})", rows)
+                    db.execute(f"INSERT OR REPLACE INTO {table} VALUES({', '.join('?' * len(row))})", row)
             db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:
@@ -336,9 +326,9 @@ class Store:
         try:
             db = damage.connect_reader(self._path)
         except sqlite3.Error as error:
-            return damage.reason(error)
+            return damage.judge(self._path, error)
         try:
-            found = damage.fault(self._path, db) or damage.row_fault(db)
+            found = damage.fault(self._path, db) or damage.row_fault(self._path, db)
         except StoreError:
             db.close()
             raise
@@ -361,36 +351,33 @@ class Store:
                 self._fresh = True
                 note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is begun."
         count = 0
-        with suppress(StoreError):
-            for game, entries, checkpoints in damage.salvage(aside):
-                self._add(read_game(game), map(read_entry, entries), map(read_checkpoint, checkpoints))
-                self._next = game[0] + 1
-                self._flush()
-                count += 1
-        for key, text, _ in damage.salvage_settings(aside):
-            self._queue.settings[key] = text
+        for game, entries, checkpoints in damage.salvage(aside):
+            self._add("game", [game])
+            self._add("entry", entries)
+            self._add("checkpoint", checkpoints)
+            self._next = game[0] + 1
+            count += 1
+        self._add("setting", damage.salvage_settings(aside))
         self._note = f"{note} Games carried over: {count}; for more: sqlite3 {aside.name} .recover"
 
     def _open_reader(self) -> None:
+        size = damage.size(self._path)
+        if size is None:
+            raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
+        if size == 0:
+            return  # a new store: nothing in it yet
         try:
-            told = os.stat(self._path)
-            if stat.S_ISREG(told.st_mode) and told.st_size == 0:
-                return  # a new store: nothing in it yet
             self._db = damage.connect_reader(self._path)
             found = damage.fault(self._path, self._db)
-        except FileNotFoundError:
-            raise StoreError(
-                f"There is no store at {self._path}: nothing was played yet, or name another file."
-            ) from None
-        except (OSError, ValueError, sqlite3.Error) as error:
+        except sqlite3.Error as error:
             damage.look(self._path)
-            found = damage.reason(error)
+            found = damage.judge(self._path, error)
         if found:
             raise StoreError(
                 f"{self._path} is damaged ({found}); "
                 "the box sets it aside at its next start and carries over what is whole."
             )
-        if self._db is not None and (found := damage.row_fault(self._db)):
+        if self._db is not None and (found := damage.row_fault(self._path, self._db)):
             self._note = f"{self._path} is damaged: {found}."
 
 
@@ -401,7 +388,7 @@ def _check_follows(last: int, entries: Sequence[Entry]) -> None:
 
 
 def _trouble(path: Path, error: Exception) -> str:
-    code = getattr(error, "sqlite_errorcode", -1) & 0xFF
+    code = damage.code(error)
     number = error.errno if isinstance(error, OSError) else None
     if isinstance(error, _GoneError):
         return f"The file {path} is gone"
@@ -413,6 +400,6 @@ def _trouble(path: Path, error: Exception) -> str:
 
 
 def _remedy(error: Exception) -> str:
-    if isinstance(error, _GoneError) or getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+    if isinstance(error, _GoneError) or damage.code(error) == sqlite3.SQLITE_CORRUPT:
         return "Stop and start again for a new one."
     return "It is tried again with every answer."

@@ -207,6 +207,16 @@ SCREENS: dict[str, Screen] = {
         )
     ),
     "figure-grid-wide": FigureScreen(figure=GridFigure(rows=3, cols=12, marks=(Mark(Cell(2, 6), "A"),))),
+    "figure-grid-edge": FigureScreen(
+        figure=GridFigure(
+            rows=3,
+            cols=3,
+            arrows=(
+                *(Arrow(Cell(1, 3), Direction.E, "A"), Arrow(Cell(3, 3), Direction.SE, "B")),
+                *(Arrow(Cell(3, 1), Direction.S, "C"), Arrow(Cell(1, 1), Direction.NW, "D")),
+            ),
+        )
+    ),
     "figure-grid-one": FigureScreen(figure=GridFigure(rows=1, cols=1, marks=(Mark(Cell(1, 1), "AB"),))),
     "figure-stacks": FigureScreen(figure=PYRAMIDS),
     "figure-stacks-high": FigureScreen(figure=TOWERS),

@@ -1,6 +1,5 @@
 """Every kind of screen and figure against its golden pictures, and no fault in any layout."""
 
-import os
 import time
 from dataclasses import replace
 from itertools import pairwise
@@ -295,8 +294,6 @@ def test_scrolling_to_the_last_line_shows_all_of_a_text(large_text: bool, head: 
         check_layout(replace(screen, line=line), style)
         seen.append(draw(replace(screen, line=line), style).tobytes().hex())
     assert draw(replace(screen, line=last + 1), style).tobytes().hex() == seen[-1]
-    if last and not any(char.isspace() for char in told):
-        assert len(set(seen)) > 1
 
 
 def test_room_is_what_is_shown() -> None:
@@ -309,10 +306,10 @@ def test_room_is_what_is_shown() -> None:
 
 @given(st.integers(1, 900), st.integers(1, 128), st.integers(1, 9))
 def test_a_long_label_rests_at_both_ends_and_passes_in_between(length: int, width: int, stride: int) -> None:
-    ticks = [offset(length, width, stride, tick) for tick in range(400)]
     extra = max(0, length - width)
+    ticks = [offset(length, width, stride, tick) for tick in range(extra // stride + 10)]
     assert set(ticks[:6]) == {0}
-    assert max(ticks) == (extra if extra <= stride * 380 else max(ticks))
+    assert ticks[-3:] == [extra] * 3
     assert all(0 <= gone <= extra for gone in ticks)
     assert all(after - before <= stride for before, after in pairwise(ticks))
 
@@ -349,14 +346,14 @@ def test_each_cell_facing_and_pip_is_told_apart() -> None:
     ways = {draw(RoseScreen(head="", text="", figure=replace(ROSE, chosen=way))).tobytes() for way in Direction}
     assert len(ways) == 8
     for name in ("", "A"):
-        for size in (6, 8, 24):
+        for size in (6, 8):
             facing = {
                 draw(
                     FigureScreen(figure=GridFigure(rows=size, cols=size, arrows=(Arrow(Cell(3, 3), way, name),)))
                 ).tobytes()
                 for way in Direction
             }
-            assert len(facing) == (8 if size < 24 else len(facing))
+            assert len(facing) == 8
     dice = {draw(FigureScreen(figure=DiceFigure(faces=(pips,)))).tobytes() for pips in range(1, 7)}
     assert len(dice) == 6
 
@@ -397,5 +394,5 @@ def test_composing_is_fast_enough_for_every_input() -> None:
         for screen in SCREENS.values():
             compose(screen)
     each = (time.process_time() - begun) / (5 * len(SCREENS))
-    # About half a millisecond on a PC; the bound leaves room for a slow and busy one.
-    assert each < 0.01 * float(os.environ.get("COMPANION_SLOWNESS", "1"))
+    # A tenth of a millisecond on a PC; the bound leaves room for a slow and busy one.
+    assert each < 0.01

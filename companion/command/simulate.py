@@ -171,7 +171,7 @@ def table(report: Report) -> list[str]:
         f"{'mean turns':<28}{report.mean_turns:>9.1f}",
         f"{'mean answers':<28}{report.mean_answers:>9.1f}",
         "",
-        f"Ended by the bound of {report.most_turns} turns and not by a rule: {100 * report.bound.share:.1f} % of the games.",
+        f"Ended by the bound of {report.most_turns} turns and not by a rule: {100 * report.bound.share:.1f} %.",
     ]
     return lines
 

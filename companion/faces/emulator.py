@@ -95,9 +95,8 @@ class Emulator:
                 asyncio.run_coroutine_threadsafe(server.open(self._host, self._port), loop).result()
             except (OSError, ValueError) as error:
                 _end(loop, thread)
-                raise NotServed(
-                    f"cannot listen on {self._host}, port {self._port}: {error.strerror or error}"
-                ) from error
+                why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+                raise NotServed(f"cannot listen on {self._host} from port {self._port} up: {why}") from error
             self._loop, self._thread, self._server = loop, thread, server
             return server.address
 

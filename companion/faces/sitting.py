@@ -12,6 +12,9 @@ from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, Refused, show
 
+KEPT = 200
+"""So many of the last journal entries are read for what was said."""
+
 
 class Sitting:
     """One game at one table: the session's inputs, each stored and then told."""
@@ -19,6 +22,8 @@ class Sitting:
     def __init__(self, session: Session, store: Store | None, row: int | None) -> None:
         self.session = session
         self.row = row
+        self.said: list[str] = []
+        """What was said to everybody, oldest first; after a resume the last of what the journal holds."""
         self._store = store
 
     @classmethod
@@ -57,6 +62,8 @@ class Sitting:
                 raise
             raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
         sitting = cls(session, store, row.id)
+        said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
+        sitting.said.extend(said[-KEPT:])
         return sitting, sitting._take(step)
 
     @property
@@ -102,6 +109,7 @@ class Sitting:
         if self._store is not None and self.row is not None and (step.entries or step.checkpoints):
             result = session.over.result if session.closed and session.over is not None else None
             self._store.append(self.row, step.entries, step.checkpoints, self.title, result)
+        self.said += [notice.text for notice in step.notices if notice.seat is None]
         return step.notices
 
 

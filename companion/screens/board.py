@@ -254,6 +254,9 @@ def _arrow(image: Image.Image, pen: ImageDraw.ImageDraw, box: Area, arrow: Arrow
         triangle(pen, box, arrow.facing)
         return
     # A solid stone with its letter cut out, and a nose over the edge that it faces.
+    if box.h >= 11:
+        # A large cell has room for some of the nose within.
+        box = box.cut(1, 1, 1, 1)
     pen.rectangle(box.corners, fill=1)
     if box.h >= 9:
         mask = Image.new("1", (max(1, small().width(name)), 7))

@@ -1,6 +1,8 @@
 """Charts: stacks in profile, bars, a card and a compass rose."""
 
-from PIL import ImageDraw
+from functools import cache
+
+from PIL import Image, ImageDraw
 
 from companion.screens.canvas import PAGE, PANEL, Align, Area, Canvas, Over, beside, depth
 from companion.screens.glyph import large, medium, small
@@ -8,6 +10,8 @@ from companion.screens.mark import tiny
 from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Piece, Stack, StacksFigure
 from companion.table.grid import QUARTERS, Direction
 
+REACH = 24
+"""Pixels from the middle of a compass rose that its needles may take."""
 PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
@@ -94,7 +98,7 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
         area = area.cut(right=4)
     if not seen:
         return
-    high = min(16, area.h // len(seen))
+    high = min(16, area.h // (rows if pages > 1 else len(seen)))
     font = medium() if high >= 15 else small()
     figures = [" ".join(part for part in (f"{bar.value}/{bar.total}", bar.note) if part) for bar in seen]
     names = min(area.w * 2 // 5, max(font.width(bar.name) for bar in seen))
@@ -159,10 +163,9 @@ def _rose(canvas: Canvas, area: Area, figure: CompassFigure) -> None:
     middle_x, middle_y = area.x + area.w // 2, area.y + area.h // 2
     with canvas.group("compass", area) as pen:
         for direction in Direction:
-            if direction is figure.chosen:
-                pen.polygon(_needle(middle_x, middle_y, direction, solid=True), fill=1, outline=1)
-            elif direction in figure.open:
-                pen.polygon(_needle(middle_x, middle_y, direction, solid=False), outline=1)
+            if direction is figure.chosen or direction in figure.open:
+                mask = _needle(direction, solid=direction is figure.chosen)
+                canvas.image.paste(1, (middle_x - REACH, middle_y - REACH), mask)
             else:
                 rows, cols = direction.delta
                 far = 9 if rows and cols else 13
@@ -178,13 +181,30 @@ def _rose(canvas: Canvas, area: Area, figure: CompassFigure) -> None:
             small().draw(canvas.image, place.x, place.y, letter)
 
 
-def _needle(x: int, y: int, direction: Direction, *, solid: bool) -> list[tuple[int, int]]:
-    # Towards north and north-east the corners are given to the pixel; quarter turns of these are exact.
+@cache
+def _needle(direction: Direction, *, solid: bool) -> Image.Image:
+    """A mask of one needle, the middle of the rose in its middle.
+
+    Filled here pixel by pixel: Pillow's slanting edges differ from version to version.
+    """
     rows, cols = direction.delta
     wide = 1 if solid else 0
+    # Towards north and north-east the corners are given, clockwise; quarter turns of these are exact.
     corners = [(0, -22 - wide), (5 + wide, -11), (0, -4), (-5 - wide, -11)]
     if rows and cols:
         corners = [(15 + wide, -15 - wide), (11 + wide, -5 + wide), (3, -3), (5 - wide, -11 - wide)]
     for _ in range(list(Direction).index(direction) // 2):
         corners = [(-down, right) for right, down in corners]
-    return [(x + right, y + down) for right, down in corners]
+    edges = list(zip(corners, corners[1:] + corners[:1], strict=True))
+    every = range(-REACH, REACH + 1)
+    inside = {
+        (x, y)
+        for x in every
+        for y in every
+        if all((bx - ax) * (y - ay) >= (by - ay) * (x - ax) for (ax, ay), (bx, by) in edges)
+    }
+    mask = Image.new("1", (2 * REACH + 1, 2 * REACH + 1))
+    for x, y in inside:
+        if solid or not {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} <= inside:
+            mask.putpixel((x + REACH, y + REACH), 1)
+    return mask

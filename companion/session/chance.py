@@ -14,16 +14,16 @@ _WIDE = 1 << 64
 class SealedChance:
     """HMAC-SHA256 keyed by the secret, with rejection sampling.
 
-    The sizes of the question are part of what is hashed: the same k asked as a die and, after an undo, as a card
-    must not tell anything of each other.
+    The sizes of the question, and whether it is hidden, are part of what is hashed: the same k asked as a die and,
+    after an undo, as a card or a hiding place must not tell anything of each other.
     """
 
     secret: bytes
     word: str
 
-    def picks(self, k: int, sizes: Sequence[int]) -> list[int]:
+    def picks(self, k: int, sizes: Sequence[int], *, hidden: bool = False) -> list[int]:
         """Outcome k: one number from 0 below each size."""
-        numbers = self._numbers(k, sizes)
+        numbers = self._numbers(k, sizes, "hidden" if hidden else "open")
         picks = []
         for size in sizes:
             bound = _WIDE - _WIDE % size
@@ -33,8 +33,8 @@ class SealedChance:
             picks.append(number % size)
         return picks
 
-    def _numbers(self, k: int, sizes: Sequence[int]) -> Iterator[int]:
-        message = f"companion chance 1\n{self.word}\n{k}\n{','.join(map(str, sizes))}\n".encode()
+    def _numbers(self, k: int, sizes: Sequence[int], seen: str) -> Iterator[int]:
+        message = f"companion chance 1\n{self.word}\n{k}\n{seen}\n{','.join(map(str, sizes))}\n".encode()
         block = 0
         while True:
             digest = hmac.new(self.secret, message + str(block).encode(), hashlib.sha256).digest()

@@ -34,13 +34,17 @@ class News:
     def caused(self, rules: int) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.
 
-        The chance, who was told something alone, and what fixes the checkpoint of a turn that opens.
+        The chance, what was said to everybody and who was told something alone (it stays in the record, whatever is
+        taken back), and what fixes the checkpoint of a turn that opens.
         """
         told = [notice.seat for notice in self.notices if notice.seat is not None]
         told += [prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None]
         caused: dict[str, Any] = {}
         if self.drawn:
             caused["chance"] = [outcome.record() for outcome in self.drawn]
+        said = [notice.text for notice in self.notices if notice.seat is None]
+        if said:
+            caused["said"] = said
         if told:
             caused["told"] = sorted(set(told))
         if self.opened is not None:

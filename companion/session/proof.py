@@ -100,11 +100,11 @@ def _chance_faults(secret: bytes, entries: Sequence[Entry]) -> tuple[int, list[s
         records = entry.data.get("chance", [])
         for record in records if isinstance(records, list) else [None]:
             match record:
-                case [int(k), str(what), list(sizes), list(picks), bool()] if all(
+                case [int(k), str(what), list(sizes), list(picks), bool(hidden)] if all(
                     isinstance(size, int) and 0 < size < 1 << 32 for size in sizes
                 ):
                     outcomes += 1
-                    if chance.picks(k, sizes) != picks:
+                    if chance.picks(k, sizes, hidden=hidden) != picks:
                         faults.append(f"entry {entry.seq}: outcome {k} ({what}) is not what the secret gives")
                 case _:
                     faults.append(f"entry {entry.seq}: a chance outcome that cannot be read")

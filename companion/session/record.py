@@ -268,7 +268,7 @@ class JournalTable:
         self._enter()
         if self._chance is None:
             raise RuleError("a correction only sets; it draws nothing")
-        picks = self._chance.picks(self._spent, sizes)
+        picks = self._chance.picks(self._spent, sizes, hidden=hidden)
         self.drawn.append(Drawn(self._spent, what, tuple(sizes), tuple(picks), hidden))
         self._spent += 1
         return picks

@@ -243,14 +243,14 @@ class Session:
         taken = undoing(seating, self._line)
         if taken is None:
             raise Refused("nothing to take back: the game stands at its beginning")
+        said = f"Taken back: {taken.text}.{' ' + taken.warning if taken.warning else ''}"
         self._line.take_back()
         self._failures = 0
-        self._write("undo", {})
+        self._write("undo", {"said": [said]})
         try:
             notices = self._reopen(seating)
         except RuleFailed as failed:
             notices = [self._fail(failed)]
-        said = f"Taken back: {taken.text}.{' ' + taken.warning if taken.warning else ''}"
         return self._step([Notice(said, fact={"kind": "undo"}), *notices])
 
     def redo(self) -> Step:

@@ -93,23 +93,23 @@ class SimulationTable:
         if self._table_dice:
             self.answers += 1
             return self._people.roll(key, seat, dice)
-        picks = self._pick([len(die.faces) for die in dice])
+        picks = self._pick([len(die.faces) for die in dice], hidden=False)
         return [die.faces[pick] for die, pick in zip(dice, picks, strict=True)]
 
     def draw(self, cards: list[Card], what: str, *, hidden: bool = False) -> Card:
         if not cards:
             raise RuleError(f"nothing left to draw for {what}")
-        return cards.pop(self._pick([len(cards)])[0])
+        return cards.pop(self._pick([len(cards)], hidden=hidden)[0])
 
     def shuffle(self, cards: list[Card], what: str, *, hidden: bool = True) -> None:
         if len(cards) < 2:
             return
-        picks = self._pick(list(range(len(cards), 1, -1)))
+        picks = self._pick(list(range(len(cards), 1, -1)), hidden=hidden)
         for last, pick in zip(range(len(cards) - 1, 0, -1), picks, strict=True):
             cards[last], cards[pick] = cards[pick], cards[last]
 
     def place(self, cells: Sequence[Cell], what: str, *, hidden: bool = False) -> Cell:
-        return cells[self._pick([len(cells)])[0]]
+        return cells[self._pick([len(cells)], hidden=hidden)[0]]
 
     def menu(
         self,
@@ -202,9 +202,9 @@ class SimulationTable:
     def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None) -> None:
         return
 
-    def _pick(self, sizes: Sequence[int]) -> list[int]:
+    def _pick(self, sizes: Sequence[int], *, hidden: bool) -> list[int]:
         self.spent += 1
-        return self._chance.picks(self.spent - 1, sizes)
+        return self._chance.picks(self.spent - 1, sizes, hidden=hidden)
 
 
 _YES_NO = (Option("yes", "Yes"), Option("no", "No"))

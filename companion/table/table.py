@@ -133,5 +133,5 @@ class Table(Protocol):
 class Chance(Protocol):
     """A source of chance: outcome k of a game for a question of these sizes."""
 
-    def picks(self, k: int, sizes: Sequence[int]) -> list[int]:
-        """One number from 0 below each size."""
+    def picks(self, k: int, sizes: Sequence[int], *, hidden: bool = False) -> list[int]:
+        """One number from 0 below each size; what is hidden has nothing to do with what is open."""

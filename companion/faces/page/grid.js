@@ -39,7 +39,7 @@ function standing(figure) {
       const slot = CELL / across;
       const dx = ((index % across) + 0.5) * slot - CELL / 2;
       const dy = tokens.length === 1 ? 0 : (Math.floor(index / across) + 0.5) * slot - CELL / 2;
-      return make("g", { transform: at(cell, 1 / across, dx, tokens.length === 2 ? 0 : dy) }, token);
+      return make("g", { transform: at(cell, across === 1 ? 1 : 1.2 / across, dx, tokens.length === 2 ? 0 : dy) }, token);
     });
   });
 }
@@ -56,10 +56,12 @@ function walked(path) {
 
 function aimed({ crosshair, rows, cols }) {
   if (!crosshair) return [];
+  // On a large map a cell is small: the aim grows over its edges.
+  const wide = Math.max(1, Math.max(rows, cols) / 10);
   const [row, col] = crosshair;
   return [
-    make("path", { d: `M0 ${middle(row)}H${cols * CELL}M${middle(col)} 0V${rows * CELL}`, class: "hair" }),
-    make("rect", { x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL, rx: 8, class: "aim" }),
+    make("path", { d: `M0 ${middle(row)}H${cols * CELL}M${middle(col)} 0V${rows * CELL}`, class: "hair", "stroke-width": 5 * wide }),
+    make("rect", { x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL, rx: 8, class: "aim", "stroke-width": 12 * wide }),
   ];
 }
 
@@ -76,7 +78,7 @@ function described(figure) {
 const SWATCHES = {
   arrow: () => pawn("n", ""),
   path: () => make("path", { d: "M-40 30L0-20L40 10", class: "path" }),
-  crosshair: () => make("rect", { x: -38, y: -38, width: 76, height: 76, rx: 8, class: "aim" }),
+  crosshair: () => make("rect", { x: -38, y: -38, width: 76, height: 76, rx: 8, class: "aim", "stroke-width": 12 }),
   open: () => make("rect", { x: -42, y: -42, width: 84, height: 84, rx: 8, class: "open" }),
 };
 
@@ -94,7 +96,7 @@ function explained(legend) {
 
 export function drawGrid(figure) {
   const { rows, cols, caption, divide } = figure;
-  const size = Math.max(36, Math.max(rows, cols) * 2.4);
+  const size = Math.max(36, Math.max(rows, cols) * 3);
   const edge = size * 1.9;
   const beside = caption ? Math.max(rows * CELL * 0.5, 180) : size * 0.5;
   const board = make("g", { transform: `translate(${edge} ${edge})` });

@@ -16,7 +16,16 @@ DICE = "dice"
 WHAT = "dice"
 """The setting that holds what was rolled last."""
 
-SHORT = {"geoquest": "GQ", "letters": "A-Y", "cell-6": "6x6", "cell-7": "7x7", "cell-8": "8x8", "who": "who"}
+FEET = {"geoquest": "GQ", "letters": "A-Y", "cell-6": "6x6", "cell-7": "7x7", "cell-8": "8x8"}
+"""What is rolled, short enough to stand beside a commitment in the foot of the start menu."""
+
+
+def head_of(what: str) -> str:
+    """What is rolled, as the head of a screen."""
+    if what.endswith("d6"):
+        count = what.removesuffix("d6")
+        return f"{count} {'die' if count == '1' else 'dice'}"
+    return {"letters": "Tile", "who": "Who starts"}.get(what, what.replace("cell-", "Cell of "))
 
 
 def _whats() -> tuple[str, ...]:
@@ -48,7 +57,7 @@ def dice_foot(desk: Desk) -> str:
     """What Roll would roll now, and the commitment of the dice that lie ready."""
     sitting = prepare_dice(desk)
     what = sitting.session.options["what"]
-    return f"{SHORT.get(what, what)} {sitting.session.commitment[:16]}"
+    return f"{FEET.get(what, what)} {sitting.session.commitment[:16]}"
 
 
 def open_dice(desk: Desk) -> None:
@@ -74,7 +83,6 @@ class DiceLeaf(Plain):
         self.sitting = sitting
         self.whats = _whats()
         self.what = str(sitting.session.view().get("what", self.whats[0]))
-        desk.log.clear()
         desk.sitting = sitting
         desk.put("open", sitting.row)
 
@@ -84,12 +92,9 @@ class DiceLeaf(Plain):
         rolls = view.get("rolls", [])
         if rolls and self.what != view["what"]:
             texts = tuple(str(roll["text"]) for roll in rolls)
-            return CardFigure(title=self._sentence(), lines=texts)
+            return CardFigure(title=head_of(self.what), lines=texts)
         figure = self.sitting.session.figure()
         return replace(figure, title="") if figure is not None and not isinstance(figure, CardFigure) else figure
-
-    def _sentence(self) -> str:
-        return shelf.game(DICE).setting("what").values[self.what].rstrip(".")
 
     def screen(self) -> Screen:
         """The last rolls."""
@@ -111,8 +116,7 @@ class DiceLeaf(Plain):
             answers = list(self.what.split("-"))
         try:
             for answer in answers:
-                for notice in self.sitting.answer(answer):
-                    self.desk.log.append(notice.text)
+                self.sitting.answer(answer)
         except Refused as refused:
             self.desk.refuse()
             self.desk.push(ScrollLeaf(self.desk, "Not so", str(refused)))
@@ -138,6 +142,5 @@ class DiceLeaf(Plain):
         with suppress(Refused):
             self.sitting.quit()
         self.desk.sitting = None
-        self.desk.log.clear()
         self.desk.put("open", None)
         self.desk.pop(self)

@@ -65,8 +65,6 @@ class Desk:
     settings: BoxSettings = field(default_factory=BoxSettings)
     pile: list[Leaf] = field(default_factory=list)
     sounds: list[str] = field(default_factory=list)
-    log: list[str] = field(default_factory=list)
-    """Public notices of the game on the table, oldest first."""
     sitting: Sitting | None = None
     """The game on the table."""
     dice: Sitting | None = None

@@ -90,8 +90,8 @@ def _lines(desk: Desk, table: "TableLeaf") -> list[Line]:
         lines.append(Line(Row("Bring back"), lambda: table.do(table.sitting.redo), "What was taken back comes again."))
     lines.append(Line(Row("Picture"), lambda: desk.push(FigureLeaf(desk, table.picture)), "The table at a glance."))
     lines.append(Line(Row("How it stands"), lambda: desk.push(_status(desk, table)), "All that everybody may know."))
-    if desk.log:
-        said = " ".join(f"{text} ·" for text in reversed(desk.log[-20:])).removesuffix(" ·")
+    if table.sitting.said:
+        said = " · ".join(reversed(table.sitting.said[-20:]))
         lines.append(
             Line(Row("What was said"), lambda: desk.push(ScrollLeaf(desk, "Said", said)), "The newest comes first.")
         )

@@ -148,4 +148,4 @@ class Panel:
 
     def log(self) -> list[str]:
         """The public notices of the game on the table, oldest first."""
-        return list(self.desk.log)
+        return list(self.desk.sitting.said) if self.desk.sitting is not None else []

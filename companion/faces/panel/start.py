@@ -1,7 +1,7 @@
 """The start menu: go on, the same as last time, a game, and Roll without any game."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion import shelf
 from companion.faces.panel.dice import DICE, dice_foot, open_dice
@@ -18,6 +18,9 @@ from companion.table.prompt import Refused
 
 LAST = "last"
 """The setting that holds game, players and options of the last game begun."""
+
+
+WHOSE_DICE = {"box": "The box rolls.", "table": "You roll real dice and tell the box."}
 
 
 class StartLeaf(ListLeaf):
@@ -45,8 +48,8 @@ def _lines(desk: Desk) -> list[Line]:
     lines = [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[:1]]
     last = _last(desk)
     if not open_rows and last is not None:
-        game, players, options = last
-        lines.append(Line(Row(f"Same as last time: {game.title}"), lambda: new_game(desk, game, players, options)))
+        again = last
+        lines.append(Line(Row(f"Same as last time: {last.game.title}"), lambda: new_game(desk, *again)))
     lines += [Line(Row(game.title), _choose(desk, game)) for game in shelf.games() if game.name != DICE]
     lines.append(Line(Row("Dice"), lambda: open_dice(desk)))
     lines += [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[1:6]]
@@ -88,19 +91,30 @@ def go_on(desk: Desk, row: GameRow) -> None:
     begin_game(desk, sitting, notices)
 
 
-def _last(desk: Desk) -> tuple[Game[Any], tuple[str, ...], dict[str, str]] | None:
+class Last(NamedTuple):
+    """What was played last."""
+
+    game: Game[Any]
+    players: tuple[str, ...]
+    options: dict[str, str]
+    dice: str
+
+
+def _last(desk: Desk) -> Last | None:
     kept = desk.get(LAST)
     try:
         if not isinstance(kept, dict):
             return None
         game = shelf.game(str(kept["game"]))
         options = game.read_options({str(name): str(value) for name, value in kept["options"].items()}, panel=True)
-        return game, game.read_players(tuple(kept["players"]), options), options
+        dice = kept.get("dice")
+        players = game.read_players(tuple(kept["players"]), options)
+        return Last(game, players, options, dice if dice in WHOSE_DICE else "box")
     except (Refused, KeyError, TypeError, AttributeError):
         return None
 
 
-def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], options: dict[str, str]) -> None:
+def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], options: dict[str, str], dice: str) -> None:
     """Begin a game with these players and options, or say why they do not go together."""
     try:
         seats = game.read_players(players, options)
@@ -108,9 +122,9 @@ def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], options: dic
         desk.refuse()
         desk.push(ScrollLeaf(desk, "Not so", str(refused)))
         return
-    desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(options)})
+    desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(options), "dice": dice})
     del desk.pile[1:]
-    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=desk.today()))
+    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=desk.today(), dice=dice))
 
 
 def _choose(desk: Desk, game: Game[Any]) -> Callable[[], None]:
@@ -130,7 +144,7 @@ class PlayersLeaf(ListLeaf):
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
         self.game = game
         last = _last(desk)
-        before = [seat for seat in last[1] if seat in game.seats] if last is not None else []
+        before = [seat for seat in last.players if seat in game.seats] if last is not None else []
         self.playing: list[str] = before[: game.players[1]] or list(game.seats[: max(1, game.players[0])])
         super().__init__(desk, self._seats)
         self.at = len(game.seats)
@@ -172,10 +186,13 @@ class PlayersLeaf(ListLeaf):
 def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> None:
     """The options with their defaults; the first row begins."""
     last = _last(desk)
-    options = game.read_options(last[2] if last is not None and last[0] is game else {}, panel=True)
-    if not any(len(setting.values) > 1 for setting in game.settings):
-        new_game(desk, game, players, options)
-        return
+    again = last is not None and last.game is game
+    options = game.read_options(last.options if last is not None and again else {}, panel=True)
+    dice = last.dice if last is not None and again else "box"
+
+    def other_dice() -> None:
+        nonlocal dice
+        dice = "table" if dice == "box" else "box"
 
     def following(name: str) -> Callable[[], None]:
         values = list(game.setting(name).values)
@@ -187,13 +204,13 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
         return act
 
     def lines() -> list[Line]:
-        rows = [Line(Row("Begin"), lambda: new_game(desk, game, players, options), game.summary)]
+        rows = [Line(Row("Begin"), lambda: new_game(desk, game, players, options, dice), game.summary)]
         for setting in game.settings:
             if len(setting.values) > 1:
                 value = options[setting.name]
                 text = setting.values.get(value) or setting.text
                 rows.append(Line(Row(words(setting.name), words(value)), following(setting.name), text))
-        return rows
+        return [*rows, Line(Row("dice", dice), other_dice, WHOSE_DICE[dice])]
 
     leaf: Leaf = OptionsLeaf(desk, game.title, lines)
     desk.push(leaf)

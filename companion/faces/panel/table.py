@@ -139,7 +139,6 @@ class TableLeaf(Plain):
             said += self.sitting.answer(only)
             waiting = session.waiting
         public = [notice for notice in said if notice.seat is None]
-        self.desk.log.extend(notice.text for notice in public)
         if self in self.desk.pile:
             del self.desk.pile[self.desk.pile.index(self) + 1 :]
         if waiting is not None:
@@ -180,14 +179,12 @@ def _private(desk: Desk, seat: str, text: str) -> Callable[[], Screen]:
 def leave_game(desk: Desk) -> None:
     """Back to the start menu; the game stays where it is."""
     desk.sitting = None
-    desk.log.clear()
     desk.put(OPEN, None)
     del desk.pile[1:]
 
 
 def begin_game(desk: Desk, sitting: Sitting, notices: Sequence[Notice] = ()) -> None:
     """Put a game on the table and show its first or its open question."""
-    desk.log.clear()
     leaf = TableLeaf(desk, sitting)
     base: Leaf = leaf
     desk.push(base)

@@ -14,7 +14,8 @@ from companion.table.table import Table
 
 FIELD = Grid(3, 3)
 MENU = (Option("roll", "Roll for coins", goes=True), Option("dig", "Dig"), Option("card", "Look at your card"),
-        Option("bid", "Bid"), Option("note", "Say a word"), Option("pair", "Roll the pair"))  # fmt: skip
+        Option("bid", "Bid"), Option("note", "Say a word"), Option("pair", "Roll the pair"),
+        Option("walk", "Walk"))  # fmt: skip
 
 
 @dataclass
@@ -25,6 +26,7 @@ class State:
     deck: list[str]
     coins: dict[str, int] = field(default_factory=dict)
     dug: list[Cell] = field(default_factory=list)
+    pawn: Cell = field(default=Cell(2, 2))
     turn: int = 0
     found_by: str = ""
 
@@ -67,6 +69,9 @@ def turn(state: State, table: Table) -> None:
                 table.tell(f"Your card is now {state.cards[seat]}", seat=seat, fact={"kind": "card"})
         case "bid":
             state.coins[seat] -= table.number("bid", "How many coins?", -3, 3, start=0, seat=seat)
+        case "walk":
+            state.pawn = table.cell("walk", "Where to?", "field", FIELD, cells=FIELD.around(state.pawn), seat=seat,
+                                    about={"why": "walk", "from": list(state.pawn)})  # fmt: skip
         case "note":
             table.text("note", "Which word?", 20, seat=seat)
     state.turn += 1
@@ -93,7 +98,7 @@ def correct(state: State, table: Table) -> None:
 
 def view(state: State, seat: str) -> dict[str, Any]:
     seen: dict[str, Any] = {"turn": state.seat, "round": state.turn // len(state.seats) + 1, "coins": state.coins,
-                            "dug": [list(cell) for cell in state.dug]}  # fmt: skip
+                            "dug": [list(cell) for cell in state.dug], "pawn": list(state.pawn)}  # fmt: skip
     return seen if seat == TABLE else {**seen, "card": state.cards.get(seat)}
 
 

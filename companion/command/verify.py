@@ -1,0 +1,134 @@
+"""``companion verify``: check a kept game against what was promised at its start."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion import folder, shelf
+from companion.session.journal import Entry
+from companion.session.proof import Proof, prove
+from companion.store import GameRow, Store, StoreError
+from companion.table.game import Game
+from companion.table.prompt import Refused
+
+CLAIM = "Nothing was changed after the start, and the box could not choose an outcome."
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A game, what was checked of it, and everything that does not fit."""
+
+    row: GameRow
+    proof: Proof | None
+    faults: tuple[str, ...]
+    word: str | None
+    ended: bool
+
+
+def verify(path: Path | None, number: int | None, *, as_json: bool) -> int:
+    """Check and say what was checked; 0 where everything fits, 1 where something does not."""
+    path = folder.store_path() if path is None else path
+    with Store.read(path) as store:
+        row = _newest(store, path) if number is None else store.game(number)
+        verdict = _check(store, row)
+    print(json.dumps(_data(verdict), ensure_ascii=False, indent=2) if as_json else "\n".join(_lines(verdict)))
+    return 1 if verdict.faults else 0
+
+
+def _newest(store: Store, path: Path) -> GameRow:
+    """The newest game that has the table's word: before it nothing was drawn."""
+    for row in store.games():
+        try:
+            entries = store.entries(row.id)
+        except StoreError:
+            return row
+        if any(entry.kind == "word" for entry in entries):
+            return row
+    raise Refused(f"no game in {path} has begun: there is nothing to check")
+
+
+def _check(store: Store, row: GameRow) -> Verdict:
+    faults = [] if store.warning is None else [store.warning]
+    try:
+        entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
+    except StoreError as error:
+        return Verdict(row, None, (*faults, str(error)), None, False)
+    game: Game[Any] | None
+    try:
+        game = shelf.game(row.name)
+    except Refused:
+        game = None
+    try:
+        proof = prove(game, row.header, row.commitment, row.secret, entries, checkpoints)
+    except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
+        return Verdict(row, None, (*faults, f"the journal cannot be checked: {type(error).__name__}"), None, False)
+    faults += proof.faults
+    faults += _list_faults(row, entries)
+    word = next((str(entry.data.get("word")) for entry in entries if entry.kind == "word"), None)
+    return Verdict(row, proof, tuple(faults), word, proof.ended)
+
+
+def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
+    """What the list of games says otherwise than the journal."""
+    faults = []
+    over = next((entry.data.get("result") for entry in entries if entry.kind == "over"), None)
+    if over != row.result:
+        faults.append(f"the list of games says {row.result or 'unfinished'}, the journal {over or 'unfinished'}")
+    if row.entries != len(entries):
+        faults.append(f"the list of games counts {row.entries} entries, the journal has {len(entries)}")
+    return faults
+
+
+def _fits(verdict: Verdict) -> str:
+    if verdict.faults or verdict.proof is None:
+        return "It does not fit."
+    if not verdict.ended:
+        return "Everything fits so far. The secret is shown when the game is over."
+    if not verdict.proof.replayed:
+        return "Commitment, seals and outcomes fit; the answers were not replayed."
+    return CLAIM
+
+
+def _lines(verdict: Verdict) -> list[str]:
+    row, proof = verdict.row, verdict.proof
+    lines = [f"Game {row.id}: {row.label or row.name}, {row.result or 'unfinished'}, {row.started or 'unknown date'}"]
+    lines.append(f"Commitment: {row.commitment} (compare it with what the box showed at the start)")
+    if verdict.ended and proof is not None:
+        lines.append(f"Secret: {row.secret.hex()}")
+        if row.header.get("secret") == "fixed":
+            lines.append("The secret was fixed by whoever began the game: its chance was known beforehand.")
+    if proof is not None:
+        lines.append(f"The table's word: {verdict.word}" if verdict.word else "The table's word: none")
+        lines.append(f"Answers checked: {proof.answers}")
+        lines.append(f"Outcomes of chance checked: {proof.outcomes}")
+        lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
+    lines += [f"FAULT: {fault}" for fault in verdict.faults]
+    lines.append(_fits(verdict))
+    return lines
+
+
+def _replayed(verdict: Verdict, proof: Proof) -> str:
+    if proof.replayed:
+        return f"yes (version {verdict.row.header.get('rules')})"
+    return "no, something else does not fit" if verdict.faults else "no, these rules are not on this box"
+
+
+def _data(verdict: Verdict) -> dict[str, Any]:
+    row, proof = verdict.row, verdict.proof
+    return {
+        "game": row.id,
+        "name": row.name,
+        "result": row.result,
+        "started": row.started,
+        "fits": not verdict.faults,
+        "faults": list(verdict.faults),
+        "commitment": row.commitment,
+        "secret": row.secret.hex() if verdict.ended else None,
+        "word": verdict.word,
+        "answers": proof.answers if proof is not None else 0,
+        "outcomes": proof.outcomes if proof is not None else 0,
+        "replayed": proof is not None and proof.replayed,
+        "ended": verdict.ended,
+        "says": _fits(verdict),
+    }

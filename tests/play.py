@@ -1,0 +1,314 @@
+"""Playing games in tests: a session with all that was stored of it, random people, and two worlds at one table."""
+
+import hashlib
+import json
+import os
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from companion import shelf
+from companion.session.codec import decode, encode
+from companion.session.journal import Checkpoint, Entry, fixing, seal
+from companion.session.proof import Proof, prove
+from companion.session.session import Header, Session, Step
+from companion.table.game import TABLE, Game
+from companion.table.notice import Notice
+from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt, Refused, RollPrompt, TextPrompt
+
+TOYS = Path(__file__).parent / "games"
+ASIDES = ("correct", "status", "stop")
+SECRET = bytes(range(32))
+
+_folders = [folder for folder in os.environ.get(shelf.FOLDERS_VARIABLE, "").split(os.pathsep) if folder]
+if not any(Path(folder).resolve() == TOYS for folder in _folders):
+    os.environ[shelf.FOLDERS_VARIABLE] = os.pathsep.join([*_folders, str(TOYS)])
+
+GAMES: list[Game[Any]] = shelf.games()
+assert {"dice", "hoard"} <= {game.name for game in GAMES}
+
+
+def secret_of(seed: int) -> bytes:
+    """A secret of 32 bytes for a seed."""
+    return random.Random(f"secret {seed}").randbytes(32)
+
+
+@dataclass
+class Kept:
+    """A session, and everything that a store would hold of it."""
+
+    session: Session
+    secret: bytes
+    entries: list[Entry] = field(default_factory=list)
+    checkpoints: list[Checkpoint] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[Any],
+        *,
+        seed: int = 1,
+        options: Mapping[str, str] | None = None,
+        players: tuple[str, ...] | None = None,
+        dice: str = "box",
+        word: str | None = "",
+    ) -> "Kept":
+        """A new game, begun unless ``word`` is None."""
+        read = game.read_options(options or {})
+        header = Header(game.name, game.rules, game.read_players(players, read), read, dice, True)
+        session, step = Session.start(game, header, secret_of(seed))
+        kept = cls(session, secret_of(seed))
+        kept.take(step)
+        if word is not None:
+            kept.take(session.begin(word))
+        return kept
+
+    def take(self, step: Step) -> Step:
+        """Store a step."""
+        for entry in step.entries:
+            assert entry.seq == len(self.entries) + 1
+            self.entries.append(entry)
+        for checkpoint in step.checkpoints:
+            assert checkpoint.seq not in {other.seq for other in self.checkpoints}
+            self.checkpoints.append(checkpoint)
+        self.notices.extend(step.notices)
+        return step
+
+    def answer(self, *values: object) -> Step:
+        """Answer one question after the other; the last step."""
+        for value in values:
+            step = self.take(self.session.answer(value))
+        return step
+
+    def resumed(self, game: Game[Any] | None = None) -> "Kept":
+        """The game as another process would go on with it."""
+        session, step = Session.resume(
+            game or self.session.game, self.session.header, self.secret, self.entries, self.checkpoints
+        )
+        kept = Kept(session, self.secret, list(self.entries), list(self.checkpoints))
+        kept.take(step)
+        return kept
+
+    def prove(self) -> Proof:
+        """What the proof says of what is stored."""
+        session = self.session
+        data = session.header.data()
+        return prove(session.game, data, session.commitment, self.secret, self.entries, self.checkpoints)
+
+
+def seen(session: Session) -> dict[str, Any]:
+    """All that any face can read of a session."""
+    looks = (TABLE, *session.header.players)
+    return {
+        "waiting": session.waiting,
+        "over": session.over,
+        "closed": session.closed,
+        "begun": session.begun,
+        "seq": session.seq,
+        "options": dict(session.options),
+        "views": {seat: session.view(seat) for seat in looks},
+        "figures": {seat: session.figure(seat) for seat in looks},
+        "label": session.label(),
+        "undoing": session.undoing(),
+        "redo": session.can_redo(),
+        "secret": session.secret,
+        "commitment": session.commitment,
+    }
+
+
+def stands(session: Session) -> dict[str, Any]:
+    """Where the game itself stands, without the journal's numbers and what could be brought back."""
+    return {key: value for key, value in seen(session).items() if key not in ("seq", "redo", "undoing")}
+
+
+def pick(prompt: Prompt, rng: random.Random, *, asides: bool = True, stop: bool = False) -> Any:
+    """What random people answer; ``stop`` lets them end the game."""
+    match prompt:
+        case ChoosePrompt():
+            values = [option.value for option in prompt.options]
+            if prompt.menu:
+                barred = [slug for slug in ASIDES if not asides or (slug == "stop" and not stop)]
+                values = [value for value in values if value not in barred]
+            return rng.choice(values)
+        case NumberPrompt():
+            return rng.randint(prompt.low, prompt.high)
+        case CellPrompt():
+            cells = prompt.cells
+            if cells is None:
+                return [rng.randint(1, prompt.rows), rng.randint(1, prompt.cols)]
+            return list(rng.choice(cells))
+        case TextPrompt():
+            return rng.choice(["", "hut", "Öl"])[: prompt.max_length]
+        case RollPrompt():
+            return [rng.choice(die.faces) for die in prompt.dice]
+
+
+def path_of(session: Session, rng: random.Random) -> list[Any]:
+    """A random complete correction."""
+    path: list[Any] = []
+    while (prompt := session.correction(path)) is not None:
+        path.append(pick(prompt, rng))
+        assert len(path) < 30
+    return path
+
+
+def play_on(kept: Kept, rng: random.Random, answers: int, *, asides: bool = True) -> None:
+    """Random people give so many answers, or as many as the game takes."""
+    for _ in range(answers):
+        prompt = kept.session.waiting
+        if prompt is None:
+            return
+        kept.answer(pick(prompt, rng, asides=asides))
+
+
+Swap = Callable[[dict[str, Any]], dict[str, Any] | None]
+"""From a state as JSON data to the same with another hidden value, or None where there is none to swap."""
+
+Same = Callable[[Session, Prompt, Any], bool]
+"""Whether an answer may be given without a rule telling what is hidden."""
+
+
+def swapped(kept: Kept, swap: Swap) -> Kept | None:
+    """The same table in a world where something hidden lies elsewhere; None where nothing can be swapped.
+
+    Only between turns: what was hidden at the start of a turn may have been told inside it.
+    """
+    newest = kept.checkpoints[-1]
+    if newest.seq != kept.entries[-1].seq or newest.state is None:
+        return None
+    state = swap(json.loads(newest.state))
+    if state is None:
+        return None
+    text = encode(decode(kept.session.game.state, json.dumps(state)))
+    *before, last = kept.entries
+    data = {**last.data, "stage": fixing(text, newest.spent, newest.rules)}
+    last = Entry(last.seq, last.kind, data, seal(kept.secret, before[-1].seal, last.seq, last.kind, data))
+    checkpoints = [*kept.checkpoints[:-1], Checkpoint(newest.seq, text, newest.spent, newest.rules)]
+    return Kept(kept.session, kept.secret, [*before, last], checkpoints).resumed()
+
+
+def shown(session: Session, step: Step | None, seat: str) -> dict[str, Any]:
+    """All that ``seat`` (or the table) may see after a step; of another seat's private prompt only whose it is."""
+    waiting = session.waiting
+    mine = waiting is None or not waiting.private or waiting.seat == seat
+    told = [notice for notice in step.notices if notice.seat in (None, seat)] if step is not None else []
+    undoing = session.undoing()
+    return {
+        "waiting": waiting if mine else (waiting.seat if waiting is not None else None),
+        "over": session.over,
+        "view": session.view(seat),
+        "figure": session.figure(seat),
+        "label": session.label(),
+        "told": told,
+        "undoing": (undoing.text, undoing.warning) if undoing is not None else None,
+        "redo": session.can_redo(),
+        "seq": session.seq,
+        "options": dict(session.options),
+    }
+
+
+def refusal(call: Callable[[], object]) -> str | None:
+    """The text of the refusal of a call, None where it is taken."""
+    try:
+        call()
+    except Refused as refused:
+        return str(refused)
+    return None
+
+
+def wrong_answers(prompt: Prompt) -> list[Any]:
+    """Answers that no such prompt takes."""
+    wrong: list[Any] = [None, True, -99, 1.5, [0, 0], ["steal"], {"a": 1}, []]
+    if isinstance(prompt, ChoosePrompt):
+        wrong += ["nonsense", "", *prompt.barred]
+    if isinstance(prompt, TextPrompt):
+        wrong += ["x" * (prompt.max_length + 1), "two\nlines"]
+    return wrong
+
+
+def two_worlds(game: Game[Any], swap: Swap, seat: str, same: Same, seed: int, inputs: int) -> int:
+    """Play the same inputs in two worlds that differ in something hidden from ``seat``: all it sees must be identical.
+
+    Answers how many inputs were compared; ``same`` bars the answers after which a rule may tell.
+    """
+    rng = random.Random(seed)
+    one = Kept.start(game, seed=seed)
+    play_on(one, rng, rng.randint(0, 12))
+    other = swapped(one, swap) if one.session.waiting is not None else None
+    if other is None:
+        return 0
+    one = one.resumed()
+    assert shown(one.session, None, seat) == shown(other.session, None, seat)
+    worlds = (one, other)
+    compared, floor = 0, len(line_of(one))
+    for _ in range(inputs):
+        prompt = one.session.waiting
+        if prompt is None:
+            break
+        mine = not prompt.private or prompt.seat == seat
+        match rng.randrange(10):
+            case 0 if len(line_of(one)) > floor:
+                steps = [world.take(world.session.undo()) for world in worlds]
+            case 1 if one.session.can_redo():
+                steps = [world.take(world.session.redo()) for world in worlds]
+            case 2 if mine:
+                for wrong in wrong_answers(prompt):
+                    texts = [refusal(partial(world.session.answer, wrong)) for world in worlds]
+                    assert texts[0] is not None
+                    assert texts[0] == texts[1]
+                continue
+            case 3:
+                path = path_of(one.session, rng)
+                for length in range(len(path)):
+                    asked = [world.session.correction(path[:length]) for world in worlds]
+                    assert asked[0] == asked[1]
+                continue
+            case _:
+                value = pick(prompt, rng)
+                if not same(one.session, prompt, value):
+                    continue
+                steps = [world.answer(value) for world in worlds]
+        after = [shown(world.session, step, seat) for world, step in zip(worlds, steps, strict=True)]
+        assert after[0] == after[1]
+        compared += 1
+    return compared
+
+
+def line_of(kept: Kept) -> list[int]:
+    """The entries that an undo can take back, one after the other."""
+    line: list[int] = []
+    undone: list[int] = []
+    for entry in kept.entries:
+        if entry.kind == "undo":
+            undone.append(line.pop())
+        elif entry.kind == "redo":
+            line.append(undone.pop())
+        elif entry.kind in ("answer", "correct", "option", "leave-out"):
+            line.append(entry.seq)
+            undone.clear()
+    return line
+
+
+def leaves(value: object, path: Sequence[Any] = ()) -> list[list[Any]]:
+    """The path of every single value inside a JSON value; an empty list or object counts as one."""
+    if isinstance(value, Mapping) and value:
+        return [leaf for key in value for leaf in leaves(value[key], [*path, key])]
+    if isinstance(value, list | tuple) and value:
+        return [leaf for at, part in enumerate(value) for leaf in leaves(part, [*path, at])]
+    return [list(path)]
+
+
+def trace(games: Sequence[Game[Any]] = GAMES, seeds: Sequence[int] = range(4)) -> str:
+    """A hash over whole games of random people: the same in every process."""
+    seals = hashlib.sha256()
+    for game in games:
+        for seed in seeds:
+            kept = Kept.start(game, seed=seed)
+            play_on(kept, random.Random(seed), 60)
+            seals.update(kept.entries[-1].seal.encode())
+            seals.update(repr(sorted(stands(kept.session).items())).encode())
+    return seals.hexdigest()

@@ -1,0 +1,278 @@
+"""The whole companion in real Chromium: ``companion play`` as people start it, with its store, killed and started."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from companion import shelf
+from companion.screens.draw import compose
+from companion.screens.screen import CellScreen, ChooseScreen, GuardScreen, OverScreen, Row, Screen, Style
+from companion.store import Store
+from companion.table.figure import GridFigure
+from companion.table.grid import Cell, Grid
+
+pytestmark = pytest.mark.browser
+
+CHROMIUM = "/usr/bin/chromium"
+ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+HINT = "Choose a game, or press Roll."
+PIXELS = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
+    return Array.from({ length: 128 * 64 }, (_, pixel) => (data[pixel * 4] > 128 ? "1" : "0")).join("");
+}"""
+
+
+class Served:
+    """``companion play`` on one store and one port, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = folder / "games.sqlite"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self.env = {**os.environ, "COMPANION_STATE": str(folder), "COMPANION_CONFIG": str(folder / "none.toml")}
+        self.start()
+
+    def start(self) -> None:
+        command = ("play", "--no-open", "--port", str(self.port), "--store", str(self.store))
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", *command],
+            env=self.env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        assert self.address in self.process.stdout.readline()
+
+    def end(self, how: signal.Signals) -> int:
+        """End it; nothing may stand in its log."""
+        self.process.send_signal(how)
+        _, said = self.process.communicate(timeout=30)
+        assert said == ""
+        return self.process.returncode
+
+    def restart(self, page: Page) -> None:
+        """Pull the plug and put it in again; the page comes back by itself."""
+        self.end(signal.SIGKILL)
+        expect(page.locator("body")).to_have_attribute("data-link", "off")
+        expect(page.get_by_role("alert")).to_be_visible()
+        self.start()
+        expect(page.locator("body")).to_have_attribute("data-link", "on", timeout=20_000)
+        expect(page.locator("#lost")).to_be_hidden()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    served = Served(tmp_path)
+    yield served
+    if served.process.poll() is None:
+        assert served.end(signal.SIGTERM) == 0
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(served.address)
+    says(page, HINT)
+    yield page
+    context.close()
+    assert errors == []
+
+
+def says(page: Page, status: str) -> None:
+    """The line under the figure, once it is this."""
+    expect(page.locator("#status")).to_have_text(status)
+
+
+def said(page: Page) -> Locator:
+    """The lines of the log, the newest first."""
+    return page.locator("#notices li")
+
+
+def pixels(page: Page) -> str:
+    """The display as it stands on the page: 8192 characters, row by row."""
+    found: str = page.locator("#oled").evaluate(PIXELS)
+    return found
+
+
+def shows(page: Page, screen: Screen) -> None:
+    """The display on the page, once it is the picture of this screen, pixel for pixel."""
+    image = compose(screen, Style()).image
+    wanted = "".join("1" if image.getpixel((x, y)) else "0" for y in range(64) for x in range(128))
+    page.wait_for_function(f"wanted => ({PIXELS})(document.getElementById('oled')) === wanted", arg=wanted)
+
+
+def test_dice_by_mouse_and_by_key_stay_in_sight_through_a_reload_and_a_kill(page: Page, served: Served) -> None:
+    page.get_by_role("button", name="Roll").click()
+    expect(said(page)).to_have_count(1)
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "dice")
+    page.keyboard.press("r")
+    expect(said(page)).to_have_count(2)
+    # The wheel over the box turns the dial: something else is rolled then.
+    before = pixels(page)
+    dial = page.get_by_role("spinbutton", name="Dial").bounding_box()
+    assert dial is not None
+    page.mouse.move(dial["x"] + 5, dial["y"] + 5)
+    page.mouse.wheel(0, 100)
+    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
+    page.keyboard.press("r")
+    expect(said(page)).to_have_count(3)
+
+    rolls = said(page).all_inner_texts()
+    figure = page.locator("#figure").inner_html()
+    display = pixels(page)
+    page.reload()
+    expect(said(page)).to_have_count(3)
+    served.restart(page)
+    expect(said(page)).to_have_count(3)
+    assert said(page).all_inner_texts() == rolls
+    expect(page.locator("#figure svg")).to_be_visible()
+    assert page.locator("#figure").inner_html() == figure
+    assert pixels(page) == display
+    page.get_by_role("button", name="Roll").click()
+    expect(said(page)).to_have_count(4)
+    assert said(page).all_inner_texts()[1:] == rolls
+    page.keyboard.press("Escape")
+    says(page, HINT)
+
+
+class Hands:
+    """Somebody at the keyboard who knows hoard's menu."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        shelf.game("hoard")
+        self.menu = sys.modules["companion.games.hoard"].MENU
+        self.turns = 0
+
+    @property
+    def seat(self) -> str:
+        return ("red", "blue")[self.turns % 2]
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def stands_at_menu(self, chosen: int = 0) -> None:
+        says(self.page, f"{self.seat}: what now?")
+        rows = tuple(Row(option.label) for option in self.menu)
+        text = f"{self.seat}: what now?"
+        shows(self.page, ChooseScreen(head=self.seat.capitalize(), text=text, rows=rows, chosen=chosen))
+
+    def choose(self, value: str) -> None:
+        """Pick a row of the menu."""
+        at = [option.value for option in self.menu].index(value)
+        self.stands_at_menu()
+        self.key(*["ArrowDown"] * at)
+        self.stands_at_menu(at)
+        self.key("Enter")
+
+    def done(self) -> None:
+        """It is the other one's turn."""
+        self.turns += 1
+
+
+def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: Page, served: Served) -> None:
+    hands = Hands(page)
+    # Hoard, these two, with these options, no word.
+    hands.key("Enter", "Enter", "Enter")
+    says(page, "")
+    hands.key("Enter")
+    hands.stands_at_menu()
+
+    hands.key("r")  # choose
+    says(page, "Keep them?")
+    hands.key("ArrowDown", "Enter")
+    expect(said(page)).to_have_count(1)
+    expect(said(page).first).to_contain_text("blue gets")
+    hands.key("Enter")
+    hands.done()
+
+    hands.choose("bid")  # number
+    says(page, "How many coins?")
+    hands.key("ArrowLeft", "Enter")
+    hands.done()
+
+    hands.choose("card")  # private
+    guard = GuardScreen(seat="Red", text="Only for your eyes. Hold Roll to look and answer.")
+    shows(page, guard)
+    says(page, "A question for Red alone.")
+    hidden = pixels(page)
+    page.keyboard.down("r")
+    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=hidden)
+    hands.key("Enter")
+    says(page, "blue: what now?")
+    page.keyboard.up("r")
+    hands.done()
+
+    hands.choose("note")  # text
+    says(page, "Which word?")
+    page.reload()
+    says(page, "Which word?")
+    hands.key("Enter")
+    hands.done()
+
+    hands.choose("walk")  # cell, as a rose
+    says(page, "Where to?")
+    hands.key("ArrowRight", "Enter")
+    hands.done()
+
+    hands.choose("dig")  # cell, as a map
+    says(page, "Where?")
+    hands.key("ArrowRight")
+    figure = GridFigure(rows=3, cols=3, crosshair=Cell(1, 2), open=tuple(Grid(3, 3)))
+    shows(page, CellScreen(head="Blue", text="Where?", figure=figure))
+    lines, drawn = said(page).all_inner_texts(), page.locator("#figure").inner_html()
+    served.restart(page)
+    says(page, "Where?")
+    # The turns of the dial are not kept: the crosshair stands where it began.
+    shows(page, CellScreen(head="Blue", text="Where?", figure=replace(figure, crosshair=Cell(1, 1))))
+    assert said(page).all_inner_texts() == lines
+    assert page.locator("#figure").inner_html() == drawn
+
+    # Dig where the crosshair stands until the chest is found.
+    for _ in range(9):
+        hands.key("Enter")
+        hands.done()
+        expect(page.locator("#status")).not_to_have_text("Where?")
+        if page.locator("#status").inner_text() == "":
+            break
+        hands.choose("dig")
+        says(page, "Where?")
+    hands.turns -= 1
+    over = OverScreen(result="won", reason=f"{hands.seat} found the chest.", note="Press: end. Back: undo")
+    shows(page, over)
+    hands.key("Enter")
+    says(page, HINT)
+    served.end(signal.SIGTERM)
+    with Store.read(served.store) as store:
+        kept = next(row for row in store.games() if row.name == "hoard")
+        assert kept.result == "won"

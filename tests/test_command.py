@@ -1,0 +1,338 @@
+"""The command line: what each command says, and one line for everything that is wrong."""
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from talk import Talk, legal
+
+from companion import configuration, folder
+from companion.__main__ import main
+from companion.command.simulate import share
+from companion.store import Store
+from companion.table.prompt import Refused
+
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
+
+
+def run(*words: str) -> int:
+    try:
+        return main(words)
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 0 if left.code is None else 1
+
+
+WRONG = [
+    ([], "referee"),
+    (["fly"], "referee"),
+    (["--fly"], "--version"),
+    (["play", "chess"], "dice"),
+    (["play", "--port", "65536"], "65535"),
+    (["play", "--port", "-1"], "65535"),
+    (["play", "--port", "٣"], "65535"),
+    (["play", "dice", "hoard"], "--no-open"),
+    (["daemon", "--profile", "toaster"], "breadboard"),
+    (["daemon", "--profile"], "--profile"),
+    (["referee"], "dice"),
+    (["referee", ""], "dice"),
+    (["referee", "chess"], "dice"),
+    (["referee", "ch\ness\x00"], "dice"),
+    (["referee", "../hoard"], "dice"),
+    (["referee", "hoard"], "--seats red,blue"),
+    (["referee", "hoard", "--seats", "red"], "--seats red,blue"),
+    (["referee", "hoard", "--seats", "pink"], "red, blue"),
+    (["referee", "hoard", "--players", "red"], "2 players"),
+    (["referee", "hoard", "--players", ""], "2 players"),
+    (["referee", "hoard", "--players", "red,red"], "same name"),
+    (["referee", "hoard", "--players", "table,red"], "table"),
+    (["referee", "hoard", "--option", "mood"], "KEY=VALUE"),
+    (["referee", "hoard", "--option", "mood=sad"], "calm, wild"),
+    (["referee", "hoard", "--option", "food=sad"], "reports, mood"),
+    (["referee", "hoard", "--option", "mood=calm", "--option", "mood=wild"], "twice"),
+    (["referee", "hoard", "--dice", "loaded"], "table"),
+    (["referee", "hoard", "--seed", "12"], "64 hexadecimal"),
+    (["referee", "hoard", "--seed", "g" * 64], "64 hexadecimal"),
+    (["referee", "hoard", "--seats", "all", "--table-word", "w" * 65], "64 printable"),
+    (["referee", "hoard", "--seats", "all", "--table-word", "a\nb"], "64 printable"),
+    (["referee", "hoard", "--resume"], "--store"),
+    (["referee", "dice", "--resume", "--store", "not-there.sqlite"], "no store"),
+    (["referee", "dice", "--store", "/"], "/"),
+    (["referee", "dice", "--store", ""], "file"),
+    (["referee", "dice", "--sto", "x"], "--store"),
+    (["games", "chess"], "dice"),
+    (["simulate"], "dice"),
+    (["simulate", "hoard", "--games", "0"], "1 to"),
+    (["simulate", "hoard", "--games", "many"], "1 to"),
+    (["simulate", "hoard", "--jobs", "0"], "1 to"),
+    (["simulate", "hoard", "--seed", "1.5"], "0 to"),
+    (["simulate", "hoard", "--players", "a,b,c"], "2 players"),
+    (["verify"], "no store"),
+    (["verify", "not-there.sqlite"], "no store"),
+    (["verify", "not-there.sqlite", "x"], "number"),
+    (["verify", ""], "file"),
+    (["history", "x"], "number"),
+    (["history", "1"], "no store"),
+    (["history", "--store", "not-there.sqlite"], "no store"),
+]
+
+
+@pytest.mark.parametrize(("words", "allowed"), WRONG)
+def test_a_wrong_command_line_is_one_line_naming_what_is_allowed(words: list[str], allowed: str, capsys: Out) -> None:
+    assert run(*words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1
+    assert said.err.startswith("companion")
+    assert allowed in said.err
+    assert not Path("not-there.sqlite").exists()
+
+
+def test_the_same_in_a_process_of_its_own() -> None:
+    for words in (["referee", "chess"], ["play", "--port", "x"], ["referee", "\udcff"]):
+        done = subprocess.run([sys.executable, "-m", "companion", *words], capture_output=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr.count(b"\n") == 1
+        assert b"Traceback" not in done.stderr
+
+
+def test_version(capsys: Out) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out.startswith("companion 0.")
+
+
+@pytest.mark.parametrize("name", ["play", "daemon", "referee", "games", "simulate", "verify", "history"])
+def test_every_command_has_help(name: str, capsys: Out) -> None:
+    assert run(name, "--help") == 0
+    assert f"companion {name}" in capsys.readouterr().out
+
+
+def test_games_lists_games_and_options(capsys: Out) -> None:
+    assert run("games") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["name", "dice", "hoard"]
+    assert run("games", "hoard") == 0
+    text = capsys.readouterr().out
+    for part in ("reports: How much is told.", "wild", "Wild.", "(default", "mid-game"):
+        assert part in text
+    assert run("games", "--json") == 0
+    options = {
+        game["name"]: [option["name"] for option in game["options"]] for game in json.loads(capsys.readouterr().out)
+    }
+    assert options == {"dice": ["what"], "hoard": ["reports", "mood"]}
+
+
+def test_a_broken_game_folder_is_named_and_the_others_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "games" / "broken").mkdir(parents=True)
+    (tmp_path / "games" / "broken" / "__init__.py").write_text("raise OSError('out of paper')\n")
+    env = {**os.environ, "COMPANION_GAMES": str(tmp_path / "games")}
+    done = subprocess.run([sys.executable, "-m", "companion", "games"], capture_output=True, check=False, env=env)
+    assert done.returncode == 0
+    assert b"dice" in done.stdout
+    assert b"out of paper" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+# Simulations
+
+
+def counted(capsys: Out, *words: str) -> dict[str, object]:
+    assert run("simulate", "hoard", "--games", "50", "--json", *words) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    report: dict[str, object] = json.loads(said.out)
+    return report
+
+
+def test_a_simulation_is_the_same_in_any_number_of_processes(capsys: Out) -> None:
+    one = counted(capsys, "--seed", "7")
+    assert one == counted(capsys, "--seed", "7", "--jobs", "2")
+    assert one != counted(capsys, "--seed", "8")
+    assert one["seed"] == 7
+
+
+def test_a_simulation_counts_every_game_once(capsys: Out) -> None:
+    report = counted(capsys, "--most-turns", "12")
+    results, bound = report["results"], report["bound"]
+    assert isinstance(results, dict)
+    assert isinstance(bound, dict)
+    assert 0 < bound["count"] < 50
+    assert sum(result["count"] for result in results.values()) + bound["count"] == 50
+
+
+def test_the_share_ended_by_the_bound_is_always_said(capsys: Out) -> None:
+    assert run("simulate", "dice", "--games", "3", "--most-turns", "20") == 0
+    text = capsys.readouterr().out
+    assert "100.0 %" in text
+    assert "Ended by the bound of 20 turns and not by a rule" in text
+    assert run("simulate", "hoard", "--games", "3") == 0
+    assert "not by a rule: 0.0 %" in capsys.readouterr().out
+
+
+def test_a_share_has_its_wilson_interval() -> None:
+    # By hand: n = 100, x = 50 gives 0.5 ± 1.96 · sqrt(0.0025 + 0.0000960) / 1.0384, which is 0.4038 to 0.5962.
+    half = share(50, 100)
+    assert (round(half.low, 3), round(half.high, 3)) == (0.404, 0.596)
+    none, all_of_them = share(0, 10), share(10, 10)
+    assert (none.low, all_of_them.high) == (0.0, 1.0)
+    # For nothing out of n the upper end is z² / (n + z²).
+    assert none.high == pytest.approx(3.8415 / 13.8415, abs=1e-4)
+
+
+# Verify and history
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a stopped game, an unfinished one, and the plays that only their seats may know."""
+    path = tmp_path_factory.mktemp("kept") / "games.sqlite"
+    rng = random.Random(3)
+    for quits in (True, False):
+        with Talk("hoard", "--seats", "all", "--store", str(path), "--table-word", "elm") as talk:
+            talk.say(answer="card")
+            talk.say(answer="no")
+            for _ in range(6):
+                talk.say(answer=legal(talk.ask, rng) if talk.ask["kind"] != "choose" else "keep"
+                         if talk.ask["options"][0]["value"] == "keep" else "roll")  # fmt: skip
+            talk.say(undo=True)
+            if quits:
+                talk.say(quit=True)
+            assert talk.end() == (0, "")
+    return path
+
+
+def test_verify_says_what_was_checked(kept: Path, capsys: Out) -> None:
+    assert run("verify", str(kept), "1") == 0
+    text = capsys.readouterr().out
+    for part in ("Commitment", "word: elm", "Answers checked: 8", "Replayed with the rules: yes", "Secret: "):
+        assert part in text
+    assert "Nothing was changed after the start, and the box could not choose an outcome." in text
+
+
+def test_verify_keeps_the_secret_of_an_unfinished_game(kept: Path, capsys: Out) -> None:
+    assert run("verify", str(kept)) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Game 2")
+    with sqlite3.connect(kept) as db:
+        secret = db.execute("SELECT secret FROM game WHERE id = 2").fetchone()[0].hex()
+    assert secret not in text
+    assert "Nothing was changed" not in text
+    assert run("verify", str(kept), "2", "--json") == 0
+    assert secret not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE entry SET data = replace(data, 'keep', 'give') WHERE game = 1",
+        "DELETE FROM entry WHERE game = 1 AND seq = 5",
+        "UPDATE game SET result = 'won' WHERE id = 1",
+        "UPDATE game SET secret = zeroblob(32) WHERE id = 1",
+        "UPDATE entry SET seal = 'ü' WHERE game = 1 AND seq = 4",
+    ],
+)
+def test_verify_names_what_was_changed(kept: Path, tmp_path: Path, change: str, capsys: Out) -> None:
+    copy = tmp_path / "copy.sqlite"
+    shutil.copy(kept, copy)
+    db = sqlite3.connect(copy)
+    assert db.execute(change).rowcount > 0
+    db.commit()
+    db.close()
+    assert run("verify", str(copy), "1") == 1
+    text = capsys.readouterr().out
+    assert "FAULT: " in text
+    assert "Nothing was changed" not in text
+
+
+def test_verify_compares_the_list_of_games_with_the_journal(kept: Path, tmp_path: Path, capsys: Out) -> None:
+    copy = tmp_path / "copy.sqlite"
+    shutil.copy(kept, copy)
+    with Store.open(copy, "test") as store:
+        store.append(1, (), (), "Hoard", "won")
+    assert run("verify", str(copy), "1") == 1
+    assert "FAULT: the list of games says won, the journal stopped" in capsys.readouterr().out
+
+
+def test_a_number_alone_is_a_game_of_the_own_store(kept: Path, capsys: Out) -> None:
+    folder.state().mkdir()
+    shutil.copy(kept, folder.store_path())
+    assert run("verify", "1") == 0
+    assert capsys.readouterr().out.startswith("Game 1")
+    assert run("verify", "9") == 2
+    assert "the newest are: 2, 1" in capsys.readouterr().err
+
+
+def test_history_of_an_unfinished_game_hides_what_is_hidden(kept: Path, capsys: Out) -> None:
+    assert run("history", "--store", str(kept), "2") == 0
+    text = capsys.readouterr().out
+    assert "something hidden" in text
+    assert "an answer; coins: " in text
+    for hidden in ("deck", "chest", "card", "roll", "keep"):
+        assert hidden not in text
+
+
+def test_history_of_a_closed_game_shows_everything(kept: Path, capsys: Out) -> None:
+    assert run("history", "--store", str(kept), "1") == 0
+    text = capsys.readouterr().out
+    assert "something hidden" not in text
+    for part in ("chest: ", "answer: card", "answer: no", "taken back", "over: stopped"):
+        assert part in text
+
+
+def test_history_lists_the_games_newest_first(kept: Path, capsys: Out) -> None:
+    assert run("history", "--store", str(kept)) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["game", "2", "1"]
+    assert lines[1].endswith("unfinished")
+    assert lines[2].endswith("stopped")
+    assert run("history") == 0
+    assert capsys.readouterr().out == "Nothing was played yet.\n"
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    command = [sys.executable, "-m", "companion", "games", "dice"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert done.stderr == b""
+
+
+# The configuration file and the folders
+
+
+def test_the_configuration_names_players_and_profile(tmp_path: Path) -> None:
+    assert configuration.read() == configuration.Configuration({}, "breadboard")
+    folder.config_path().write_text('[players]\nred = "Anna"\n[panel]\nprofile = "bonnet"\n', "utf-8")
+    assert configuration.read() == configuration.Configuration({"red": "Anna"}, "bonnet")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[players", "[player]\n", '[players]\npink = "P"\n', '[players]\nred = ""\n', "[players]\nred = 3\n",
+     "[panel]\nsize = 3\n", "players = 3\n", '[players]\nred = "' + "n" * 25 + '"\n'],
+)  # fmt: skip
+def test_a_wrong_configuration_is_one_line_with_the_file_and_what_is_allowed(tmp_path: Path, text: str) -> None:
+    folder.config_path().write_text(text, "utf-8")
+    with pytest.raises(Refused) as refused:
+        configuration.read()
+    said = str(refused.value)
+    assert str(folder.config_path()) in said
+    assert len(said.splitlines()) == 1
+    assert "[players]" in said or "24" in said
+
+
+def test_the_folders_follow_the_environment(tmp_path: Path) -> None:
+    assert folder.store_path() == tmp_path / "state" / "games.sqlite"
+    assert folder.copies("muggles") == tmp_path / "state" / "copies" / "muggles"

@@ -1,0 +1,346 @@
+"""What every game on the shelf keeps to: one game at both tables, undo, redo and resume that nobody can tell apart."""
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from play import ASIDES, GAMES, Kept, path_of, pick, play_on, refusal, seen, stands, wrong_answers
+
+from companion.session.chance import SealedChance
+from companion.session.codec import decode, encode
+from companion.session.simulation import RandomPeople, play
+from companion.table.dice import Die, Face
+from companion.table.figure import Figure
+from companion.table.game import TABLE, Game
+from companion.table.grid import Cell
+from companion.table.prompt import ChoosePrompt, Option
+
+MOST_ANSWERS = 30
+"""So many answers a turn may have."""
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+seeds = pytest.mark.parametrize("seed", range(6))
+
+
+class _DryError(Exception):
+    """The recorded answers are used up."""
+
+
+class Recorded:
+    """People who answer in a simulation what was answered in a journal."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = list(values)
+
+    def _next(self) -> Any:
+        if not self._values:
+            raise _DryError
+        return self._values.pop(0)
+
+    def choose(self, key: str, seat: str | None, options: Sequence[Option], about: Mapping[str, Any]) -> str:
+        value: str = self._next()
+        assert value in (*ASIDES, *(option.value for option in options))
+        return value
+
+    def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
+        value: int = self._next()
+        assert low <= value <= high
+        return value
+
+    def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
+        cell = Cell(*self._next())
+        assert cell in cells
+        return cell
+
+    def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
+        value: str = self._next()
+        return value
+
+    def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
+        value: list[Face] = self._next()
+        assert len(value) == len(dice)
+        return value
+
+
+@games
+@seeds
+@pytest.mark.parametrize("dice", ["box", "table"])
+def test_both_tables_give_the_same_game(game: Game[Any], seed: int, dice: str) -> None:
+    kept = Kept.start(game, seed=seed, word="owl", dice=dice)
+    play_on(kept, random.Random(seed), 80)
+    answers = [entry.data["value"] for entry in kept.entries if entry.kind == "answer"]
+    begun: list[str] = []
+
+    def turn(state: Any, table: Any) -> None:
+        begun.append(encode(state))
+        game.turn(state, table)
+
+    header = kept.session.header
+    chance = SealedChance(kept.secret, "owl")
+    played = None
+    try:
+        played = play(replace(game, turn=turn), header.players, header.options, chance, Recorded(answers),
+                      most_turns=10_000, table_dice=dice == "table")  # fmt: skip
+    except _DryError:
+        assert kept.session.over is None
+    assert [check.state for check in kept.checkpoints if check.state is not None] == begun
+    if kept.session.over is not None:
+        assert played is not None
+        assert played.outcome is not None
+        assert played.outcome.result == kept.session.over.result
+        assert played.answers == len(answers)
+        for seat in (TABLE, *header.players):
+            assert game.view(played.state, seat) == kept.session.view(seat)
+
+
+@games
+def test_random_people_play_whole_games(game: Game[Any]) -> None:
+    for seed in range(20):
+        options = game.read_options({})
+        people = RandomPeople(random.Random(seed))
+        chance = SealedChance(bytes([seed]) * 32, "")
+        played = play(game, game.read_players(None, options), options, chance, people, most_turns=300)
+        assert played.turns == 300 or played.outcome is not None
+
+
+@games
+def test_every_default_reads(game: Game[Any]) -> None:
+    for setting in game.settings:
+        assert setting.read(setting.default) == setting.default
+        assert setting.panel is None or setting.read(setting.panel) == setting.panel
+        assert setting.text
+        assert setting.says()
+        assert refusal(lambda setting=setting: setting.read("no such thing \n")) is not None  # type: ignore[misc]
+    for panel in (False, True):
+        options = game.read_options({}, panel=panel)
+        players = game.read_players(None, options)
+        assert game.players[0] <= len(players) <= game.players[1]
+        assert set(game.private(players, options)) <= set(players)
+    assert game.name == game.name.lower()
+    assert all((game.title, game.summary, game.rules))
+
+
+@games
+@seeds
+def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
+    """A view, a figure, a label, the scores; menus with their asides; slugs; turns that are not long; states as JSON."""
+    kept = Kept.start(game, seed=seed)
+    rng = random.Random(seed)
+    answers = 0
+    for _ in range(80):
+        session = kept.session
+        prompt = session.waiting
+        if prompt is None:
+            break
+        if session.view():
+            for seat in (TABLE, *session.header.players):
+                view = session.view(seat)
+                about = prompt.about if not prompt.private or prompt.seat == seat else {}
+                assert isinstance(game.figure(view, about), Figure | None)
+            assert 0 < len(game.label(session.view())) <= 24
+            assert set(game.scores(session.view())) <= set(session.header.players)
+        assert prompt.key
+        assert prompt.text
+        assert prompt.seat is None or prompt.seat in session.header.players
+        if isinstance(prompt, ChoosePrompt):
+            values = [option.value for option in prompt.options]
+            assert prompt.menu == (values[-3:] == list(ASIDES))
+            assert all(value == value.lower() and " " not in value and "_" not in value for value in values)
+            assert sum(option.goes for option in prompt.options) <= 1
+            assert all(option.label for option in prompt.options)
+        step = kept.answer(pick(prompt, rng))
+        answers = 0 if step.checkpoints else answers + 1
+        assert answers <= MOST_ANSWERS
+        for checkpoint in step.checkpoints:
+            if checkpoint.state is not None:
+                assert encode(decode(game.state, checkpoint.state)) == checkpoint.state
+
+
+def test_results_are_the_same_under_every_hash_seed() -> None:
+    found = set()
+    for seed in ("1", "4711"):
+        done = subprocess.run(
+            [sys.executable, "-c", "import play; print(play.trace())"],
+            cwd=Path(__file__).parent,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.add(done.stdout)
+    assert len(found) == 1
+
+
+@games
+@seeds
+def test_undo_to_the_beginning_and_redo_to_the_end(game: Game[Any], seed: int) -> None:
+    kept = Kept.start(game, seed=seed)
+    rng = random.Random(seed)
+    stood = [stands(kept.session)]
+    for at in range(40):
+        prompt = kept.session.waiting
+        if prompt is None:
+            break
+        if at % 9 == 8:
+            kept.take(kept.session.correct(path_of(kept.session, rng)))
+        else:
+            kept.answer(pick(prompt, rng))
+        stood.append(stands(kept.session))
+    for before in reversed(stood[:-1]):
+        kept.take(kept.session.undo())
+        assert stands(kept.session) == before
+    assert kept.session.undoing() is None
+    for after in stood[1:]:
+        kept.take(kept.session.redo())
+        assert stands(kept.session) == after
+    assert not kept.session.can_redo()
+    assert kept.prove().faults == ()
+
+
+@games
+def test_a_resume_at_every_point_goes_on_in_the_same_way(game: Game[Any]) -> None:
+    kept = Kept.start(game, seed=3)
+    rng = random.Random(3)
+    for _ in range(30):
+        prompt = kept.session.waiting
+        if prompt is None:
+            break
+        other = kept.resumed()
+        assert len(other.entries) == len(kept.entries)
+        assert seen(other.session) == seen(kept.session)
+        twin = kept.resumed()
+        play_on(other, random.Random(9), 4)
+        play_on(twin, random.Random(9), 4)
+        assert other.entries == twin.entries
+        value = pick(prompt, rng)
+        other = kept.resumed()
+        assert other.answer(value) == kept.answer(value)
+
+
+class Tables(RuleBasedStateMachine):
+    """Any inputs in any order at one table: a fresh resume is never to be told from the live session."""
+
+    game = GAMES[0]
+
+    @initialize(seed=st.integers(0, 1000), dice=st.sampled_from(["box", "table"]))
+    def sit_down(self, seed: int, dice: str) -> None:
+        self.kept = Kept.start(self.game, seed=seed, dice=dice, word="owl")
+
+    def waits(self) -> bool:
+        return self.kept.session.waiting is not None
+
+    def open(self) -> bool:
+        return not self.kept.session.closed
+
+    @precondition(waits)
+    @rule(choice=st.integers(0, 1 << 30))
+    def answer(self, choice: int) -> None:
+        prompt = self.kept.session.waiting
+        assert prompt is not None
+        self.kept.answer(pick(prompt, random.Random(choice), stop=True))
+
+    @precondition(waits)
+    @rule(choice=st.integers(0, 1 << 30))
+    def answer_again(self, choice: int) -> None:
+        """Twice as many answers as other inputs."""
+        self.answer(choice)
+
+    @precondition(waits)
+    @rule()
+    def answer_wrong(self) -> None:
+        before = seen(self.kept.session)
+        prompt = self.kept.session.waiting
+        assert prompt is not None
+        for value in wrong_answers(prompt):
+            assert refusal(lambda value=value: self.kept.session.answer(value)) is not None  # type: ignore[misc]
+        assert seen(self.kept.session) == before
+
+    @precondition(open)
+    @rule()
+    def undo(self) -> None:
+        before = seen(self.kept.session)
+        if self.kept.session.undoing() is None:
+            assert refusal(self.kept.session.undo) is not None
+            assert seen(self.kept.session) == before
+        else:
+            self.kept.take(self.kept.session.undo())
+            after = stands(self.kept.session)
+            self.kept.take(self.kept.session.redo())
+            assert stands(self.kept.session) == {key: before[key] for key in after}
+            self.kept.take(self.kept.session.undo())
+
+    @precondition(open)
+    @rule()
+    def redo(self) -> None:
+        if self.kept.session.can_redo():
+            self.kept.take(self.kept.session.redo())
+        else:
+            assert refusal(self.kept.session.redo) is not None
+
+    @precondition(waits)
+    @rule(choice=st.integers(0, 1 << 30))
+    def correct(self, choice: int) -> None:
+        if self.kept.session.view():
+            self.kept.take(self.kept.session.correct(path_of(self.kept.session, random.Random(choice))))
+
+    @precondition(waits)
+    @rule(choice=st.integers(0, 1 << 30))
+    def mend(self, choice: int) -> None:
+        rng = random.Random(choice)
+        mendable = [setting for setting in self.game.settings if setting.mendable and setting.values]
+        if mendable:
+            setting = rng.choice(mendable)
+            value = rng.choice(list(setting.values))
+            self.kept.take(self.kept.session.mend(setting.name, value))
+            assert self.kept.session.options[setting.name] == value
+
+    @precondition(open)
+    @rule()
+    def resume(self) -> None:
+        self.kept = self.kept.resumed()
+
+    @precondition(lambda self: self.open() and self.kept.session.over is not None)
+    @rule()
+    def close(self) -> None:
+        self.kept.take(self.kept.session.close())
+
+    @invariant()
+    def resumes(self) -> None:
+        other = self.kept.resumed()
+        assert len(other.entries) == len(self.kept.entries)
+        assert seen(other.session) == seen(self.kept.session)
+
+    @invariant()
+    def proves(self) -> None:
+        assert self.kept.prove().faults == ()
+
+
+@games
+def test_any_inputs_in_any_order(game: Game[Any]) -> None:
+    machine = type(f"Tables of {game.name}", (Tables,), {"game": game})
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        machine,
+        settings=settings(
+            max_examples=40,
+            stateful_step_count=30,
+            deadline=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,395 @@
+"""The emulator's server over real sockets, and its page in real Chromium against a small owner."""
+
+import asyncio
+import json
+import queue
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import aiohttp
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Up, figure_json
+from companion.faces.gate import Gate
+from companion.faces.hand import REMEMBERED, Hands
+from companion.table.figure import Arrow, DiceFigure, GridFigure, Mark, Sign
+from companion.table.grid import Cell, Direction
+
+ME = "page-0001"
+DARK = bytes(1024)
+
+
+class Owner:
+    """Does what the box does: takes actions from a queue; every test reads them in order."""
+
+    def __init__(self, **wishes: Any) -> None:
+        self.actions: queue.SimpleQueue[Action] = queue.SimpleQueue()
+        self.emulator = Emulator(self.actions.put, port=0, **wishes)
+        self.address = self.emulator.start()
+
+    def next(self) -> Action:
+        return self.actions.get(timeout=10)
+
+    def quiet(self) -> bool:
+        return self.actions.empty()
+
+
+@pytest.fixture
+def owner() -> Iterator[Owner]:
+    owner = Owner()
+    yield owner
+    owner.emulator.stop()
+
+
+class Page:
+    """A page as the server sees it."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, client: str) -> None:
+        self.socket = socket
+        self.client = client
+
+    async def until(self, kind: str) -> dict[str, Any]:
+        async with asyncio.timeout(10):
+            while True:
+                message: dict[str, Any] = json.loads(await self.socket.receive_str())
+                if message["kind"] == kind:
+                    return message
+
+    async def do(self, seq: int, **wish: Any) -> None:
+        await self.socket.send_json({"kind": "input", "client": self.client, "seq": seq, **wish})
+
+
+async def opened(session: aiohttp.ClientSession, address: str, client: str = ME) -> tuple[Page, dict[str, Any]]:
+    page = Page(await session.ws_connect(address + "ws"), client)
+    await page.socket.send_json({"kind": "hello", "client": client})
+    return page, await page.until("hello")
+
+
+def talk(script: Callable[[aiohttp.ClientSession], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+            await script(session)
+
+    asyncio.run(run())
+
+
+# The hands: each input of each page once and in order.
+
+
+@given(st.lists(st.tuples(st.sampled_from(("first-page", "other-page")), st.integers(1, 12)), max_size=80))
+def test_every_input_is_done_once_and_in_order_however_they_come(coming: list[tuple[str, int]]) -> None:
+    done: list[tuple[str, int]] = []
+    now = ""
+    hands = Hands(lambda action: done.append((now, action.steps)) if isinstance(action, Dial) else None)
+    for client, seq in coming:
+        now = client
+        hands.take(client, seq, Dial(seq))
+    for client in ("first-page", "other-page"):
+        mine = [seq for page, seq in done if page == client]
+        assert mine == list(range(1, len(mine) + 1))
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(CONTROLS), st.sampled_from("dug")), max_size=60))
+def test_controls_go_down_and_up_in_turns_and_are_up_when_all_pages_are_gone(
+    coming: list[tuple[int, str, str]],
+) -> None:
+    done: list[Action] = []
+    hands = Hands(done.append)
+    seqs = [0, 0, 0]
+    for page, control, way in coming:
+        if way == "g":
+            hands.let_go(f"page-{page}")
+            continue
+        seqs[page] += 1
+        hands.take(f"page-{page}", seqs[page], Down(control) if way == "d" else Up(control))
+    for page in range(3):
+        hands.let_go(f"page-{page}")
+    for control in CONTROLS:
+        mine = [action for action in done if not isinstance(action, Dial) and action.control == control]
+        assert [isinstance(action, Down) for action in mine] == [index % 2 == 0 for index in range(len(mine))]
+        assert len(mine) % 2 == 0
+
+
+def test_only_so_many_pages_are_remembered_and_the_oldest_is_forgotten() -> None:
+    hands = Hands(lambda action: None)
+    for number in range(REMEMBERED + 1):
+        hands.take(f"page-{number}", 1, Dial(1))
+    assert hands.meet(f"page-{REMEMBERED}") == (1, True)
+    assert hands.meet("page-0") == (0, False)
+
+
+# The server.
+
+
+def test_an_input_sent_twice_is_done_once_and_one_too_early_is_asked_again(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, hello = await opened(session, owner.address)
+        assert (hello["last"], hello["known"]) == (0, False)
+        await page.do(1, do="dial", steps=2)
+        await page.do(1, do="dial", steps=2)
+        await page.do(3, do="dial", steps=-1)
+        assert (await page.until("gap"))["last"] == 1
+        await page.do(2, do="down", control="roll")
+        await page.do(3, do="up", control="roll")
+        while (await page.until("ack"))["seq"] != 3:
+            pass
+
+    talk(script)
+    assert [owner.next() for _ in range(3)] == [Dial(2), Down("roll"), Up("roll")]
+    assert owner.quiet()
+
+
+def test_a_reconnect_neither_loses_nor_doubles(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, first = await opened(session, owner.address)
+        await page.do(1, do="dial", steps=1)
+        await page.until("ack")
+        await page.socket.close()
+        page, second = await opened(session, owner.address)
+        assert second["instance"] == first["instance"]
+        assert (second["last"], second["known"]) == (1, True)
+        for seq in (1, 2):
+            await page.do(seq, do="dial", steps=seq)
+        while (await page.until("ack"))["seq"] != 2:
+            pass
+
+    talk(script)
+    assert [owner.next(), owner.next()] == [Dial(1), Dial(2)]
+    assert owner.quiet()
+
+
+def test_a_restart_is_another_instance(owner: Owner) -> None:
+    seen: list[str] = []
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        seen.append((await opened(session, owner.address))[1]["instance"])
+
+    talk(script)
+    owner.emulator.stop()
+    owner.address = owner.emulator.start()
+    talk(script)
+    assert seen[0] != seen[1]
+
+
+def test_a_page_that_goes_lets_go_of_what_it_held(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, _ = await opened(session, owner.address)
+        await page.do(1, do="down", control="push")
+        await page.until("ack")
+
+    talk(script)
+    assert [owner.next(), owner.next()] == [Down("push"), Up("push")]
+
+
+def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        first, _ = await opened(session, owner.address)
+        await first.do(1, do="dial", steps=1)
+        second, hello = await opened(session, owner.address)
+        async with asyncio.timeout(10):
+            while (frame := await first.socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                pass
+        assert frame.data == 4001
+        await second.do(hello["last"] + 1, do="dial", steps=5)
+        await second.until("ack")
+
+    talk(script)
+    assert [owner.next(), owner.next()] == [Dial(1), Dial(5)]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"do": "down", "control": "lamp"},
+        {"do": "dial", "steps": 0},
+        {"do": "dial", "steps": 1000},
+        {"do": "dial", "steps": True},
+        {"do": "explode"},
+    ],
+)
+def test_an_impossible_input_is_refused_counted_and_does_nothing(owner: Owner, wish: dict[str, Any]) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, _ = await opened(session, owner.address)
+        await page.do(1, **wish)
+        assert "push, roll, back" in (await page.until("refused"))["text"]
+        assert (await page.until("ack"))["seq"] == 1
+
+    talk(script)
+    assert owner.quiet()
+
+
+def test_what_is_no_message_does_not_end_the_connection(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, _ = await opened(session, owner.address)
+        for text in ("", "[]", "{", '{"seq": "1"}', "[" * 4000, json.dumps({"client": "somebody-else", "seq": 1})):
+            await page.socket.send_str(text)
+            await page.until("refused")
+        await page.do(1, do="dial", steps=1)
+        await page.until("ack")
+
+    talk(script)
+    assert owner.next() == Dial(1)
+
+
+def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices(owner: Owner) -> None:
+    lit = b"\x80" + bytes(1023)
+    for number in range(1, 503):
+        owner.emulator.notice(number, f"line {number}")
+    owner.emulator.picture(lit)
+    owner.emulator.figure({"kind": "card"}, "Title", "Status")
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, _ = await opened(session, owner.address)
+        assert (await page.until("picture"))["bits"].startswith("gAAA")
+        assert await page.until("figure") == {
+            "kind": "figure",
+            "figure": {"kind": "card"},
+            "title": "Title",
+            "status": "Status",
+        }
+        entries = (await page.until("log"))["entries"]
+        assert (entries[0], entries[-1], len(entries)) == ([3, "line 3"], [502, "line 502"], 500)
+        owner.emulator.notice(503, "new")
+        assert await page.until("notice") == {"kind": "notice", "number": 503, "text": "new"}
+        owner.emulator.clear()
+        assert (await page.until("log"))["entries"] == []
+        owner.emulator.sound("won")
+        assert (await page.until("sound"))["name"] == "won"
+
+    talk(script)
+
+
+def test_a_busy_port_gives_the_next_one() -> None:
+    first = Owner()
+    port = int(first.address.rstrip("/").rpartition(":")[2])
+    second = Emulator(first.actions.put, port=port)
+    try:
+        found = int(second.start().rstrip("/").rpartition(":")[2])
+        assert port < found <= port + 50
+    finally:
+        second.stop()
+        first.emulator.stop()
+
+
+def test_an_address_that_is_not_ours_is_said_in_one_line() -> None:
+    with pytest.raises(NotServed, match=r"^cannot listen on 192\.0\.2\.7 from port 8064 up: .*$"):
+        Emulator(lambda action: None, host="192.0.2.7", code="1").start()
+    with pytest.raises(NotServed, match="needs a code"):
+        Emulator(lambda action: None, host="0.0.0.0")
+    with pytest.raises(NotServed, match="65535"):
+        Emulator(lambda action: None, port=70000)
+
+
+@pytest.mark.parametrize("path", ["", "main.js", "ws", "alive"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "127.0.0.1.evil.example:8064"},
+        {"Host": "localhost@evil.example"},
+        {"Host": ""},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:1"},
+        {"Origin": "file://"},
+    ],
+)
+def test_a_foreign_host_or_origin_is_refused_in_one_line(owner: Owner, path: str, headers: dict[str, str]) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        async with session.get(owner.address + path, headers=headers) as answer:
+            assert answer.status == 403
+            assert (await answer.text()).count("\n") == 1
+
+    talk(script)
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8064", "127.0.0.1:1", "[::1]:8064"])
+def test_loopback_names_are_taken_with_any_port(owner: Owner, host: str) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        headers = {"Host": host, "Origin": f"http://{host}"}
+        async with session.get(owner.address, headers=headers) as answer:
+            assert answer.status == 200
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+            assert answer.headers["X-Frame-Options"] == "DENY"
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Cache-Control"] == "no-store"
+
+    talk(script)
+
+
+def test_a_wildcard_takes_the_address_reached_and_no_other() -> None:
+    gate = Gate("0.0.0.0", "1234")
+    assert gate.host("192.168.1.5:8064", "192.168.1.5")
+    assert not gate.host("192.168.1.6:8064", "192.168.1.5")
+    assert not Gate("192.168.1.6", "1234").host("192.168.1.5", "192.168.1.5")
+
+
+def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
+    owner = Owner(code="K7M2")
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        for path in ("main.js", "ws", "alive", "index.html"):
+            async with session.get(owner.address + path) as answer:
+                assert answer.status == 401
+        async with session.get(owner.address) as answer:
+            assert answer.status == 401
+            assert "canvas" not in await answer.text()
+        async with session.post(owner.address + "code", data={"code": "K7M3"}) as answer:
+            assert answer.status == 403
+        right = session.post(owner.address + "code", data={"code": " k7m2 "}, allow_redirects=False)
+        async with right as answer:
+            assert answer.status == 303
+            cookie = answer.headers["Set-Cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=Strict" in cookie
+        async with session.get(owner.address) as answer:
+            assert answer.status == 200
+        await opened(session, owner.address)
+
+    try:
+        talk(script)
+    finally:
+        owner.emulator.stop()
+
+
+def test_a_sixth_try_within_a_minute_is_not_even_looked_at() -> None:
+    now = 100.0
+    gate = Gate("192.0.2.1", "right", clock=lambda: now)
+    assert [gate.token("wrong") for _ in range(5)] == [None] * 5
+    assert gate.wait() == 60
+    assert gate.token("right") is None
+    now += 60
+    assert gate.wait() == 0
+    token = gate.token("right")
+    assert gate.lets_in(token)
+    assert not gate.lets_in("right")
+    assert not gate.lets_in(None)
+
+
+def test_a_figure_becomes_plain_json() -> None:
+    figure = GridFigure(
+        rows=2, cols=3, marks=(Mark(Cell(1, 2), Sign.FLAG),), arrows=(Arrow(Cell(2, 3), Direction.NE, "M"),)
+    )
+    data = json.loads(json.dumps(figure_json(figure)))
+    assert data["kind"] == "grid"
+    assert data["marks"] == [{"cell": [1, 2], "sign": "flag"}]
+    assert data["arrows"] == [{"cell": [2, 3], "facing": "ne", "name": "M"}]
+    assert figure_json(DiceFigure(faces=(3, "FIND")))["faces"] == [3, "FIND"]
+
+
+def test_a_picture_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="1024 bytes, not 3"):
+        Emulator(lambda action: None).picture(b"abc")
+
+
+def test_the_server_leaves_its_port_when_it_stops() -> None:
+    owner = Owner()
+    port = int(owner.address.rstrip("/").rpartition(":")[2])
+    owner.emulator.stop()
+    owner.emulator.stop()
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0

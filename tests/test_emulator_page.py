@@ -1,0 +1,328 @@
+"""The emulator's page in real Chromium, against a small owner that draws what it was told into the picture."""
+
+import queue
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect, sync_playwright
+
+from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up, figure_json
+from companion.table.figure import (
+    Bar,
+    BarsFigure,
+    CardFigure,
+    CompassFigure,
+    DiceFigure,
+    Figure,
+    GridFigure,
+    Mark,
+    Piece,
+    Stack,
+    StacksFigure,
+)
+from companion.table.grid import Cell, Direction
+
+pytestmark = pytest.mark.browser
+
+CHROMIUM = "/usr/bin/chromium"
+ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+class Owner:
+    """A box of its own thread: the dial moves a lit pixel along the first row, a held control lights its own row."""
+
+    def __init__(self) -> None:
+        self.actions: queue.SimpleQueue[Action | None] = queue.SimpleQueue()
+        self.done: list[Action] = []
+        self.place = 0
+        self.held: set[str] = set()
+        self.emulator = Emulator(self.actions.put, port=0)
+        self.address = self.emulator.start()
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def run(self) -> None:
+        while (action := self.actions.get()) is not None:
+            self.done.append(action)
+            match action:
+                case Dial(steps):
+                    self.place = (self.place + steps) % 128
+                case Down(control):
+                    self.held.add(control)
+                case Up(control):
+                    self.held.discard(control)
+            self.show()
+
+    def show(self) -> None:
+        rows = [bytes(16) for _ in range(64)]
+        rows[0] = (1 << (127 - self.place)).to_bytes(16, "big")
+        for number, control in enumerate(CONTROLS, 1):
+            if control in self.held:
+                rows[number] = b"\xff" * 16
+        self.emulator.picture(b"".join(rows))
+        self.emulator.figure(None, "Test", f"place {self.place}, held {' '.join(sorted(self.held)) or 'none'}")
+
+    def end(self) -> None:
+        self.emulator.stop()
+        self.actions.put(None)
+        self.thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def owner() -> Iterator[Owner]:
+    owner = Owner()
+    owner.show()
+    yield owner
+    owner.end()
+
+
+@pytest.fixture
+def page(browser: Browser, owner: Owner) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(owner.address)
+    expect(page.locator("body")).to_have_attribute("data-link", "on")
+    yield page
+    context.close()
+    assert errors == []
+
+
+def shows(page: Page, status: str) -> None:
+    expect(page.locator("#status")).to_have_text(status)
+
+
+def middle(place: Locator) -> tuple[float, float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 2
+
+
+def test_the_display_shows_the_picture_pixel_for_pixel_in_whole_pixels(page: Page, owner: Owner) -> None:
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 1, held none")
+    lit = page.evaluate(
+        """() => {
+            const { data } = document.getElementById("oled").getContext("2d").getImageData(0, 0, 128, 64);
+            return Array.from({ length: 8192 }, (_, at) => at).filter((at) => data[at * 4] > 128);
+        }"""
+    )
+    assert lit == [1]
+    box = page.locator("#oled").bounding_box()
+    assert box is not None
+    assert (box["width"] % 128, box["height"] * 2) == (0, box["width"])
+
+
+def test_keys_turn_press_and_hold_without_repeats(page: Page, owner: Owner) -> None:
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+    shows(page, "place 2, held none")
+    owner.done.clear()
+    for key, control in (
+        ("Enter", "push"),
+        ("Space", "push"),
+        ("r", "roll"),
+        ("Backspace", "back"),
+        ("Escape", "back"),
+    ):
+        page.keyboard.down(key)
+        page.keyboard.down(key)
+        shows(page, f"place 2, held {control}")
+        page.keyboard.up(key)
+        shows(page, "place 2, held none")
+        assert owner.done == [Down(control), Up(control)]
+        owner.done.clear()
+
+
+def test_a_focused_button_takes_enter_and_space_for_itself(page: Page, owner: Owner) -> None:
+    page.get_by_role("button", name="Roll").focus()
+    page.keyboard.down("Enter")
+    shows(page, "place 0, held roll")
+    page.keyboard.up("Enter")
+    shows(page, "place 0, held none")
+    page.get_by_role("button", name="Sound").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
+    assert owner.done == [Down("roll"), Up("roll")]
+
+
+def test_the_dial_turns_by_dragging_around_it(page: Page, owner: Owner) -> None:
+    x, y, radius = middle(page.get_by_role("spinbutton", name="Dial"))
+    far = radius * 0.85
+    page.mouse.move(x, y - far)
+    page.mouse.down()
+    page.mouse.move(x + far * 0.7071, y - far * 0.7071)
+    page.mouse.move(x + far, y + 2)
+    shows(page, "place 6, held none")
+    # On past the place where the angle jumps from 180 to -180 degrees, and back to the top.
+    page.mouse.move(x, y + far)
+    page.mouse.move(x - far, y - 3)
+    page.mouse.move(x + 3, y - far)
+    shows(page, "place 24, held none")
+    page.mouse.up()
+    page.mouse.move(x + far, y)
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 25, held none")
+    assert all(isinstance(action, Dial) for action in owner.done)
+
+
+def test_the_wheel_turns_the_dial_a_step_a_notch(page: Page) -> None:
+    x, y, _ = middle(page.locator("#push"))
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, 100)
+    shows(page, "place 1, held none")
+    page.mouse.wheel(0, 120)
+    shows(page, "place 2, held none")
+    page.mouse.wheel(0, -100)
+    shows(page, "place 1, held none")
+
+
+@pytest.mark.parametrize(("name", "control"), [("Push the dial", "push"), ("Roll", "roll"), ("Back", "back")])
+def test_a_button_is_down_from_press_to_release_even_away_from_it(
+    page: Page, owner: Owner, name: str, control: str
+) -> None:
+    x, y, _ = middle(page.get_by_role("button", name=name, exact=True))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    shows(page, f"place 0, held {control}")
+    page.mouse.move(900, 700)
+    page.mouse.up()
+    shows(page, "place 0, held none")
+    # A click from a screen reader comes without a pointer.
+    page.evaluate("(id) => setTimeout(() => document.getElementById(id).click(), 600)", control)
+    page.wait_for_function("() => document.querySelector('.held')")
+    page.wait_for_function("() => !document.querySelector('.held')")
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 1, held none")
+    assert owner.done == [Down(control), Up(control), Down(control), Up(control), Dial(1)]
+
+
+def test_leaving_the_page_lets_go(page: Page, owner: Owner) -> None:
+    page.keyboard.down("r")
+    shows(page, "place 0, held roll")
+    page.evaluate("() => dispatchEvent(new Event('blur'))")
+    shows(page, "place 0, held none")
+    # The key is still down and repeats: no new press.
+    page.keyboard.down("r")
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 1, held none")
+
+
+def test_a_reload_in_the_middle_finds_everything_and_doubles_nothing(page: Page, owner: Owner) -> None:
+    owner.emulator.notice(1, "The game begins.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.down("r")
+    shows(page, "place 1, held roll")
+    page.reload()
+    shows(page, "place 1, held none")
+    expect(page.locator("#notices li")).to_have_text("1The game begins.")
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 2, held none")
+    assert owner.done == [Dial(1), Down("roll"), Up("roll"), Dial(1)]
+
+
+def test_what_was_not_acknowledged_is_sent_again_and_done_once(browser: Browser, owner: Owner) -> None:
+    page = browser.new_page()
+    lines: list[WebSocketRoute] = []
+    cut = False
+
+    def proxy(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if cut:
+            line.close()
+            return
+        first = len(lines) == 1
+        server = line.connect_to_server()
+        # The first line loses every acknowledgement, so the page cannot know what was done.
+        server.on_message(lambda text: None if first and '"ack"' in str(text) else line.send(text))
+
+    page.route_web_socket("**/ws", proxy)
+    page.goto(owner.address)
+    expect(page.locator("body")).to_have_attribute("data-link", "on")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("r")
+    shows(page, "place 1, held none")
+    cut = True
+    lines[0].close()
+    expect(page.locator("#lost")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    cut = False
+    shows(page, "place 0, held none")
+    expect(page.locator("#lost")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 1, held none")
+    page.close()
+    assert owner.done == [Dial(1), Down("roll"), Up("roll"), Dial(-1), Down("push"), Up("push"), Dial(1)]
+
+
+def test_a_restart_loses_what_was_not_acknowledged_and_goes_on(page: Page, owner: Owner) -> None:
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 1, held none")
+    port = int(owner.address.rstrip("/").rpartition(":")[2])
+    owner.emulator.stop()
+    expect(page.locator("#lost")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    owner.emulator = Emulator(owner.actions.put, port=port)
+    owner.show()
+    assert owner.emulator.start() == owner.address
+    expect(page.locator("#lost")).to_be_hidden()
+    shows(page, "place 1, held none")
+    page.keyboard.press("ArrowRight")
+    shows(page, "place 2, held none")
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        GridFigure(rows=8, cols=8, marks=(Mark(Cell(1, 1), "A"),), crosshair=Cell(2, 2), legend={"A": "start"}),
+        GridFigure(rows=24, cols=24, letters=True, divide=(6, 6), caption="BK"),
+        StacksFigure(stacks=(Stack("Start", (Piece(3, "red"), Piece(1, "blue"))), Stack("East"))),
+        BarsFigure(bars=(Bar("Anna", 3, 12, "leads"), Bar("Ben", 0, 0))),
+        DiceFigure(faces=(3, "FIND"), note="found", rows=("1",)),
+        CardFigure(title="Bug", lines=("Move it.",), large="+2"),
+        CompassFigure(open=(Direction.N,), chosen=Direction.N),
+    ],
+)
+def test_every_kind_of_figure_is_drawn_large_and_named(page: Page, owner: Owner, figure: Figure) -> None:
+    owner.emulator.figure(figure_json(figure), "Title", "drawn")
+    shows(page, "drawn")
+    picture = page.locator("#figure > svg")
+    box = picture.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) > 300
+    assert (picture.get_attribute("aria-label") or "").strip()
+
+
+def test_the_newest_notice_is_on_top_and_in_the_live_region(page: Page, owner: Owner) -> None:
+    owner.emulator.notice(1, "First.")
+    owner.emulator.notice(2, "<b>Second</b>.")
+    expect(page.locator("#notices li")).to_have_text(["2<b>Second</b>.", "1First."])
+    expect(page.locator("[aria-live=polite] #news")).to_have_text("<b>Second</b>.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_nothing_is_wider_than_the_window(browser: Browser, owner: Owner, width: int, height: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(owner.address)
+    owner.emulator.figure(figure_json(GridFigure(rows=24, cols=24, caption="BK")), "A title", "A status that is long")
+    shows(page, "A status that is long")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.close()

@@ -1,0 +1,222 @@
+"""Random hands on the box: presses, holds, two controls at once, bounce, restarts; nothing may break or wedge."""
+
+import random
+from collections import Counter, deque
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from golden import check_layout
+from scale import figure
+
+import companion.box
+import companion.games
+from companion import shelf
+from companion.box import Box
+from companion.faces.panel import Panel
+from companion.screens.canvas import Canvas
+from companion.screens.draw import compose
+from companion.screens.screen import CodeScreen, FigureScreen, Screen, Style
+from companion.session.fingerprint import fingerprint
+from companion.session.proof import prove
+from companion.store import Store
+from companion.table import prompt as prompts
+from hardware.gesture import Edge, Gesture
+from hardware.profile import load
+from hardware.virtual import VirtualPanel
+
+SEED = 20261121
+RESTART = 1000
+PROFILE = load("breadboard")
+
+
+class Monkey:
+    """A box on mock pins with a clock of its own, and a hand that presses at random."""
+
+    def __init__(self, path: Path, rng: random.Random) -> None:
+        self.path = path
+        self.rng = rng
+        self.now = 1000.0
+        self.presses = 0
+        self.faults = 0
+        self.prompts: Counter[str] = Counter()
+        self.edges: deque[Edge] = deque()
+        self.open()
+
+    def open(self) -> None:
+        self.store = Store.open(self.path, "monkey")
+        assert self.store.warning is None
+        self.panel = Panel(self.store, names={"red": "Anna"})
+        self.virtual = VirtualPanel(PROFILE, self.edges.append, clock=lambda: self.now)
+        self.box = Box(self.panel, Gesture(PROFILE), self.virtual.display, self.virtual.buzzer, self.now)
+        if self.rng.random() < 0.3:
+            self.box.notice = CodeScreen(code="123456", text="The browser asks for this code.")
+            self.box.draw(self.now)
+
+    def close(self) -> None:
+        self.faults += self.box.faults
+        self.virtual.close()
+        self.store.close()
+
+    def standing(self) -> tuple[Any, ...]:
+        """What a restart must not change: the game on the table, its open question, its views."""
+        sitting = self.panel.desk.sitting
+        if sitting is None or not sitting.session.begun:
+            return ()
+        waiting = sitting.session.waiting
+        seats = ("table", *sitting.session.header.players)
+        views = tuple(str(sitting.session.view(seat)) for seat in seats)
+        return (sitting.row, None if waiting is None else fingerprint(waiting), views)
+
+    def restart(self) -> None:
+        before = self.standing()
+        self.close()
+        self.open()
+        if before:
+            assert self.standing() == before
+
+    def rest(self, seconds: float) -> None:
+        """Let time pass, and everything happen that becomes due."""
+        end = self.now + seconds
+        while True:
+            while self.edges:
+                self.box.hear(self.edges.popleft())
+            due = self.box.due(self.now)
+            if due is None or due > end:
+                break
+            self.now = max(self.now, due)
+            self.box.tick(self.now)
+        self.now = end
+        waiting = self.panel.waiting
+        if waiting is not None:
+            self.prompts[waiting.kind] += 1
+
+    def bounce(self, control: str) -> None:
+        """Contacts that chatter for less than the time a press must last."""
+        for _ in range(self.rng.randrange(1, 5)):
+            self.edges.append(Edge(control, True, self.now))
+            self.now += 0.0005
+            self.edges.append(Edge(control, False, self.now))
+            self.now += 0.0005
+
+    def tap(self, control: str, seconds: float) -> None:
+        if self.rng.random() < 0.1:
+            self.bounce(control)
+        self.virtual.down(control)
+        self.rest(seconds)
+        self.virtual.up(control)
+        self.rest(0.1)
+
+    def act(self) -> None:
+        self.presses += 1
+        rng = self.rng
+        match rng.choices(("turn", "push", "roll", "back", "hold", "peek", "two", "idle"), (30, 34, 12, 5, 2, 8, 3, 1))[
+            0
+        ]:
+            case "turn":
+                self.virtual.turn(rng.choice((-3, -2, -1, -1, 1, 1, 1, 2, 3, 5)))
+                self.rest(0.1)
+            case "push":
+                self.tap("push", 0.1)
+            case "roll":
+                self.tap("roll", 0.1)
+            case "back":
+                self.tap("back", 0.1)
+            case "hold":
+                self.tap(rng.choice(("push", "back")), 0.9)
+            case "peek":
+                self.virtual.down("roll")
+                self.rest(0.5)
+                for _ in range(rng.randrange(3)):
+                    self.virtual.turn(rng.choice((-1, 1)))
+                    self.rest(0.05)
+                if rng.random() < 0.7:
+                    self.tap("push", 0.1)
+                self.virtual.up("roll")
+                self.rest(0.1)
+            case "two":
+                first, second = rng.sample(("push", "roll", "back"), 2)
+                self.virtual.down(first)
+                self.virtual.down(second)
+                self.rest(rng.choice((0.05, 0.7)))
+                self.virtual.up(first)
+                self.rest(0.02)
+                self.virtual.up(second)
+                self.rest(0.1)
+            case _:
+                self.rest(rng.choice((1.0, 20.0, 700.0)))
+
+
+@pytest.fixture
+def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A second contract game, in which one rule always raises."""
+    hoard = Path(shelf.__file__).parent.parent / "tests" / "games" / "hoard" / "__init__.py"
+    text = hoard.read_text("utf-8").replace('name="hoard", title="Hoard"', 'name="trapped", title="Trapped"')
+    text = text.replace(
+        '        case "bid":\n', '        case "bid":\n            raise ZeroDivisionError("planted")\n'
+    )
+    assert "planted" in text
+    folder = tmp_path / "games" / "trapped"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text(text, "utf-8")
+    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(tmp_path / "games")])
+    return "trapped"
+
+
+def total_entries(store: Store) -> int:
+    return sum(row.entries for row in store.games())
+
+
+@pytest.mark.sized
+def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped: str) -> None:
+    presses = figure(10_000, 100_000)
+    screens: Counter[str] = Counter()
+    checked: set[str] = set()
+
+    def watched(screen: Screen, style: Style) -> Canvas:
+        canvas = compose(screen, style)
+        name = type(screen).__name__
+        screens[name] += 1
+        if isinstance(screen, FigureScreen):
+            screens[type(screen.figure).__name__] += 1
+        shape = repr((screen, style.large, style.tick % 7))
+        if shape not in checked:
+            checked.add(shape)
+            assert canvas.faults() == [], (screen, style)
+        return canvas
+
+    monkeypatch.setattr(companion.box, "compose", watched)
+    monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
+    entries = total_entries(monkey.store)
+    while monkey.presses < presses:
+        monkey.act()
+        if monkey.presses % RESTART == 0:
+            now = total_entries(monkey.store)
+            assert now > entries, f"wedged before press {monkey.presses}: {monkey.panel.screen()}"
+            entries = now
+            monkey.restart()
+    rows = monkey.store.games()
+    finished = Counter(row.result for row in rows if row.name != "dice" and row.result is not None)
+    failures = Counter(entry.kind for row in rows if row.name == trapped for entry in monkey.store.entries(row.id))
+    played = [shelf.game("hoard"), shelf.game(trapped), shelf.game("dice")]
+    games = {game.name: game for game in played}
+    for row in rows:
+        proof = prove(
+            games[row.name], row.header, row.commitment, row.secret,
+            monkey.store.entries(row.id), monkey.store.checkpoints(row.id),
+        )  # fmt: skip
+        assert proof.faults == (), (row.id, row.name, proof.faults[:3])
+    monkey.close()
+    by_rule = sum(count for result, count in finished.items() if result != "stopped")
+    print(f"\n{presses} presses, seed {SEED}: {dict(finished)} games finished, {len(rows)} begun")
+    print("screens:", dict(sorted(screens.items())))
+    print("prompts:", dict(sorted(monkey.prompts.items())), "journal of the trap:", dict(failures))
+    assert monkey.faults == 0
+    assert by_rule >= figure(2, 20)
+    assert failures["leave-out"] > 0
+    assert set(screens) >= {kind.__name__ for kind in get_args(Screen)}
+    assert set(monkey.prompts) >= {kind.kind for kind in prompts.KINDS}
+
+
+def test_layout_is_checked_here_as_in_the_goldens() -> None:
+    check_layout(CodeScreen(code="123456", text="The browser asks for this code."), Style())
