@@ -1,11 +1,13 @@
 """A panel with its devices: edges in, pictures and sounds out. The time is told to it, so that tests need not wait."""
 
+import threading
 import traceback
 from collections.abc import Callable
 
 from PIL import Image
 
 from companion.faces.panel import Panel
+from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
 from companion.screens.screen import Screen, Style
 from hardware.buzzer import Sound, Sounder
@@ -41,6 +43,11 @@ class Box:
         self._appeared = now
         self._screen: Screen | None = None
         self._moves = False
+        self._showing = threading.Lock()
+        self._pictures = 0
+        self._marked = False
+        self._stumbled = False
+        """Whether the last input found a fault of the panel, too."""
         self._settings: object = None
         self.draw(now)
 
@@ -65,12 +72,12 @@ class Box:
         dues = [due for due in (self._gesture.due(),) if due is not None]
         if not self.asleep:
             if self._moves:
-                steps = int((now - self._appeared) / TICK) + 1
-                dues.append(self._appeared + steps * TICK)
+                dues.append(self._appeared + (self._ticks(now) + 1) * TICK)
             dues.append(self._touched + self.panel.settings.sleep_after * 60)
         return min(dues) if dues else None
 
     def _take(self, events: list[Event], now: float) -> None:
+        faults = self.faults
         for event in events:
             self._touched = now
             if self.asleep:
@@ -82,30 +89,73 @@ class Box:
             try:
                 self.panel.handle(event)
             except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
-                self.faults += 1
-                traceback.print_exc()
-                self.panel.recover()
+                self._stumble()
             for sound in self.panel.take_sounds():
                 self._buzzer.play(Sound(sound))
                 self.sounded(sound)
         if events:
             self.draw(now)
+            self._stumbled = self.faults > faults
 
-    def draw(self, now: float, *, busy: bool = False) -> None:
-        """Draw what is shown now."""
+    def draw(self, now: float) -> None:
+        """Draw what is shown now; where that cannot be drawn, what the panel stands at after its recovery."""
         self._apply_settings()
+        try:
+            canvas = self._compose(now)
+        except Exception:  # noqa: BLE001 - a picture that fails must not take the box from the table
+            self._stumble()
+            canvas = self._compose(now)
+        self._moves = canvas.moves
+        self.shown(canvas.image)
+        try:
+            self.drawn()
+        except Exception:  # noqa: BLE001 - who looks on is no part of the game
+            self.faults += 1
+            traceback.print_exc()
+
+    def _compose(self, now: float) -> Canvas:
         screen = self.notice or self.panel.screen()
         if screen != self._screen:
             self._screen, self._appeared = screen, now
-        ticks = int((now - self._appeared) / TICK)
-        canvas = compose(screen, Style(self.panel.settings.large, ticks, busy))
-        self._moves = canvas.moves
-        self.shown(canvas.image)
-        self.drawn()
+        return compose(screen, Style(self.panel.settings.large, int((now - self._appeared) / TICK)))
+
+    def _stumble(self) -> None:
+        self.faults += 1
+        traceback.print_exc()
+        self.notice = None
+        self.panel.recover()
+
+    def _ticks(self, now: float) -> int:
+        # A hair more than the time that went by: called just when a tick is due, this must count it.
+        return int((now - self._appeared) / TICK + 1e-6)
 
     def shown(self, image: Image.Image) -> None:
         """Hand a picture to the display."""
-        self._display.show(image)
+        with self._showing:
+            self._pictures += 1
+            self._display.show(image)
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures were shown."""
+        return self._pictures
+
+    def mark_busy(self, pictures: int) -> None:
+        """Put the mark of a slow commit on the picture, from any thread, unless more than so many were shown."""
+        screen, large = self._screen, self.panel.settings.large
+        if screen is None:
+            return
+        image = compose(screen, Style(large, 0, True)).image
+        with self._showing:
+            # The commit may have ended meanwhile: its picture must stay.
+            if self._pictures == pictures:
+                self._marked = True
+                self._display.show(image)
+
+    def clear_busy(self, now: float) -> None:
+        """Take the mark off where nothing else was drawn since."""
+        if self._marked:
+            self.draw(now)
 
     def _apply_settings(self) -> None:
         settings = self.panel.settings
@@ -116,9 +166,3 @@ class Box:
             self._display.contrast(CONTRAST[settings.brightness])
             self._buzzer.loudness(settings.sound)
             self._gesture.reversed = settings.reversed
-
-    def busy_mark(self) -> Image.Image | None:
-        """The picture shown now with the mark of a slow commit on it."""
-        if self._screen is None:
-            return None
-        return compose(self._screen, Style(self.panel.settings.large, 0, True)).image

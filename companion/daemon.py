@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -74,14 +75,14 @@ class House:
     @contextmanager
     def _watched(self, box: Box) -> Iterator[None]:
         """Show the busy mark while something takes longer than it should: a card can be slow."""
-        mark = box.busy_mark()
-        timer = threading.Timer(SLOW, lambda: box.shown(mark) if mark is not None else None)
+        timer = threading.Timer(SLOW, box.mark_busy, [box.pictures])
         timer.daemon = True
         timer.start()
         try:
             yield
         finally:
             timer.cancel()
+            box.clear_busy(self._clock())
 
 
 def play(*, game: str | None, open_browser: bool, port: int, host: str, store: Path | None) -> int:
@@ -197,7 +198,10 @@ def run(*, profile: str | None, store: Path | None) -> int:
     with kept:
         house = House()
         try:
-            controls = Controls(build, house.queue.put)
+            with warnings.catch_warnings():
+                # gpiozero tells of every pin library that it tries; whether none fits is said below.
+                warnings.simplefilter("ignore")
+                controls = Controls(build, house.queue.put)
         except ControlError as error:
             return _fail(f"{error} (profile {build.name}; on a PC there are no pins: companion play)")
         display = open_oled(build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True))

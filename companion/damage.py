@@ -9,8 +9,8 @@ import os
 import sqlite3
 import stat
 import struct
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -145,6 +145,10 @@ def connect_reader(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         if code(error) not in UNSHARED:
             raise
+    # Nobody writes there. With no log to read, the file alone is the store; lockless, SQLite would make a log and, when
+    # it closes, delete an empty one that another connection may have begun by then.
+    if not has_log(path):
+        return _opened(connect(path, "immutable=1"))
     return _opened(connect(path, f"mode=ro&vfs={LOCKLESS}"), "PRAGMA locking_mode = EXCLUSIVE")
 
 
@@ -260,8 +264,8 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def has_orphan(path: Path) -> bool:
-    """Whether a log with something in it lies beside a file that is not there or empty."""
+def has_log(path: Path) -> bool:
+    """Whether a log with something in it lies beside a file, or where a file should be."""
     for suffix in ("-wal", "-journal"):
         with suppress(OSError):
             if os.stat(f"{path}{suffix}").st_size:
@@ -269,32 +273,30 @@ def has_orphan(path: Path) -> bool:
     return False
 
 
-def salvage(path: Path) -> Iterator[tuple[Row, Sequence[Row], Sequence[Row]]]:
-    """Every game that a damaged file still gives whole: its row, all its entries, and its states up to a lost one."""
-    with suppress(sqlite3.Error):
-        db = connect_reader(path)
-        try:
-            games = {row[0]: row for row in _readable(db, "SELECT * FROM game ORDER BY id DESC")}
-            # Reading stops at a broken page: what lies on its far side is read from the other end.
-            games.update({row[0]: row for row in _readable(db, "SELECT * FROM game ORDER BY id")})
-            for number, game in sorted(games.items()):
-                entries = _readable(db, "SELECT * FROM entry WHERE game = ? ORDER BY seq", number)
-                if len(entries) == game[-2]:
-                    query = "SELECT * FROM checkpoint WHERE game = ? ORDER BY seq"
-                    yield game, entries, _readable(db, query, number)
-        finally:
-            db.close()
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What a damaged file still gives: for each whole game its row, its entries and its states up to a lost one."""
+
+    games: list[tuple[Row, list[Row], list[Row]]]
+    settings: list[Row]
 
 
-def salvage_settings(path: Path) -> list[Row]:
-    """The settings that a damaged file still gives."""
-    with suppress(sqlite3.Error):
-        db = connect_reader(path)
-        try:
-            return _readable(db, "SELECT * FROM setting")
-        finally:
-            db.close()
-    return []
+def salvage(path: Path) -> Salvage:
+    """Read out of a damaged file what can be carried over."""
+    found = Salvage([], [])
+    if not size(path):  # beside an empty file SQLite would delete the log
+        return found
+    with suppress(sqlite3.Error), closing(connect_reader(path)) as db:
+        games = {row[0]: row for row in _readable(db, "SELECT * FROM game ORDER BY id DESC")}
+        # Reading stops at a broken page: what lies on its far side is read from the other end.
+        games.update({row[0]: row for row in _readable(db, "SELECT * FROM game ORDER BY id")})
+        for number, game in sorted(games.items()):
+            entries = _readable(db, "SELECT * FROM entry WHERE game = ? ORDER BY seq", number)
+            if [row[1] for row in entries] == list(range(1, game[-2] + 1)):
+                states = _readable(db, "SELECT * FROM checkpoint WHERE game = ? ORDER BY seq", number)
+                found.games.append((game, entries, states))
+        found.settings.extend(_readable(db, "SELECT * FROM setting"))
+    return found
 
 
 def _readable(db: sqlite3.Connection, query: str, *values: int) -> list[Row]:

@@ -313,7 +313,7 @@ class Store:
         fault = "its first page is cut short or overwritten"
         if kind in ("missing", "empty"):
             self._fresh = True
-            if self._kept and damage.has_orphan(self._path):
+            if self._kept and damage.has_log(self._path):
                 self._set_aside("its log was there without it")
         elif kind == "damaged" or (found := self._fault()):
             self._set_aside(fault if kind == "damaged" else found)
@@ -350,15 +350,14 @@ class Store:
             else:
                 self._fresh = True
                 note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is begun."
-        count = 0
-        for game, entries, checkpoints in damage.salvage(aside):
+        found = damage.salvage(aside)
+        for game, entries, checkpoints in found.games:
             self._add("game", [game])
             self._add("entry", entries)
             self._add("checkpoint", checkpoints)
             self._next = game[0] + 1
-            count += 1
-        self._add("setting", damage.salvage_settings(aside))
-        self._note = f"{note} Games carried over: {count}; for more: sqlite3 {aside.name} .recover"
+        self._add("setting", found.settings)
+        self._note = f"{note} Games carried over: {len(found.games)}; for more: sqlite3 {aside.name} .recover"
 
     def _open_reader(self) -> None:
         size = damage.size(self._path)

@@ -7,9 +7,14 @@ line of JSON comes out as soon as its picture is shown: see ``Shown``.
 """
 
 import json
+import os
+import signal
+import subprocess
 import sys
 import threading
-from typing import TypedDict
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Protocol, TypedDict
 
 from companion import shelf
 from companion.daemon import EMULATED, House, virtual_box
@@ -21,7 +26,69 @@ from companion.store import Store
 from hardware.event import Event
 from hardware.profile import load
 
+BOXED = __file__
 GAME, PLAYERS = "hoard", ("red", "blue")
+
+
+class Trace(Protocol):
+    """What follows a child, see tracer.py."""
+
+    count: int
+    killed: bool
+
+    def join(self) -> None: ...
+
+
+class Child:
+    """A process of ours that is told lines and answers with lines of JSON: this file's, or a command of ours."""
+
+    def __init__(self, *command: str, env: Mapping[str, str] | None = None) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, *command],
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self.id = self.process.pid
+        self.trace: Trace | None = None
+
+    def tell(self, line: str) -> None:
+        """One line; a child that is dead hears nothing."""
+        assert self.process.stdin is not None
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(line.encode() + b"\n")
+            self.process.stdin.flush()
+
+    def line(self) -> str | None:
+        """Its next whole line; None when it is dead."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        return line.decode() if line.endswith(b"\n") else None
+
+    def hear(self) -> dict[str, Any] | None:
+        """Its next message; None when it is dead."""
+        line = self.line()
+        if line is None:
+            return None
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def end(self, how: signal.Signals | None = None) -> tuple[int, str]:
+        """End it, or wait until it has ended by itself: its status, and what stands in its log."""
+        if how is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.id, how)
+        if self.trace is not None:
+            # Asked for its end before the trace has seen that, the system would tell a stop that is the trace's.
+            self.trace.join()
+        _, said = self.process.communicate(timeout=30)
+        return self.process.returncode, said.decode()
+
+    def kill(self) -> None:
+        """Kill it; nothing may stand in its log."""
+        assert self.end(signal.SIGKILL)[1] == ""
 
 
 class Shown(TypedDict):

@@ -5,7 +5,7 @@ import json
 import os
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,8 @@ if not any(Path(folder).resolve() == TOYS for folder in _folders):
     os.environ[shelf.FOLDERS_VARIABLE] = os.pathsep.join([*_folders, str(TOYS)])
 
 GAMES: list[Game[Any]] = shelf.games()
-assert {"dice", "hoard"} <= {game.name for game in GAMES}
+DICE = next(game for game in GAMES if game.name == "dice")
+HOARD = next(game for game in GAMES if game.name == "hoard")
 
 
 def secret_of(seed: int) -> bytes:
@@ -222,7 +223,9 @@ def refusal(call: Callable[[], object]) -> str | None:
 
 def wrong_answers(prompt: Prompt) -> list[Any]:
     """Answers that no such prompt takes."""
-    wrong: list[Any] = [None, True, -99, 1.5, [0, 0], ["steal"], {"a": 1}, []]
+    wrong: list[Any] = [None, True, -99, 1.5, ["steal"], {"a": 1}, [], [[[]]]]
+    if not isinstance(prompt, RollPrompt):  # the GeoQuest pair has two faces that are 0
+        wrong.append([0, 0])
     if isinstance(prompt, ChoosePrompt):
         wrong += ["nonsense", "", *prompt.barred]
     if isinstance(prompt, TextPrompt):
@@ -312,3 +315,20 @@ def trace(games: Sequence[Game[Any]] = GAMES, seeds: Sequence[int] = range(4)) -
             seals.update(kept.entries[-1].seal.encode())
             seals.update(repr(sorted(stands(kept.session).items())).encode())
     return seals.hexdigest()
+
+
+def open_prompt(kept: Kept) -> Prompt:
+    """The prompt that is open."""
+    prompt = kept.session.waiting
+    assert prompt is not None
+    return prompt
+
+
+def rolled(kept: Kept) -> list[Any]:
+    """All chance outcomes of the journal."""
+    return [record for entry in kept.entries for record in entry.data.get("chance", [])]
+
+
+def with_turn(turn: Callable[[Any, Any], None], **changes: Any) -> Game[Any]:
+    """Hoard with another script."""
+    return replace(HOARD, turn=turn, **changes)

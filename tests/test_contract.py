@@ -139,7 +139,7 @@ def test_every_default_reads(game: Game[Any]) -> None:
 @games
 @seeds
 def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
-    """A view, a figure, a label, the scores; menus with their asides; slugs; turns that are not long; states as JSON."""
+    """View, figure, label and scores; menus with their asides; slugs; turns that are not long; states as JSON."""
     kept = Kept.start(game, seed=seed)
     rng = random.Random(seed)
     answers = 0
@@ -310,7 +310,6 @@ class Tables(RuleBasedStateMachine):
             self.kept.take(self.kept.session.mend(setting.name, value))
             assert self.kept.session.options[setting.name] == value
 
-    @precondition(open)
     @rule()
     def resume(self) -> None:
         self.kept = self.kept.resumed()
@@ -334,10 +333,10 @@ class Tables(RuleBasedStateMachine):
 @games
 def test_any_inputs_in_any_order(game: Game[Any]) -> None:
     machine = type(f"Tables of {game.name}", (Tables,), {"game": game})
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=40,
+            max_examples=100,
             stateful_step_count=30,
             deadline=None,
             derandomize=True,

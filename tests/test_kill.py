@@ -7,19 +7,17 @@ on from there it must become the whole of it.
 """
 
 import json
-import os
 import random
 import shutil
-import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 import pytest
+from boxed import BOXED, Child
 from scale import figure
+from tracer import Trace
 
 from companion import shelf
 from companion.faces.panel import Panel
@@ -29,10 +27,7 @@ from companion.store import Store
 
 # Counting system calls is done with ptrace; elsewhere there is nothing to collect.
 __test__ = sys.platform == "linux"
-if __test__:
-    from tracer import Trace
 
-HERE = Path(__file__).parent
 SEED = 20261121
 SECRET = "5e" * 32
 GAME, PLAYERS = "hoard", "red,blue"
@@ -41,60 +36,14 @@ OURS = ("games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.sqlite.lo
 Message = dict[str, Any]
 
 
-class Process:
-    """A child that is told a line and answers with lines of JSON."""
-
-    def __init__(self, *command: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-        self.trace: Trace | None = None
-
-    def follow(self, kill_at: int | None) -> None:
-        """Count its system calls from now on; kill it at one of them."""
-        self.trace = Trace(self.process.pid, kill_at)
-
-    def tell(self, line: str) -> None:
-        """One line; a child that is dead hears nothing."""
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(line.encode() + b"\n")
-            self.process.stdin.flush()
-        except BrokenPipeError:
-            pass
-
-    def hear(self) -> Message | None:
-        """Its next whole line; None when it is dead."""
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line.endswith(b"\n"):
-            return None
-        message: Message = json.loads(line)
-        return message
-
-    def kill(self) -> None:
-        """End it, however it stands; nothing may stand in its log."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        if self.trace is not None:
-            # Asked for its end before the trace has seen that, the system would tell a stop that is the trace's.
-            self.trace.join()
-        _, said = self.process.communicate(timeout=30)
-        assert said == b"", said.decode()
-
-
 class Face(Protocol):
     """One way to play the game; ``play`` answers the number of the newest entry that was acknowledged."""
 
     name: ClassVar[str]
 
-    def start(self, store: Path) -> Process: ...
+    def start(self, store: Path) -> Child: ...
 
-    def play(self, process: Process) -> Iterator[int]: ...
+    def play(self, process: Child) -> Iterator[int]: ...
 
     def go_on(self, store: Path, whole: list[Entry]) -> None: ...
 
@@ -125,14 +74,14 @@ class OverLines:
         self.before: list[int] = []
         """The newest entry before each line, as the unkilled game had it."""
 
-    def start(self, store: Path) -> Process:
+    def start(self, store: Path) -> Child:
         return self._referee(store, "--seed", SECRET, "--players", PLAYERS)
 
-    def _referee(self, store: Path, *more: str) -> Process:
+    def _referee(self, store: Path, *more: str) -> Child:
         command = ("-m", "companion", "referee", GAME, "--seats", "all", "--store", str(store), *more)
-        return Process(*command)
+        return Child(*command)
 
-    def play(self, process: Process) -> Iterator[int]:
+    def play(self, process: Child) -> Iterator[int]:
         acknowledged = self._next(process)
         learning = not self.before
         for line in self.LINES if learning else self.LINES[: len(self.before)]:
@@ -148,7 +97,7 @@ class OverLines:
         if acknowledged is not None:
             yield acknowledged
 
-    def _next(self, process: Process) -> int | None:
+    def _next(self, process: Child) -> int | None:
         """Up to the next ask: the number that names it; after the last answer its own entry and that of the end."""
         while (message := process.hear()) is not None:
             assert message["type"] != "refused", message
@@ -185,10 +134,10 @@ class ByHand:
         *("press", "turn 2", "press", "press"),
     )
 
-    def start(self, store: Path) -> Process:
-        return Process(str(HERE / "boxed.py"), str(store), SECRET)
+    def start(self, store: Path) -> Child:
+        return Child(BOXED, str(store), SECRET)
 
-    def play(self, process: Process) -> Iterator[int]:
+    def play(self, process: Child) -> Iterator[int]:
         shown = process.hear()
         newest = 0
         for word in self.HANDS:
@@ -247,12 +196,12 @@ def entries(path: Path) -> list[Entry]:
     return kept
 
 
-def play(face: Face, store: Path, kill_at: int | None) -> tuple[Process, int]:
+def play(face: Face, store: Path, kill_at: int | None) -> tuple[Child, int]:
     """Play until killed, or to the end and kill then; what was acknowledged last."""
     process = face.start(store)
     acknowledging = face.play(process)
     acknowledged = next(acknowledging)
-    process.follow(kill_at)
+    process.trace = Trace(process.id, kill_at)
     for acknowledged in acknowledging:  # noqa: B007 - the last one counts
         pass
     process.kill()

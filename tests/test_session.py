@@ -1,39 +1,22 @@
-"""A session's inputs: undo, corrections, options, failures, scripts that break the house's rules, upgrades, chance."""
+"""A session's inputs: the word, undo and redo, corrections, options, chance."""
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from play import GAMES, Kept, refusal, seen, stands
+from play import DICE, HOARD, Kept, open_prompt, refusal, rolled, seen, stands, with_turn
 
-from companion.session.aside import RuleError, own_options
 from companion.session.chance import SealedChance
+from companion.session.codec import encode
 from companion.session.journal import canonical
 from companion.session.session import Header, Session
 from companion.table.dice import D6
-from companion.table.game import Game, Setting
+from companion.table.game import Setting
 from companion.table.notice import Outcome
-from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Prompt, Refused
+from companion.table.prompt import NumberPrompt, Option, Refused
 
-DICE = next(game for game in GAMES if game.name == "dice")
-HOARD = next(game for game in GAMES if game.name == "hoard")
 KEEP = (Option("keep", "Keep"), Option("give", "Give"))
-
-
-def open_prompt(kept: Kept) -> Prompt:
-    prompt = kept.session.waiting
-    assert prompt is not None
-    return prompt
-
-
-def rolled(kept: Kept) -> list[Any]:
-    return [record for entry in kept.entries for record in entry.data.get("chance", [])]
-
-
-def with_turn(turn: Callable[[Any, Any], None], **changes: Any) -> Game[Any]:
-    return replace(HOARD, turn=turn, **changes)
 
 
 # Beginning
@@ -275,6 +258,29 @@ def test_a_rule_that_raises_in_a_correction_changes_nothing_and_offers_nothing()
     assert seen(kept.resumed().session) == seen(kept.session)
 
 
+def test_a_correction_that_leads_a_rule_astray_offers_nothing_to_leave_out() -> None:
+    def turn(state: Any, table: Any) -> None:
+        if state.coins["blue"]:
+            raise KeyError("planted")
+        table.menu("turn", "What now?", [Option("go", "Go")])
+        if state.coins["red"] == 0:
+            table.number("first", "First?", 0, 9)
+        state.coins["blue"] = 1
+
+    kept = Kept.start(with_turn(turn))
+    kept.answer("go")
+    before = stands(kept.session)
+    for _ in range(2):
+        kept.take(kept.session.correct(["coins", "red", 5]))
+        assert kept.entries[-1].kind == "failure"
+        assert stands(kept.session) == before
+        assert seen(kept.resumed().session) == seen(kept.session)
+
+
+def test_the_text_of_a_state_does_not_depend_on_the_order_in_which_it_was_filled() -> None:
+    assert encode({"red": 1, "blue": {"b": 1, "a": 2}}) == encode({"blue": {"a": 2, "b": 1}, "red": 1})
+
+
 def test_a_correction_has_no_menu_and_draws_nothing() -> None:
     for correct in (lambda state, table: table.menu("m", "M?", KEEP), lambda state, table: table.roll(D6, "d")):
         kept = Kept.start(replace(HOARD, correct=correct))
@@ -307,402 +313,6 @@ def test_an_option_that_does_not_go_with_the_players_is_refused() -> None:
     kept = Kept.start(game)
     assert refusal(lambda: kept.session.mend("mood", "wild")) == "too wild for two"
     assert kept.session.options["mood"] == "calm"
-
-
-# Failures
-
-
-def failing(times: int) -> Game[Any]:
-    """Hoard with a rule that raises so many times when coins are given away, after another roll."""
-    left = [times]
-
-    def turn(state: Any, table: Any) -> None:
-        HOARD.turn(state, table)
-        if state.coins["blue"] > 0:
-            table.roll(D6, "extra")
-            if left[0] > 0:
-                left[0] -= 1
-                raise ZeroDivisionError("planted \udcff")
-
-    return with_turn(turn)
-
-
-def test_a_rule_that_raises_once_steps_back_and_is_written_down() -> None:
-    kept = Kept.start(failing(1))
-    kept.answer("roll")
-    before = stands(kept.session)
-    step = kept.answer("give")
-    assert [entry.kind for entry in step.entries] == ["failure"]
-    assert step.entries[0].data["error"] == "ZeroDivisionError"
-    assert "planted" in step.entries[0].data["trace"]
-    assert stands(kept.session) == before
-    assert "stumbled" in step.notices[0].text
-    kept.answer("give")
-    assert open_prompt(kept).key == "turn"
-    assert kept.session.view()["turn"] == "blue"
-    assert kept.prove().faults == ()
-
-
-def test_a_rule_that_always_raises_is_played_past() -> None:
-    kept = Kept.start(failing(1000))
-    kept.answer("roll")
-    count = len(rolled(kept))
-    kept.answer("give")
-    kept.answer("give")
-    prompt = open_prompt(kept)
-    assert isinstance(prompt, ChoosePrompt)
-    assert [option.value for option in prompt.options] == ["leave-out", "try-again"]
-    assert seen(kept.resumed().session) == seen(kept.session)
-    step = kept.answer("leave-out")
-    assert "Left out" in step.notices[0].text
-    assert open_prompt(kept).key == "turn"
-    assert kept.session.view()["coins"] == {"red": 0, "blue": 0}
-    assert seen(kept.resumed().session) == seen(kept.session)
-    # Its chance is spent: the roll seen, and the one on which the rule raised.
-    kept.answer("roll")
-    assert rolled(kept)[-1][0] == count + 1
-    kept.answer("keep")
-    kept.take(kept.session.correct(["coins", "red", 4]))
-    assert kept.session.view()["coins"]["red"] == 4
-    assert kept.prove().faults == ()
-
-
-def test_a_step_left_out_can_be_taken_back_and_brought_back() -> None:
-    kept = Kept.start(failing(1000))
-    kept.answer("roll", "give", "give", "leave-out")
-    after = stands(kept.session)
-    kept.take(kept.session.undo())
-    assert open_prompt(kept).key == "gift"
-    kept.take(kept.session.redo())
-    assert stands(kept.session) == after
-    assert kept.prove().faults == ()
-
-
-def test_trying_again_is_remembered() -> None:
-    kept = Kept.start(failing(2))
-    kept.answer("roll", "give", "give")
-    assert open_prompt(kept).key == "leave-out"
-    kept.answer("try-again")
-    assert open_prompt(kept).key == "gift"
-    assert seen(kept.resumed().session) == seen(kept.session)
-    kept.answer("give")
-    assert open_prompt(kept).key == "turn"
-    assert kept.prove().faults == ()
-
-
-def test_a_view_that_raises_costs_the_picture_only() -> None:
-    def view(state: Any, seat: str) -> dict[str, Any]:
-        raise KeyError("planted")
-
-    kept = Kept.start(replace(HOARD, view=view))
-    assert kept.session.view() == {}
-    assert kept.session.figure() is None
-    assert kept.session.label() == ""
-    kept.answer("roll", "keep")
-    kept.take(kept.session.quit())
-    assert kept.session.closed
-
-
-def test_a_set_up_that_raises_is_a_named_failure() -> None:
-    def setup(table: Any) -> Any:
-        raise KeyError("planted")
-
-    kept = Kept.start(replace(HOARD, setup=setup), word=None)
-    with pytest.raises(RuleError, match="cannot be set up"):
-        kept.session.begin("")
-
-
-# Scripts that break the house's rules
-
-
-def _swallow(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    try:
-        table.number("n", "How many?", 0, 9)
-    except BaseException:  # noqa: BLE001 - planted
-        state.turn += 1
-
-
-def _go_on(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    try:
-        table.number("n", "How many?", 0, 9)
-    except BaseException:  # noqa: BLE001 - planted
-        table.tell("never mind")
-
-
-def _ask_first(state: Any, table: Any) -> None:
-    if state.turn == 0:
-        table.menu("turn", "What now?", [Option("go", "Go")])
-    else:
-        table.number("n", "How many?", 0, 9)
-        table.menu("turn", "What now?", [Option("go", "Go")])
-    state.turn += 1
-
-
-def _change_first(state: Any, table: Any) -> None:
-    if state.turn:
-        state.coins["red"] += 1
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    state.turn += 1
-
-
-def _endless(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    while True:
-        table.tell("and again")
-
-
-def _no_question(state: Any, table: Any) -> None:
-    if not state.turn:
-        table.menu("turn", "What now?", [Option("go", "Go")])
-    state.turn += 1
-
-
-def _no_options(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    table.choose("none", "Which?", [])
-
-
-def _no_number(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    table.number("none", "How many?", 1, 0)
-
-
-def _not_json(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    state.coins["red"] = object()
-
-
-@pytest.mark.parametrize(
-    ("turn", "error", "words"),
-    [
-        (_swallow, "RuleError", "returned after its table had suspended"),
-        (_go_on, "RuleError", "went on after its table had suspended"),
-        (_endless, "RuleError", "does not come to an end"),
-        (_no_question, "RuleError", "turn follows turn"),
-        (_change_first, "RuleError", "does not open its turn"),
-        (_no_options, "RuleError", "offers nothing"),
-        (_no_number, "RuleError", "none is allowed"),
-        (_not_json, "TypeError", ""),
-    ],
-)
-def test_a_script_that_breaks_the_rules_is_a_named_failure(
-    turn: Callable[[Any, Any], None], error: str, words: str
-) -> None:
-    kept = Kept.start(with_turn(turn, over=lambda state: None))
-    before = stands(kept.session)
-    (entry,) = kept.answer("go").entries
-    assert entry.kind == "failure"
-    assert entry.data["error"] == error
-    assert words in entry.data["trace"]
-    assert stands(kept.session) == before
-
-
-def test_a_menu_that_does_not_open_its_turn_is_a_named_failure() -> None:
-    kept = Kept.start(with_turn(_ask_first, over=lambda state: None))
-    kept.answer("go")
-    (entry,) = kept.answer(3).entries
-    assert "does not open its turn" in entry.data["trace"]
-
-
-def test_a_script_that_does_not_leave_at_its_menu_is_a_named_failure() -> None:
-    def turn(state: Any, table: Any) -> None:
-        try:
-            table.menu("turn", "What now?", [Option("go", "Go")])
-        except BaseException as error:
-            if type(error).__name__ == "Aside":
-                return
-            raise
-
-    kept = Kept.start(with_turn(turn))
-    (entry,) = kept.answer("status").entries
-    assert "was left at its menu" in entry.data["trace"]
-
-
-def test_a_script_that_does_not_do_the_same_again_is_a_named_failure() -> None:
-    runs = [0]
-
-    def turn(state: Any, table: Any) -> None:
-        runs[0] += 1
-        table.menu("turn", "What now?", [Option("go", "Go")])
-        table.tell(f"run {runs[0]}")
-        table.number("n", "How many?", 0, 9)
-
-    kept = Kept.start(with_turn(turn))
-    kept.answer("go")
-    (entry,) = kept.answer(3).entries
-    assert "did not do again" in entry.data["trace"]
-
-
-# Upgrades
-
-
-def upgraded(**changes: Any) -> Game[Any]:
-    return replace(HOARD, rules=2, **changes)
-
-
-def _three(high: int, *, fourth: bool = False) -> Callable[[Any, Any], None]:
-    def turn(state: Any, table: Any) -> None:
-        table.menu("turn", f"What now, under {high}?", [Option("go", "Go")])
-        first = table.number("first", "First?", 0, 9)
-        second = table.number("second", "Second?", 0, high)
-        third = table.number("third", "Third?", 0, 9)
-        state.coins["red"] = first * 100 + second * 10 + third
-        state.turn += 1
-
-    return turn
-
-
-def test_an_upgrade_in_the_middle_of_a_turn_feeds_what_fits_and_asks_on() -> None:
-    old, new = with_turn(_three(5), over=lambda state: None), with_turn(_three(4), over=lambda state: None, rules=2)
-    kept = Kept.start(old)
-    kept.answer("go", 1, 2, 3)
-    state = kept.checkpoints[-1].state
-    kept.answer("go", 4, 5)
-    assert open_prompt(kept).key == "third"
-    kept = kept.resumed(new)
-    assert open_prompt(kept).key == "second"
-    assert kept.session.view()["coins"]["red"] == 123
-    assert kept.checkpoints[-1].state == state
-    assert "newer" in kept.notices[0].text
-    assert "no longer fit" in kept.notices[1].text
-    again = kept.resumed(new)
-    assert again.notices == []
-    assert seen(again.session) == seen(kept.session)
-    kept.answer(2, 6)
-    assert kept.session.view()["coins"]["red"] == 426
-    assert kept.checkpoints[-1].rules == 2
-    proof = kept.prove()
-    assert proof.faults == ()
-    assert not proof.replayed
-
-
-def test_a_text_may_change_in_an_upgrade_without_a_misfit() -> None:
-    kept = Kept.start(HOARD)
-    kept.answer("roll")
-
-    def turn(state: Any, table: Any) -> None:
-        HOARD.turn(state, _Loud(table))
-
-    kept = kept.resumed(upgraded(turn=turn))
-    assert open_prompt(kept).text == "KEEP THEM?"
-    assert len(kept.notices) == 1
-
-
-class _Loud:
-    """A table at which every choice is asked in capitals."""
-
-    def __init__(self, table: Any) -> None:
-        self._table = table
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._table, name)
-
-    def choose(self, key: str, text: str, *rest: Any, **more: Any) -> Any:
-        return self._table.choose(key, text.upper(), *rest, **more)
-
-
-def test_a_correction_survives_an_upgrade_that_drops_the_answers_around_it() -> None:
-    old, new = with_turn(_three(5), over=lambda state: None), with_turn(_three(4), over=lambda state: None, rules=2)
-    kept = Kept.start(old)
-    kept.answer("go", 1)
-    kept.take(kept.session.correct(["coins", "blue", 8]))
-    kept.answer(5)
-    kept.take(kept.session.correct(["coins", "red", 9]))
-    kept = kept.resumed(new)
-    assert open_prompt(kept).key == "second"
-    assert kept.session.view()["coins"] == {"red": 9, "blue": 8}
-    again = kept.resumed(new)
-    assert seen(again.session) == seen(kept.session)
-    kept.answer(0, 7)
-    assert kept.session.view()["coins"] == {"red": 107, "blue": 8}
-
-
-def test_what_no_longer_fits_after_an_upgrade_cannot_be_brought_back() -> None:
-    old, new = with_turn(_three(5), over=lambda state: None), with_turn(_three(4), over=lambda state: None, rules=2)
-    kept = Kept.start(old)
-    kept.answer("go", 1, 5)
-    kept.take(kept.session.undo())
-    kept = kept.resumed(new)
-    before = seen(kept.session)
-    assert "no longer fits" in (refusal(kept.session.redo) or "")
-    assert seen(kept.session) == before
-    kept.answer(2, 3)
-    assert kept.session.view()["coins"]["red"] == 123
-
-
-def test_an_upgrade_that_ends_the_open_turn_goes_on_with_the_next() -> None:
-    def short(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
-        state.coins["red"] = 50 + table.number("first", "First?", 0, 9)
-        table.roll(D6, "die")
-        state.turn += 1
-
-    kept = Kept.start(with_turn(_three(5), over=lambda state: None))
-    kept.answer("go", 1, 2)
-    new = with_turn(short, over=lambda state: None, rules=2)
-    kept = kept.resumed(new)
-    assert open_prompt(kept).key == "turn"
-    assert kept.session.view()["coins"]["red"] == 51
-    again = kept.resumed(new)
-    assert seen(again.session) == seen(kept.session)
-    assert kept.prove().faults == ()
-    kept.take(kept.session.undo())
-    assert open_prompt(kept).key == "first"
-
-
-def test_rules_that_cannot_take_the_open_turn_do_not_wedge_the_box() -> None:
-    kept = Kept.start(HOARD)
-    menu = open_prompt(kept)
-    assert isinstance(menu, ChoosePrompt)
-    offered = own_options(menu)
-
-    def turn(state: Any, table: Any) -> None:
-        if table.menu("turn", "What now?", offered) == "roll":
-            raise KeyError("planted")
-        state.turn += 1
-
-    kept.answer("roll")
-    kept = kept.resumed(upgraded(turn=turn))
-    assert open_prompt(kept).key == "leave-out"
-    assert seen(kept.session)["views"]["table"] == {}
-    kept.answer("try-again")
-    assert open_prompt(kept).key == "leave-out"
-    kept.answer("leave-out")
-    assert open_prompt(kept).key == "turn"
-    kept.answer("bid")
-    assert kept.session.view()["turn"] == "blue"
-
-
-def test_a_closed_game_stays_as_it_ended() -> None:
-    kept = Kept.start(HOARD)
-    kept.answer("roll")
-    kept.take(kept.session.quit("Supper."))
-    for game in (HOARD, upgraded()):
-        again = kept.resumed(game)
-        assert seen(again.session) == seen(kept.session)
-        assert len(again.entries) == len(kept.entries)
-        for call in (again.session.undo, again.session.quit, again.session.close, lambda: again.session.answer("keep")):  # noqa: B023
-            assert refusal(call) is not None
-
-
-def test_quitting_before_the_word() -> None:
-    kept = Kept.start(HOARD, word=None)
-    kept.take(kept.session.quit())
-    assert refusal(lambda: kept.session.begin("")) == "the game is over"
-    assert seen(kept.resumed().session) == seen(kept.session)
-    assert kept.prove().faults == ()
-
-
-def test_a_seat_that_nobody_has_is_told_nothing() -> None:
-    def turn(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
-        table.tell("psst", seat="pink")
-
-    kept = Kept.start(with_turn(turn))
-    (entry,) = kept.answer("go").entries
-    assert "nobody is called pink" in entry.data["trace"]
 
 
 # Headers and options

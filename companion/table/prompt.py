@@ -174,7 +174,11 @@ KINDS: tuple[type[Prompt], ...] = (ChoosePrompt, NumberPrompt, CellPrompt, TextP
 
 
 def show(told: object) -> str:
-    """What somebody told, short enough to be quoted in one line."""
-    text = told if isinstance(told, str) else repr(told)
+    """What somebody told, short enough to be quoted in one line; what cannot be printed becomes a question mark."""
+    try:
+        text = told if isinstance(told, str) else repr(told)
+    except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
+        text = f"something that is too long ({type(told).__name__})"
     text = " ".join(text.split()) or "an empty text"
+    text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return text if len(text) <= 40 else text[:39] + "…"

@@ -93,12 +93,12 @@ class Panel:
         """What is shown now."""
         return self.desk.pile[-1].screen()
 
-    def recover(self) -> None:
-        """After a fault of the panel itself: stand at the open question again, or at the start."""
+    def recover(self, *, leave: bool = False) -> None:
+        """After a fault of the panel itself: stand at the open question again, or with ``leave`` at the start."""
         sitting = self.desk.sitting
         del self.desk.pile[1:]
         self.desk.sounds.clear()
-        if sitting is not None and sitting.session.begun and not sitting.session.closed:
+        if not leave and sitting is not None and sitting.session.begun and not sitting.session.closed:
             if sitting.session.game.name == DICE:
                 resume_dice(self.desk, sitting)
             else:

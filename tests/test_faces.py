@@ -1,0 +1,521 @@
+"""A game in a folder of its own, on every face; the emulator on any PC; and what the box survives."""
+
+import asyncio
+import base64
+import json
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from boxed import BOXED, Child
+from PIL import Image
+
+import companion.games
+from companion import shelf
+from companion.box import Box
+from companion.daemon import House, virtual_box
+from companion.faces.panel import Panel
+from companion.screens.draw import compose
+from companion.screens.screen import ChooseScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, StartScreen
+from companion.session.proof import prove
+from companion.store import Store
+from companion.table.game import Game
+from hardware.buzzer import SilentBuzzer
+from hardware.display import Display, OledDisplay
+from hardware.gesture import Edge, Gesture
+from hardware.profile import load
+from hardware.virtual import VirtualPanel
+
+PROFILE = load("breadboard")
+SECRET = "5e" * 32
+
+PEBBLES = '''
+"""Pebbles, a game of one afternoon: roll, and who has ten pebbles wins."""
+
+from dataclasses import dataclass
+
+from companion.table.dice import D6
+from companion.table.figure import Bar, BarsFigure
+from companion.table.game import Game
+from companion.table.notice import Outcome
+from companion.table.prompt import Option
+
+
+@dataclass
+class State:
+    seats: tuple[str, ...]
+    pebbles: dict[str, int]
+    turn: int = 0
+
+
+def setup(table):
+    return State(table.players, dict.fromkeys(table.players, 0))
+
+
+def turn(state, table):
+    seat = state.seats[state.turn % len(state.seats)]
+    did = table.menu("turn", f"{seat} is next", [Option("roll", "Roll", goes=True), Option("look", "Look")], seat=seat)
+    if did == "look":
+        look(state, table)
+        return
+    face = table.roll(D6, "pebbles", seat=seat)
+    state.pebbles[seat] += int(face)
+    table.tell(f"{seat} finds {face}")
+    state.turn += 1
+
+
+def look(state, table):
+    table.tell(f"{sum(state.pebbles.values())} pebbles are found")
+
+
+def over(state):
+    rich = [seat for seat, count in state.pebbles.items() if count >= 10]
+    return Outcome("won", f"{rich[0]} has ten pebbles.", tuple(rich)) if rich else None
+
+
+def correct(state, table):
+    seat = table.choose("who", "Whose pebbles?", [Option(seat, seat.capitalize()) for seat in state.seats])
+    state.pebbles[seat] = table.number("pebbles", "How many?", 0, 30)
+
+
+def view(state, seat):
+    return {"round": state.turn // len(state.seats) + 1, "pebbles": state.pebbles}
+
+
+def figure(view, about):
+    return BarsFigure(title="Pebbles", bars=tuple(Bar(seat, count, 10) for seat, count in view["pebbles"].items()))
+
+
+GAME = Game(
+    name="pebbles", title="Pebbles", summary="Ten pebbles win.", rules=1, players=(2, 2), state=State, setup=setup,
+    turn=turn, over=over, correct=correct, view=view, figure=figure, label=lambda view: f"round {view['round']}",
+    scores=lambda view: view["pebbles"],
+)
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a game that the house has never seen."""
+    games = tmp_path / "own games"
+    (games / "pebbles").mkdir(parents=True)
+    (games / "pebbles" / "__init__.py").write_text(PEBBLES, "utf-8")
+    return games
+
+
+def env(folder: Path) -> dict[str, str]:
+    """The surroundings of a child: that folder, and nothing of the person's own."""
+    return {
+        shelf.FOLDERS_VARIABLE: str(folder),
+        "COMPANION_STATE": str(folder.parent / "state"),
+        "COMPANION_CONFIG": str(folder.parent / "none.toml"),
+    }
+
+
+def companion_says(folder: Path, *words: str) -> str:
+    """What a command prints; it must have nothing to complain of."""
+    done = Child("-m", "companion", *words, env=env(folder)).process
+    out, said = done.communicate(timeout=60)
+    assert (done.returncode, said) == (0, b"")
+    return str(out.decode())
+
+
+# A game that touches nothing but its own folder.
+
+
+def test_a_game_in_a_folder_is_listed_and_simulated(folder: Path) -> None:
+    assert "pebbles" in companion_says(folder, "games")
+    told = json.loads(companion_says(folder, "simulate", "pebbles", "--games", "20", "--seed", "1", "--json"))
+    assert told["games"] == 20
+    assert "pebbles" not in shelf.names()
+
+
+def test_a_game_in_a_folder_is_played_by_the_referee(folder: Path) -> None:
+    referee = Child("-m", "companion", "referee", "pebbles", "--seed", SECRET, env=env(folder))
+    said: list[dict[str, Any]] = []
+    while not said or said[-1]["type"] != "over":
+        message = referee.hear()
+        assert message is not None
+        said.append(message)
+        if message["type"] == "ask":
+            referee.tell('{"answer": "roll"}')
+    assert said[-1]["result"] == "won"
+    assert max(said[-1]["scores"].values()) >= 10
+    assert referee.end() == (0, "")
+
+
+def test_a_game_in_a_folder_is_played_on_the_box(folder: Path, tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    box = Child(BOXED, str(store), env=env(folder))
+
+    def do(word: str) -> dict[str, Any]:
+        box.tell(word)
+        shown = box.hear()
+        assert shown is not None
+        assert shown["faults"] == 0
+        return shown
+
+    shown = box.hear()
+    assert shown is not None
+    assert shown["screen"] == "StartScreen"
+    far = shown["rows"].index("Pebbles") - shown["chosen"]
+    if far:
+        do(f"turn {far}")
+    for word in ("press", "press", "press", "press"):
+        shown = do(word)
+        if shown["screen"] == "ChooseScreen":
+            break
+    assert shown["text"] == "red is next"
+    for _ in range(40):
+        shown = do("roll")
+        if shown["screen"] == "OverScreen":
+            break
+    assert shown["screen"] in ("OverScreen", "NoticeScreen")
+    box.kill()
+    with Store.open(store, "test") as kept:
+        assert kept.warning is None
+        (row,) = [row for row in kept.games() if row.name == "pebbles"]
+        assert len(kept.entries(row.id)) == row.entries
+
+
+# The page's server, as a browser sees it.
+
+
+class Played:
+    """``companion play`` as a process, and a page of it."""
+
+    def __init__(self, *command: str, env: Mapping[str, str]) -> None:
+        self.child = Child(*command, env=env)
+        line = self.child.line()
+        assert line is not None, self.child.end()
+        found = re.search(r"http://\S+/", line)
+        assert found is not None, line
+        self.address = found[0]
+        self.picture = b""
+        self.figure: dict[str, Any] = {}
+        self.log: list[str] = []
+        self._seq = 0
+
+    def talk(self, script: Callable[[], Awaitable[None]]) -> None:
+        async def run() -> None:
+            async with asyncio.timeout(30), aiohttp.ClientSession() as session:
+                self.socket = await session.ws_connect(self.address + "ws")
+                await self.socket.send_json({"kind": "hello", "client": "page-0001"})
+                await script()
+
+        asyncio.run(run())
+
+    async def until(self, seen: Callable[[], bool]) -> None:
+        """Listen until it is so; the end of the connection is an end, too."""
+        while not seen():
+            frame = await self.socket.receive()
+            if frame.type is not aiohttp.WSMsgType.TEXT:
+                assert seen(), frame
+                return
+            message = json.loads(frame.data)
+            match message["kind"]:
+                case "picture":
+                    self.picture = base64.b64decode(message["bits"])
+                case "figure":
+                    self.figure = message
+                case "log":
+                    self.log = [text for _, text in message["entries"]]
+                case "notice":
+                    self.log.append(message["text"])
+
+    async def press(self, control: str) -> None:
+        for do in ("down", "up"):
+            self._seq += 1
+            message = {"kind": "input", "client": "page-0001", "seq": self._seq, "do": do, "control": control}
+            await self.socket.send_json(message)
+
+
+def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) -> None:
+    command = ("-m", "companion", "play", "pebbles", "--no-open", "--port", "0", "--store", str(tmp_path / "s"))
+    played = Played(*command, env=env(folder))
+
+    async def script() -> None:
+        await played.press("push")  # the options
+        await played.until(lambda: played.figure.get("title", "").startswith("Pebbles"))
+        await played.press("push")  # the seal
+        await played.until(lambda: played.figure["status"] == "red is next")
+        for turn in range(1, 30):
+            await played.press("roll")
+            await played.until(lambda turn=turn: len(played.log) >= turn)  # type: ignore[misc]
+            if played.figure["status"] == "":
+                break
+        await played.until(lambda: played.figure["status"] == "")
+        assert {bar["name"] for bar in played.figure["figure"]["bars"]} == {"red", "blue"}
+        assert max(bar["value"] for bar in played.figure["figure"]["bars"]) >= 10
+
+    played.talk(script)
+    assert played.child.end(signal.SIGTERM) == (0, "")
+
+
+def test_told_to_end_the_box_leaves_the_picture_that_it_may_be_switched_off(folder: Path, tmp_path: Path) -> None:
+    played = Played(
+        *("-m", "companion", "play", "--no-open", "--port", "0", "--store", str(tmp_path / "s")), env=env(folder)
+    )
+    off = compose(OffScreen(text="Saved. You can switch off now.")).image.tobytes()
+
+    async def script() -> None:
+        await played.until(lambda: played.picture != b"")
+        assert played.picture != off
+        played.child.process.send_signal(signal.SIGTERM)
+        await played.until(lambda: played.picture == off)
+
+    played.talk(script)
+    assert played.child.end() == (0, "")
+
+
+BLOCK = """
+import sys
+import warnings
+from importlib.abc import MetaPathFinder
+
+# What locks files has a way for Windows, one for Unix, and this one for what is neither, which it warns of.
+warnings.filterwarnings("ignore", message="only soft file lock is available")
+
+BLOCKED = set("fcntl termios tty pty pwd grp resource syslog lgpio RPi gpiod smbus2 spidev serial".split())
+
+
+class Blocker(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in BLOCKED:
+            raise ImportError(f"{name} is not there", name=name)
+
+
+for name in [name for name in sys.modules if name.partition(".")[0] in BLOCKED]:
+    del sys.modules[name]
+sys.meta_path.insert(0, Blocker())
+"""
+
+
+def test_the_emulator_starts_and_rolls_where_there_is_nothing_of_linux(folder: Path, tmp_path: Path) -> None:
+    words = ["play", "--no-open", "--port", "0", "--store", str(tmp_path / "s")]
+    code = f"{BLOCK}\nfrom companion.__main__ import main\nsys.exit(main({words!r}))"
+    played = Played("-c", code, env=env(folder))
+
+    async def script() -> None:
+        await played.press("roll")
+        await played.until(lambda: (played.figure.get("figure") or {}).get("kind") == "dice")
+        await played.until(lambda: len(played.log) == 1)
+
+    played.talk(script)
+    assert played.child.end(signal.SIGTERM) == (0, "")
+
+
+def test_every_module_can_be_imported_where_there_is_nothing_of_linux() -> None:
+    code = f"""{BLOCK}
+import importlib, pkgutil
+import companion, hardware
+for package in (companion, hardware):
+    for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if not found.name.endswith("__main__"):
+            importlib.import_module(found.name)
+assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# The headless box.
+
+
+def test_a_daemon_without_pins_says_so_in_one_line(folder: Path, tmp_path: Path) -> None:
+    daemon = Child("-m", "companion", "daemon", "--store", str(tmp_path / "s"), env=env(folder))
+    out, said = daemon.process.communicate(timeout=60)
+    assert daemon.process.returncode == 2
+    assert out == b""
+    assert said.count(b"\n") == 1, said.decode()
+    assert said.startswith(b"companion: ")
+    assert b"companion play" in said
+
+
+def test_a_daemon_without_a_display_runs_and_ends_when_told(folder: Path, tmp_path: Path) -> None:
+    surroundings = {**env(folder), "GPIOZERO_PIN_FACTORY": "mock"}
+    daemon = Child("-m", "companion", "daemon", "--store", str(tmp_path / "s"), env=surroundings)
+    assert daemon.process.stderr is not None
+    line = daemon.process.stderr.readline().decode()
+    assert line.startswith("no display at 0x3C on I2C 1"), line
+    status, said = daemon.end(signal.SIGTERM)
+    assert status == 0
+    assert "Traceback" not in said
+    with Store.open(tmp_path / "s", "test") as store:
+        assert store.warning is None
+
+
+# What the box survives.
+
+
+class Hand:
+    """A box on mock pins with a display of its own, a clock that is told, and hands on its controls."""
+
+    def __init__(self, panel: Panel, display: Display | None = None) -> None:
+        self.now = 100.0
+        self.edges: deque[Edge] = deque()
+        self.virtual = VirtualPanel(PROFILE, self.edges.append, clock=lambda: self.now)
+        self.panel = panel
+        self.box = Box(panel, Gesture(PROFILE), display or self.virtual.display, SilentBuzzer(), self.now)
+
+    def wait(self, seconds: float) -> None:
+        while self.edges:
+            self.box.hear(self.edges.popleft())
+        end = self.now + seconds
+        while (due := self.box.due(self.now)) is not None and due <= end:
+            self.now = due
+            self.box.tick(self.now)
+        self.now = end
+        self.box.tick(self.now)
+
+    def do(self, *words: str) -> Any:
+        """What is done to the controls, one after the other; the screen then."""
+        for word in words:
+            match word.split():
+                case ["turn", steps]:
+                    self.virtual.turn(int(steps))
+                case [control]:
+                    name = {"press": "push"}.get(control, control)
+                    self.virtual.down(name)
+                    self.wait(0.1)
+                    self.virtual.up(name)
+            self.wait(0.5)
+        return self.panel.screen()
+
+    def pick(self, label: str) -> Any:
+        """Turn to a row and press."""
+        screen = self.panel.screen()
+        at = [row.label for row in screen.rows].index(label)  # type: ignore[union-attr]
+        far = at - screen.chosen  # type: ignore[union-attr]
+        for _ in range(abs(far)):
+            self.do(f"turn {1 if far > 0 else -1}")
+        return self.do("press")
+
+
+@pytest.fixture
+def pebbles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game[Any]]]:
+    """Puts the game on this process's shelf, with some of its parts broken; off again at the end."""
+    monkeypatch.setattr(companion.games, "__path__", list(companion.games.__path__))
+    monkeypatch.setenv(shelf.FOLDERS_VARIABLE, str(folder))
+
+    def plant(**parts: Any) -> Game[Any]:
+        whole = shelf.game("pebbles")
+        monkeypatch.setattr(sys.modules["companion.games.pebbles"], "GAME", replace(whole, **parts))
+        return shelf.game("pebbles")
+
+    yield plant
+    sys.modules.pop("companion.games.pebbles", None)
+    if hasattr(companion.games, "pebbles"):
+        delattr(companion.games, "pebbles")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "kept.sqlite", "test") as store:
+        yield store
+        assert store.warning is None
+
+
+def at_question(store: Store, display: Display | None = None) -> Hand:
+    """A box with the game begun and its first question open."""
+    hand = Hand(Panel(store, game="pebbles"), display)
+    screen = hand.do("press", "press")
+    assert isinstance(screen, ChooseScreen), screen
+    return hand
+
+
+def play_out(hand: Hand) -> None:
+    """Roll until the game is over."""
+    for _ in range(60):
+        if isinstance(hand.do("roll"), OverScreen):
+            return
+    pytest.fail(f"not over: {hand.panel.screen()}")
+
+
+def check(store: Store) -> None:
+    """The one game of pebbles has no fault."""
+    (row,) = [row for row in store.games() if row.name == "pebbles"]
+    kept = store.entries(row.id), store.checkpoints(row.id)
+    assert prove(shelf.game("pebbles"), row.header, row.commitment, row.secret, *kept).faults == ()
+
+
+def explode(*_: Any) -> Any:
+    raise ArithmeticError("planted")
+
+
+@pytest.mark.parametrize("part", ["figure", "label", "view", "scores"])
+def test_a_game_that_cannot_show_itself_is_played_to_its_end(
+    part: str, pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles(**{part: explode})
+    hand = at_question(store)
+    hand.do("back")
+    hand.pick("Picture")
+    hand.do("back")
+    hand.pick("How it stands")
+    hand.do("back", "back")
+    hand.panel.public_figure()
+    hand.panel.public_texts()
+    play_out(hand)
+    hand.do("press")
+    assert hand.box.faults == 0
+    check(store)
+
+
+@pytest.mark.parametrize("part", ["turn", "over"])
+def test_a_rule_that_always_raises_is_left_out_and_played_past(
+    part: str, pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    whole = pebbles()
+
+    def turn(state: Any, table: Any) -> None:
+        if part == "turn" and state.turn == 1:
+            table.menu("turn", "crack the stone?", whole_menu, seat="blue")
+            raise ArithmeticError("planted")
+        whole.turn(state, table)
+
+    def over(state: Any) -> Any:
+        if part == "over" and state.turn == 2:
+            raise ArithmeticError("planted")
+        return whole.over(state)
+
+    whole_menu = [Option("roll", "Roll", goes=True), Option("look", "Look")]
+    pebbles(turn=turn, over=over)
+    hand = at_question(store)
+    seen: list[str] = []
+    for _ in range(20):
+        screen = hand.do("roll")
+        seen.append(str(getattr(screen, "text", "")))
+        if isinstance(screen, ChooseScreen) and "Leave it out" in [row.label for row in screen.rows]:
+            break
+    labels = [row.label for row in hand.panel.screen().rows]  # type: ignore[union-attr]
+    assert "Leave it out" in labels, seen
+    hand.pick("Leave it out")
+    # The stone lies there still: only people can take it away.
+    assert hand.box.faults == 0
+    hand.panel.desk.sitting.session.view()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("broken", [{"figure": lambda view, about: "no figure"}, {"figure": lambda view, about: 7}])
+def test_a_picture_that_cannot_be_drawn_is_survived_at_the_open_question(
+    broken: dict[str, Any], pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles(**broken)
+    hand = at_question(store)
+    screen = hand.do("back") and hand.pick("Picture")
+    assert isinstance(screen, ScrollScreen)
+    assert screen.head == "Sorry"
+    assert isinstance(hand.do("press"), ChooseScreen)
+    assert hand.box.faults > 0
+    play_out(hand)
