@@ -16,7 +16,7 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run test long explore versions clean
+.PHONY: run test long pillow explore versions clean
 
 run: $(VENV)/ready-run
 	@$(PY) -m companion play
@@ -28,8 +28,13 @@ test: $(VENV)/ready-test
 	$(PY) -m mypy
 
 # The full figures; make test has a tenth of each.
-long: $(VENV)/ready-test
+long: $(VENV)/ready-test pillow
 	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" --durations=15
+
+# The golden images on the lowest Pillow that has a wheel for this Python; make test has the highest allowed.
+pillow: $(VENV)/pillow
+	PYTHONPATH=$(VENV)/pillow $(PY) -c "import PIL; print('Pillow', PIL.__version__)"
+	PYTHONPATH=$(VENV)/pillow $(PY) -m pytest tests/test_screen.py tests/test_glyph.py
 
 # Hypothesis looks where it has not looked before.
 explore: $(VENV)/ready-test
@@ -71,3 +76,11 @@ $(VENV)/ready-test: $(VENV)/made pyproject.toml constraints.txt
 	@echo "Installing what the tests need (once)."
 	@$(call try,$(call pip,$(PY)) -e ".[dev]")
 	@touch $@
+
+$(VENV)/pillow: $(VENV)/ready-test
+	@for version in 10.1.0 10.2.0 10.3.0 10.4.0 11.0.0 12.0.0; do \
+		$(PY) -m pip --disable-pip-version-check --quiet --no-input install --no-deps --only-binary :all: \
+			--target $@.new "Pillow==$$version" 2>/dev/null && break; \
+		done
+	@test -d $@.new/PIL || { echo "No wheel of a low Pillow could be had."; exit 1; }
+	@rm -rf $@ && mv $@.new $@

@@ -473,38 +473,49 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     check(store)
 
 
-@pytest.mark.parametrize("part", ["turn", "over"])
+def leave_out(hand: Hand, act: Callable[[], Any]) -> None:
+    """Do what fails until the box offers to leave it out, and take that."""
+    for _ in range(6):
+        screen = hand.panel.screen()
+        if isinstance(screen, ChooseScreen) and screen.rows[0].label == "Leave it out":
+            hand.do("press")
+            return
+        if isinstance(screen, ChooseScreen):
+            act()
+        else:
+            hand.do("press")
+    pytest.fail(f"nothing to leave out: {hand.panel.screen()}")
+
+
 def test_a_rule_that_always_raises_is_left_out_and_played_past(
-    part: str, pebbles: Callable[..., Game[Any]], store: Store
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = pebbles()
-
-    def turn(state: Any, table: Any) -> None:
-        if part == "turn" and state.turn == 1:
-            table.menu("turn", "crack the stone?", whole_menu, seat="blue")
-            raise ArithmeticError("planted")
-        whole.turn(state, table)
-
-    def over(state: Any) -> Any:
-        if part == "over" and state.turn == 2:
-            raise ArithmeticError("planted")
-        return whole.over(state)
-
-    whole_menu = [Option("roll", "Roll", goes=True), Option("look", "Look")]
-    pebbles(turn=turn, over=over)
+    pebbles()
+    monkeypatch.setattr(sys.modules["companion.games.pebbles"], "look", explode)
     hand = at_question(store)
-    seen: list[str] = []
-    for _ in range(20):
-        screen = hand.do("roll")
-        seen.append(str(getattr(screen, "text", "")))
-        if isinstance(screen, ChooseScreen) and "Leave it out" in [row.label for row in screen.rows]:
-            break
-    labels = [row.label for row in hand.panel.screen().rows]  # type: ignore[union-attr]
-    assert "Leave it out" in labels, seen
-    hand.pick("Leave it out")
-    # The stone lies there still: only people can take it away.
+    hand.do("roll", "press")
+    leave_out(hand, lambda: hand.pick("Look"))
+    play_out(hand)
+    hand.do("press")
     assert hand.box.faults == 0
-    hand.panel.desk.sitting.session.view()  # type: ignore[union-attr]
+    check(store)
+
+
+def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Game[Any]], store: Store) -> None:
+    pebbles(over=explode)
+    hand = at_question(store)
+    for _ in range(3):
+        leave_out(hand, lambda: hand.do("roll"))
+        hand.wait(1)
+    assert hand.panel.waiting is not None
+    assert hand.box.faults == 0
+    check(store)
+    # There is always a way out.
+    for _ in range(4):
+        if not isinstance(hand.panel.screen(), ChooseScreen):
+            hand.do("press")
+    hand.do("back")
+    assert isinstance(hand.pick("Leave"), StartScreen)
 
 
 @pytest.mark.parametrize("broken", [{"figure": lambda view, about: "no figure"}, {"figure": lambda view, about: 7}])

@@ -152,9 +152,8 @@ def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A second contract game, in which one rule always raises."""
     hoard = Path(shelf.__file__).parent.parent / "tests" / "games" / "hoard" / "__init__.py"
     text = hoard.read_text("utf-8").replace('name="hoard", title="Hoard"', 'name="trapped", title="Trapped"')
-    text = text.replace(
-        '        case "bid":\n', '        case "bid":\n            raise ZeroDivisionError("planted")\n'
-    )
+    rolled = '            face = table.roll(D6, "coins", seat=seat)\n'
+    text = text.replace(rolled, rolled + '            raise ZeroDivisionError("planted")\n')
     assert "planted" in text
     folder = tmp_path / "games" / "trapped"
     folder.mkdir(parents=True)
