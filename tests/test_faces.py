@@ -5,7 +5,6 @@ import base64
 import json
 import queue
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -25,9 +24,10 @@ import companion.games
 from companion import shelf
 from companion.box import Box
 from companion.daemon import House, virtual_box
+from companion.faces.emulator import Down, Up
 from companion.faces.panel import Panel
 from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, StartScreen
+from companion.screens.screen import ChooseScreen, OffScreen, OverScreen, ScrollScreen, StartScreen, Style
 from companion.session.proof import prove
 from companion.store import Store
 from companion.table.game import Game
@@ -502,7 +502,7 @@ def test_a_rule_that_always_raises_is_left_out_and_played_past(
 
 
 def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Game[Any]], store: Store) -> None:
-    pebbles(over=explode)
+    pebbles(over=lambda state: explode() if state.turn else None)
     hand = at_question(store)
     for _ in range(3):
         leave_out(hand, lambda: hand.do("roll"))
@@ -530,3 +530,184 @@ def test_a_picture_that_cannot_be_drawn_is_survived_at_the_open_question(
     assert isinstance(hand.do("press"), ChooseScreen)
     assert hand.box.faults > 0
     play_out(hand)
+
+
+def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pebbles()
+    monkeypatch.setattr(
+        sys.modules["companion.games.pebbles"], "look", lambda state, table: table.confirm("blot", None)
+    )
+    hand = at_question(store)
+    screen = hand.pick("Look")
+    for _ in range(4):
+        if not isinstance(screen, ScrollScreen):
+            break
+        assert screen.head == "Sorry"
+        screen = hand.do("press")
+    assert isinstance(screen, StartScreen)
+    assert screen.rows[0].label.startswith("Go on: Pebbles")
+
+
+def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pebbles()
+    hand = at_question(store)
+    question = hand.panel.screen()
+    with monkeypatch.context() as planted:
+        planted.setattr(hand.panel, "handle", explode)
+        assert isinstance(hand.do("back"), ScrollScreen)
+        assert hand.box.faults == 1
+    assert hand.do("press") == question
+    play_out(hand)
+    assert hand.box.faults == 1
+
+
+def test_who_looks_on_and_fails_takes_nothing_from_the_box(pebbles: Callable[..., Game[Any]], store: Store) -> None:
+    pebbles()
+    hand = at_question(store)
+    hand.box.drawn = explode
+    play_out(hand)
+
+
+def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
+    pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles()
+    house = House()
+    failing = True
+
+    def sink(edge: Edge) -> None:
+        if failing:
+            raise RuntimeError("planted")
+        house.queue.put(edge)
+
+    virtual = VirtualPanel(PROFILE, sink)
+    panel = Panel(store, game="pebbles")
+    house.box = Box(panel, Gesture(PROFILE), virtual.display, virtual.buzzer, 0.0)
+    for control in ("push", "roll", "back"):
+        virtual.down(control)
+        virtual.up(control)
+    virtual.turn(1)
+    assert virtual.controls.failures == 10
+    failing = False
+    before = panel.screen()
+    virtual.turn(1)
+    house.stop()
+    house.run()
+    assert panel.screen() != before
+    virtual.close()
+
+
+class Glass:
+    """A device as luma makes them, which only keeps the last picture."""
+
+    def __init__(self) -> None:
+        self.persist = False
+        self.shown: Image.Image | None = None
+
+    def display(self, image: Image.Image) -> None:
+        self.shown = image.copy()
+
+    def contrast(self, level: int) -> None: ...
+
+    def command(self, *codes: int) -> None: ...
+
+    def show(self) -> None: ...
+
+    def hide(self) -> None: ...
+
+    def clear(self) -> None: ...
+
+    def cleanup(self) -> None: ...
+
+
+def test_a_display_that_comes_late_gets_the_picture_of_the_game_that_went_on_without_it(
+    pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles()
+    glass, plugged, tried = Glass(), threading.Event(), threading.Event()
+
+    def open_device() -> Glass:
+        if not plugged.is_set():
+            tried.set()
+            raise OSError("nobody answers at 0x3C")
+        return glass
+
+    # It tries again when it is plugged in, not after a time.
+    states: queue.SimpleQueue[str] = queue.SimpleQueue()
+    display = OledDisplay(
+        open_device, on_state=states.put, clock=lambda: 0.0, pause=lambda _stop, _seconds: plugged.wait(20)
+    )
+    assert tried.wait(10)
+    assert "nobody answers" in states.get(timeout=10)
+    hand = at_question(store, display)
+    hand.do("roll", "press")
+    plugged.set()
+    assert states.get(timeout=10) == "display at 0x3C on I2C 1"
+    display.close(leave=True)
+    assert glass.shown is not None
+    assert glass.shown.tobytes() == compose(hand.panel.screen()).image.tobytes()
+    assert hand.box.faults == 0
+
+
+# The mark of a slow commit.
+
+
+def test_the_busy_mark_never_stays_and_never_covers_a_newer_picture(
+    pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles()
+    hand = at_question(store)
+    display = hand.virtual.display
+    calm = display.image.tobytes()
+    before = hand.box.pictures
+    hand.box.mark_busy(before)
+    marked = display.image.tobytes()
+    assert marked != calm
+    hand.box.clear_busy(hand.now)
+    assert display.image.tobytes() == calm
+    # A timer that comes too late finds a newer picture, and leaves it.
+    hand.do("turn 1")
+    newer = display.image.tobytes()
+    hand.box.mark_busy(before)
+    assert display.image.tobytes() == newer
+
+
+def test_a_slow_commit_shows_the_mark_and_loses_no_event(
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pebbles()
+    house = House()
+    pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    virtual, box = virtual_box(
+        house, PROFILE, store, game="pebbles", on_image=lambda image: pictures.put(image.tobytes())
+    )
+    shown: list[bytes] = []
+    put = store.put
+    entered = threading.Event()
+
+    def slow(key: str, value: object) -> None:
+        # As slow as the card likes: until the mark is seen, whenever that is.
+        if not entered.is_set():
+            entered.set()
+            shown.append(pictures.get(timeout=10))
+        put(key, value)
+
+    monkeypatch.setattr(store, "put", slow)
+    while not pictures.empty():
+        pictures.get()
+    before = box.panel.screen()
+    house.act(Down("push"))
+    house.act(Up("push"))
+    thread = threading.Thread(target=house.run)
+    box.drawn = lambda: house.stop() if entered.is_set() else None
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert shown == [compose(before, Style(busy=True)).image.tobytes()]
+    assert box.panel.screen() != before
+    assert virtual.display.image.tobytes() == compose(box.panel.screen()).image.tobytes()
+    virtual.close()

@@ -179,7 +179,7 @@ class PlayersLeaf(ListLeaf):
             rows=tuple(line.row for line in self.lines()),
             places=(*places, 0),
             chosen=self.chosen(),
-            text=f"{low} to {high} players, in order of play",
+            text=f"{low} to {high} players, in order of play" if low < high else f"{low} players, in order of play",
         )
 
 

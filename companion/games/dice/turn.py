@@ -23,7 +23,8 @@ SIZES = tuple(Option(size, f"{size} x {size}") for size in CELL_BOARDS)
 
 def turn(state: State, table: Table) -> None:
     """One roll."""
-    match table.menu("turn", f"Roll {WHATS[state.what].rstrip('.')}?", MENU):
+    sentence = WHATS[state.what].rstrip(".")
+    match table.menu("turn", f"Roll {sentence[0].lower()}{sentence[1:]}?", MENU):
         case "d6":
             state.what = f"{table.number('dice', 'How many dice?', 1, MOST_DICE, start=2)}d6"
         case "cell":
