@@ -12,7 +12,7 @@ from companion.screens.draw import compose
 from companion.screens.screen import Screen, Style
 from hardware.buzzer import Sound, Sounder
 from hardware.display import Display
-from hardware.event import Event
+from hardware.event import Event, Unpeek
 from hardware.gesture import Edge, Gesture
 
 TICK = 0.25
@@ -46,6 +46,7 @@ class Box:
         self._showing = threading.Lock()
         self._pictures = 0
         self._marked = False
+        self._stumbles = 0
         self._stumbled = False
         """Whether the last input found a fault of the panel, too."""
         self._settings: object = None
@@ -58,10 +59,7 @@ class Box:
     def tick(self, now: float) -> None:
         """Whatever is due by now: a long press, a scrolling line, sleep."""
         self._take(self._gesture.tick(now), now)
-        minutes = self.panel.settings.sleep_after
-        if self.panel.in_game:
-            minutes = max(LEAST_SLEEP, minutes)
-        if not self.asleep and now - self._touched >= minutes * 60:
+        if not self.asleep and now >= self._bedtime():
             self.asleep = True
             self._display.sleep()
         if self._moves and not self.asleep:
@@ -73,29 +71,37 @@ class Box:
         if not self.asleep:
             if self._moves:
                 dues.append(self._appeared + (self._ticks(now) + 1) * TICK)
-            dues.append(self._touched + self.panel.settings.sleep_after * 60)
+            dues.append(self._bedtime())
         return min(dues) if dues else None
 
+    def _bedtime(self) -> float:
+        minutes = self.panel.settings.sleep_after
+        return self._touched + 60 * (max(LEAST_SLEEP, minutes) if self.panel.in_game else minutes)
+
     def _take(self, events: list[Event], now: float) -> None:
-        faults = self.faults
+        before = self._stumbles
         for event in events:
             self._touched = now
+            hidden = self.asleep or self.notice is not None
             if self.asleep:
-                # The first input only wakes.
                 self.asleep = False
                 self._display.wake()
-                continue
             self.notice = None
+            # The first input only wakes, or takes the notice off; but what was held and is let go is always hidden.
+            if hidden and not isinstance(event, Unpeek):
+                continue
             try:
                 self.panel.handle(event)
             except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
                 self._stumble()
+            # A new loudness is heard at once.
+            self._apply_settings()
             for sound in self.panel.take_sounds():
                 self._buzzer.play(Sound(sound))
                 self.sounded(sound)
         if events:
             self.draw(now)
-            self._stumbled = self.faults > faults
+            self._stumbled = self._stumbles > before
 
     def draw(self, now: float) -> None:
         """Draw what is shown now; where that cannot be drawn, what the panel stands at after its recovery."""
@@ -117,13 +123,15 @@ class Box:
         screen = self.notice or self.panel.screen()
         if screen != self._screen:
             self._screen, self._appeared = screen, now
-        return compose(screen, Style(self.panel.settings.large, int((now - self._appeared) / TICK)))
+        return compose(screen, Style(self.panel.settings.large, self._ticks(now)))
 
     def _stumble(self) -> None:
         self.faults += 1
         traceback.print_exc()
         self.notice = None
-        self.panel.recover()
+        # A question that fails as soon as it is stood at again is not stood at a third time.
+        self.panel.recover(leave=self._stumbled)
+        self._stumbles += 1
 
     def _ticks(self, now: float) -> int:
         # A hair more than the time that went by: called just when a tick is due, this must count it.
@@ -133,15 +141,16 @@ class Box:
         """Hand a picture to the display."""
         with self._showing:
             self._pictures += 1
+            self._marked = False
             self._display.show(image)
 
     @property
     def pictures(self) -> int:
-        """How many pictures were shown."""
+        """A number that changes with every picture."""
         return self._pictures
 
     def mark_busy(self, pictures: int) -> None:
-        """Put the mark of a slow commit on the picture, from any thread, unless more than so many were shown."""
+        """Put the mark of a slow commit on the picture, from any thread, unless ``pictures`` has changed since."""
         screen, large = self._screen, self.panel.settings.large
         if screen is None:
             return
@@ -153,8 +162,11 @@ class Box:
                 self._display.show(image)
 
     def clear_busy(self, now: float) -> None:
-        """Take the mark off where nothing else was drawn since."""
-        if self._marked:
+        """Take the mark off where nothing else was drawn since; one that comes later is not shown any more."""
+        with self._showing:
+            self._pictures += 1
+            marked = self._marked
+        if marked:
             self.draw(now)
 
     def _apply_settings(self) -> None:

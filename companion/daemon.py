@@ -3,6 +3,7 @@
 import queue
 import secrets
 import signal
+import socket
 import sys
 import threading
 import time
@@ -106,6 +107,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             return _fail(str(error))
         virtual, box = virtual_box(house, profile, kept, names=named, game=game, emulator=emulator)
         if code is not None:
+            box.panel.desk.code = code
             box.notice = CodeScreen(code=code, text="The browser asks for this code.")
             box.draw(time.monotonic())
             print(f"A browser elsewhere is asked for the code on the display: {code}", flush=True)
@@ -225,10 +227,28 @@ def _open_store(path: Path | None) -> Store:
 
 def _until_told(house: House) -> None:
     """Run until Ctrl-C or SIGTERM."""
-    for name in ("SIGINT", "SIGTERM"):
-        with suppress(ValueError, AttributeError):
-            signal.signal(getattr(signal, name), lambda *_: house.stop())
-    house.run()
+    # The system may interrupt any thread for a signal, and the main one would sleep on: every signal leaves a byte in
+    # this pair, too, and a thread waits for that.
+    inner, outer = socket.socketpair()
+    outer.setblocking(False)
+    with inner, outer:
+        for name in ("SIGINT", "SIGTERM"):
+            with suppress(ValueError, AttributeError):
+                signal.signal(getattr(signal, name), lambda *_: None)
+        with suppress(ValueError):
+            signal.set_wakeup_fd(outer.fileno(), warn_on_full_buffer=False)
+        threading.Thread(target=_wait_for_byte, args=(inner, house.stop), daemon=True).start()
+        try:
+            house.run()
+        finally:
+            with suppress(ValueError):
+                signal.set_wakeup_fd(-1)
+
+
+def _wait_for_byte(inner: socket.socket, then: Callable[[], None]) -> None:
+    with suppress(OSError):
+        if inner.recv(1):
+            then()
 
 
 def _open_page(address: str) -> None:

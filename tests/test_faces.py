@@ -279,6 +279,32 @@ def test_told_to_end_the_box_leaves_the_picture_that_it_may_be_switched_off(fold
     assert played.child.end() == (0, "")
 
 
+def test_the_box_ends_whichever_of_its_threads_is_told(folder: Path, tmp_path: Path) -> None:
+    words = ["play", "--no-open", "--port", "0", "--store", str(tmp_path / "s")]
+    code = f"""
+import signal, sys, threading
+from companion.__main__ import main
+
+def end():
+    sys.stdin.readline()
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+
+threading.Thread(target=end, daemon=True).start()
+sys.exit(main({words!r}))
+"""
+    played = Played("-c", code, env=env(folder))
+
+    async def script() -> None:
+        # Once it has done something its main thread waits for more.
+        await played.press("roll")
+        await played.until(lambda: len(played.log) == 1)
+        played.child.tell("now")
+        await played.until(lambda: played.socket.closed)
+
+    played.talk(script)
+    assert played.child.end() == (0, "")
+
+
 BLOCK = """
 import sys
 import warnings
@@ -674,6 +700,10 @@ def test_the_busy_mark_never_stays_and_never_covers_a_newer_picture(
     newer = display.image.tobytes()
     hand.box.mark_busy(before)
     assert display.image.tobytes() == newer
+    late = hand.box.pictures
+    hand.box.clear_busy(hand.now)
+    hand.box.mark_busy(late)
+    assert display.image.tobytes() == newer
 
 
 def test_a_slow_commit_shows_the_mark_and_loses_no_event(
@@ -693,6 +723,8 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
         # As slow as the card likes: until the mark is seen, whenever that is.
         if not entered.is_set():
             entered.set()
+            house.act(Down("push"))
+            house.act(Up("push"))
             shown.append(pictures.get(timeout=10))
         put(key, value)
 
@@ -702,12 +734,13 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     before = box.panel.screen()
     house.act(Down("push"))
     house.act(Up("push"))
-    thread = threading.Thread(target=house.run)
-    box.drawn = lambda: house.stop() if entered.is_set() else None
+    thread = threading.Thread(target=house.run, daemon=True)
+    box.drawn = lambda: house.stop() if box.panel.waiting is not None else None
     thread.start()
     thread.join(20)
     assert not thread.is_alive()
     assert shown == [compose(before, Style(busy=True)).image.tobytes()]
-    assert box.panel.screen() != before
+    # The press that came meanwhile has begun the game.
+    assert isinstance(box.panel.screen(), ChooseScreen)
     assert virtual.display.image.tobytes() == compose(box.panel.screen()).image.tobytes()
     virtual.close()

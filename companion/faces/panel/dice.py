@@ -1,7 +1,9 @@
 """Roll without a game: the game ``dice``, with its own controls. Turn: what is rolled. Roll: roll. Back: leave."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from companion import shelf
 from companion.faces.panel.leaf import Desk, Plain
@@ -9,7 +11,8 @@ from companion.faces.panel.message import FigureLeaf, ScrollLeaf
 from companion.faces.sitting import Sitting
 from companion.screens.screen import FigureScreen, Screen, ScrollScreen
 from companion.store import StoreError
-from companion.table.figure import CardFigure, Figure
+from companion.table.dice import total
+from companion.table.figure import CardFigure, DiceFigure, Figure, GridFigure
 from companion.table.prompt import Answer, Refused
 
 DICE = "dice"
@@ -26,6 +29,15 @@ def head_of(what: str) -> str:
         count = what.removesuffix("d6")
         return f"{count} {'die' if count == '1' else 'dice'}"
     return {"letters": "Tile", "who": "Who starts"}.get(what, what.replace("cell-", "Cell of "))
+
+
+def _short(roll: Mapping[str, Any]) -> str:
+    """A roll in so few signs that five stand on one screen: a sum, a pair of faces, letters, row/column, a colour."""
+    what, shows = str(roll["what"]), roll["shows"]
+    if what.endswith("d6"):
+        return str(total(shows))
+    text = ("/" if what.startswith("cell-") else " ").join(str(part) for part in shows)
+    return text.capitalize() if what == "who" else text
 
 
 def _whats() -> tuple[str, ...]:
@@ -91,10 +103,22 @@ class DiceLeaf(Plain):
         view = self.sitting.session.view()
         rolls = view.get("rolls", [])
         if rolls and self.what != view["what"]:
-            texts = tuple(str(roll["text"]) for roll in rolls)
-            return CardFigure(title=head_of(self.what), lines=texts)
+            lasts = ", ".join(_short(roll) for roll in rolls)
+            return CardFigure(title=head_of(self.what), lines=("Press Roll.", f"Last: {lasts}"))
         figure = self.sitting.session.figure()
-        return replace(figure, title="") if figure is not None and not isinstance(figure, CardFigure) else figure
+        before = tuple(_short(roll) for roll in rolls[1:])
+        lines = (f"before: {', '.join(before)}",) if before else ()
+        match figure:
+            case DiceFigure():
+                note = _short(rolls[0]) if self.what.endswith("d6") else figure.note
+                return replace(figure, title="", note=note, rows=before)
+            case GridFigure():
+                # The map is shown while Roll is held: here it would leave no room for the earlier rolls.
+                kind = "Tile" if self.what == "letters" else "Cell"
+                return CardFigure(large=figure.caption, lines=(f"{kind} {_short(rolls[0])}", *lines))
+            case CardFigure() if rolls:
+                return CardFigure(title=_short(rolls[0]), lines=("starts", *lines))
+        return figure
 
     def screen(self) -> Screen:
         """The last rolls."""

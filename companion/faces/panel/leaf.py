@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Row, Screen, Style
-from companion.store import Store
+from companion.store import GameRow, Store
 
 
 class Leaf(Protocol):
@@ -69,6 +69,10 @@ class Desk:
     """The game on the table."""
     dice: Sitting | None = None
     """Dice that are committed to and lie ready for Roll in the start menu."""
+    rows: list[GameRow] | None = None
+    """The unfinished games as the start menu lists them; None after any game was begun or left."""
+    code: str | None = None
+    """The code that a browser on another machine is asked for."""
     off: bool = False
 
     def push(self, leaf: Leaf) -> None:

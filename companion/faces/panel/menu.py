@@ -87,7 +87,7 @@ def _lines(desk: Desk, table: "TableLeaf") -> list[Line]:
             Line(Row("Take back"), lambda: desk.push(UndoLeaf(desk, text, warning, table.undo)), f"Takes back: {text}")
         )
     if session.can_redo():
-        lines.append(Line(Row("Bring back"), lambda: table.do(table.sitting.redo), "What was taken back comes again."))
+        lines.append(Line(Row("Bring back"), table.redo, "What was taken back comes again."))
     lines.append(Line(Row("Picture"), lambda: desk.push(FigureLeaf(desk, table.picture)), "The table at a glance."))
     lines.append(Line(Row("How it stands"), lambda: desk.push(_status(desk, table)), "All that everybody may know."))
     if table.sitting.said:

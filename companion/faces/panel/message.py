@@ -6,6 +6,7 @@ from typing import Any
 from companion.faces.panel.leaf import Desk, Plain
 from companion.screens.draw import lines, room
 from companion.screens.screen import (
+    CodeScreen,
     FigureScreen,
     GuardScreen,
     NoticeScreen,
@@ -159,6 +160,14 @@ class FigureLeaf(Plain):
         """Close."""
         self.desk.pop(self)
 
+    def roll(self) -> None:
+        """Close."""
+        self.desk.pop(self)
+
+    def hold(self) -> None:
+        """Close."""
+        self.desk.pop(self)
+
     def peek(self, showing: bool) -> None:
         """Close when what is held is let go."""
         if self.held and not showing:
@@ -198,10 +207,10 @@ class SealLeaf(Plain):
 
 
 class OverLeaf(Plain):
-    """The end of a game: Back still takes the last answer back, a press closes it and opens the secret."""
+    """The end of a game: a press closes it and opens the secret; Back takes the last answer back where it can."""
 
     def __init__(
-        self, desk: Desk, result: str, reason: str, close: Callable[[], None], undo: Callable[[], None]
+        self, desk: Desk, result: str, reason: str, close: Callable[[], None], undo: Callable[[], None] | None
     ) -> None:
         super().__init__(desk)
         self.result, self.reason = result, reason
@@ -209,15 +218,32 @@ class OverLeaf(Plain):
 
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""
-        return OverScreen(result=self.result, reason=self.reason, note="Press: end. Back: undo")
+        note = "Press: end" if self.undo is None else "Press: end. Back: undo"
+        return OverScreen(result=self.result, reason=self.reason, note=note)
 
     def press(self) -> None:
         """End it."""
         self.close()
 
     def back(self) -> None:
-        """Take the last answer back."""
-        self.undo()
+        """Take the last answer back; from a game that was ended for good, on as with a press."""
+        (self.undo or self.close)()
+
+
+class CodeLeaf(Plain):
+    """The code that a browser on another machine is asked for once."""
+
+    def __init__(self, desk: Desk, code: str) -> None:
+        super().__init__(desk)
+        self.code = code
+
+    def screen(self) -> Screen:
+        """The code."""
+        return CodeScreen(code=self.code, text="The browser asks for this code.")
+
+    def press(self) -> None:
+        """Close."""
+        self.desk.pop(self)
 
 
 class OffLeaf(Plain):
@@ -237,6 +263,10 @@ class OffLeaf(Plain):
         self.press()
 
     def roll(self) -> None:
+        """Wake."""
+        self.press()
+
+    def hold(self) -> None:
         """Wake."""
         self.press()
 

@@ -61,6 +61,7 @@ def read_settings(kept: object) -> BoxSettings:
     settings = BoxSettings()
     if isinstance(kept, dict):
         for name, steps in BoxSettings.STEPS.items():
-            if kept.get(name) in steps:
+            # A value of another type can be equal to an allowed one, as 1.0 and true are to 1.
+            if type(kept.get(name)) is type(steps[0]) and kept[name] in steps:
                 setattr(settings, name, kept[name])
     return settings

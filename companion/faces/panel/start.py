@@ -7,9 +7,9 @@ from companion import shelf
 from companion.faces.panel.dice import DICE, dice_foot, open_dice
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf
 from companion.faces.panel.menu import OptionsLeaf, words
-from companion.faces.panel.message import OffLeaf, ScrollLeaf
+from companion.faces.panel.message import CodeLeaf, OffLeaf, ScrollLeaf
 from companion.faces.panel.setting import settings_leaf
-from companion.faces.panel.table import begin_game
+from companion.faces.panel.table import OPEN, begin_game
 from companion.faces.sitting import Sitting
 from companion.screens.screen import PlayersScreen, Row, Screen, StartScreen
 from companion.store import GameRow, StoreError
@@ -44,15 +44,21 @@ class StartLeaf(ListLeaf):
 
 
 def _lines(desk: Desk) -> list[Line]:
-    open_rows = unfinished(desk)
+    games = shelf.games()
+    known = {game.name for game in games}
+    # What cannot be gone on with, because its game's folder is gone, never stands in the way of the rest.
+    open_rows = sorted(unfinished(desk), key=lambda row: row.name not in known)
     lines = [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[:1]]
     last = _last(desk)
     if not open_rows and last is not None:
         again = last
         lines.append(Line(Row(f"Same as last time: {last.game.title}"), lambda: new_game(desk, *again)))
-    lines += [Line(Row(game.title), _choose(desk, game)) for game in shelf.games() if game.name != DICE]
+    lines += [Line(Row(game.title), _choose(desk, game)) for game in games if game.name != DICE]
     lines.append(Line(Row("Dice"), lambda: open_dice(desk)))
     lines += [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[1:6]]
+    code = desk.code
+    if code is not None:
+        lines.append(Line(Row("Browser code"), lambda: desk.push(CodeLeaf(desk, code))))
     lines.append(Line(Row("Settings"), lambda: desk.push(settings_leaf(desk))))
     lines.append(Line(Row("Switch off"), lambda: switch_off(desk)))
     return lines
@@ -68,11 +74,13 @@ def unfinished(desk: Desk) -> list[GameRow]:
     """The games that were begun and not ended, the newest first; dice are no game to go on with."""
     if desk.store is None:
         return []
-    try:
-        rows = desk.store.games()
-    except StoreError:
-        return []
-    return [row for row in rows if row.result is None and row.name != DICE and row.entries > 1]
+    if desk.rows is None:
+        try:
+            rows = desk.store.games()
+        except StoreError:
+            return []
+        desk.rows = [row for row in rows if row.result is None and row.name != DICE and row.entries > 1]
+    return desk.rows
 
 
 def _go_on(desk: Desk, row: GameRow) -> Callable[[], None]:
@@ -85,6 +93,8 @@ def go_on(desk: Desk, row: GameRow) -> None:
     try:
         sitting, notices = Sitting.resume(row, desk.store)
     except Refused as refused:
+        # Said now; at the next start the box does not try again by itself.
+        desk.put(OPEN, None)
         desk.refuse()
         desk.push(ScrollLeaf(desk, "Not so", str(refused)))
         return

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from companion.faces.panel.leaf import Desk, Leaf, Plain
+from companion.faces.panel.leaf import Desk, Leaf, ListLeaf, Plain
 from companion.faces.panel.menu import menu_leaf
 from companion.faces.panel.message import FigureLeaf, NoticeLeaf, OverLeaf, PrivateLeaf, ScrollLeaf, SealLeaf
 from companion.faces.panel.question import Question, only_answer, question
@@ -110,22 +110,31 @@ class TableLeaf(Plain):
         """Take the last answer back that people gave themselves."""
         self.do(self.sitting.undo, skip_back=True)
 
-    def do(self, act: Callable[[], Sequence[Notice]], *, skip_back: bool = False) -> None:
+    def redo(self) -> None:
+        """Bring back what was taken back last, with the answers that the box gave after it."""
+        self.do(self.sitting.redo, skip_on=True)
+
+    def do(self, act: Callable[[], Sequence[Notice]], *, skip_back: bool = False, skip_on: bool = False) -> None:
         """Let the sitting do something, and show what came of it; what is refused changes nothing."""
+        session = self.sitting.session
         try:
             notices = list(act())
-            waiting = self.sitting.session.waiting
-            while skip_back and waiting is not None and only_answer(waiting) is not None:
+            while skip_back and self._single and session.undoing() is not None:
                 notices += self.sitting.undo()
-                waiting = self.sitting.session.waiting
+            # Answered anew, such a question would forget what else can be brought back.
+            while skip_on and self._single and session.can_redo():
+                notices += self.sitting.redo()
         except Refused as refused:
-            if skip_back and self.sitting.session.undoing() is None:
-                self.settle(())
-                return
             self.desk.refuse()
             self.desk.push(ScrollLeaf(self.desk, "Not so", str(refused)))
             return
         self.settle(notices)
+
+    @property
+    def _single(self) -> bool:
+        """Whether the open question has one answer, which people do not give themselves."""
+        waiting = self.sitting.session.waiting
+        return waiting is not None and only_answer(waiting) is not None
 
     def settle(self, notices: Sequence[Notice]) -> None:
         """Stand at the open question; questions with one answer are answered at once."""
@@ -145,7 +154,8 @@ class TableLeaf(Plain):
             self.inner = question(self.desk, waiting, self.give, self.open_menu, self.picture)
         if session.over is not None:
             over = session.over
-            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, self.undo))
+            undo = None if session.closed else self.undo
+            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo))
             self.desk.sounds.append(over.result if over.result in ("won", "lost") else "done")
         elif public:
             self.desk.sounds.append("done")
@@ -178,19 +188,24 @@ def _private(desk: Desk, seat: str, text: str) -> Callable[[], Screen]:
 
 def leave_game(desk: Desk) -> None:
     """Back to the start menu; the game stays where it is."""
+    desk.rows = None
     desk.sitting = None
     desk.put(OPEN, None)
     del desk.pile[1:]
+    start = desk.pile[0]
+    if isinstance(start, ListLeaf):
+        start.at = 0
 
 
 def begin_game(desk: Desk, sitting: Sitting, notices: Sequence[Notice] = ()) -> None:
     """Put a game on the table and show its first or its open question."""
+    desk.rows = None
     leaf = TableLeaf(desk, sitting)
     base: Leaf = leaf
     desk.push(base)
     leaf.start()
     if notices:
-        leaf.show(notices, notices)
+        leaf.show(notices, [notice for notice in notices if notice.seat is None])
 
 
 def proof_text(sitting: Sitting) -> str:

@@ -1,0 +1,271 @@
+"""The box around the panel: sleep, notices, sounds, settings and faults, by a clock that is told."""
+
+import random
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.box import TICK, Box
+from companion.faces.panel import Panel
+from companion.faces.panel.leaf import Desk, Plain
+from companion.faces.panel.message import PrivateLeaf, ScrollLeaf
+from companion.screens.draw import compose
+from companion.screens.screen import (
+    ChooseScreen,
+    CodeScreen,
+    FigureScreen,
+    GuardScreen,
+    OptionsScreen,
+    Row,
+    Screen,
+    ScrollScreen,
+    StartScreen,
+    Style,
+)
+from companion.store import Store
+from hardware.buzzer import Sound
+from hardware.gesture import Edge, Gesture
+from hardware.profile import load
+from hardware.virtual import VirtualPanel
+
+PROFILE = load("breadboard")
+CODE = CodeScreen(code="123456", text="The browser asks for this code.")
+
+
+class Heard:
+    """A buzzer that writes down what it would sound, and how loud."""
+
+    def __init__(self) -> None:
+        self.loud = -1
+        self.played: list[tuple[Sound, int]] = []
+
+    def play(self, sound: Sound) -> None:
+        self.played.append((sound, self.loud))
+
+    def loudness(self, step: int) -> None:
+        self.loud = step
+
+    def close(self) -> None:
+        pass
+
+
+class Hand:
+    """Fingers on mock pins, and the clock."""
+
+    def __init__(self, store: Store) -> None:
+        self.now = 50.0
+        self.edges: deque[Edge] = deque()
+        self.virtual = VirtualPanel(PROFILE, self.edges.append, clock=lambda: self.now)
+        self.buzzer = Heard()
+        self.panel = Panel(store)
+        self.box = Box(self.panel, Gesture(PROFILE), self.virtual.display, self.buzzer, self.now)
+
+    def wait(self, seconds: float) -> None:
+        end = self.now + seconds
+        while self.edges:
+            self.box.hear(self.edges.popleft())
+        while (due := self.box.due(self.now)) is not None and due <= end:
+            # A loop that sleeps until then must never spin.
+            assert due > self.now
+            self.now = due
+            self.box.tick(self.now)
+        self.now = end
+
+    def tap(self, control: str) -> Screen:
+        self.virtual.down(control)
+        self.wait(0.1)
+        self.virtual.up(control)
+        self.wait(0.2)
+        return self.panel.screen()
+
+    def turn(self, steps: int) -> None:
+        """One click after the other, slow enough to count one each."""
+        for _ in range(abs(steps)):
+            self.virtual.turn(1 if steps > 0 else -1)
+            self.wait(0.5)
+
+    def hold(self, control: str) -> Screen:
+        self.virtual.down(control)
+        self.wait(1.5)
+        return self.panel.screen()
+
+    def dark(self) -> bool:
+        """Whether the display is off; the box must know it."""
+        assert self.box.asleep is not self.virtual.display.awake
+        return self.box.asleep
+
+    def shown(self) -> Screen:
+        """What the panel shows, seen on the display as well."""
+        screen = self.panel.screen()
+        style = Style(self.panel.settings.large)
+        assert self.virtual.display.image.tobytes() == compose(screen, style).image.tobytes()
+        return screen
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        hand = Hand(store)
+        yield hand
+        hand.virtual.close()
+
+
+def test_the_first_input_after_sleep_only_wakes(hand: Hand) -> None:
+    hand.panel.settings.sleep_after = 5
+    before = hand.shown()
+    hand.wait(299)
+    assert not hand.dark()
+    hand.wait(2)
+    assert hand.dark()
+    assert hand.tap("roll") == before
+    assert not hand.dark()
+    assert hand.buzzer.played == []
+    assert isinstance(hand.tap("roll"), FigureScreen)
+
+
+def test_in_a_game_the_box_never_sleeps_sooner_than_after_five_minutes(hand: Hand) -> None:
+    hand.tap("roll")
+    assert hand.panel.in_game
+    hand.panel.settings.sleep_after = 1
+    hand.wait(290)
+    assert not hand.dark()
+    hand.wait(15)
+    assert hand.dark()
+
+
+def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand: Hand) -> None:
+    desk = hand.panel.desk
+    for between in ("sleep", "notice"):
+        desk.push(PrivateLeaf(desk, "red", lambda: ScrollScreen(head="Red", text="the lamp"), once=False))
+        assert hand.hold("roll") == ScrollScreen(head="Red", text="the lamp")
+        if between == "sleep":
+            hand.wait(hand.panel.settings.sleep_after * 60 + 1)
+            assert hand.dark()
+        else:
+            hand.box.notice = CODE
+            hand.box.draw(hand.now)
+        hand.virtual.up("roll")
+        hand.wait(0.2)
+        assert isinstance(hand.shown(), GuardScreen)
+        assert "lamp" not in repr(hand.shown())
+
+
+def test_an_input_takes_a_notice_off_and_does_nothing_unseen(hand: Hand) -> None:
+    before = hand.shown()
+    hand.box.notice = CODE
+    hand.box.draw(hand.now)
+    assert hand.virtual.display.image.tobytes() == compose(CODE).image.tobytes()
+    hand.tap("push")
+    assert hand.shown() == before
+    assert isinstance(hand.tap("roll"), FigureScreen)
+
+
+def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:
+    rows = [row.label for row in hand.panel.screen().rows]  # type: ignore[union-attr]
+    hand.turn(rows.index("Settings"))
+    assert isinstance(hand.tap("push"), OptionsScreen)
+    hand.turn(3)
+    for _ in range(4):
+        hand.tap("push")
+    assert hand.buzzer.played == [(Sound.DONE, 3), (Sound.DONE, 0), (Sound.DONE, 1), (Sound.DONE, 2)]
+
+
+def test_each_setting_reaches_its_device(hand: Hand) -> None:
+    hand.panel.desk.push(ScrollLeaf(hand.panel.desk, "Head", "A few words."))
+    hand.box.draw(hand.now)
+    small = hand.virtual.display.image.tobytes()
+    hand.panel.settings.large = True
+    hand.box.draw(hand.now)
+    assert hand.virtual.display.image.tobytes() != small
+    hand.panel.settings.large = False
+    hand.panel.settings.turned = True
+    hand.box.draw(hand.now)
+    with Image.frombytes("1", (128, 64), small) as picture:
+        assert hand.virtual.display.image.tobytes() == picture.rotate(180).tobytes()
+    hand.panel.settings.turned = False
+    levels = []
+    for hand.panel.settings.brightness in (1, 2, 3):
+        hand.box.draw(hand.now)
+        levels.append(hand.virtual.display.level)
+    assert levels == sorted(set(levels))
+    hand.tap("push")
+    hand.panel.settings.reversed = True
+    hand.box.draw(hand.now)
+    hand.turn(-1)
+    screen = hand.panel.screen()
+    assert isinstance(screen, StartScreen)
+    assert screen.chosen == 1
+
+
+class Broken(Plain):
+    """A leaf with a fault in one of its parts."""
+
+    def __init__(self, desk: Desk, part: str) -> None:
+        super().__init__(desk)
+        self.part = part
+
+    def screen(self) -> Screen:
+        if self.part == "screen":
+            raise ZeroDivisionError("planted")
+        return ScrollScreen(head="Broken", text="Press me.")
+
+    def press(self) -> None:
+        self.desk.push(Broken(self.desk, "screen"))
+        if self.part == "press":
+            raise ZeroDivisionError("planted")
+
+
+@pytest.mark.parametrize("part", ["press", "picture"])
+def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: str) -> None:
+    hand.tap("roll")
+    before = hand.panel.screen()
+    hand.panel.desk.push(Broken(hand.panel.desk, part))
+    hand.box.draw(hand.now)
+    said = hand.tap("push")
+    assert hand.box.faults == 1
+    assert isinstance(said, ScrollScreen)
+    assert said.head == "Sorry"
+    assert hand.shown() == said
+    assert hand.tap("push") == before
+    assert isinstance(hand.tap("roll"), FigureScreen)
+    assert hand.box.faults == 1
+
+
+def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
+    class Long(Plain):
+        def screen(self) -> Screen:
+            rows = (Row("a label that is far too long to stand on a panel of this width"),)
+            return ChooseScreen(head="Red", text="Which?", rows=rows, chosen=0)
+
+    hand.panel.desk.push(Long(hand.panel.desk))
+    hand.box.draw(hand.now)
+    start = hand.now
+    pictures = set()
+    for tick in range(1, 25):
+        hand.wait(start + tick * TICK - hand.now + 0.01)
+        assert hand.virtual.display.image.tobytes() == compose(hand.panel.screen(), Style(tick=tick)).image.tobytes()
+        pictures.add(hand.virtual.display.image.tobytes())
+    assert len(pictures) > 5
+
+
+def test_the_box_is_never_due_in_the_past(hand: Hand) -> None:
+    rng = random.Random(8)
+    for _ in range(400):
+        match rng.randrange(4):
+            case 0:
+                hand.virtual.turn(rng.choice((-1, 1, 2)))
+            case 1:
+                hand.tap(rng.choice(("push", "roll", "back")))
+            case 2:
+                hand.hold("roll")
+                hand.virtual.up("roll")
+            case _:
+                hand.wait(rng.choice((0.0, 0.01, 3.3, 400.0, 1000.0)))
+        hand.wait(rng.random())
+        hand.box.tick(hand.now)
+        due = hand.box.due(hand.now)
+        assert due is None or due > hand.now
+    assert hand.box.faults == 0

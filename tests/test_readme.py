@@ -1,0 +1,248 @@
+"""The guides say only what is there: commands, options, targets, files, profiles, pins, words and the example."""
+
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero import PiBoardInfo
+from PIL import Image
+
+from companion import configuration, folder, shelf
+from companion.__main__ import main
+from companion.faces.panel.setting import LABELS, VALUES
+from hardware.profile import Dial, Joystick, load, names
+
+HOUSE = Path(__file__).parent.parent
+GUIDES = ("README.md", "wiring/README.md", "systemd/README.md")
+TEXTS = {guide: (HOUSE / guide).read_text("utf-8") for guide in GUIDES}
+README = TEXTS["README.md"]
+EVERYWHERE = "\n".join(TEXTS.values())
+
+PI_3B_PLUS = 0xA020D3
+"""A board with the 40-pin header that all later ones have."""
+
+
+def code_lines(text: str) -> Iterator[str]:
+    """Whatever is marked as code: between backticks, in fences, indented."""
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    yield from re.findall(r"`([^`\n]+)`", prose)
+    yield from re.findall(r"^ {4}(\S.*)", prose, flags=re.M)
+    for fence in re.findall(r"^```(?:console)?\n(.*?)^```", text, flags=re.M | re.S):
+        yield from fence.splitlines()
+
+
+def commands(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Each command of ours that a guide names, with its long options."""
+    for line in code_lines(text):
+        for name, rest in re.findall(r"(?:^|[ /])companion ([a-z]+)([^|#]*)", line):
+            yield name, re.findall(r"--[a-z][a-z-]*", rest)
+
+
+def targets(text: str) -> set[str]:
+    """The targets of make that a guide names."""
+    return {name for line in code_lines(text) for name in re.findall(r"^make ([a-z]+)", line)}
+
+
+def tables(text: str) -> Iterator[list[list[str]]]:
+    """The rows of each table, the head first."""
+    for block in re.findall(r"(?:^\|.*\n)+", text, flags=re.M):
+        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines()]
+        yield [rows[0], *rows[2:]]
+
+
+def table(text: str, head: str) -> list[list[str]]:
+    """The rows below the head whose first cell is this."""
+    (found,) = [rows[1:] for rows in tables(text) if rows[0][0] == head]
+    return found
+
+
+def anchors(text: str) -> set[str]:
+    """What a link may point at inside a guide."""
+    heads = re.findall(r"^#+ (.+)$", text, flags=re.M)
+    return {re.sub(r"[^a-z0-9 -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def helped(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What ``--help`` prints."""
+    with pytest.raises(SystemExit) as left:
+        main([*words, "--help"])
+    assert left.value.code == 0
+    return capsys.readouterr().out
+
+
+def options_of(help_text: str) -> set[str]:
+    """The long options that a help text offers."""
+    return set(re.findall(r"--[a-z][a-z-]*", help_text))
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_commands_and_options_exist(guide: str, capsys: pytest.CaptureFixture[str]) -> None:
+    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    found = list(commands(TEXTS[guide]))
+    assert found
+    for name, options in found:
+        assert name in known
+        assert set(options) <= options_of(helped(capsys, name))
+
+
+def test_every_command_has_its_row(capsys: pytest.CaptureFixture[str]) -> None:
+    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    rows = [row for rows in tables(README) if rows[0][0] == "command" for row in rows[1:]]
+    assert known == {name for row in rows for name, _ in commands(row[0])}
+
+
+def test_options_named_alone_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    every = set().union(*(options_of(helped(capsys, name)) for name in known))
+    alone = {word for code in code_lines(EVERYWHERE) if code.startswith("--") for word in options_of(code)}
+    assert alone
+    assert alone <= every
+
+
+def test_targets_exist() -> None:
+    there = set(re.findall(r"^([a-z]+):", (HOUSE / "Makefile").read_text("utf-8"), flags=re.M))
+    named = targets(EVERYWHERE)
+    assert {"run", "test", "long", "explore", "versions"} <= named
+    assert named <= there
+
+
+def test_first_screen_is_a_picture_and_two_commands() -> None:
+    first = README.split("\n## ")[0]
+    assert [line.split("#")[0].strip() for line in re.findall(r"^ {4}(.+)", first, flags=re.M)] == [
+        "make run",
+        "make test",
+    ]
+    assert len(re.findall(r"!\[[^\]]+\]\([^)]+\)", first)) == 1
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_links_lead_somewhere(guide: str) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", TEXTS[guide])
+    assert links
+    for link in links:
+        path, _, anchor = link.partition("#")
+        there = ((HOUSE / guide).parent / path).resolve()
+        assert there.is_relative_to(HOUSE)
+        assert there.is_file()
+        if anchor:
+            assert anchor in anchors(there.read_text("utf-8"))
+
+
+def test_pictures_are_pictures() -> None:
+    pictures = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README)
+    assert pictures
+    for words, path in pictures:
+        assert words
+        with Image.open(HOUSE / path) as picture:
+            picture.load()
+            assert picture.width >= 640
+        assert (HOUSE / path).stat().st_size < 500_000
+
+
+def test_files_and_folders_exist() -> None:
+    tokens = {code for text in TEXTS.values() for code in code_lines(text)}
+    paths = {code for code in tokens if re.fullmatch(r"(companion|hardware|wiring|tests)/[\w/.]*", code)}
+    assert "companion/table/" in paths
+    for path in sorted(paths):
+        assert (HOUSE / path).is_dir() if path.endswith("/") else (HOUSE / path).is_file(), path
+
+
+def test_words_are_types() -> None:
+    dotted = {code for code in code_lines(README) if re.fullmatch(r"(companion|hardware)(\.\w+)+", code)}
+    assert {name for name in dotted if not name.endswith(".toml")} >= {"companion.table.table.Table"}
+    for name in dotted:
+        if not name.endswith(".toml"):
+            assert pkgutil.resolve_name(name) is not None
+
+
+def test_variables_are_read() -> None:
+    named = set(re.findall(r"COMPANION_[A-Z]+", EVERYWHERE))
+    assert named == {folder.STATE_VARIABLE, folder.CONFIG_VARIABLE, shelf.FOLDERS_VARIABLE}
+
+
+def test_the_configuration_is_one(tmp_path: Path) -> None:
+    (block,) = re.findall(r"^```toml\n(.*?)^```", README, flags=re.M | re.S)
+    file = tmp_path / "companion.toml"
+    file.write_text(block, "utf-8")
+    read = configuration.read(file)
+    assert read.names == {"red": "Ada", "blue": "Ben"}
+    assert load(read.profile).name == "breadboard"
+
+
+def test_settings_are_those_of_the_box() -> None:
+    assert table(README, "setting") == [[LABELS[name][0], ", ".join(VALUES[name].values())] for name in VALUES]
+
+
+def test_rows_of_the_menu_are_in_the_menu() -> None:
+    source = (HOUSE / "companion/faces/panel/menu.py").read_text("utf-8")
+    lines = source.split("def _lines", 1)[1].split("\ndef ", 1)[0]
+    there = re.findall(r'Row\("([^"]+)"', lines)
+    # Bring back is told of in the row before it.
+    assert [row[0] for row in table(README, "row")] == [row for row in there if row != "Bring back"]
+    assert "Bring back" in there
+    assert "*Bring back*" in README
+
+
+def test_profiles_exist() -> None:
+    named = set(re.findall(r"--profile ([a-z]+)", EVERYWHERE)) | set(re.findall(r"profile `([a-z]+)`", EVERYWHERE))
+    assert named == set(names())
+
+
+def test_wires_are_those_of_the_profiles() -> None:
+    breadboard, bonnet = load("breadboard"), load("bonnet")
+    dial, stick = breadboard.wheel, bonnet.wheel
+    assert isinstance(dial, Dial)
+    assert isinstance(stick, Joystick)
+    assert bonnet.buzzer is None
+    assert breadboard.display.port == bonnet.display.port == 1  # SDA and SCL are GPIO 2 and 3
+    places = {pin.name: number for number, pin in PiBoardInfo.from_revision(PI_3B_PLUS).headers["J8"].pins.items()}
+    wired: dict[str, tuple[int | None, int | None]] = {
+        "dial A (CLK)": (dial.a, None),
+        "dial B (DT)": (dial.b, None),
+        "dial push (SW)": (dial.push, None),
+        **{f"joystick {way}": (None, getattr(stick, way)) for way in ("up", "down", "left", "right", "centre")},
+        "Roll": (breadboard.roll, bonnet.roll),
+        "Back": (breadboard.back, bonnet.back),
+        "buzzer": (breadboard.buzzer, None),
+        "OLED SDA": (2, 2),
+        "OLED SCL": (3, 3),
+    }
+    rows = [
+        [what, *("" if pin is None else str(pin) for pin in (ours, places[f"GPIO{ours}"] if ours else None, theirs))]
+        for what, (ours, theirs) in wired.items()
+    ]
+    assert table(TEXTS["wiring/README.md"], "what") == rows
+
+
+def test_the_supply_is_where_it_is_said() -> None:
+    pins = PiBoardInfo.from_revision(PI_3B_PLUS).headers["J8"].pins
+    told = {"GND": "every GND: ground, places ", "3V3": "3.3 V, places "}
+    for name, words in told.items():
+        (places,) = re.findall(re.escape(words) + r"([0-9, and]+)", TEXTS["wiring/README.md"])
+        numbers = [int(number) for number in re.findall(r"\d+", places)]
+        assert numbers
+        assert {pins[number].name for number in numbers} == {name}
+
+
+def test_the_line_protocol_by_example() -> None:
+    (block,) = re.findall(r"^```console\n(.*?)^```", README, flags=re.M | re.S)
+    order, *said = block.splitlines()
+    assert order.startswith("$ ")
+    env = {**os.environ, "PATH": os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))}
+    done = subprocess.run(["sh", "-c", order[2:]], capture_output=True, text=True, check=True, env=env, timeout=60)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == said
+
+
+def test_a_game_is_added_as_the_readme_says() -> None:
+    (where, name) = re.findall(r"COMPANION_GAMES=(\S+) \.venv/bin/companion play (\w+)", README)[0]
+    env = {**os.environ, "COMPANION_GAMES": where}
+    order = [sys.executable, "-m", "companion", "games", name]
+    done = subprocess.run(order, capture_output=True, text=True, check=True, env=env, cwd=HOUSE, timeout=60)
+    assert f"({name})" in done.stdout.splitlines()[0]
