@@ -96,8 +96,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
-    with kept:
-        house = House()
+    house = House()
+    with kept, _ending(house):
         loopback = host in ("127.0.0.1", "localhost", "::1")
         code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
         try:
@@ -116,7 +116,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
-        _until_told(house)
+        house.run()
         box.panel.switch_off()
         box.draw(time.monotonic())
         emulator.stop()
@@ -197,22 +197,22 @@ def run(*, profile: str | None, store: Path | None) -> int:
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
-    with kept:
-        house = House()
+    house = House()
+    with kept, _ending(house):
         try:
             with warnings.catch_warnings():
                 # gpiozero tells of every pin library that it tries; whether none fits is said below.
                 warnings.simplefilter("ignore")
                 controls = Controls(build, house.queue.put)
         except ControlError as error:
-            return _fail(f"{error} (profile {build.name}; on a PC there are no pins: companion play)")
+            return _fail(f"{error} (profile {build.name}; on a Pi it takes the extra "pi"; on a PC there are no pins: companion play)")
         display = open_oled(build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True))
         buzzer = open_buzzer(build)
         panel = Panel(kept, names=configured.names, today=date.today)
         house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
-        _until_told(house)
+        house.run()
         panel.switch_off()
         house.box.draw(time.monotonic())
         controls.close()
@@ -225,21 +225,22 @@ def _open_store(path: Path | None) -> Store:
     return Store.open(path if path is not None else folder.store_path(), " ".join(["companion", *sys.argv[1:2]]))
 
 
-def _until_told(house: House) -> None:
-    """Run until Ctrl-C or SIGTERM."""
+@contextmanager
+def _ending(house: House) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the house's loop, from now on and even before it runs."""
     # The system may interrupt any thread for a signal, and the main one would sleep on: every signal leaves a byte in
     # this pair, too, and a thread waits for that.
     inner, outer = socket.socketpair()
     outer.setblocking(False)
     with inner, outer:
+        threading.Thread(target=_wait_for_byte, args=(inner, house.stop), daemon=True).start()
+        with suppress(ValueError):
+            signal.set_wakeup_fd(outer.fileno(), warn_on_full_buffer=False)
         for name in ("SIGINT", "SIGTERM"):
             with suppress(ValueError, AttributeError):
                 signal.signal(getattr(signal, name), lambda *_: None)
-        with suppress(ValueError):
-            signal.set_wakeup_fd(outer.fileno(), warn_on_full_buffer=False)
-        threading.Thread(target=_wait_for_byte, args=(inner, house.stop), daemon=True).start()
         try:
-            house.run()
+            yield
         finally:
             with suppress(ValueError):
                 signal.set_wakeup_fd(-1)
