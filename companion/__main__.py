@@ -93,7 +93,9 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     play = command("play", "Play on this computer: the box in a browser.", _play)
     play.add_argument("game", metavar="GAME", nargs="?", help="begin this game at once")
     play.add_argument("--no-open", action="store_true", help="do not open a browser")
-    play.add_argument("--port", type=_whole(0, 65535), default=PORT, help=f"default {PORT}; busy: the next free one")
+    play.add_argument(
+        "--port", metavar="N", type=_whole(0, 65535), default=PORT, help=f"default {PORT}; busy: the next free one"
+    )
     play.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="listen here, default 127.0.0.1")
     play.add_argument("--store", type=_file, metavar="FILE", help="keep the games there")
 

@@ -205,7 +205,8 @@ def run(*, profile: str | None, store: Path | None) -> int:
                 warnings.simplefilter("ignore")
                 controls = Controls(build, house.queue.put)
         except ControlError as error:
-            return _fail(f"{error} (profile {build.name}; on a Pi it takes the extra "pi"; on a PC there are no pins: companion play)")
+            hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
+            return _fail(f"{error} (profile {build.name}; {hint})")
         display = open_oled(build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True))
         buzzer = open_buzzer(build)
         panel = Panel(kept, names=configured.names, today=date.today)
