@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from pebbles import folder
 from scale import LONG
+
+__all__ = ["folder"]
 
 # For tests in this process and for those that start the companion: the same games.
 os.environ["COMPANION_GAMES"] = str(Path(__file__).parent / "games")

@@ -1,0 +1,394 @@
+"""What the box survives: rules, pictures and controls that fail, a display that is gone, a slow card."""
+
+import queue
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import companion.games
+from companion import shelf
+from companion.box import Box
+from companion.daemon import House, virtual_box
+from companion.faces.emulator import Down, Up
+from companion.faces.panel import Panel
+from companion.screens.draw import compose
+from companion.screens.screen import ChooseScreen, OverScreen, ScrollScreen, StartScreen, Style
+from companion.session.proof import prove
+from companion.store import Store
+from companion.table.game import Game
+from hardware.buzzer import SilentBuzzer
+from hardware.display import Display, OledDisplay
+from hardware.gesture import Edge, Gesture
+from hardware.profile import load
+from hardware.virtual import VirtualPanel
+
+PROFILE = load("breadboard")
+SECRET = "5e" * 32
+
+
+class Hand:
+    """A box on mock pins with a display of its own, a clock that is told, and hands on its controls."""
+
+    def __init__(self, panel: Panel, display: Display | None = None) -> None:
+        self.now = 100.0
+        self.edges: deque[Edge] = deque()
+        self.virtual = VirtualPanel(PROFILE, self.edges.append, clock=lambda: self.now)
+        self.panel = panel
+        self.box = Box(panel, Gesture(PROFILE), display or self.virtual.display, SilentBuzzer(), self.now)
+
+    def wait(self, seconds: float) -> None:
+        while self.edges:
+            self.box.hear(self.edges.popleft())
+        end = self.now + seconds
+        while (due := self.box.due(self.now)) is not None and due <= end:
+            self.now = due
+            self.box.tick(self.now)
+        self.now = end
+        self.box.tick(self.now)
+
+    def do(self, *words: str) -> Any:
+        """What is done to the controls, one after the other; the screen then."""
+        for word in words:
+            match word.split():
+                case ["turn", steps]:
+                    self.virtual.turn(int(steps))
+                case [control]:
+                    name = {"press": "push"}.get(control, control)
+                    self.virtual.down(name)
+                    self.wait(0.1)
+                    self.virtual.up(name)
+            self.wait(0.5)
+        return self.panel.screen()
+
+    def pick(self, label: str) -> Any:
+        """Turn to a row and press."""
+        screen = self.panel.screen()
+        at = [row.label for row in screen.rows].index(label)  # type: ignore[union-attr]
+        far = at - screen.chosen  # type: ignore[union-attr]
+        for _ in range(abs(far)):
+            self.do(f"turn {1 if far > 0 else -1}")
+        return self.do("press")
+
+
+@pytest.fixture
+def pebbles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game[Any]]]:
+    """Puts the game on this process's shelf, with some of its parts broken; off again at the end."""
+    monkeypatch.setattr(companion.games, "__path__", list(companion.games.__path__))
+    monkeypatch.setenv(shelf.FOLDERS_VARIABLE, str(folder))
+
+    def plant(**parts: Any) -> Game[Any]:
+        whole = shelf.game("pebbles")
+        monkeypatch.setattr(sys.modules["companion.games.pebbles"], "GAME", replace(whole, **parts))
+        return shelf.game("pebbles")
+
+    yield plant
+    sys.modules.pop("companion.games.pebbles", None)
+    if hasattr(companion.games, "pebbles"):
+        delattr(companion.games, "pebbles")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "kept.sqlite", "test") as store:
+        yield store
+        assert store.warning is None
+
+
+def at_question(store: Store, display: Display | None = None) -> Hand:
+    """A box with the game begun and its first question open."""
+    hand = Hand(Panel(store, game="pebbles"), display)
+    screen = hand.do("press", "press")
+    assert isinstance(screen, ChooseScreen), screen
+    return hand
+
+
+def play_out(hand: Hand) -> None:
+    """Roll until the game is over."""
+    for _ in range(60):
+        if isinstance(hand.do("roll"), OverScreen):
+            return
+    pytest.fail(f"not over: {hand.panel.screen()}")
+
+
+def check(store: Store) -> None:
+    """The one game of pebbles has no fault."""
+    (row,) = [row for row in store.games() if row.name == "pebbles"]
+    kept = store.entries(row.id), store.checkpoints(row.id)
+    assert prove(shelf.game("pebbles"), row.header, row.commitment, row.secret, *kept).faults == ()
+
+
+def explode(*_: Any) -> Any:
+    raise ArithmeticError("planted")
+
+
+@pytest.mark.parametrize("part", ["figure", "label", "view", "scores"])
+def test_a_game_that_cannot_show_itself_is_played_to_its_end(
+    part: str, pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles(**{part: explode})
+    hand = at_question(store)
+    hand.do("back")
+    hand.pick("Picture")
+    hand.do("back")
+    hand.pick("How it stands")
+    hand.do("back", "back")
+    hand.panel.public_figure()
+    hand.panel.public_texts()
+    play_out(hand)
+    hand.do("press")
+    assert hand.box.faults == 0
+    check(store)
+
+
+def leave_out(hand: Hand, act: Callable[[], Any]) -> None:
+    """Do what fails until the box offers to leave it out, and take that."""
+    for _ in range(6):
+        screen = hand.panel.screen()
+        if isinstance(screen, ChooseScreen) and screen.rows[0].label == "Leave it out":
+            hand.do("press")
+            return
+        if isinstance(screen, ChooseScreen):
+            act()
+        else:
+            hand.do("press")
+    pytest.fail(f"nothing to leave out: {hand.panel.screen()}")
+
+
+def test_a_rule_that_always_raises_is_left_out_and_played_past(
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pebbles()
+    monkeypatch.setattr(sys.modules["companion.games.pebbles"], "look", explode)
+    hand = at_question(store)
+    hand.do("roll", "press")
+    leave_out(hand, lambda: hand.pick("Look"))
+    play_out(hand)
+    hand.do("press")
+    assert hand.box.faults == 0
+    check(store)
+
+
+def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Game[Any]], store: Store) -> None:
+    pebbles(over=lambda state: explode() if state.turn else None)
+    hand = at_question(store)
+    for _ in range(3):
+        leave_out(hand, lambda: hand.do("roll"))
+        hand.wait(1)
+    assert hand.panel.waiting is not None
+    assert hand.box.faults == 0
+    check(store)
+    # There is always a way out.
+    for _ in range(4):
+        if not isinstance(hand.panel.screen(), ChooseScreen):
+            hand.do("press")
+    hand.do("back")
+    assert isinstance(hand.pick("Leave"), StartScreen)
+
+
+@pytest.mark.parametrize("broken", [{"figure": lambda view, about: "no figure"}, {"figure": lambda view, about: 7}])
+def test_a_picture_that_cannot_be_drawn_is_survived_at_the_open_question(
+    broken: dict[str, Any], pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles(**broken)
+    hand = at_question(store)
+    screen = hand.do("back") and hand.pick("Picture")
+    assert isinstance(screen, ScrollScreen)
+    assert screen.head == "Sorry"
+    assert isinstance(hand.do("press"), ChooseScreen)
+    assert hand.box.faults > 0
+    play_out(hand)
+
+
+def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pebbles()
+    monkeypatch.setattr(
+        sys.modules["companion.games.pebbles"], "look", lambda state, table: table.confirm("blot", None)
+    )
+    hand = at_question(store)
+    screen = hand.pick("Look")
+    for _ in range(4):
+        if not isinstance(screen, ScrollScreen):
+            break
+        assert screen.head == "Sorry"
+        screen = hand.do("press")
+    assert isinstance(screen, StartScreen)
+    assert screen.rows[0].label.startswith("Go on: Pebbles")
+
+
+def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pebbles()
+    hand = at_question(store)
+    question = hand.panel.screen()
+    with monkeypatch.context() as planted:
+        planted.setattr(hand.panel, "handle", explode)
+        assert isinstance(hand.do("back"), ScrollScreen)
+        assert hand.box.faults == 1
+    assert hand.do("press") == question
+    play_out(hand)
+    assert hand.box.faults == 1
+
+
+def test_who_looks_on_and_fails_takes_nothing_from_the_box(pebbles: Callable[..., Game[Any]], store: Store) -> None:
+    pebbles()
+    hand = at_question(store)
+    hand.box.drawn = explode
+    play_out(hand)
+
+
+def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
+    pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles()
+    house = House()
+    failing = True
+
+    def sink(edge: Edge) -> None:
+        if failing:
+            raise RuntimeError("planted")
+        house.queue.put(edge)
+
+    virtual = VirtualPanel(PROFILE, sink)
+    panel = Panel(store, game="pebbles")
+    house.box = Box(panel, Gesture(PROFILE), virtual.display, virtual.buzzer, 0.0)
+    for control in ("push", "roll", "back"):
+        virtual.down(control)
+        virtual.up(control)
+    virtual.turn(1)
+    assert virtual.controls.failures == 10
+    failing = False
+    before = panel.screen()
+    virtual.turn(1)
+    house.stop()
+    house.run()
+    assert panel.screen() != before
+    virtual.close()
+
+
+class Glass:
+    """A device as luma makes them, which only keeps the last picture."""
+
+    def __init__(self) -> None:
+        self.persist = False
+        self.shown: Image.Image | None = None
+
+    def display(self, image: Image.Image) -> None:
+        self.shown = image.copy()
+
+    def contrast(self, level: int) -> None: ...
+
+    def command(self, *codes: int) -> None: ...
+
+    def show(self) -> None: ...
+
+    def hide(self) -> None: ...
+
+    def clear(self) -> None: ...
+
+    def cleanup(self) -> None: ...
+
+
+def test_a_display_that_comes_late_gets_the_picture_of_the_game_that_went_on_without_it(
+    pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles()
+    glass, plugged, tried = Glass(), threading.Event(), threading.Event()
+
+    def open_device() -> Glass:
+        if not plugged.is_set():
+            tried.set()
+            raise OSError("nobody answers at 0x3C")
+        return glass
+
+    # It tries again when it is plugged in, not after a time.
+    states: queue.SimpleQueue[str] = queue.SimpleQueue()
+    display = OledDisplay(
+        open_device, on_state=states.put, clock=lambda: 0.0, pause=lambda _stop, _seconds: plugged.wait(20)
+    )
+    assert tried.wait(10)
+    assert "nobody answers" in states.get(timeout=10)
+    hand = at_question(store, display)
+    hand.do("roll", "press")
+    plugged.set()
+    assert states.get(timeout=10) == "display at 0x3C on I2C 1"
+    display.close(leave=True)
+    assert glass.shown is not None
+    assert glass.shown.tobytes() == compose(hand.panel.screen()).image.tobytes()
+    assert hand.box.faults == 0
+
+
+# The mark of a slow commit.
+
+
+def test_the_busy_mark_never_stays_and_never_covers_a_newer_picture(
+    pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
+    pebbles()
+    hand = at_question(store)
+    display = hand.virtual.display
+    calm = display.image.tobytes()
+    before = hand.box.pictures
+    hand.box.mark_busy(before)
+    marked = display.image.tobytes()
+    assert marked != calm
+    hand.box.clear_busy(hand.now)
+    assert display.image.tobytes() == calm
+    # A timer that comes too late finds a newer picture, and leaves it.
+    hand.do("turn 1")
+    newer = display.image.tobytes()
+    hand.box.mark_busy(before)
+    assert display.image.tobytes() == newer
+    late = hand.box.pictures
+    hand.box.clear_busy(hand.now)
+    hand.box.mark_busy(late)
+    assert display.image.tobytes() == newer
+
+
+def test_a_slow_commit_shows_the_mark_and_loses_no_event(
+    pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pebbles()
+    house = House()
+    pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    virtual, box = virtual_box(
+        house, PROFILE, store, game="pebbles", on_image=lambda image: pictures.put(image.tobytes())
+    )
+    shown: list[bytes] = []
+    put = store.put
+    entered = threading.Event()
+
+    def slow(key: str, value: object) -> None:
+        # As slow as the card likes: until the mark is seen, whenever that is.
+        if not entered.is_set():
+            entered.set()
+            house.act(Down("push"))
+            house.act(Up("push"))
+            shown.append(pictures.get(timeout=10))
+        put(key, value)
+
+    monkeypatch.setattr(store, "put", slow)
+    while not pictures.empty():
+        pictures.get()
+    before = box.panel.screen()
+    house.act(Down("push"))
+    house.act(Up("push"))
+    thread = threading.Thread(target=house.run, daemon=True)
+    box.drawn = lambda: house.stop() if box.panel.waiting is not None else None
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert shown == [compose(before, Style(busy=True)).image.tobytes()]
+    # The press that came meanwhile has begun the game.
+    assert isinstance(box.panel.screen(), ChooseScreen)
+    assert virtual.display.image.tobytes() == compose(box.panel.screen()).image.tobytes()
+    virtual.close()
