@@ -5,11 +5,12 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hand import hand
 from hypothesis import HealthCheck, settings
 from pebbles import folder
 from scale import LONG
 
-__all__ = ["folder"]
+__all__ = ["folder", "hand"]
 
 # For tests in this process and for those that start the companion: the same games.
 os.environ["COMPANION_GAMES"] = str(Path(__file__).parent / "games")

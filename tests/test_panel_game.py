@@ -1,0 +1,383 @@
+"""A game on the panel: taking back, setting right, notices, settings, power cuts, sounds."""
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hand import Hand, cards_of, hidden, labels, proof_of
+
+import companion.games
+from companion.faces.panel.leaf import BoxSettings
+from companion.faces.panel.setting import read_settings
+from companion.faces.panel.table import OPEN
+from companion.screens.screen import (
+    CellScreen,
+    ChooseScreen,
+    GuardScreen,
+    ListScreen,
+    NoticeScreen,
+    NumberScreen,
+    OptionsScreen,
+    OverScreen,
+    Screen,
+    ScrollScreen,
+    SealScreen,
+    StartScreen,
+    UndoScreen,
+)
+from companion.store import Store
+
+# Taking back
+
+
+def test_undo_says_what_it_takes_back_and_what_stays(hand: Hand) -> None:
+    question = hand.hoard()
+    hand.do("roll")
+    hand.do("back")
+    screen = hand.pick("Take back")
+    assert isinstance(screen, UndoScreen)
+    assert "Roll for coins" in screen.text
+    assert screen.warning
+    assert isinstance(hand.do("+1", "press"), ListScreen)
+    hand.pick("Take back")
+    notice = hand.do("press")
+    assert isinstance(notice, NoticeScreen)
+    assert notice.text.startswith("Taken back")
+    assert hand.through() == question
+    hand.do("back")
+    hand.pick("Bring back")
+    assert labels(hand.through()) == ["Keep", "Give away"]
+
+
+ONE_WAY = '''
+"""One way: between two real questions the script asks one with a single answer."""
+
+from dataclasses import dataclass, field
+
+from companion.table.game import Game
+from companion.table.prompt import Option
+
+
+@dataclass
+class State:
+    done: list[str] = field(default_factory=list)
+
+
+def setup(table):
+    return State()
+
+
+def turn(state, table):
+    state.done.append(table.choose("way", "Which way?", [Option("left", "Left"), Option("right", "Right")]))
+    table.choose("gate", "Which gate?", [Option("only", "The only one")])
+    state.done.append(table.choose("door", "Which door?", [Option("red", "Red"), Option("blue", "Blue")]))
+    if state.done[-1] == "red":
+        table.tell("Behind it lies a rope", seat="red")
+        table.tell("Behind it lies a lamp", seat="blue")
+        table.tell("The door creaks on its hinges, long and loud. " * 8 + "Then it is open")
+
+
+GAME = Game(
+    name="oneway", title="One way", summary="Go.", rules=1, players=(2, 2), seats=("red", "blue"), state=State,
+    setup=setup, turn=turn, over=lambda state: None, correct=lambda state, table: None,
+    view=lambda state, seat: {"done": state.done}, figure=lambda view, about: None, label=lambda view: "",
+)
+'''
+
+
+@pytest.fixture
+def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Path]]:
+    """Puts a game of our own on the shelf of this process; off again at the end."""
+    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(tmp_path / "own")])
+    folder = tmp_path / "own" / "oneway"
+
+    def put() -> Path:
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text(ONE_WAY, "utf-8")
+        return folder
+
+    yield put
+    sys.modules.pop("companion.games.oneway", None)
+    if hasattr(companion.games, "oneway"):
+        delattr(companion.games, "oneway")
+
+
+def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: Hand, plant: Callable[[], Path]) -> None:
+    plant()
+    hand.pick("One way", "Begin")
+    first = hand.do("press")
+    assert first.text == "Which way?"
+    assert hand.pick("Left").text == "Which door?"
+    assert hand.pick("Blue").text == "Which way?"
+    for text in ("Which door?", "Which way?"):
+        hand.do("back")
+        hand.pick("Take back")
+        hand.do("press")
+        assert hand.through().text == text
+    assert hand.screen == first
+    hand.do("back")
+    hand.pick("Bring back")
+    assert hand.through().text == "Which door?"
+    hand.do("back")
+    hand.pick("Bring back")
+    assert hand.through().text == "Which way?"
+    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    assert session.view() == {"done": ["left", "blue"]}
+
+
+def test_what_is_wrong_is_set_right_and_back_goes_one_step_back(hand: Hand) -> None:
+    hand.hoard()
+    hand.do("back")
+    assert labels(hand.pick("The box is wrong")) == ["Coins", "Turn"]
+    assert labels(hand.pick("Coins")) == ["red", "blue"]
+    assert isinstance(hand.pick("blue"), NumberScreen)
+    assert labels(hand.do("back")) == ["red", "blue"]
+    assert labels(hand.do("back")) == ["Coins", "Turn"]
+    hand.pick("Coins", "blue")
+    hand.do("+7", "press")
+    assert hand.through().head == "Anna"
+    assert hand.panel.desk.sitting.session.view()["coins"] == {"red": 0, "blue": 7}  # type: ignore[union-attr]
+
+
+def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
+    hand.hoard()
+    hand.do("back")
+    screen = hand.pick("Options")
+    assert isinstance(screen, OptionsScreen)
+    assert [(row.label, row.value) for row in screen.rows] == [("mood", "calm")]
+    assert screen.text == "Calm."
+    hand.do("press")
+    assert hand.panel.desk.sitting.session.options["mood"] == "wild"  # type: ignore[union-attr]
+
+
+def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
+    hand.hoard()
+    number = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    hand.do("back")
+    hand.pick("End the game", "Yes")
+    assert hand.screen.rows[hand.screen.chosen].label == "No"
+    assert number is not None
+    assert hand.store.game(number).result is None
+    over = hand.pick("Yes")
+    assert isinstance(over, OverScreen)
+    assert over.result == "stopped"
+    # Nothing can be taken back any more, and the screen does not offer it.
+    assert "undo" not in over.note
+    proof = hand.do("back")
+    assert isinstance(proof, ScrollScreen)
+    assert hand.store.game(number).secret.hex() in proof.text
+    assert isinstance(hand.do("back"), StartScreen)
+    assert proof_of(hand.store, number).faults == ()
+
+
+def dig_up(hand: Hand) -> Any:
+    """Dig the next cell until the chest is found; the last cell of all would be dug without a question."""
+    for _ in range(8):
+        hand.pick("Dig")
+        hand.do("press")
+        if isinstance(hand.through(), OverScreen):
+            break
+    return hand.screen
+
+
+def test_the_end_can_be_taken_back_or_closed(hand: Hand) -> None:
+    # A secret that hides the chest neither first nor last.
+    hand.hoard(secret=bytes([2]) * 32)
+    number = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    over = dig_up(hand)
+    assert over.result == "won"
+    hand.start()
+    assert hand.screen == over
+    hand.do("back")
+    assert isinstance(hand.through(), CellScreen)
+    assert hand.do("press") == over
+    assert hand.sounds == ["won"]
+    assert number is not None
+    assert hand.store.game(number).secret.hex() in hand.do("press").text
+    assert hand.store.game(number).result == "won"
+
+
+# Notices
+
+
+def test_a_turn_or_roll_on_a_notice_goes_through_to_the_question(hand: Hand) -> None:
+    hand.hoard()
+    assert isinstance(hand.do("roll", "press"), NoticeScreen)
+    screen = hand.do("+1")
+    assert isinstance(screen, ChooseScreen)
+    assert screen.chosen == 1
+    hand.do("roll")
+    assert isinstance(hand.do("press"), NoticeScreen)
+    assert labels(hand.do("roll")) == ["Keep", "Give away"]
+
+
+def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Callable[[], Path]) -> None:
+    plant()
+    hand.pick("One way", "Begin")
+    hand.do("press")
+    hand.pick("Left")
+    screen = hand.pick("Red")
+    assert isinstance(screen, NoticeScreen)
+    assert hand.sounds == ["done"]
+    assert (screen.line, hidden(hand)) == (0, True)
+    # Held here, nothing private shows: it is not yet anybody's turn to look.
+    assert hand.do("peek") == screen
+    hand.do("unpeek")
+    assert hand.do("-1") == screen
+    line = hand.do("+1").line
+    assert line == 1
+    end = hand.do("+50")
+    assert isinstance(end, NoticeScreen)
+    assert end.line > 1
+    for seat, thing in (("Anna", "rope"), ("Bartholomäus", "lamp")):
+        guard = hand.do("+1" if seat == "Anna" else "press")
+        assert (guard, hidden(hand)) == (GuardScreen(seat=seat, text="Only for your eyes. Hold Roll to look."), True)
+        assert thing in hand.do("peek").text
+        hand.do("unpeek")
+        assert hidden(hand)
+    assert hand.do("press").text == "Which way?"
+
+
+# Settings
+
+
+def test_settings_survive_a_restart(hand: Hand) -> None:
+    hand.pick("Settings", "Text", "Picture", "Light", "Sound", "Dial", "Sleep")
+    assert hand.panel.settings == BoxSettings(True, True, 3, 3, True, 30)
+    hand.start()
+    assert hand.panel.settings == BoxSettings(True, True, 3, 3, True, 30)
+
+
+@pytest.mark.parametrize("name", list(BoxSettings.STEPS))
+@pytest.mark.parametrize("strange", [None, "loud", -1, 4.0, 1.0, [], {}, 10**30, "1", [True]])
+def test_a_strange_kept_setting_has_its_default(name: str, strange: object) -> None:
+    assert repr(read_settings({name: strange})) == repr(BoxSettings())
+
+
+@pytest.mark.parametrize("kept", [None, 3, "text", [], {"other": 1}])
+def test_strange_kept_settings_are_the_defaults(kept: object) -> None:
+    assert read_settings(kept) == BoxSettings()
+
+
+def test_a_kept_truth_is_no_number() -> None:
+    assert repr(read_settings({"brightness": True, "sound": False, "large": 1})) == repr(BoxSettings())
+
+
+# Power cuts
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("roll",),
+        ("+1", "press", "+3"),
+        ("+2", "press"),
+        ("+3", "press"),
+        ("+6", "press"),
+        ("+5", "press", "+1", "press"),
+    ],
+    ids=["mid-turn", "cell", "private", "number", "rose", "real dice"],
+)
+def test_after_a_power_cut_the_box_asks_the_same(hand: Hand, way: tuple[str, ...]) -> None:
+    hand.hoard(dice="table" if way[0] == "+5" else "box")
+    hand.do(*way)
+    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    before = (session.waiting, session.view(), session.seq)
+    hand.start()
+    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    assert (session.waiting, session.view(), session.seq) == before
+    assert hidden(hand)
+
+
+def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:
+    seal = hand.pick("Hoard", "Go on with 2", "Begin")
+    assert isinstance(seal, SealScreen)
+    hand.start()
+    assert hand.screen == seal
+    assert isinstance(hand.do("+3", "press"), ChooseScreen)
+
+
+def test_a_warning_of_the_store_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with Store.open(path, "test") as store:
+        Hand(store).hoard()
+    path.write_bytes(path.read_bytes()[:4096])
+    with Store.open(path, "test") as store:
+        hand = Hand(store)
+        assert store.warning is not None
+        assert hand.screen == ScrollScreen(head="Careful", text=store.warning)
+        assert isinstance(hand.do("press"), StartScreen)
+
+
+def test_a_game_whose_folder_is_gone_says_so_once_and_stands_in_nobodys_way(
+    hand: Hand, plant: Callable[[], Path]
+) -> None:
+    folder = plant()
+    hand.pick("One way", "Begin")
+    hand.do("press")
+    shutil.rmtree(folder)
+    del sys.modules["companion.games.oneway"]
+    hand.start()
+    said = hand.screen.text
+    assert "there is no game oneway" in said
+    assert "\n" not in said
+    assert hand.store.get(OPEN) is None
+    start = hand.do("press")
+    assert isinstance(start, StartScreen)
+    hand.start()
+    assert hand.screen == start
+    hand.hoard()
+    hand.do("back")
+    assert labels(hand.pick("Leave"))[0] == "Go on: Hoard, round 1"
+    assert hand.pick("Go on: One way").text == said
+    assert hand.sounds == ["tick"]
+
+
+# Sounds, and two worlds
+
+
+SCRIPT = (
+    "+2 press peek press unpeek",  # red looks at the card and keeps it
+    "+3 press +2 press",  # blue bids
+    "+4 press press",  # red says a word
+    "+2 press peek +1 press unpeek peek unpeek press",  # blue takes another card
+    "+6 press +1 press",  # red walks
+    "+1 press press",  # blue digs
+    *("back press press press",) * 3,  # hole, walk and card are taken back, each with its notice
+)
+
+
+def story(hand: Hand, secret: bytes) -> tuple[list[Screen], list[list[str]], dict[str, str], list[int]]:
+    """All that was seen outside of peeks, each input's sounds, and what was hidden: the cards and the chest."""
+    hand.hoard(secret=secret)
+    cards = cards_of(hand)
+    row = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    screens: list[Screen] = []
+    sounds: list[list[str]] = []
+    peeking = False
+    for word in " ".join(SCRIPT).split():
+        peeking = word == "peek" or (peeking and word != "unpeek")
+        hand.do(word)
+        sounds.append(hand.sounds)
+        if not peeking:
+            screens.append(hand.screen)
+    assert row is not None
+    state = json.loads(hand.store.checkpoints(row)[-1].state or "{}")
+    hand.do("back")
+    hand.pick("End the game", "Yes", "Yes")
+    hand.do("press", "press")
+    return screens, sounds, cards, state["chest"]
+
+
+def test_nothing_secret_changes_a_screen_or_a_sound(hand: Hand) -> None:
+    worlds = [story(hand, bytes([seed]) * 32) for seed in range(1, 13)]
+    # Where the first hole finds nothing, the public story is one and the same.
+    same = [world for world in worlds if world[3] != [1, 1]]
+    assert len({repr(world[2]) for world in same}) > 3
+    assert len({repr(world[3]) for world in same}) > 3
+    assert [world[:2] for world in same] == [same[0][:2]] * len(same)
+    assert same[0][1].count(["done"]) == 3
