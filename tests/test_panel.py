@@ -295,3 +295,9 @@ def test_the_public_picture_is_held_too(hand: Hand) -> None:
     assert hand.do("unpeek") == question
     assert isinstance(hand.do("hold"), FigureScreen)
     assert hand.do("roll") == question
+
+
+def test_the_page_says_what_the_dial_has_chosen_to_roll(hand: Hand) -> None:
+    hand.do("roll")
+    turn_to(hand, "cell-8")
+    assert hand.panel.public_texts()[1] == "Roll: Cell of 8"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion import shelf
-from companion.faces.panel.dice import DICE, resume_dice
+from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
 from companion.faces.panel.leaf import BoxSettings, Desk
 from companion.faces.panel.message import NoticeLeaf, ScrollLeaf
 from companion.faces.panel.setting import KEY, read_settings
@@ -140,6 +140,9 @@ class Panel:
         sitting = self.desk.sitting
         if sitting is None:
             return "The table companion", "Choose a game, or press Roll."
+        dice = next((leaf for leaf in self.desk.pile if isinstance(leaf, DiceLeaf)), None)
+        if dice is not None:
+            return sitting.title, f"Roll: {head_of(dice.what)}"
         prompt = sitting.session.waiting
         if prompt is None:
             return sitting.title, ""
