@@ -29,7 +29,7 @@ test: $(VENV)/ready-test
 
 # The full figures; make test has a tenth of each.
 long: $(VENV)/ready-test pillow
-	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" --durations=15
+	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
 
 # The golden images on the lowest Pillow that has a wheel for this Python; make test has the highest allowed.
 pillow: $(VENV)/pillow

@@ -794,7 +794,9 @@ def test_a_file_that_was_taken_away_is_said(path: Path) -> None:
 
 
 # Root may write anything: a process without its rights tries.
+# What is imported late, by some Pythons, may lie where nobody can read it.
 NOBODY = """
+import encodings.idna, shutil, traceback, urllib.parse
 if os.geteuid() == 0:
     os.setgid(65534)
     os.setuid(65534)

@@ -167,5 +167,7 @@ def test_what_cannot_be_written_out_is_still_quoted() -> None:
     deep: list[Any] = []
     for _ in range(5000):
         deep = [deep]
-    assert show(deep) == "something that is too long (list)"
+    # Some Pythons write so deep a list out, some do not.
+    assert show(deep).startswith(("something that is too long (list)", "[[["))
+    assert len(show(deep)) <= 40
     assert show(10**5000) == "something that is too long (int)"
