@@ -152,6 +152,13 @@ def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
     assert screen.text == "Calm."
     hand.do("press")
     assert hand.panel.desk.sitting.session.options["mood"] == "wild"  # type: ignore[union-attr]
+    screen = hand.panel.screen()
+    assert isinstance(screen, OptionsScreen)
+    assert [(row.label, row.value) for row in screen.rows] == [("mood", "wild")]
+    hand.do("press")
+    assert hand.panel.desk.sitting.session.options["mood"] == "calm"  # type: ignore[union-attr]
+    hand.do("back")
+    assert isinstance(hand.panel.screen(), ChooseScreen)
 
 
 def test_ending_a_game_is_asked_twice(hand: Hand) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from companion.session.aside import ASIDE_VALUES, ASIDES, Aside, RuleError, Suspended
 from companion.session.chance import Drawn
 from companion.session.fingerprint import fingerprint
+from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Fact, Notice
@@ -92,11 +93,8 @@ class JournalTable:
         return cards.pop(self._pick(what, [len(cards)], hidden=hidden)[0])
 
     def shuffle(self, cards: list[Card], what: str, *, hidden: bool = True) -> None:
-        if len(cards) < 2:
-            return
-        sizes = list(range(len(cards), 1, -1))
-        for last, pick in zip(range(len(cards) - 1, 0, -1), self._pick(what, sizes, hidden=hidden), strict=True):
-            cards[last], cards[pick] = cards[pick], cards[last]
+        if len(cards) >= 2:
+            shuffle(cards, self._pick(what, shuffle_sizes(cards), hidden=hidden))
 
     def place(self, cells: Sequence[Cell], what: str, *, hidden: bool = False) -> Cell:
         if not cells:

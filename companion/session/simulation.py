@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 from companion.session.aside import ASIDE_VALUES, Aside, RuleError
 from companion.session.codec import decode, encode
 from companion.session.run import take_aside
+from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
 from companion.table.game import Game
 from companion.table.grid import Cell, Grid
@@ -102,11 +103,8 @@ class SimulationTable:
         return cards.pop(self._pick([len(cards)], hidden=hidden)[0])
 
     def shuffle(self, cards: list[Card], what: str, *, hidden: bool = True) -> None:
-        if len(cards) < 2:
-            return
-        picks = self._pick(list(range(len(cards), 1, -1)), hidden=hidden)
-        for last, pick in zip(range(len(cards) - 1, 0, -1), picks, strict=True):
-            cards[last], cards[pick] = cards[pick], cards[last]
+        if len(cards) >= 2:
+            shuffle(cards, self._pick(shuffle_sizes(cards), hidden=hidden))
 
     def place(self, cells: Sequence[Cell], what: str, *, hidden: bool = False) -> Cell:
         return cells[self._pick([len(cells)], hidden=hidden)[0]]

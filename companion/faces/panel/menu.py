@@ -190,24 +190,32 @@ class OptionsLeaf(ListLeaf):
         return OptionsScreen(head=self.head, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
 
 
-def _options(desk: Desk, table: "TableLeaf") -> Leaf:
+def _options(desk: Desk, table: "TableLeaf", at: int = 0) -> Leaf:
     def lines() -> list[Line]:
         session = table.sitting.session
-        rows = []
+        rows: list[Line] = []
         for setting in session.game.settings:
             if setting.mendable and len(setting.values) > 1:
                 value = session.options[setting.name]
                 values = list(setting.values)
                 following = values[(values.index(value) + 1) % len(values)] if value in values else values[0]
-                rows.append(Line(Row(words(setting.name), words(value)), _mend(table, setting.name, following),
-                                 setting.values.get(value, setting.text)))  # fmt: skip
+                act = _mend(desk, table, setting.name, following, at=len(rows))
+                rows.append(Line(Row(words(setting.name), words(value)), act, setting.values.get(value, setting.text)))
         return rows or [Line(Row("Nothing to change"), lambda: None)]
 
-    return OptionsLeaf(desk, "Options", lines)
+    leaf = OptionsLeaf(desk, "Options", lines)
+    leaf.at = at
+    return leaf
 
 
-def _mend(table: "TableLeaf", name: str, value: str) -> Callable[[], None]:
-    return lambda: table.do(lambda: table.sitting.mend(name, value))
+def _mend(desk: Desk, table: "TableLeaf", name: str, value: str, at: int) -> Callable[[], None]:
+    def act() -> None:
+        table.do(lambda: table.sitting.mend(name, value))
+        if desk.pile[-1] is table:
+            # Nothing came of it that must be seen first: the list stays open for the next value.
+            desk.push(_options(desk, table, at))
+
+    return act
 
 
 def words(slug: str) -> str:
