@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from chromium import ARGS, CHROMIUM
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from companion import shelf
@@ -21,15 +22,6 @@ from companion.table.grid import Cell, Grid
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = "/usr/bin/chromium"
-ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 HINT = "Choose a game, or press Roll."
 PIXELS = """canvas => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);

@@ -3,8 +3,8 @@
 from urllib.parse import urlsplit
 
 import pytest
+from chromium import ARGS, CHROMIUM
 from playwright.sync_api import expect, sync_playwright
-from test_emulator_page import ARGS, CHROMIUM
 
 from companion.faces.emulator import Emulator
 

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from chromium import ARGS, CHROMIUM
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect, sync_playwright
 
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up, figure_json
@@ -24,16 +25,6 @@ from companion.table.figure import (
 from companion.table.grid import Cell, Direction
 
 pytestmark = pytest.mark.browser
-
-CHROMIUM = "/usr/bin/chromium"
-ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 
 
 class Owner:

@@ -73,7 +73,6 @@ class Desk:
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
     code: str | None = None
     """The code that a browser on another machine is asked for."""
-    off: bool = False
 
     def push(self, leaf: Leaf) -> None:
         """Put a leaf on the pile."""

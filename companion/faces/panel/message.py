@@ -255,7 +255,6 @@ class OffLeaf(Plain):
 
     def press(self) -> None:
         """Wake."""
-        self.desk.off = False
         self.desk.pop(self)
 
     def back(self) -> None:

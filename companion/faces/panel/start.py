@@ -66,7 +66,6 @@ def _lines(desk: Desk) -> list[Line]:
 
 def switch_off(desk: Desk) -> None:
     """Show that all is saved and the box may be switched off."""
-    desk.off = True
     desk.push(OffLeaf(desk))
 
 
