@@ -59,8 +59,8 @@ class Kept:
         word: str | None = "",
     ) -> "Kept":
         """A new game, begun unless ``word`` is None."""
-        read = game.read_options(options or {})
-        header = Header(game.name, game.rules, game.read_players(players, read), read, dice, True)
+        read, seats = game.settle(options or {}, players)
+        header = Header(game.name, game.rules, seats, read, dice, True)
         session, step = Session.start(game, header, secret_of(seed))
         kept = cls(session, secret_of(seed))
         kept.take(step)

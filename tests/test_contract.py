@@ -112,10 +112,10 @@ def test_both_tables_give_the_same_game(game: Game[Any], seed: int, dice: str) -
 @games
 def test_random_people_play_whole_games(game: Game[Any]) -> None:
     for seed in range(20):
-        options = game.read_options({})
+        options, players = game.settle({})
         people = RandomPeople(random.Random(seed))
         chance = SealedChance(bytes([seed]) * 32, "")
-        played = play(game, game.read_players(None, options), options, chance, people, most_turns=300)
+        played = play(game, players, options, chance, people, most_turns=300)
         assert played.turns == 300 or played.outcome is not None
 
 
@@ -128,8 +128,9 @@ def test_every_default_reads(game: Game[Any]) -> None:
         assert setting.says()
         assert refusal(lambda setting=setting: setting.read("no such thing \n")) is not None  # type: ignore[misc]
     for panel in (False, True):
-        options = game.read_options({}, panel=panel)
-        players = game.read_players(None, options)
+        players = game.settle({})[1]
+        options = game.read_options({}, players=players, panel=panel)
+        assert game.fits(players, options) is None
         assert game.players[0] <= len(players) <= game.players[1]
         assert set(game.private(players, options)) <= set(players)
     assert game.name == game.name.lower()

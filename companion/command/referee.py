@@ -38,8 +38,7 @@ def play(order: Order) -> int:
     if order.resume:
         return _resume(game, order)
     # Judged before a store is made: a wrong order leaves nothing behind.
-    options = game.read_options(order.options)
-    players = game.read_players(order.players, options)
+    options, players = game.settle(order.options, order.players)
     seats = _seats(game, order, players, options)
     dice = order.dice or "box"
     if order.store is None:

@@ -95,8 +95,7 @@ def simulate(
 ) -> int:
     """Play and report on standard output; 0, or 1 where a rule raised in any game."""
     game = shelf.game(name)
-    full = game.read_options(options)
-    seats = game.read_players(players, full)
+    full, seats = game.settle(options, players)
     tasks = [
         Task(game.name, seats, full, seed, most_turns, first, min(first + PORTION - 1, games))
         for first in range(1, games + 1, PORTION)
@@ -131,7 +130,8 @@ def work(task: Task) -> list[Ended]:
     ended = []
     for number in range(task.first, task.last + 1):
         secret = hashlib.sha256(f"companion simulate 1\n{task.seed}\n{number}\n".encode()).digest()
-        people = RandomPeople(random.Random(b"people" + secret))
+        luck = random.Random(b"people" + secret)
+        people = RandomPeople(luck) if game.people is None else game.people(luck, task.players, task.options)
         chance = SealedChance(secret, "")
         try:
             played = play(game, task.players, task.options, chance, people, most_turns=task.most_turns)

@@ -239,11 +239,11 @@ class JournalTable:
         assert isinstance(value, str)
         return value
 
-    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None) -> None:
+    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None, quiet: bool = False) -> None:
         self._enter()
         if seat is not None and seat not in self.players:
             raise RuleError(f"nobody is called {seat}")
-        self.notices.append(Notice(text, seat, fact))
+        self.notices.append(Notice(text, seat, fact, quiet))
 
     def _choose(self, prompt: ChoosePrompt) -> str:
         values = [option.value for option in prompt.options]

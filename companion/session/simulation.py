@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from companion.session.aside import ASIDE_VALUES, Aside, RuleError
 from companion.session.codec import decode, encode
@@ -13,29 +13,11 @@ from companion.table.dice import Die, Face
 from companion.table.game import Game
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Fact, Outcome
+from companion.table.people import People
 from companion.table.prompt import Option
 from companion.table.table import Chance
 
 Card = TypeVar("Card")
-
-
-class People(Protocol):
-    """Who answers in a simulation; every question comes with its key, its seat and what it is about."""
-
-    def choose(self, key: str, seat: str | None, options: Sequence[Option], about: Mapping[str, Any]) -> str:
-        """The value of one of the options (or of an aside, at a menu)."""
-
-    def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
-        """A number from low to high."""
-
-    def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
-        """One of the cells."""
-
-    def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
-        """A text."""
-
-    def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
-        """A face for each die that lies on the real table."""
 
 
 class RandomPeople:
@@ -197,7 +179,7 @@ class SimulationTable:
         self.answers += 1
         return self._people.text(key, seat, max_length, about or {})
 
-    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None) -> None:
+    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None, quiet: bool = False) -> None:
         return
 
     def _pick(self, sizes: Sequence[int], *, hidden: bool) -> list[int]:

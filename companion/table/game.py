@@ -1,11 +1,12 @@
 """What a game's folder gives to the house: one Game record with its script, its view and its options."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.table.figure import Figure
 from companion.table.notice import Outcome
+from companion.table.people import Luck, People
 from companion.table.prompt import Refused, show
 from companion.table.table import Table
 
@@ -25,6 +26,7 @@ class Setting:
     """An option of a game: its name, a plain sentence, its values with a sentence each, its default.
 
     ``panel`` is the default on the panel where it differs. ``mendable``: may be changed in mid-game.
+    ``only`` names the values of other options with which it means anything.
     A setting without a list of values reads free text through ``read_free``, which returns the value as it is kept
     or raises ValueError; ``allowed`` says in words what that takes.
     """
@@ -37,6 +39,11 @@ class Setting:
     mendable: bool = False
     read_free: Callable[[str], str] | None = None
     allowed: str = ""
+    only: Mapping[str, str] = field(default_factory=dict)
+
+    def means(self, options: Options) -> bool:
+        """Whether it means anything beside these options."""
+        return all(options.get(name) == value for name, value in self.only.items())
 
     def read(self, told: str) -> str:
         """The value told, as it is kept; Refused names what is allowed."""
@@ -57,11 +64,28 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many clicks and presses a unit of play (a round, a turn, a move) may take on the panel."""
+    """How many clicks and presses a unit of play (a round, a turn, a move) may take on the panel, in the mean.
+
+    ``count`` reads off a view how many units were played; ``options`` and ``players`` say for which games it holds.
+    """
 
     unit: str
     inputs: float
+    count: Callable[[Mapping[str, Any]], int]
     options: Mapping[str, str] = field(default_factory=dict)
+    players: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyForm:
+    """How what belongs to one physical copy of a game is written down.
+
+    ``read`` turns the data of a copy's file into options, or raises ValueError with what is wrong and what is allowed;
+    ``make`` asks people for it and answers such data.
+    """
+
+    read: Callable[[Mapping[str, Any]], Mapping[str, str]]
+    make: Callable[[Table], Mapping[str, Any]]
 
 
 def _no_scores(_view: Mapping[str, Any]) -> Mapping[str, int]:
@@ -76,6 +100,14 @@ def _nobody(_players: tuple[str, ...], _options: Options) -> tuple[str, ...]:
     return ()
 
 
+def _no_pictures(_view: Mapping[str, Any]) -> tuple[Figure, ...]:
+    return ()
+
+
+def _no_defaults(_players: tuple[str, ...]) -> Options:
+    return {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[State]):
     """One printed game: what the house knows of it.
@@ -84,6 +116,8 @@ class Game(Generic[State]):
     what the box shall believe and sets it; ``view`` is the only reader of a state (``table`` or a seat); ``figure`` and
     ``label`` ("round 7") read a view; ``about`` of the open question goes to the figure too.
     ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
+    ``pictures`` are further public pictures behind ``figure``; ``defaults`` are those that hang on who plays;
+    ``copy_form`` says how a copy is written down, ``people`` who plays it in simulations: chance, players, options.
     """
 
     name: str
@@ -105,6 +139,10 @@ class Game(Generic[State]):
     fits: Callable[[tuple[str, ...], Options], str | None] = _fits
     private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = _nobody
     budgets: tuple[Budget, ...] = ()
+    pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
+    defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
+    copy_form: CopyForm | None = None
+    people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
 
     def setting(self, name: str) -> Setting:
         """The option of that name; Refused names those that exist."""
@@ -114,25 +152,39 @@ class Game(Generic[State]):
         names = ", ".join(setting.name for setting in self.settings) or "none"
         raise Refused(f"{self.name} has no option {show(name)}; its options: {names}")
 
-    def read_options(self, told: Mapping[str, str], *, panel: bool = False) -> dict[str, str]:
-        """All options with their values; what is not told has its default."""
+    def read_options(
+        self, told: Mapping[str, str], *, players: Sequence[str] = (), panel: bool = False
+    ) -> dict[str, str]:
+        """All options with their values; what is not told has its default for these players."""
         for name in told:
             self.setting(name)
         values = {}
+        defaults = self.defaults(tuple(players))
         for setting in self.settings:
-            default = setting.panel if panel and setting.panel is not None else setting.default
+            default = defaults.get(setting.name, setting.default)
+            default = setting.panel if panel and setting.panel is not None else default
             values[setting.name] = setting.read(told[setting.name]) if setting.name in told else default
         return values
 
-    def read_players(self, told: tuple[str, ...] | None, options: Options) -> tuple[str, ...]:
-        """The seats in order of play; without any told, as few as the game takes. Refused says what is allowed."""
+    def settle(
+        self, options: Mapping[str, str], players: tuple[str, ...] | None = None
+    ) -> tuple[dict[str, str], tuple[str, ...]]:
+        """All options and the seats in order of play, out of what is told of both; Refused says what is allowed.
+
+        Without players told, as few as the game takes.
+        """
+        low, high = self.players
+        if players is None:
+            few = [self.seats[:count] for count in range(low, high + 1)]
+            fitting = (seats for seats in few if self.fits(seats, self.read_options(options, players=seats)) is None)
+            players = next(fitting, few[0])
+        full = self.read_options(options, players=players)
+        return full, self.read_players(players, full)
+
+    def read_players(self, told: tuple[str, ...], options: Options) -> tuple[str, ...]:
+        """The seats told, in order of play; Refused says what is allowed."""
         low, high = self.players
         many = f"{low} to {high} players" if low != high else f"{low} player{'s' if low != 1 else ''}"
-        if told is None:
-            for count in range(low, high + 1):
-                if self.fits(self.seats[:count], options) is None:
-                    return self.seats[:count]
-            told = self.seats[:low]
         if not low <= len(told) <= high:
             raise Refused(f"{self.name} takes {many}, not {len(told)}")
         for seat in told:

@@ -10,11 +10,15 @@ Fact = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for people, with the fact behind it as data; seat None is everybody."""
+    """A sentence for people, with the fact behind it as data; seat None is everybody.
+
+    ``quiet``: the question or picture that follows says it too, so that a panel need not stop for it.
+    """
 
     text: str
     seat: str | None = None
     fact: Fact | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,15 @@ class Option:
     """One thing that may be chosen: a stable slug and a label for people.
 
     ``goes`` marks the one option that rolls or lets the automated part go (the Roll button takes it);
-    ``group`` lets a screen offer groups first.
+    ``group`` lets a screen offer groups first; ``alike`` says that to the rules all options of its group are one, so
+    that a screen may take the group for its first.
     """
 
     value: str
     label: str
     goes: bool = False
     group: str = ""
+    alike: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

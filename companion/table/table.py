@@ -126,8 +126,8 @@ class Table(Protocol):
     ) -> str:
         """A text; empty when it was said aloud."""
 
-    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None) -> None:
-        """Say something to everybody, or to one seat alone."""
+    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None, quiet: bool = False) -> None:
+        """Say something to everybody, or to one seat alone; ``quiet`` where the next question says it too."""
 
 
 class Chance(Protocol):

@@ -35,8 +35,7 @@ class Panel:
         if not self._go_on() and game is not None:
             wanted = shelf.game(game)
             if wanted.name != DICE:
-                options = wanted.read_options({}, panel=True)
-                choose_options(self.desk, wanted, wanted.read_players(None, options))
+                choose_options(self.desk, wanted, wanted.settle({})[1])
         if store is not None and store.warning:
             self.desk.push(ScrollLeaf(self.desk, "Careful", store.warning))
         self._warned = store.warning if store is not None else None

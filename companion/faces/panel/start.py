@@ -196,7 +196,7 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
     """The options with their defaults; the first row begins."""
     last = _last(desk)
     again = last is not None and last.game is game
-    options = game.read_options(last.options if last is not None and again else {}, panel=True)
+    options = game.read_options(last.options if last is not None and again else {}, players=players, panel=True)
     dice = last.dice if last is not None and again else "box"
 
     def other_dice() -> None:

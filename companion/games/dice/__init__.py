@@ -24,7 +24,7 @@ GAME = Game(
     figure=figure,
     label=label,
     settings=(Setting("what", "What is rolled first.", "2d6", WHATS),),
-    budgets=(Budget("roll", 1),),
+    budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
 )
 
 __all__ = ["GAME"]
