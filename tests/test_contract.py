@@ -99,7 +99,9 @@ def test_both_tables_give_the_same_game(game: Game[Any], seed: int, dice: str) -
                       most_turns=10_000, table_dice=dice == "table")  # fmt: skip
     except _DryError:
         assert kept.session.over is None
-    assert [check.state for check in kept.checkpoints if check.state is not None] == begun
+    # Turns that need no answer open and close between two checkpoints.
+    states = iter(begun)
+    assert all(check.state in states for check in kept.checkpoints if check.state is not None)
     if kept.session.over is not None:
         assert played is not None
         assert played.outcome is not None

@@ -89,8 +89,8 @@ class Grid:
     def step(self, cell: Cell, direction: Direction, steps: int = 1) -> Cell | None:
         """The cell so many steps that way, or None over the edge."""
         rows, cols = direction.delta
-        there = Cell(cell.row + rows * steps, cell.col + cols * steps)
-        return there if there in self else None
+        row, col = cell.row + rows * steps, cell.col + cols * steps
+        return Cell(row, col) if 1 <= row <= self.rows and 1 <= col <= self.cols else None
 
     def around(self, cell: Cell) -> tuple[Cell, ...]:
         """The up to eight neighbours, clockwise from north."""

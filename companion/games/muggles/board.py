@@ -1,0 +1,178 @@
+"""The boards of one copy: their size, trail and café line, told as options, in a file, or on the box."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.muggles.facts import ALL_TILES, BOARDS
+from companion.games.muggles.state import Board
+from companion.table.grid import Cell, Grid
+from companion.table.table import Table
+
+MOST = 12
+"""A board has at most so many rows and columns (default)."""
+MOST_STOCK = 200
+AUTO = "auto"
+NAMES = ("rows", "cols", "entry", "cafe", "trail", "stock")
+BOTH = "both boards: 6; or board A / board B: 6/5"
+
+
+def halves(value: str) -> tuple[str, str]:
+    """What an option says of board A and of board B; one value is for both."""
+    first, slash, second = value.partition("/")
+    return (first.strip(), second.strip() if slash else first.strip())
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return parts[0] if parts[0] == parts[1] else "/".join(parts)
+
+
+def read_name(told: str) -> str:
+    """The name of a copy; whether there is such a copy, whoever reads it says."""
+    if told and told.isprintable():
+        return told
+    raise ValueError(f"{told!r} is no name")
+
+
+def read_size(told: str) -> str:
+    """A number of rows or columns, or a column; ValueError says the range."""
+    return _joined([str(_whole(part, 1, MOST)) for part in halves(told)])
+
+
+def read_cell(told: str) -> str:
+    """A space; ValueError says its form."""
+    return _joined([str(Cell.parse(part)) for part in halves(told)])
+
+
+def read_trail(told: str) -> str:
+    """Spaces in a row, for instance ``6,3;5,3``; empty is the entry alone. ValueError says the form."""
+    return _joined([";".join(str(cell) for cell in trail_cells(part)) for part in halves(told)])
+
+
+def read_stock(told: str) -> str:
+    """A number of tiles; ValueError says the range."""
+    return str(_whole(told.strip(), 1, MOST_STOCK))
+
+
+def trail_cells(told: str) -> list[Cell]:
+    """The spaces of a trail; ValueError says the form."""
+    return [Cell.parse(part) for part in told.split(";") if part.strip()]
+
+
+def _whole(told: str, low: int, high: int) -> int:
+    if told.isascii() and told.isdecimal() and low <= int(told) <= high:
+        return int(told)
+    raise ValueError(f"{told!r} does not fit; a whole number from {low} to {high}")
+
+
+def lay(options: Mapping[str, str]) -> dict[str, Board]:
+    """The boards as the options say, without any tile known."""
+    boards = {}
+    for at, name in enumerate(BOARDS):
+        rows, cols, entry, cafe, trail = (halves(options[option])[at] for option in NAMES[:5])
+        start = Cell.parse(entry)
+        cells = [start, *(cell for cell in trail_cells(trail) if cell != start)]
+        boards[name] = Board(int(rows), int(cols), start, int(cafe), cells)
+    return boards
+
+
+def misfit(options: Mapping[str, str]) -> str | None:
+    """Why the boards cannot be laid as the options say, None where they can."""
+    for name, board in lay(options).items():
+        here = f"board {name.upper()} has {board.rows} rows and {board.cols} columns"
+        for cell in board.trail:
+            if cell not in board.grid:
+                what = "entry" if cell == board.entry else "trail"
+                return f"{here}: the {what} {cell} lies off it; tell entry and trail, too"
+        if board.cafe > board.cols:
+            return f"{here}: the café line {board.cafe} lies off it; tell cafe, too"
+        if not list(board.spaces()):
+            return f"{here}: the trail leaves no space for tiles"
+    return None
+
+
+def tiles_on(boards: Mapping[str, Board]) -> int:
+    """How many tiles lie on the boards."""
+    return sum(len(list(board.spaces())) for board in boards.values())
+
+
+def counted_stock(options: Mapping[str, str], boards: Mapping[str, Board]) -> int:
+    """The stock at the start: told, or what the boards leave of all tiles."""
+    return max(1, ALL_TILES - tiles_on(boards)) if options["stock"] == AUTO else int(options["stock"])
+
+
+def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
+    """The options that a copy's file holds: keys at the top for both boards, under [a] and [b] for each."""
+    known = (*NAMES, *BOARDS)
+    for key in data:
+        if key not in known:
+            raise ValueError(f"there is no key {key!r}; the keys are: {', '.join(known)}")
+    options = {}
+    for name, reader in zip(NAMES, (read_size, read_size, read_cell, read_size, read_trail, read_stock), strict=True):
+        if name == "stock":
+            told = [data[name]] if name in data else []
+        else:
+            told = [_under(data, board).get(name, data.get(name)) for board in BOARDS]
+            if told == [None, None]:
+                told = []
+            elif None in told:
+                raise ValueError(f"{name} is told for one board only; tell it under both, or at the top for both")
+        if told:
+            try:
+                options[name] = reader("/".join(_text(name, value) for value in told))
+            except ValueError as error:
+                raise ValueError(f"{name}: {error}") from None
+    return options
+
+
+def _under(data: Mapping[str, Any], board: str) -> Mapping[str, Any]:
+    table = data.get(board, {})
+    if not isinstance(table, Mapping):
+        raise ValueError(f"[{board}] is a table with the keys: {', '.join(NAMES[:5])}")
+    for key in table:
+        if key not in NAMES[:5]:
+            raise ValueError(f"there is no key {key!r} under [{board}]; the keys are: {', '.join(NAMES[:5])}")
+    return table
+
+
+def _text(name: str, value: Any) -> str:
+    """A value of a copy's file as its option's text: numbers, ``"6,3"`` or ``[6, 3]``, and lists of these."""
+    if name == "trail" and isinstance(value, list):
+        return ";".join(_text("entry", cell) for cell in value)
+    if name in ("entry", "trail") and isinstance(value, list):
+        return ",".join(str(part) for part in value)
+    if isinstance(value, str | int) and not isinstance(value, bool):
+        return str(value)
+    raise ValueError(f'{name} is a number, a space as "6,3" or [6, 3], or for trail a list of spaces')
+
+
+def make_copy(table: Table) -> dict[str, Any]:
+    """Ask for the boards of a copy, and answer what its file holds."""
+    alike = table.confirm("alike", "Are both wooded boards alike?", about={"why": "copy"})
+    if alike:
+        board = _ask_board(table, "a", "of a board")
+        data = {**board}
+        boards = [board, board]
+    else:
+        boards = [_ask_board(table, name, f"of board {name.upper()}") for name in BOARDS]
+        data = dict(zip(BOARDS, boards, strict=True))
+    tiles = sum(board["rows"] * board["cols"] - len(board["trail"]) for board in boards)
+    start = min(MOST_STOCK, max(1, ALL_TILES - tiles))
+    data["stock"] = table.number("stock", "How many tiles are in the stock?", 1, MOST_STOCK, start=start)
+    return data
+
+
+def _ask_board(table: Table, name: str, which: str) -> dict[str, Any]:
+    about = {"why": "copy", "board": name}
+    rows = table.number("rows", f"How many rows {which}?", 1, MOST, start=6, about=about)
+    cols = table.number("cols", f"How many columns {which}?", 1, MOST, start=6, about=about)
+    cafe = table.number("cafe", "Which column has the Moonrise Café?", 1, cols, start=min(3, cols), about=about)
+    grid = Grid(rows, cols)
+    edge = [cell for cell in grid if cell.row in (1, rows) or cell.col in (1, cols)]
+    # The side of Town first, from the café's column on: that is where a trail mostly comes in.
+    edge.sort(key=lambda cell: (cell.row != rows, abs(cell.col - cafe), cell))
+    entry = table.cell("entry", "Where does the trail come in?", name, grid, cells=edge, about=about)
+    trail = [entry]
+    while len(trail) < len(grid) - 1 and table.confirm("more", "More trail spaces?", about=about, first="no"):
+        cells = [cell for cell in grid if cell not in trail and any(near in trail for near in grid.beside(cell))]
+        trail.append(table.cell("trail", "Where does the trail go on?", name, grid, cells=cells, about=about))
+    return {"rows": rows, "cols": cols, "cafe": cafe, "entry": str(entry), "trail": [str(cell) for cell in trail]}

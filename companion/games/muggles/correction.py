@@ -1,0 +1,124 @@
+"""What may be set right: a muggle, a tile, the stock, a group, a player, the trades."""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.muggles.cache import claims, group_of, left, printed, sets_of
+from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, REHIDDEN, SET_TILES, TILES
+from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options
+from companion.games.muggles.state import State
+from companion.games.muggles.wording import COMPASS, the
+from companion.table.grid import Direction
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+NOTHING, EMPTY = "nothing", "empty"
+MOST_LEFT = 12
+"""A group may be set to so many caches left: copies differ."""
+
+
+def correct(state: State, table: Table) -> None:
+    """Set what the box believes."""
+    follows = state.reports != "none"
+    whats = {
+        "muggle": ("A muggle", follows),
+        "tile": ("A tile", follows),
+        "stock": ("The stock", state.stock is not None),
+        "group": ("What is left of a group", True),
+        "player": ("What a player has", True),
+        "trades": ("The trades left", True),
+    }
+    options = [Option(what, label) for what, (label, can) in whats.items() if can]
+    SETS[table.choose("what", "What is wrong?", options)](state, table)
+
+
+def muggle(state: State, table: Table) -> None:
+    """Where a muggle stands, where it faces, what it carries."""
+    name = table.choose("muggle", "Which muggle?", [Option(name, the(name)) for name in state.muggles])
+    ground, piece = state.here(name)
+    cell = ask_cell(state, table, "Where does it stand?", name, list(ground.grid), "correct")
+    facings = [Option(str(facing), word.capitalize()) for facing, word in COMPASS.items()]
+    facing = Direction(table.choose("facing", "Where does it face?", facings))
+    options = [Option(NOTHING, "Nothing"), *tile_options(state, CACHES)]
+    kind = table.choose("carrying", "What does it carry?", options, about={"muggle": name})
+    piece.carrying = None if kind == NOTHING else numbered(table, kind, {"muggle": name})
+    piece.cell, piece.facing, piece.on_nuisance, piece.path = cell, facing, False, []
+
+
+def tile(state: State, table: Table) -> None:
+    """What lies on a space: a tile, one face down, a hidden cave, or none."""
+    boards = [Option(name, f"Board {name.upper()}") for name in BOARDS]
+    name = table.choose("board", "On which board?", boards, about={"why": "correct"})
+    ground = state.boards[name]
+    cells = [cell for cell in ground.grid if cell not in ground.trail]
+    cell = ask_cell(state, table, "Which space?", name, cells, "correct", rule="no tile lies on the trail")
+    about = {"player": None, "board": name, "cell": list(cell), "why": "correct"}
+    loose = (Option(FACE_DOWN, "Face down"), Option(REHIDDEN, "Hidden cave"), Option(EMPTY, "No tile"))
+    kind = table.choose("tile", "What lies there?", [*loose, *tile_options(state, TILES)], about=about)
+    set_to = numbered(table, kind, about) if kind in TILES else kind
+    ground.put(cell, None if set_to in (FACE_DOWN, EMPTY) else set_to)
+    ground.slabs = [slab for slab in ground.slabs if slab != cell]
+    if set_to == EMPTY:
+        ground.slabs.append(cell)
+
+
+def stock(state: State, table: Table) -> None:
+    """How many tiles the stock has."""
+    assert state.stock is not None
+    state.stock = table.number("stock", "How many tiles are in the stock?", 0, 200, start=state.stock)
+
+
+def group(state: State, table: Table) -> None:
+    """How many caches of a group are left."""
+    name = table.choose("group", "Which group?", [Option(name, name.capitalize()) for name in GROUPS])
+    start = min(MOST_LEFT, left(state, name))
+    told = table.number("left", "How many are left of it?", 0, MOST_LEFT, start=start, about={"group": name})
+    state.amended[name] = 0
+    without = _uncut(state, name)
+    state.amended[name] = told - without
+    state.gone = [gone for gone in state.gone if gone != name]
+
+
+def _uncut(state: State, name: str) -> int:
+    """What is left of a group by the count alone, below nothing where more than printed went."""
+    if name == "multi":
+        return left(state, name)
+    return sum(GROUPS[name].values()) - sum(group_of(tile) == name for tile in state.discarded)
+
+
+def player(state: State, table: Table) -> None:
+    """How many caches of a group a player has; of multis whole sets."""
+    who = table.choose("who", "Which player?", [Option(seat, seat.capitalize()) for seat in state.seats])
+    name = table.choose("group", "Caches of which group?", [Option(name, name.capitalize()) for name in GROUPS])
+    has = state.players[who]
+    about = {"player": who, "group": name}
+    count = table.number("count", "How many?", 0, most(name), start=min(most(name), claims(has, name)), about=about)
+    if count != claims(has, name):
+        has.caches = [kept for kept in has.caches if group_of(kept) != name] + stack(name, count)
+
+
+def most(name: str) -> int:
+    """How many caches of a group are printed; of multis sets."""
+    return sum(GROUPS[name].values())
+
+
+def stack(name: str, count: int) -> list[str]:
+    """So many caches of a group; for multis all tiles of so many sets."""
+    if name == "multi":
+        return [tile for tile, kind in sets_of(name)[:count] for _ in range(SET_TILES[kind])]
+    return [kind for kind in GROUPS[name] for _ in range(printed(kind))][:count]
+
+
+def trades(state: State, table: Table) -> None:
+    """How many trades the team has left."""
+    text = "How many trades are left?"
+    state.trades_left = table.number("trades", text, 0, MOST_TRADES, start=state.trades_left)
+
+
+SETS: Mapping[str, Callable[[State, Table], None]] = {
+    "muggle": muggle,
+    "tile": tile,
+    "stock": stock,
+    "group": group,
+    "player": player,
+    "trades": trades,
+}

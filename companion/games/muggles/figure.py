@@ -1,0 +1,123 @@
+"""The pictures: a map of each board, where nobody may pick up, and the groups."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, NUISANCES, REHIDDEN
+from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
+from companion.table.grid import Cell, Direction
+
+View = Mapping[str, Any]
+
+SIGNS: Mapping[str, str] = {
+    **dict.fromkeys(HAZARDS, "H"),
+    **dict.fromkeys(NUISANCES, "N"),
+    **dict.fromkeys(CACHES, "o"),
+    CAVE: "C",
+    REHIDDEN: "C",
+    EVENT: "E",
+    MAP: "M",
+}
+"""How a known tile is marked; what does nothing to a muggle is a dot."""
+UNSAFE, BARE, WATCHED = "!", "=", "x"
+WORDS = {
+    "H": "hazard",
+    "C": "cave",
+    "!": "unsafe",
+    "N": "nuisance",
+    "o": "cache",
+    "E": "event",
+    "M": "map",
+    "=": "no tile",
+    "x": "no pick-up",
+}
+
+
+def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
+    """The board that the open question is about, else board A; without boards the dice just rolled."""
+    if view["reports"] == "none":
+        return dice(view)
+    name = about.get("board", about.get("muggle", "a"))
+    return board(view, name if name in view["boards"] else "a", about)
+
+
+def pictures(view: View) -> tuple[Figure, ...]:
+    """Both boards, where nobody may pick up on each, and the groups."""
+    if view["reports"] == "none":
+        return (groups(view),)
+    names = tuple(view["boards"])
+    return (*(board(view, name, {}) for name in names), *(stealth(view, name) for name in names), groups(view))
+
+
+def label(view: View) -> str:
+    """Where it stands: which round."""
+    return f"round {view['round']}"
+
+
+def dice(view: View) -> DiceFigure:
+    """What the muggles rolled last."""
+    rolled = {name: muggle["rolled"] for name, muggle in view["muggles"].items() if muggle["rolled"] is not None}
+    note = ", ".join(f"{name.upper()}: {face}" for name, face in rolled.items())
+    return DiceFigure(title=f"Round {view['round']}", faces=tuple(rolled.values()), note=note)
+
+
+def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
+    """A board with its muggle, the path just walked, what is known to lie there, and unsafe spaces."""
+    ground, muggle = view["boards"][name], view["muggles"][name]
+    signs: dict[Cell, Sign | str] = dict.fromkeys(_cells(ground["unsafe"]), UNSAFE)
+    signs |= {cell: BARE for cell in _cells([*ground["trail"], *ground["slabs"]]) if cell not in signs}
+    signs |= dict.fromkeys(_cells(ground["open"]), Sign.DOT)
+    for place, tile in ground["tiles"].items():
+        cell = Cell.parse(place)
+        signs[cell] = SIGNS.get(tile, signs.get(cell, Sign.DOT))
+    asked = about.get("cell")
+    looked = about.get("why") == "path"
+    return GridFigure(
+        rows=ground["rows"],
+        cols=ground["cols"],
+        title=f"Board {name.upper()}" if not about else "",
+        marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
+        arrows=_arrows(name, muggle),
+        path=tuple(_cells(muggle["path"])),
+        crosshair=Cell(*asked) if asked else None,
+        open=tuple(_cells(about.get("cells", ()))),
+        caption=f"{name.upper()}{muggle['rolled']}"[:2] if looked else "",
+        legend=_legend(signs.values()) if not about else None,
+    )
+
+
+def stealth(view: View, name: str) -> GridFigure:
+    """The spaces of a board where nobody may pick up a cache."""
+    ground = view["boards"][name]
+    return GridFigure(
+        rows=ground["rows"],
+        cols=ground["cols"],
+        title=f"Stealth {name.upper()}",
+        marks=tuple(Mark(cell, WATCHED) for cell in _cells(ground["watched"])),
+        arrows=_arrows(name, view["muggles"][name]),
+        legend={WATCHED: WORDS[WATCHED]},
+    )
+
+
+def groups(view: View) -> BarsFigure:
+    """What is left of each group, and what the team has of it."""
+    bars = tuple(
+        Bar(group, counts["left"], sum(GROUPS[group].values()), f"team {counts['team']}")
+        for group, counts in view["groups"].items()
+    )
+    return BarsFigure(title="Groups", bars=bars)
+
+
+def _arrows(name: str, muggle: Mapping[str, Any]) -> tuple[Arrow, ...]:
+    if muggle["cell"] is None:
+        return ()
+    return (Arrow(Cell(*muggle["cell"]), Direction(muggle["facing"]), name.upper()),)
+
+
+def _legend(signs: Iterable[Sign | str]) -> dict[str, str]:
+    seen = set(signs)
+    return {sign: word for sign, word in WORDS.items() if sign in seen}
+
+
+def _cells(cells: Iterable[Iterable[int]]) -> list[Cell]:
+    return [Cell(*cell) for cell in cells]

@@ -1,0 +1,183 @@
+"""Winning and losing: what the people need, what they have of it, and when it is out of reach."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games.muggles.cache import claims, group_of, is_cache, left, team_claims
+from companion.games.muggles.facts import GOALS, GROUPS, Goal
+from companion.games.muggles.movement import is_hazard
+from companion.games.muggles.state import Board, State
+from companion.table.grid import Cell
+from companion.table.notice import Outcome
+
+HUMAN_WALLS = ("cliff", "pond")  # MUG-76
+"""With caves, the tiles that humans cannot pass without the right equipment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One condition of the goal: whether it is met, and what is missing as a sentence and as a question."""
+
+    key: str
+    met: bool
+    missing: str
+    question: str
+
+
+def goal_of(options: Mapping[str, str]) -> Goal:
+    """The goal played for; a custom one is any mix (MUG-73)."""
+    if options["win"] != "custom":
+        return GOALS[options["win"]]
+    names = ("team_groups", "team_coins", "own_groups", "own_coins")
+    return Goal(**{name: int(options[name]) for name in names})
+
+
+def team_groups(state: State) -> int:
+    """Of how many groups the team has a cache (MUG-69)."""
+    return sum(team_claims(state, group) > 0 for group in GROUPS)
+
+
+def own_groups(state: State) -> int:
+    """Of how many groups the player with the fewest has a cache (MUG-71)."""
+    return min(len(groups_of(state, who)) for who in state.seats)
+
+
+def own_coins(state: State) -> int:
+    """How many flipped coins the player with the fewest has (MUG-70)."""
+    return min(player.flipped for player in state.players.values())
+
+
+def team_coins(state: State) -> int:
+    """How many flipped coins the team has."""
+    return sum(player.flipped for player in state.players.values())
+
+
+def pairs(state: State) -> int:
+    """How many players have two flipped coins (MUG-72)."""
+    return sum(player.flipped >= 2 for player in state.players.values())
+
+
+def groups_of(state: State, who: str) -> list[str]:
+    """The groups of which a player has a cache."""
+    return [group for group in GROUPS if claims(state.players[who], group) > 0]
+
+
+def needs(state: State) -> list[Need]:
+    """The conditions of the goal, one by one; those that it does not have are left out."""
+    goal = goal_of(state.options)
+    coin = "1 flipped coin" if goal.own_coins == 1 else f"{goal.own_coins} flipped coins"
+    wanted: list[tuple[int, str, Callable[[State], int], str]] = [
+        (goal.own_coins, "own-coins", own_coins, f"every player has {coin}"),
+        (goal.team_coins, "team-coins", team_coins, f"the team has {goal.team_coins} flipped coins"),
+        (goal.pairs, "pairs", pairs, f"{goal.pairs} players have 2 flipped coins each"),
+        (goal.team_groups, "team-groups", team_groups, f"the team has {goal.team_groups} groups"),
+        (goal.own_groups, "own-groups", own_groups, f"every player has {goal.own_groups} groups"),
+    ]
+    return [
+        Need(key, has(state) >= least, f"{text}: not yet", f"Is it so: {text}?")
+        for least, key, has, text in wanted
+        if least
+    ]
+
+
+def is_won(state: State) -> bool:
+    """Whether every condition of the goal is met, or the people said so where they do not report (MUG-1, MUG-85)."""
+    return state.won or all(need.met for need in needs(state))
+
+
+def alive(state: State) -> list[str]:
+    """The groups of which a cache is held, carried or still to be found (MUG-75)."""
+    return [group for group in GROUPS if left(state, group) > 0 or team_claims(state, group) > 0]
+
+
+def is_out_of_reach(state: State) -> bool:
+    """Whether fewer groups are alive than the goal needs: the game is lost at once (MUG-74)."""
+    goal = goal_of(state.options)
+    return len(alive(state)) < max(goal.team_groups, goal.own_groups)
+
+
+def over(state: State) -> Outcome | None:
+    """Won, tested first, or lost; alone, too, against both muggles (MUG-79)."""
+    if is_won(state):
+        return Outcome("won", "The goal is reached.", state.seats)
+    if state.lost:
+        return Outcome("lost", "The goal is out of reach.")
+    if is_out_of_reach(state):
+        gone = ", ".join(group for group in GROUPS if group not in alive(state))
+        return Outcome("lost", f"Nothing is left of: {gone}.")
+    return None
+
+
+def supply_is_short(state: State) -> bool:
+    """Whether the caches left cannot give every player the groups that the goal asks of each; only worth a warning."""
+    wanted = goal_of(state.options).own_groups
+    if not wanted:
+        return False
+    supply = {
+        group: left(state, group) - sum(claims(player, group) for player in state.players.values()) for group in GROUPS
+    }
+    missing = {who: [group for group in GROUPS if group not in groups_of(state, who)] for who in state.seats}
+    places = [who for who in state.seats for _ in range(wanted - len(groups_of(state, who)))]
+    given: dict[str, list[str]] = {group: [] for group in GROUPS}
+    return not all(_give(who, missing, supply, given, set()) for who in places)
+
+
+def _give(
+    who: str,
+    missing: Mapping[str, Sequence[str]],
+    supply: Mapping[str, int],
+    given: dict[str, list[str]],
+    tried: set[str],
+) -> bool:
+    """Give a player one more group, letting others take another one instead where that is needed."""
+    for group in missing[who]:
+        if group in tried or who in given[group]:
+            continue
+        tried.add(group)
+        if len(given[group]) < supply[group]:
+            given[group].append(who)
+            return True
+        for other in list(given[group]):
+            given[group].remove(other)
+            if _give(other, missing, supply, given, tried):
+                given[group].append(who)
+                return True
+            given[group].append(other)
+    return False
+
+
+def reachable(board: Board) -> set[Cell]:
+    """The spaces that humans can reach from the trail without equipment; a snake counts as passable (MUG-76)."""
+    found, open_ends = {board.entry}, [board.entry]
+    while open_ends:
+        for cell in board.grid.beside(open_ends.pop()):
+            tile = board.tile(cell)
+            walled = tile in HUMAN_WALLS or (is_hazard(tile) and tile != "swamp")
+            if cell not in found and not walled:
+                found.add(cell)
+                open_ends.append(cell)
+    return found
+
+
+def walled_in(state: State) -> list[str]:
+    """Groups that the team lacks and whose last caches all lie walled in on open boards (MUG-76).
+
+    Equipment from Town may still open the way, so the box only warns (MUG-77).
+    """
+    if state.stock != 0 or any(board.face_down() for board in state.boards.values()):
+        return []
+    carried = [muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None]
+    found = []
+    for group in alive(state):
+        if team_claims(state, group) > 0 or any(group_of(tile) == group for tile in carried):
+            continue
+        free = False
+        for board in state.boards.values():
+            here = reachable(board)
+            lies = [
+                Cell.parse(cell) for cell, tile in board.tiles.items() if is_cache(tile) and group_of(tile) == group
+            ]
+            free = free or any(cell in here for cell in lies)
+        if not free:
+            found.append(group)
+    return found

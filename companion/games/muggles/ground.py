@@ -1,0 +1,100 @@
+"""The ground: refilling from the stock, what a construction site digs up, and tiles that are turned up from afar."""
+
+from companion.games.muggles.cache import discard, is_cache
+from companion.games.muggles.facts import CAVE, HARMLESS, NUISANCES, REHIDDEN, SITE
+from companion.games.muggles.movement import call_for_help, in_cave_region
+from companion.games.muggles.state import Board, Muggle, State
+from companion.table.grid import Cell
+
+
+def refill(state: State, board: Board, cell: Cell) -> bool:
+    """Put a face-down tile on an emptied space; answers whether that was the last one of the stock (MUG-15).
+
+    Without stock the space stays blank and is like trail (MUG-101).
+    """
+    board.put(cell, None)
+    if state.stock == 0:
+        board.slabs.append(cell)
+        return False
+    if state.stock is None:
+        return False
+    state.stock -= 1
+    return state.stock == 0
+
+
+def replace_nuisance(state: State, board: Board, muggle: Muggle) -> bool:
+    """Replace the nuisance under a muggle by a face-down tile; answers as ``refill`` does (MUG-46)."""
+    assert muggle.cell is not None
+    muggle.on_nuisance = False
+    return refill(state, board, muggle.cell)
+
+
+def stands_on_nuisance(board: Board, muggle: Muggle) -> bool:
+    """Whether a muggle still stands on the nuisance that it turned up itself (MUG-45)."""
+    return muggle.on_nuisance and muggle.cell is not None and board.tile(muggle.cell) in NUISANCES
+
+
+def dug_up(board: Board, site: Cell) -> list[Cell]:
+    """The up to eight spaces whose tiles a construction site digs up, row by row; other sites stay (MUG-95, MUG-98)."""
+    return sorted(near for near in board.grid.around(site) if not board.bare(near) and board.tile(near) != SITE)
+
+
+def dig(state: State, board: Board, site: Cell) -> list[Cell]:
+    """Dig up around a site and answer the spaces; site and spaces are like trail now, without tiles (MUG-96, MUG-97).
+
+    Known caches among them are lost; what lay face down people must say.
+    """
+    cells = dug_up(board, site)
+    for cell in (site, *cells):
+        tile = board.tile(cell)
+        if tile is not None and is_cache(tile):
+            discard(state, tile)
+        board.put(cell, None)
+        if not board.bare(cell):
+            board.slabs.append(cell)
+    return cells
+
+
+def unnamed(board: Board, cells: list[Cell]) -> None:
+    """What nobody named of tiles turned up is face up and harmless."""
+    for cell in cells:
+        if board.tile(cell) is None and not board.bare(cell):
+            board.put(cell, HARMLESS)
+
+
+def helped(board: Board, muggle: Muggle, cave: Cell) -> bool:
+    """Let the muggle call for help where a cave was opened under or beside it; answers whether it did (MUG-105)."""
+    if not in_cave_region(board, muggle, cave):
+        return False
+    call_for_help(board, muggle)
+    return True
+
+
+def rehide(state: State) -> None:
+    """Turn open caves down again, where the copy's cave does so."""
+    if state.options["cave_rehides"] == "yes":
+        for board in state.boards.values():
+            for cell, tile in list(board.tiles.items()):
+                if tile == CAVE:
+                    board.tiles[cell] = REHIDDEN
+
+
+def acts(board: Board, cell: Cell, why: str) -> str | None:
+    """What a tile turned up from afar does at once: a site digs, a cave drives muggles off; all else lies (MUG-104).
+
+    Around a map that was turned up from afar only sites act (MUG-107 to MUG-109).
+    """
+    tile = board.tile(cell)
+    if tile == SITE or (tile == CAVE and why != "remote-map"):
+        return tile
+    return None
+
+
+def around_map(board: Board, cell: Cell) -> list[Cell]:
+    """The face-down spaces around a map, row by row (MUG-107)."""
+    return sorted(near for near in board.grid.around(cell) if not board.bare(near) and board.tile(near) is None)
+
+
+def last_faces(board: Board) -> list[Cell]:
+    """The spaces turned up when the stock is used up: all that lie face down, but no hidden cave (MUG-99)."""
+    return board.face_down()

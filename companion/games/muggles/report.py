@@ -1,0 +1,390 @@
+"""The menu of the people: the end of their round, and what they report."""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.muggles.cache import collect, give_up, group_of, kind_of, named
+from companion.games.muggles.facts import CACHES, GROUPS, MAP, SITE
+from companion.games.muggles.goal import needs
+from companion.games.muggles.interaction import (
+    ONCE,
+    STEALTH,
+    SWAP,
+    may_collect,
+    may_swap,
+    may_swap_again,
+    swap,
+)
+from companion.games.muggles.question import STOCK_OUT, ask_cell, ask_tile, numbered, tile_options
+from companion.games.muggles.state import State, Task
+from companion.games.muggles.trade import (
+    KINDS,
+    LEAVE_TOWN,
+    NO_COIN,
+    draw_top_coin,
+    flip_coin,
+    givers,
+    may_draw_top_coin,
+    may_flip,
+    may_trade,
+    must_have_left,
+    receive_coin,
+    trade,
+    trade_caches,
+    trade_coins,
+)
+from companion.games.muggles.wording import the
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "Tiles", "Caches and coins", "The goal"
+
+MENU = (
+    Option("end-round", "Muggles move", goes=True),
+    Option("reveal", "Somebody turned up", group=TILES_GROUP),
+    Option("remote-reveal", "Turned up from afar", group=TILES_GROUP),
+    Option("remove", "A tile left the board", group=TILES_GROUP),
+    Option(STOCK_OUT, "The stock is used up", group=TILES_GROUP),
+    Option("collect", "Cache collected", group=CACHES_GROUP),
+    Option("coin", "Coin", group=CACHES_GROUP),
+    Option("swap", "Swap with a muggle", group=CACHES_GROUP),
+    Option("trade", "Mega Event trade", group=CACHES_GROUP),
+    Option("lost-cache", "A cache left the game", group=CACHES_GROUP),
+    Option("top-coin", "Top coin of the deck", group=CACHES_GROUP),
+    Option("win", "Have we won?", group=GOAL_GROUP),
+    Option("lost", "Out of reach", group=GOAL_GROUP),
+    Option("again", "A muggle rolls again", group=TILES_GROUP),
+)
+WITHOUT_BOARDS = ("end-round", "again", "collect", "coin", "trade", "lost-cache", "top-coin", "win", "lost")
+"""What is left of the menu where the box does not follow the boards."""
+
+
+def menu(state: State, table: Table) -> list[Task]:
+    """What the people say; answers what the box has to do then."""
+    barred = barring(state)
+    options = [option for option in MENU if option.value not in barred]
+    said = table.menu("round", f"Round {state.round}. All have moved?", options, barred=barred)
+    return REPORTS[said](state, table)
+
+
+def barring(state: State) -> dict[str, str]:
+    """What cannot be said now, each with the rule."""
+    none = state.reports == "none"
+    barred = {}
+    for option in MENU:
+        if none and option.value not in WITHOUT_BOARDS:
+            barred[option.value] = "with reports none the box does not follow the boards"
+    if not none:
+        barred["again"] = "the box rolls again by itself where it follows the boards"
+    if state.stock == 0:
+        barred[STOCK_OUT] = "MUG-99: the stock is used up already"
+    why = may_trade(state)
+    if why is not None:
+        barred["trade"] = why
+    if not may_draw_top_coin(state):
+        barred["top-coin"] = "MUG-83: only one player alone, once, with a coin to give"
+    if not none:
+        swappers = [who for who in state.seats if may_swap(state, who) or may_swap_again(state, who)]
+        if not any(muggle.carrying for muggle in state.muggles.values()):
+            barred["swap"] = SWAP
+        elif not any(who in swappers and owned(state, who) for who in state.seats):
+            barred["swap"] = ONCE if not swappers else "MUG-51: a swap needs a collected cache to give"
+        if not any(board.face_down() for board in state.boards.values()) and state.reports == "told":
+            barred["reveal"] = barred["remote-reveal"] = "every tile on the boards is face up"
+        if not any(list(board.spaces()) for board in state.boards.values()):
+            barred |= dict.fromkeys(("reveal", "remote-reveal", "remove"), "no tile is left on the boards")
+    return barred
+
+
+# What everybody asks
+
+
+def who_of(table: Table, seats: list[str], text: str, *, barred: Mapping[str, str] | None = None) -> str:
+    """Which player."""
+    options = [Option(seat, seat.capitalize()) for seat in seats]
+    return table.choose("who", text, options, about={"why": "who"}, barred=barred)
+
+
+def owned(state: State, who: str) -> list[str]:
+    """The kinds of cache that a player may have to give: those told, or any where nobody reports."""
+    told = {kind_of(tile) for tile in state.players[who].caches}
+    return [kind for kind in CACHES if state.reports != "told" or kind in told]
+
+
+def ask_owned(state: State, table: Table, who: str, text: str, key: str) -> str:
+    """Which of a player's caches."""
+    options = tile_options(state, owned(state, who))
+    kind = table.choose(key, text, options, about={"player": who, "why": key})
+    numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
+    if kind != "multi" or state.reports != "told":
+        return numbered(table, kind, {"player": who, "why": key})
+    if len(numbers) == 1:
+        return f"multi-{numbers[0]}"
+    options = [Option(str(number), f"Set {number}") for number in numbers]
+    return "multi-" + table.choose("which-set", "Of which multi set?", options, about={"player": who, "why": key})
+
+
+# The reports
+
+
+def end_round(state: State, table: Table) -> list[Task]:
+    """All have moved: now both muggles do, in a fixed order, and the next round begins (MUG-8)."""
+    return [*(Task(what, muggle=name) for name in state.in_order() for what in ("roll", "rest")), Task("round")]
+
+
+def again(state: State, table: Table) -> list[Task]:
+    """A muggle found Take Event, where the box does not follow the boards: it rolls again (MUG-57)."""
+    options = [Option(name, the(name)) for name in state.boards]
+    return [Task("roll", muggle=table.choose("muggle", "Which muggle rolls again?", options, about={"why": "again"}))]
+
+
+def turned_up(state: State, table: Table, key: str) -> tuple[str, str, Task]:
+    """Board, tile and what comes of it: it stays face up (MUG-49, MUG-88, MUG-89)."""
+    told = state.reports == "told"
+    places = {name: board.face_down() if told else list(board.spaces()) for name, board in state.boards.items()}
+    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
+    name = table.choose("board", "On which board?", options, about={"why": key})
+    rule = "only a tile that lies face down can be turned up"
+    cell = ask_cell(state, table, "Which space?", name, places[name], "revealed", rule=rule)
+    about = {"player": None, "board": name, "cell": list(cell), "why": "revealed"}
+    tile = ask_tile(state, table, "Which tile is it?", about)
+    state.boards[name].put(cell, tile)
+    return name, tile, Task("act", board=name, cell=cell, cells=[cell], why=key)
+
+
+def reveal(state: State, table: Table) -> list[Task]:
+    """Somebody stepped on a tile and turned it up; a map works as its base card says."""
+    name, tile, task = turned_up(state, table, "reveal")
+    if tile == MAP:
+        return [Task("turn-up", board=name, cell=task.cell, why="map"), Task("rest")]
+    return [Task("site", board=name, cell=task.cell)] if tile == SITE else [Task("rest")]
+
+
+def remote_reveal(state: State, table: Table) -> list[Task]:
+    """A tile was turned up without a piece landing there: caves and sites act, a map turns up what is around it."""
+    name, tile, task = turned_up(state, table, "remote-reveal")
+    if tile == MAP:
+        return [Task("turn-up", board=name, cell=task.cell, why="remote-map"), Task("rest")]
+    return [task, Task("rest")]
+
+
+def remove(state: State, table: Table) -> list[Task]:
+    """A tile left the board, and its space is refilled."""
+    places = {name: list(board.spaces()) for name, board in state.boards.items()}
+    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
+    name = table.choose("board", "On which board?", options, about={"why": "remove"})
+    cell = ask_cell(state, table, "From which space?", name, places[name], "remove", rule="no tile lies there")
+    return [Task("refill", board=name, cell=cell)]
+
+
+def stock_out(state: State, table: Table) -> list[Task]:
+    """The last tile of the stock is gone."""
+    return [Task(STOCK_OUT), Task("rest")]
+
+
+def cache_collected(state: State, table: Table) -> list[Task]:
+    """Somebody has collected a cache, perhaps with a coin; no muggle may be near the space (MUG-48)."""
+    who = who_of(table, list(state.seats), "Who collected it?")
+    options = tile_options(state, CACHES)
+    about = {"player": who, "why": "collected"}
+    tile = numbered(table, table.choose("tile", "Which cache?", options, about=about), about)
+    tasks = []
+    if state.reports != "none":
+        tasks = picked_up_from(state, table, tile)
+    collect(state, who, tile)
+    if table.confirm("coin", "With a coin?", about=about, first="no"):
+        receive_coin(state, who)
+    table.tell(f"{who.capitalize()} has the {named(tile)}.")
+    return tasks
+
+
+def picked_up_from(state: State, table: Table, tile: str) -> list[Task]:
+    """From where a cache was collected; a space of a board is refilled (MUG-48)."""
+    places = {name: may_collect(state, name, tile) for name in state.boards}
+    elsewhere = Option("elsewhere", "Not from a board")
+    options = [*(Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells), elsewhere]
+    barred = {name: STEALTH for name, cells in places.items() if not cells}
+    name = table.choose("from", "From where?", options, about={"why": "collected"}, barred=barred)
+    if name == "elsewhere":
+        return []
+    cell = ask_cell(state, table, "From which space?", name, places[name], "collected", rule=STEALTH)
+    return [Task("refill", board=name, cell=cell)]
+
+
+def swapped(state: State, table: Table) -> list[Task]:
+    """A human on a muggle's space swaps with it, once a turn; an extra turn gives one more (MUG-51, MUG-102)."""
+    able = [who for who in state.seats if owned(state, who) and (may_swap(state, who) or may_swap_again(state, who))]
+    who = who_of(table, able, "Who swaps?", barred={seat: ONCE for seat in state.seats if seat not in able})
+    once, more = may_swap(state, who), may_swap_again(state, who)
+    options = [Option(name, the(name)) for name in state.muggles if name in once or name in more]
+    barred = {name: ONCE if state.muggles[name].carrying else SWAP for name in state.muggles}
+    name = table.choose("muggle", "With which muggle?", options, about={"player": who, "why": "swap"}, barred=barred)
+    if name in more:
+        if not table.confirm("extra-turn", "Is this an extra turn, by a Golden Ammo Can?", about={"player": who}):
+            table.tell(f"{ONCE}.")
+            return []
+        state.players[who].extra_turn = True
+    given = ask_owned(state, table, who, "Which cache is given?", "given")
+    received = swap(state, who, name, given)
+    coin = " A coin symbol on it? Then say that a coin was received."
+    table.tell(f"{who.capitalize()} has the {named(received)}, {the(name)} the {named(given)}.{coin}")
+    return []
+
+
+def tradable(state: State, first: str, second: str) -> list[str]:
+    """The kinds of item that two players can trade, by what was told (MUG-93)."""
+    kinds = list(KINDS)
+    if not (owned(state, first) and owned(state, second)):
+        kinds.remove("cache")
+    if state.reports == "told" and not givers(state, first, second):
+        kinds.remove("coin")
+    return kinds
+
+
+def traded(state: State, table: Table) -> list[Task]:
+    """Two players on the Mega Event trade one item for one of the same kind (MUG-90, MUG-91, MUG-93)."""
+    first = who_of(table, list(state.seats), "Who trades? Both stand on the Mega Event.")
+    others = [who for who in state.seats if who != first]
+    second = who_of(table, others, "With whom?", barred={first: "a trade needs two players"})
+    kinds = tradable(state, first, second)
+    barred = {kind: f"MUG-93: not both of them have a {kind} to trade" for kind in KINDS if kind not in kinds}
+    options = [Option(kind, kind.capitalize()) for kind in kinds]
+    about = {"why": "trade", "players": [first, second]}
+    kind = table.choose("kind", "One for one of which kind?", options, about=about, barred=barred)
+    given = returned = flipped = ""
+    if kind == "cache":
+        given = ask_owned(state, table, first, f"Which does {first.capitalize()} give?", "given")
+        returned = ask_owned(state, table, second, f"Which does {second.capitalize()} give?", "returned")
+    elif kind == "coin":
+        flipped = ask_flipped(state, table, first, second)
+    for who in must_have_left(state, first, second):
+        question = f"Has {who.capitalize()} left Town since the last trade?"
+        if not table.confirm("left-town", question, about={"player": who, "why": "trade"}):
+            table.tell(f"No trade. {LEAVE_TOWN}.")
+            return []
+    if kind == "cache":
+        trade_caches(state, first, given, second, returned)
+    elif kind == "coin":
+        trade_coins(state, first, second, flipped)
+    trade(state, first, second)
+    table.tell(f"Traded. {state.trades_left} left for the team.")
+    return []
+
+
+def ask_flipped(state: State, table: Table, first: str, second: str) -> str:
+    """Who of two traders gives a flipped coin."""
+    labels = {
+        "neither": "Neither",
+        "first": first.capitalize(),
+        "second": second.capitalize(),
+        "both": "Both",
+    }
+    can = givers(state, first, second) if state.reports == "told" else list(labels)
+    options = [Option(value, label) for value, label in labels.items() if value in can]
+    barred = dict.fromkeys(labels, "MUG-94: that player has no such coin")
+    about = {"why": "trade", "players": [first, second]}
+    return table.choose("flipped", "Who gives a flipped coin?", options, about=about, barred=barred)
+
+
+def coin(state: State, table: Table) -> list[Task]:
+    """A coin was received, or its condition met (MUG-54, MUG-87)."""
+    who = who_of(table, list(state.seats), "Whose coin?")
+    options = [Option("received", "Received")]
+    if may_flip(state, who):
+        options.insert(0, Option("flipped", "Condition met: flipped"))
+    what = table.choose("coin", "What about it?", options, about={"player": who}, barred={"flipped": NO_COIN})
+    if what == "received":
+        receive_coin(state, who)
+    else:
+        flip_coin(state, who)
+    player = state.players[who]
+    table.tell(f"{who.capitalize()}: {player.coins} coins, {player.flipped} of them flipped.")
+    return []
+
+
+def top_coin(state: State, table: Table) -> list[Task]:
+    """Alone, once: a coin is swapped for the top one of the deck at the Mega Event (MUG-83)."""
+    player = state.players[state.seats[0]]
+    flipped = player.flipped > 0
+    if flipped and player.coins > player.flipped:
+        flipped = table.confirm("flipped-given", "Was a flipped coin given?", about={"why": "top-coin"}, first="no")
+    draw_top_coin(state, flipped=flipped)
+    table.tell("The top coin is drawn. That was the once.")
+    return []
+
+
+def lost_cache(state: State, table: Table) -> list[Task]:
+    """A cache leaves the game otherwise: one that a player had, where one has it, or any other (MUG-59, MUG-75)."""
+    about = {"why": "lost-cache"}
+    tile = numbered(table, table.choose("tile", "Which cache?", tile_options(state, CACHES), about=about), about)
+    owners = [who for who in state.seats if tile in state.players[who].caches]
+    if owners:
+        options = [Option("elsewhere", "Nobody's"), *(Option(who, who.capitalize()) for who in owners)]
+        who = table.choose("whose", "Whose was it?", options, about=about)
+        if who != "elsewhere":
+            give_up(state, who, tile)
+    state.discarded.append(tile)
+    table.tell(f"The {named(tile)} is out of the game.")
+    return []
+
+
+def claim_win(state: State, table: Table) -> list[Task]:
+    """Whether the people have won: by what was told, or by asking only what is still open."""
+    if state.reports == "told":
+        table.tell(" ".join(f"{need.missing[0].upper()}{need.missing[1:]}." for need in needs(state) if not need.met))
+        return []
+    for need in needs(state):
+        if need.met:
+            continue
+        if need.key == "team-groups":
+            if not enough_groups(state, table):
+                table.tell("Not yet: too few groups.")
+                return []
+        elif not table.confirm("need", need.question, about={"why": "win", "need": need.key}):
+            table.tell("Not yet.")
+            return []
+    state.won = True
+    return []
+
+
+def enough_groups(state: State, table: Table) -> bool:
+    """Ask group by group what the team has, as long as that is open."""
+    for group in GROUPS:
+        need = next(need for need in needs(state) if need.key == "team-groups")
+        if need.met:
+            return True
+        held = any(group_of(tile) == group for player in state.players.values() for tile in player.caches)
+        if group in state.held or (held and group != "multi"):
+            continue
+        if table.confirm("held", f"Does anybody hold a {group} cache?", about={"why": "group", "group": group}):
+            state.held.append(group)
+    return next(need for need in needs(state) if need.key == "team-groups").met
+
+
+def give_in(state: State, table: Table) -> list[Task]:
+    """The people find the goal out of reach: the useful caches are walled in for good, or a group cannot be had.
+
+    Equipment from Town that could still open the way must be tried first, and to wait for a muggle to fetch a cache
+    does not count (MUG-76, MUG-77, MUG-78).
+    """
+    text = "Out of reach: no equipment from Town would help?"
+    if table.confirm("lost", text, about={"why": "lost"}, first="no"):
+        state.lost = table.confirm("lost-sure", "Really lost? Muggles fetching it do not count.", first="no")
+    return []
+
+
+REPORTS: Mapping[str, Callable[[State, Table], list[Task]]] = {
+    "end-round": end_round,
+    "reveal": reveal,
+    "remote-reveal": remote_reveal,
+    "remove": remove,
+    STOCK_OUT: stock_out,
+    "collect": cache_collected,
+    "coin": coin,
+    "swap": swapped,
+    "trade": traded,
+    "lost-cache": lost_cache,
+    "top-coin": top_coin,
+    "win": claim_win,
+    "lost": give_in,
+    "again": again,
+}

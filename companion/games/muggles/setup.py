@@ -1,0 +1,34 @@
+"""Setting up: the boards as the copy has them, the muggles at their places."""
+
+from companion.games.muggles.board import counted_stock, lay
+from companion.games.muggles.facts import BOARDS, MOST_TRADES, SOLO_REMINDERS, TOWN
+from companion.games.muggles.state import Board, Muggle, Player, State
+from companion.games.muggles.wording import compass, the
+from companion.table.grid import Cell
+from companion.table.table import Table
+
+
+def setup(table: Table) -> State:
+    """Two boards of face-down tiles, a muggle on each (MUG-4, MUG-6); alone a reminder of what differs."""
+    options = dict(table.options)
+    boards = lay(options)
+    follows = options["reports"] != "none"
+    state = State(
+        seats=table.players,
+        options=options,
+        boards=boards,
+        muggles={name: Muggle(start(boards[name]) if follows else None, TOWN) for name in BOARDS},
+        players={seat: Player() for seat in table.players},
+        stock=counted_stock(options, boards) if options["reports"] == "told" else None,
+        trades_left=MOST_TRADES,
+    )
+    places = ", ".join(f"{the(name)} on {start(board)}" for name, board in boards.items())
+    table.tell(f"{places}, facing Town: {compass(TOWN)}.")
+    if state.alone:
+        table.tell(" ".join(SOLO_REMINDERS))
+    return state
+
+
+def start(board: Board) -> Cell:
+    """Where a muggle starts: on the edge furthest from Town, in the column of the Moonrise Café (MUG-6)."""
+    return Cell(1, board.cafe)

@@ -1,0 +1,145 @@
+"""The state of a game of Muggles!: two boards with their muggles, the stock, the caches and the coins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from companion.games.muggles.facts import BOARDS
+from companion.table.dice import Face
+from companion.table.grid import Cell, Direction, Grid
+
+
+@dataclass
+class Board:
+    """One wooded board; ``tiles`` holds what lies face up (and known hidden caves) by cell, ``slabs`` bare spaces.
+
+    A set tile carries its number (``multi-2``). ``trail`` includes ``entry``, where the trail comes in.
+    """
+
+    rows: int
+    cols: int
+    entry: Cell
+    cafe: int
+    trail: list[Cell]
+    tiles: dict[str, str] = field(default_factory=dict)
+    slabs: list[Cell] = field(default_factory=list)
+
+    @property
+    def grid(self) -> Grid:
+        """The spaces of the board."""
+        return Grid(self.rows, self.cols)
+
+    def bare(self, cell: Cell) -> bool:
+        """Whether no tile lies there: trail, slab or blank."""
+        return cell in self.trail or cell in self.slabs
+
+    def spaces(self) -> Iterator[Cell]:
+        """The spaces with a tile, face up or down, row by row."""
+        return (cell for cell in self.grid if not self.bare(cell))
+
+    def tile(self, cell: Cell) -> str | None:
+        """What is known to lie there; None where a tile lies face down."""
+        return self.tiles.get(str(cell))
+
+    def put(self, cell: Cell, tile: str | None) -> None:
+        """A tile is known to lie there; None: one that is face down."""
+        if tile is None:
+            self.tiles.pop(str(cell), None)
+        else:
+            self.tiles[str(cell)] = tile
+
+    def face_down(self) -> list[Cell]:
+        """The spaces whose tile is not known, row by row."""
+        return [cell for cell in self.spaces() if self.tile(cell) is None]
+
+
+@dataclass
+class Muggle:
+    """A muggle: ``carrying`` is a cache tile; ``on_nuisance``: it stands on the nuisance that it turned up itself.
+
+    ``cell`` is None where the box does not follow it; ``path`` is its last walk, the start first.
+    """
+
+    cell: Cell | None
+    facing: Direction
+    carrying: str | None = None
+    on_nuisance: bool = False
+    path: list[Cell] = field(default_factory=list)
+    rolled: Face | None = None
+
+
+@dataclass
+class Player:
+    """What a player is known to have: cache tiles, coins (``flipped`` of them), and what is used up."""
+
+    caches: list[str] = field(default_factory=list)
+    coins: int = 0
+    flipped: int = 0
+    traded: bool = False
+    extra_turn: bool = False
+
+
+@dataclass
+class Task:
+    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script.
+
+    ``cells`` are those that a list may name or that are still to act, ``looked`` those that people have looked at.
+    """
+
+    what: str
+    muggle: str = ""
+    board: str = ""
+    why: str = ""
+    cell: Cell | None = None
+    cells: list[Cell] = field(default_factory=list)
+    looked: list[Cell] = field(default_factory=list)
+    face: Face | None = None
+    start: Cell | None = None
+    stepped_back: int = 0
+    asked: bool = False
+    named: int = 0
+
+
+@dataclass
+class State:
+    """``stock`` is None where it is not counted; ``tasks`` are done first to last before the next menu."""
+
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    boards: dict[str, Board]
+    muggles: dict[str, Muggle]
+    players: dict[str, Player]
+    stock: int | None
+    round: int = 1
+    trades_left: int = 0
+    tasks: list[Task] = field(default_factory=list)
+    discarded: list[str] = field(default_factory=list)
+    held: list[str] = field(default_factory=list)
+    """Groups of which people said that somebody holds a cache."""
+    amended: dict[str, int] = field(default_factory=dict)
+    """By how much a correction set what is left of a group off from what was counted."""
+    gone: list[str] = field(default_factory=list)
+    """Groups that were said to be gone."""
+    warned: list[str] = field(default_factory=list)
+    swapped: list[tuple[str, str]] = field(default_factory=list)
+    """Who has swapped with which muggle in this round."""
+    top_coin: bool = False
+    won: bool = False
+    lost: bool = False
+
+    @property
+    def reports(self) -> str:
+        """``asked``, ``told`` or ``none``."""
+        return self.options["reports"]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one single player plays."""
+        return len(self.seats) == 1
+
+    def here(self, name: str) -> tuple[Board, Muggle]:
+        """A board with its muggle."""
+        return self.boards[name], self.muggles[name]
+
+    def in_order(self) -> tuple[str, ...]:
+        """The muggles in the order in which they move."""
+        return BOARDS if self.options["order"] == "a-first" else BOARDS[::-1]

@@ -1,0 +1,158 @@
+"""A table for tests of Muggles!: a session with real dice, whose every question is answered from what the test says."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from play import GAMES, Kept
+
+from companion.table.grid import Cell
+from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt, RollPrompt
+
+MUGGLES = next(game for game in GAMES if game.name == "muggles")
+
+Place = tuple[int, int]
+
+
+class MuggleTable:
+    """A game of Muggles! with ``order`` a-first and a stock of 38; all that is not said is a harmless tile.
+
+    ``tiles`` says what lies where once somebody looks, by board and space; ``lists`` what is named in a list question,
+    by its ``why``: slugs, each with its space where one is asked.
+    """
+
+    def __init__(self, *, players: tuple[str, ...] = ("red", "blue"), dice: str = "table", **options: str) -> None:
+        told = {"stock": "38", **options}
+        self.kept = Kept.start(MUGGLES, options=told, players=players, dice=dice)
+        self.tiles: dict[tuple[str, Place], str] = {}
+        self.lists: dict[str, list[tuple[str, Place] | str]] = {}
+        self.asked: list[Prompt] = []
+
+    @property
+    def open(self) -> Prompt | None:
+        """The open question."""
+        return self.kept.session.waiting
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """What everybody may know."""
+        return self.kept.session.view()
+
+    @property
+    def result(self) -> str | None:
+        """How the game ended, None while it goes on."""
+        over = self.kept.session.over
+        return over.result if over is not None else None
+
+    def muggle(self, name: str, cell: Place, facing: str = "s", carrying: str = "nothing") -> None:
+        """Put a muggle somewhere."""
+        self.correct("muggle", name, list(cell), facing, *_told(carrying))
+
+    def tile(self, name: str, cell: Place, tile: str) -> None:
+        """A tile is known to lie there."""
+        self.correct("tile", name, list(cell), *_told(tile))
+
+    def correct(self, *path: Any) -> None:
+        """Set what the box believes."""
+        self.kept.take(self.kept.session.correct(list(path)))
+
+    def say(self, *values: Any) -> None:
+        """Answer one question after the other; a set tile is said in two."""
+        for value in values:
+            for part in _told(value):
+                self.answer(part)
+
+    def answer(self, value: Any) -> None:
+        """Answer the open question."""
+        assert self.open is not None, value
+        self.asked.append(self.open)
+        self.kept.answer(value)
+
+    def menu(self) -> ChoosePrompt:
+        """The open menu."""
+        prompt = self.open
+        assert isinstance(prompt, ChoosePrompt), prompt
+        assert prompt.menu, prompt
+        return prompt
+
+    def facts(self, kind: str) -> list[Mapping[str, Any]]:
+        """The facts of a kind told so far."""
+        facts = [notice.fact for notice in self.kept.notices if notice.fact is not None]
+        return [fact for fact in facts if fact["kind"] == kind]
+
+    def text(self) -> str:
+        """All that was said so far."""
+        return " ".join(notice.text for notice in self.kept.notices)
+
+    def round(self, a: Sequence[Any] | Any = 1, b: Sequence[Any] | Any = 1) -> None:
+        """The people have moved: the muggles roll these faces; stops at the menu or at the end of the game."""
+        self.asked.clear()
+        self.say("end-round")
+        self.settle(a, b)
+
+    def settle(self, a: Sequence[Any] | Any = 1, b: Sequence[Any] | Any = 1) -> None:
+        """Answer whatever is asked until the menu, or the end."""
+        rolls = {"a": list(a) if isinstance(a, list) else [a], "b": list(b) if isinstance(b, list) else [b]}
+        while self.open is not None and not (isinstance(self.open, ChoosePrompt) and self.open.menu):
+            self.answer(self.reply(self.open, rolls))
+
+    def reply(self, prompt: Prompt, rolls: Mapping[str, list[Any]]) -> Any:
+        """What the test says to a question."""
+        about = prompt.about
+        match prompt:
+            case RollPrompt():
+                return [rolls[about["muggle"]].pop(0)]
+            case ChoosePrompt(key="tile"):
+                tile = self.tiles.get((about["board"], tuple(about["cell"])), "good-hide")
+                self.pending = tile.removeprefix("multi-")
+                return _told(tile)[0]
+            case ChoosePrompt(key="list"):
+                named = self.lists.get(about["why"], [])
+                if not named:
+                    return "no-more"
+                self.named = named.pop(0)
+                tile = self.named if isinstance(self.named, str) else self.named[0]
+                self.pending = tile.removeprefix("multi-")
+                return _told(tile)[0]
+            case NumberPrompt(key="set"):
+                return int(self.pending)
+            case CellPrompt(key="cell"):
+                return list(self.named[1])
+            case ChoosePrompt(key="refill"):
+                return "no-more"
+        raise AssertionError(prompt)
+
+    def at(self, name: str) -> tuple[Place, str]:
+        """Where a muggle stands, and where it faces."""
+        muggle = self.view["muggles"][name]
+        return tuple(muggle["cell"]), muggle["facing"]
+
+    def cells(self, prompt: Prompt) -> list[Place]:
+        """The spaces that a question offers."""
+        assert isinstance(prompt, CellPrompt)
+        assert prompt.cells is not None
+        return [(cell.row, cell.col) for cell in prompt.cells]
+
+    def values(self) -> list[str]:
+        """The values that the open question offers, without the asides."""
+        assert isinstance(self.open, ChoosePrompt)
+        return [option.value for option in self.open.options if option.value not in ("correct", "status", "stop")]
+
+    def barred(self, value: str) -> str:
+        """The refusal of a value of the open question."""
+        from companion.table.prompt import Refused
+
+        assert self.open is not None
+        try:
+            self.open.check(value)
+        except Refused as refused:
+            return str(refused)
+        raise AssertionError(f"{value} is taken")
+
+
+def _told(tile: Any) -> list[Any]:
+    """A set tile as it is told: the slug, then the number of its set."""
+    if isinstance(tile, str) and tile.startswith("multi-"):
+        return ["multi", int(tile.removeprefix("multi-"))]
+    if isinstance(tile, Cell | tuple):
+        return [list(tile)]
+    return [tile]
