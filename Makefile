@@ -16,7 +16,7 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run test long pillow explore versions clean
+.PHONY: run test long ledger ledger-break effort pillow explore versions clean
 
 run: $(VENV)/ready-run
 	@$(PY) -m companion play
@@ -30,6 +30,19 @@ test: $(VENV)/ready-test
 # The full figures; make test has a tenth of each.
 long: $(VENV)/ready-test pillow
 	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
+	$(PY) tests/ledger_break.py
+
+# Every row of every game's rules, and the tests that cover it.
+ledger: $(VENV)/ready-test
+	@$(PY) tests/ledger.py
+
+# Whether those tests see the rule broken; WHAT="MUG-29 MUG-30" or WHAT=muggles breaks no more than that.
+ledger-break: $(VENV)/ready-test
+	@$(PY) tests/ledger_break.py $(WHAT)
+
+# Clicks and presses that the games take on the panel, against their budgets.
+effort: $(VENV)/ready-test
+	@COMPANION_LONG=1 $(PY) tests/effort.py
 
 # The golden images on the lowest Pillow that has a wheel for this Python; make test has the highest allowed.
 pillow: $(VENV)/pillow

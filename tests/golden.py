@@ -1,6 +1,7 @@
 """Golden pictures: compared as pixels, made anew only when COMPANION_GOLDEN=write says so."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -13,6 +14,7 @@ from companion.screens.screen import (
     FigureScreen,
     GuardScreen,
     ListScreen,
+    MapChooseScreen,
     NoticeScreen,
     NumberScreen,
     OffScreen,
@@ -105,6 +107,15 @@ OPEN = GridFigure(
     marks=(Mark(Cell(5, 5), "C"), Mark(Cell(2, 2), Sign.CROSS)),
     divide=(4, 4),
 )
+TRAIL = GridFigure(
+    rows=6,
+    cols=6,
+    caption="A5",
+    open=tuple(Cell(row, 3) for row in range(1, 6)),
+    marks=(Mark(Cell(1, 3), Sign.HATCH), Mark(Cell(2, 5), "P"), Mark(Cell(4, 4), Sign.CROSS)),
+    arrows=(Arrow(Cell(6, 3), Direction.S, "A"),),
+)
+FINDS = (Row("Nothing"), Row("Hazards", "…"), Row("Mystery puzzle"), Row("Combination lock cache"), Row("Site"))
 ALL_OPEN = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6), open=tuple(Grid(6, 6)))
 PYRAMIDS = StacksFigure(
     title="Geodeto",
@@ -161,6 +172,26 @@ SCREENS: dict[str, Screen] = {
         head="Zoë", text="Did the muggle see the hiker behind the birch?", rows=(Row("yes"), Row("no")), chosen=0
     ),
     "choose-bare": ChooseScreen(head="", text="Go on?", rows=(Row("yes"), Row("no"), Row("later")), chosen=2),
+    "choose-pages": ChooseScreen(
+        head="Muggles!", text="Does anybody hold a nano cache, or a multi cache of set 4?", rows=TILES, chosen=0
+    ),
+    "choose-map": MapChooseScreen(head="", text="Anything face up here?", rows=FINDS, chosen=0, figure=TRAIL),
+    "choose-map-long": MapChooseScreen(
+        head="", text="What lies face up on the marked spaces of board A?", rows=FINDS, chosen=3, figure=TRAIL
+    ),
+    "choose-map-head": MapChooseScreen(
+        head="Bartholomäus", text="Which lies here?", rows=FINDS, chosen=1, figure=replace(TRAIL, rows=8, cols=8)
+    ),
+    "choose-map-digit": MapChooseScreen(
+        head="", text="Which?", rows=FINDS[:1], chosen=0, figure=replace(TRAIL, caption="5", open=(Cell(6, 6),))
+    ),
+    "choose-map-many": MapChooseScreen(
+        head="Zoë",
+        text="Where was it?",
+        rows=tuple(Row(str(cell)) for cell in Grid(6, 6)),
+        chosen=17,
+        figure=replace(ALL_OPEN, crosshair=None),
+    ),
     "number": NumberScreen(head="Anna", text="How many coins?", value=7, low=0, high=20),
     "number-low": NumberScreen(head="Anna", text="Which round are we in?", value=0, low=0, high=100),
     "number-wide": NumberScreen(head="", text="Points", value=-1250, low=-2000, high=99999),
@@ -194,6 +225,8 @@ SCREENS: dict[str, Screen] = {
     "off": OffScreen(text="Saved. Safe to switch off."),
     "off-long": OffScreen(text="Saved. It is safe now to take the plug out of the wall. Good night!"),
     "figure-grid": FigureScreen(figure=MUGGLES),
+    "figure-grid-place": FigureScreen(figure=replace(MUGGLES, title=""), place=1, places=3),
+    "figure-bars-place": FigureScreen(figure=BARS, place=3, places=3),
     "figure-grid-signs": FigureScreen(figure=SIGNS),
     "figure-grid-facings": FigureScreen(figure=FACINGS),
     "figure-grid-tile": FigureScreen(figure=TILEMAP),
@@ -260,9 +293,13 @@ STYLES = {
 }
 BUSY = (
     *("start", "list", "players", "options", "choose", "choose-bare", "number", "cell", "rose", "roll", "text"),
-    *("notice-more", "notice-line", "scroll", "undo", "guard", "seal", "over-draw", "code", "off"),
+    *("choose-map", "choose-map-head", "notice-more", "notice-line", "scroll", "undo", "guard", "seal"),
+    *("over-draw", "code", "off"),
 )
-MOVING = ("start", "choose-long", "options", "cell-all", "undo", "figure-bars-many", "figure-card-long", "guard-long")
+MOVING = (
+    *("start", "choose-long", "choose-pages", "choose-map-long", "options", "cell-all", "undo", "figure-bars-many"),
+    *("figure-card-long", "guard-long"),
+)
 PICTURES = [
     f"{name}{manner}"
     for name in SCREENS

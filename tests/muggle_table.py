@@ -17,7 +17,8 @@ class MuggleTable:
     """A game of Muggles! with ``order`` a-first and a stock of 38; all that is not said is a harmless tile.
 
     ``tiles`` says what lies where once somebody looks, by board and space; ``lists`` what is named in a list question,
-    by its ``why``: slugs, each with its space where one is asked.
+    by its ``why``: slugs, each with its space where one is asked; ``held`` the groups of which somebody has a cache;
+    ``refills`` what is said after one refill after the other (``no-more``, or ``stock-out`` for the last tile).
     """
 
     def __init__(self, *, players: tuple[str, ...] = ("red", "blue"), dice: str = "table", **options: str) -> None:
@@ -25,6 +26,8 @@ class MuggleTable:
         self.kept = Kept.start(MUGGLES, options=told, players=players, dice=dice)
         self.tiles: dict[tuple[str, Place], str] = {}
         self.lists: dict[str, list[tuple[str, Place] | str]] = {}
+        self.held: set[str] = set()
+        self.refills: list[str] = []
         self.asked: list[Prompt] = []
 
     @property
@@ -37,8 +40,7 @@ class MuggleTable:
         """What everybody may know."""
         return self.kept.session.view()
 
-    @property
-    def result(self) -> str | None:
+    def ended(self) -> str | None:
         """How the game ended, None while it goes on."""
         over = self.kept.session.over
         return over.result if over is not None else None
@@ -118,8 +120,30 @@ class MuggleTable:
             case CellPrompt(key="cell"):
                 return list(self.named[1])
             case ChoosePrompt(key="refill"):
-                return "no-more"
+                return self.refills.pop(0) if self.refills else "no-more"
+            case ChoosePrompt(key="held"):
+                return "yes" if about["group"] in self.held else "no"
         raise AssertionError(prompt)
+
+    def end(self, *values: Any) -> None:
+        """Answer one question after the other, then whatever is still asked up to the menu."""
+        self.say(*values)
+        self.settle()
+
+    def carries(self, name: str) -> str | None:
+        """What a muggle carries."""
+        carrying: str | None = self.view["muggles"][name]["carrying"]
+        return carrying
+
+    def up(self, name: str = "a") -> Mapping[str, str]:
+        """The tiles of a board that are known to lie face up."""
+        tiles: Mapping[str, str] = self.view["boards"][name]["tiles"]
+        return tiles
+
+    def left(self, group: str) -> int:
+        """How many caches of a group are left."""
+        count: int = self.view["groups"][group]["left"]
+        return count
 
     def at(self, name: str) -> tuple[Place, str]:
         """Where a muggle stands, and where it faces."""
@@ -137,7 +161,12 @@ class MuggleTable:
         assert isinstance(self.open, ChoosePrompt)
         return [option.value for option in self.open.options if option.value not in ("correct", "status", "stop")]
 
-    def barred(self, value: str) -> str:
+    def offered(self) -> list[Place]:
+        """The spaces that the open question offers."""
+        assert self.open is not None
+        return self.cells(self.open)
+
+    def barred(self, value: Any) -> str:
         """The refusal of a value of the open question."""
         from companion.table.prompt import Refused
 

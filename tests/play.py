@@ -203,6 +203,7 @@ def shown(session: Session, step: Step | None, seat: str) -> dict[str, Any]:
         "over": session.over,
         "view": session.view(seat),
         "figure": session.figure(seat),
+        "pictures": session.pictures(),
         "label": session.label(),
         "told": told,
         "undoing": (undoing.text, undoing.warning) if undoing is not None else None,

@@ -199,6 +199,9 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     says(page, "")
     hands.key("Enter")
     hands.stands_at_menu()
+    # The coins large, the field beside them.
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
+    expect(page.locator("#others .figure")).to_have_attribute("data-kind", "grid")
 
     hands.key("r")  # choose
     says(page, "Keep them?")

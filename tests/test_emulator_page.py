@@ -3,6 +3,7 @@
 import queue
 import threading
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from chromium import ARGS, CHROMIUM
@@ -300,6 +301,74 @@ def test_every_kind_of_figure_is_drawn_large_and_named(page: Page, owner: Owner,
     assert box is not None
     assert min(box["width"], box["height"]) > 300
     assert (picture.get_attribute("aria-label") or "").strip()
+
+
+A_BOARD = GridFigure(rows=6, cols=6, title="Board A", crosshair=Cell(2, 2), legend={"A": "start"})
+B_BOARD = GridFigure(rows=6, cols=6, title="Board B", marks=(Mark(Cell(1, 1), "A"),))
+GROUPS = BarsFigure(title="Groups", bars=tuple(Bar(f"Group {number}", number, 6, "team 2") for number in range(7)))
+
+
+def boxes(page: Page) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height of every picture's place, the large one first."""
+    found = [place.bounding_box() for place in page.locator("#figure, #others .figure").all()]
+    return [(box["x"], box["y"], box["width"], box["height"]) for box in found if box is not None]
+
+
+def tell(page: Page, owner: Owner, status: str, first: Figure | None, *others: Figure) -> None:
+    shown = None if first is None else figure_json(first)
+    owner.emulator.figure(shown, "Title", status, [figure_json(other) for other in others])
+    shows(page, status)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080)])
+def test_further_pictures_stand_smaller_beside_the_figure_and_nothing_jumps(
+    page: Page, owner: Owner, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    tell(page, owner, "First?", A_BOARD, B_BOARD, GROUPS)
+    before = boxes(page)
+    assert len(before) == 3
+    large, *small = before
+    assert all(large[2] * large[3] > 2 * wide * high for _, _, wide, high in small)
+    # All at once in the window, and none on another.
+    assert all(x >= 0 and x + wide <= width and y >= 0 and y + high <= height for x, y, wide, high in before)
+    assert all(
+        a[0] + a[2] <= b[0] or b[0] + b[2] <= a[0] or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
+        for at, a in enumerate(before)
+        for b in before[:at]
+    )
+    names = [place.get_attribute("aria-label") or "" for place in page.get_by_role("img").all()]
+    assert sum(name.startswith("Map of") for name in names) == 2
+    assert sum(name.startswith("Bars: Group 0 0 of 6 team 2") for name in names) == 1
+    expect(page.get_by_role("group", name="More pictures").get_by_role("img")).to_have_count(2)
+    # Others in these places, of other shapes, with a legend less and without titles.
+    flat = GridFigure(rows=1, cols=9)
+    tell(page, owner, "Second", B_BOARD, flat, flat)
+    assert boxes(page) == before
+
+
+def test_further_pictures_come_and_go(page: Page, owner: Owner) -> None:
+    tell(page, owner, "One.", A_BOARD)
+    expect(page.locator("#others")).to_be_hidden()
+    alone = boxes(page)
+    tell(page, owner, "Two.", A_BOARD, B_BOARD, GROUPS)
+    assert boxes(page)[0][2] < alone[0][2]
+    # Without a figure of its own the first of them is the large one.
+    tell(page, owner, "Three.", None, GROUPS, B_BOARD)
+    expect(page.locator("#figure h2")).to_have_text("Groups")
+    expect(page.locator("#others h2")).to_have_text(["Board B"])
+    tell(page, owner, "Four.", A_BOARD)
+    assert boxes(page) == alone
+
+
+def test_on_a_phone_the_pictures_stand_one_below_the_other(page: Page, owner: Owner) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    tell(page, owner, "A status", A_BOARD, B_BOARD, GROUPS)
+    found = boxes(page)
+    assert len(found) == 3
+    assert {round(wide) for _, _, wide, _ in found} == {round(found[0][2])}
+    assert all(y + high <= below for (_, y, _, high), (_, below, _, _) in pairwise(found))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_the_newest_notice_is_on_top_and_in_the_live_region(page: Page, owner: Owner) -> None:

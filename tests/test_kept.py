@@ -1,30 +1,47 @@
 """Recorded games: what was kept once must resume and prove for ever.
 
-``python tests/test_kept.py`` records them anew, which only a new form of the journal or other rules of dice excuse.
+``python tests/test_kept.py GAME`` records a game anew, which only a new form of the journal or other rules excuse.
 """
 
 import json
 import random
 import shutil
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import decide
 from play import GAMES, Kept, pick, play_on, secret_of
 
+import companion.games
 from companion.session.journal import Checkpoint, Entry
 from companion.session.proof import prove
 from companion.session.session import Header, Session
 from companion.store import Store
+from companion.table.game import Game
 
 FOLDER = Path(__file__).parent / "kept"
-DICE = next(game for game in GAMES if game.name == "dice")
 ENDS = ("finished", "unfinished")
+SHIPPED = Path(companion.games.__file__).parent
+OURS = {game.name: game for game in GAMES if (SHIPPED / game.name).is_dir()}
 
 
-def played(end: str) -> Kept:
-    """A game of dice with undo, redo, a correction, and every kind of roll that random people think of."""
-    kept = Kept.start(DICE, seed=11 if end == "finished" else 12, word="hare", players=("ann", "bob"))
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """How a game is recorded: options and players, and how each of the two ends is played."""
+
+    options: Mapping[str, str]
+    players: tuple[str, ...]
+    play: Callable[[Kept, str], None]
+    outcomes: int
+    """More outcomes of chance than these are in it."""
+
+
+def roll_dice(kept: Kept, end: str) -> None:
+    """Dice with undo, redo, a correction, and every kind of roll that random people think of."""
     play_on(kept, random.Random(11), 16)
     kept.take(kept.session.undo())
     kept.take(kept.session.undo())
@@ -33,17 +50,52 @@ def played(end: str) -> Kept:
     play_on(kept, random.Random(12), 3)
     if end == "finished":
         kept.take(kept.session.quit())
+
+
+def play_muggles(kept: Kept, end: str) -> None:
+    """An evening with an undo, a redo and corrections, to its end or into the middle of a muggle's turn."""
+    game = OURS["muggles"]
+    session = kept.session
+    assert game.people is not None
+    people = game.people(random.Random(37), session.header.players, session.header.options)
+    answers = 0
+    while session.waiting is not None:
+        kept.answer(decide(people, session.waiting))
+        answers += 1
+        if answers == 45:
+            kept.take(session.undo())
+            kept.take(session.redo())
+            kept.take(session.correct(["group", "nano", 3]))
+            kept.take(session.correct(["tile", "b", [4, 4], "pond"]))
+        about = session.waiting.about if session.waiting is not None else {}
+        if end == "unfinished" and answers > 50 and about.get("why") == "landed":
+            return
+    kept.take(session.close())
+
+
+RECORDINGS = {
+    "dice": Recording({}, ("ann", "bob"), roll_dice, 5),
+    "muggles": Recording({"reports": "asked"}, ("red", "blue", "green", "yellow"), play_muggles, 10),
+}
+
+
+def played(name: str, end: str) -> Kept:
+    """A game as it is recorded."""
+    recording = RECORDINGS[name]
+    seed = 11 if end == "finished" else 12
+    kept = Kept.start(OURS[name], seed=seed, word="hare", players=recording.players, options=recording.options)
+    recording.play(kept, end)
     return kept
 
 
-def record() -> None:
-    """Write the recorded games."""
+def record(name: str) -> None:
+    """Write the recorded games of one game."""
     FOLDER.mkdir(exist_ok=True)
-    path = FOLDER / "dice.sqlite"
+    path = FOLDER / f"{name}.sqlite"
     path.unlink(missing_ok=True)
     with Store.open(path, "record") as store:
         for end in ENDS:
-            kept = played(end)
+            kept = played(name, end)
             session = kept.session
             data = {
                 "header": session.header.data(),
@@ -52,53 +104,68 @@ def record() -> None:
                 "entries": [[entry.seq, entry.kind, entry.data, entry.seal] for entry in kept.entries],
                 "checkpoints": [[check.seq, check.state, check.spent, check.rules] for check in kept.checkpoints],
             }
-            (FOLDER / f"dice-{end}.json").write_text(json.dumps(data, ensure_ascii=False, indent=0) + "\n", "utf-8")
-            row = store.begin(session.header.data(), session.commitment, kept.secret, "2025-05-01", "Dice")
+            (FOLDER / f"{name}-{end}.json").write_text(json.dumps(data, ensure_ascii=False, indent=0) + "\n", "utf-8")
+            row = store.begin(session.header.data(), session.commitment, kept.secret, "2025-05-01", OURS[name].title)
             result = session.over.result if session.over is not None else None
-            store.append(row, kept.entries, kept.checkpoints, f"Dice, {session.label()}", result)
-    for name in ("dice.sqlite.lock", "dice.sqlite.holder"):
-        (FOLDER / name).unlink(missing_ok=True)
+            store.append(row, kept.entries, kept.checkpoints, f"{OURS[name].title}, {session.label()}", result)
+    for left in (f"{name}.sqlite.lock", f"{name}.sqlite.holder"):
+        (FOLDER / left).unlink(missing_ok=True)
 
 
 def check(
-    header: dict[str, Any], promised: str, secret: bytes, entries: list[Entry], checkpoints: list[Checkpoint], end: str
+    game: Game[Any],
+    header: dict[str, Any],
+    promised: str,
+    secret: bytes,
+    entries: list[Entry],
+    checkpoints: list[Checkpoint],
+    end: str,
 ) -> None:
-    proof = prove(DICE, header, promised, secret, entries, checkpoints)
+    proof = prove(game, header, promised, secret, entries, checkpoints)
     assert proof.faults == ()
     assert proof.ended is (end == "finished")
-    assert proof.outcomes > 5
-    session, step = Session.resume(DICE, Header.read(header), secret, entries, checkpoints)
+    assert proof.outcomes > RECORDINGS[game.name].outcomes
+    session, step = Session.resume(game, Header.read(header), secret, entries, checkpoints)
     assert step.entries == ()
     assert session.closed is (end == "finished")
-    assert session.view()["rolls"]
+    assert session.view()
     if end == "unfinished":
         kept = Kept(session, secret, list(entries), list(checkpoints))
         assert session.waiting is not None
         kept.answer(pick(session.waiting, random.Random(1)))
         while session.undoing() is not None:
             kept.take(session.undo())
-        assert session.view()["count"] == 0
+        first = Kept.start(game, seed=12, word="hare", players=session.header.players, options=session.header.options)
+        assert session.view() == first.session.view()
+
+
+def test_every_game_of_the_house_is_recorded() -> None:
+    assert set(RECORDINGS) == set(OURS)
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_a_recorded_game_resumes_and_proves(end: str) -> None:
-    data = json.loads((FOLDER / f"dice-{end}.json").read_text("utf-8"))
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_a_recorded_game_resumes_and_proves(name: str, end: str) -> None:
+    data = json.loads((FOLDER / f"{name}-{end}.json").read_text("utf-8"))
     entries = [Entry(*entry) for entry in data["entries"]]
     checkpoints = [Checkpoint(*check) for check in data["checkpoints"]]
-    check(data["header"], data["commitment"], bytes.fromhex(data["secret"]), entries, checkpoints, end)
+    check(OURS[name], data["header"], data["commitment"], bytes.fromhex(data["secret"]), entries, checkpoints, end)
 
 
-def test_a_recorded_store_resumes_and_proves(tmp_path: Path) -> None:
-    shutil.copy(FOLDER / "dice.sqlite", tmp_path / "dice.sqlite")
-    with Store.open(tmp_path / "dice.sqlite", "test") as store:
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_a_recorded_store_resumes_and_proves(name: str, tmp_path: Path) -> None:
+    shutil.copy(FOLDER / f"{name}.sqlite", tmp_path / "kept.sqlite")
+    with Store.open(tmp_path / "kept.sqlite", "test") as store:
         assert store.warning is None
         rows = store.games()
         assert len(rows) == 2
         for row in rows:
             end = "finished" if row.result else "unfinished"
             assert row.secret in (secret_of(11), secret_of(12))
-            check(row.header, row.commitment, row.secret, store.entries(row.id), store.checkpoints(row.id), end)
+            kept = store.entries(row.id), store.checkpoints(row.id)
+            check(OURS[name], row.header, row.commitment, row.secret, *kept, end)
 
 
 if __name__ == "__main__":
-    record()
+    for told in sys.argv[1:]:
+        record(told)

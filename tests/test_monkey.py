@@ -166,9 +166,9 @@ def total_entries(store: Store) -> int:
     return sum(row.entries for row in store.games())
 
 
-@pytest.mark.sized
-def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped: str) -> None:
-    presses = figure(10_000, 100_000)
+@pytest.fixture
+def screens(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Counts the screens drawn; the layout of each is checked when it appears."""
     screens: Counter[str] = Counter()
     checked: set[str] = set()
 
@@ -188,7 +188,11 @@ def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped
     monkeypatch.setattr(companion.box, "compose", watched)
     # The secrets of the games, too, come from the seed: the same presses every time.
     monkeypatch.setattr("secrets.token_bytes", random.Random(SEED + 1).randbytes)
-    monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
+    return screens
+
+
+def press(monkey: Monkey, presses: int) -> None:
+    """So many presses with a restart now and then; the journal must grow."""
     entries = total_entries(monkey.store)
     while monkey.presses < presses:
         monkey.act()
@@ -197,29 +201,60 @@ def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped
             assert now > entries, f"wedged before press {monkey.presses}: {monkey.panel.screen()}"
             entries = now
             monkey.restart()
+
+
+def check_all(monkey: Monkey) -> None:
+    """Every game begun proves, and the panel never stumbled."""
+    for row in monkey.store.games():
+        kept = monkey.store.entries(row.id), monkey.store.checkpoints(row.id)
+        proof = prove(shelf.game(row.name), row.header, row.commitment, row.secret, *kept)
+        assert proof.faults == (), (row.id, row.name, proof.faults[:3])
+    assert monkey.faults == 0
+
+
+@pytest.mark.sized
+def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped: str, screens: Counter[str]) -> None:
+    presses = figure(10_000, 100_000)
+    monkeypatch.setattr(shelf, "names", lambda: ["dice", "hoard", trapped])
+    monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
+    press(monkey, presses)
     rows = monkey.store.games()
     finished = Counter(row.result for row in rows if row.name != "dice" and row.result is not None)
     failures = Counter(entry.kind for row in rows if row.name == trapped for entry in monkey.store.entries(row.id))
-    played = [shelf.game("hoard"), shelf.game(trapped), shelf.game("dice")]
-    games = {game.name: game for game in played}
-    for row in rows:
-        proof = prove(
-            games[row.name], row.header, row.commitment, row.secret,
-            monkey.store.entries(row.id), monkey.store.checkpoints(row.id),
-        )  # fmt: skip
-        assert proof.faults == (), (row.id, row.name, proof.faults[:3])
-    monkey.close()
-    by_rule = sum(count for result, count in finished.items() if result != "stopped")
     print(f"\n{presses} presses, seed {SEED}: {dict(finished)} games finished, {len(rows)} begun")
     print("screens:", dict(sorted(screens.items())))
     print("prompts:", dict(sorted(monkey.prompts.items())), "journal of the trap:", dict(failures))
-    assert monkey.faults == 0
+    monkey.close()
+    with Store.open(tmp_path / "games.sqlite", "monkey") as monkey.store:
+        check_all(monkey)
+    by_rule = sum(count for result, count in finished.items() if result != "stopped")
     assert by_rule >= figure(2, 20)
     assert failures["leave-out"] > 0
     unseen = {kind.__name__ for kind in get_args(Screen)} - set(screens)
     unasked = {kind.kind for kind in prompts.KINDS} - set(monkey.prompts)
     # A tenth of the presses may miss a rare one.
     assert len(unseen | unasked) <= figure(2, 0), (unseen, unasked)
+
+
+PRINTED = [name for name in shelf.names() if (Path(shelf.__file__).parent / "games" / name.replace("-", "_")).is_dir()]
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("name", [name for name in PRINTED if name != "dice"])
+def test_random_presses_in_a_printed_game(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: Counter[str]
+) -> None:
+    presses = figure(1_500, 15_000)
+    monkeypatch.setattr(shelf, "names", lambda: ["dice", name])
+    monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
+    press(monkey, presses)
+    rows = monkey.store.games()
+    print(f"\n{name}: {presses} presses, seed {SEED}: {Counter(row.name for row in rows)} begun")
+    print("screens:", dict(sorted(screens.items())), "prompts:", dict(sorted(monkey.prompts.items())))
+    monkey.close()
+    with Store.open(tmp_path / "games.sqlite", "monkey") as monkey.store:
+        check_all(monkey)
+    assert sum(row.entries for row in rows if row.name == name) > figure(100, 1_000)
 
 
 def test_layout_is_checked_here_as_in_the_goldens() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.profile import Dial, Joystick, Panel, ProfileError, load, names, parse, shipped
+from hardware.source import line_of, path_of
 
 GOOD = """
 title = "Mine"
@@ -46,9 +47,36 @@ def test_the_bonnet_has_its_maker_s_pins() -> None:
     assert profile.display == Panel(driver="ssd1306", port=1, address=0x3C, rotate=0)
 
 
+def test_the_waveshare_hat_has_its_maker_s_pins() -> None:
+    profile = load("waveshare")
+    assert profile.wheel == Joystick(up=6, down=19, left=5, right=26, centre=13)
+    assert {profile.roll, profile.back} < {21, 20, 16}
+    assert profile.display == Panel(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25)
+    lines = {"clock": 11, "data": 10, "select": 8, "dc": 24, "reset": 25}
+    assert profile.display.lines() == lines
+
+
+@pytest.mark.parametrize(
+    ("name", "driver"),
+    [("breadboard", "ssd1306"), ("breadboard-sh1106", "sh1106"), ("module", "sh1106"), ("large", "ssd1309")],
+)
+def test_the_wired_builds_have_their_display(name: str, driver: str) -> None:
+    profile = load(name)
+    assert profile.display.driver == driver
+    assert profile.display.where == "0x3C on I2C 1"
+    assert profile.board == ""
+
+
+def test_both_breadboards_differ_in_their_display_only() -> None:
+    one, other = load("breadboard"), load("breadboard-sh1106")
+    assert one.lines() == other.lines()
+    assert [part.terminals for part in one.parts] == [part.terminals for part in other.parts]
+    assert one.title != other.title
+
+
 def test_every_shipped_profile_loads_under_its_name() -> None:
     files = [entry.name for entry in shipped().iterdir() if entry.name.endswith(".toml")]
-    assert len(files) >= 2
+    assert len(files) >= 6
     for file in files:
         assert load(file.removesuffix(".toml")).name == file.removesuffix(".toml")
 
@@ -60,6 +88,28 @@ def test_what_is_not_said_has_its_default() -> None:
     assert profile.wheel == Dial(a=17, b=27, push=22, edges=4, reversed=False)
     assert profile.display == Panel(driver="sh1106", port=1, address=0x3D, rotate=180)
     assert (profile.buzzer, profile.lamp) == (18, 25)
+    assert profile.pins is None
+    assert profile.board == ""
+
+
+def test_what_has_no_part_gets_the_usual_one() -> None:
+    wired = {part.name: dict(part.terminals) for part in parse(GOOD, "mine.toml").parts}
+    assert wired == {
+        "OLED": {"GND": "ground", "VCC": "3.3 V", "SCL": "scl", "SDA": "sda"},
+        "Dial": {"CLK": "a", "DT": "b", "SW": "push", "+": "3.3 V", "GND": "ground"},
+        "Roll": {"leg 1": "roll", "leg 2": "ground"},
+        "Back": {"leg 1": "back", "leg 2": "ground"},
+        "Buzzer": {"leg 1": "buzzer", "leg 2": "ground"},
+        "Lamp": {"long": "lamp", "short": "ground"},
+    }
+    named = GOOD + '[[part]]\nname = "Big one"\nkind = "button"\nterminals = { in = "roll", out = "ground" }\n'
+    parts = parse(named, "mine.toml").parts
+    assert [part.name for part in parts] == ["Big one", "OLED", "Dial", "Back", "Buzzer", "Lamp"]
+
+
+@pytest.mark.parametrize("library", ["gpiod", "lgpio", "rpigpio"])
+def test_a_profile_may_name_the_library_of_its_pins(library: str) -> None:
+    assert parse(f'pins = "{library}"\n{GOOD}', "mine.toml").pins == library
 
 
 def test_a_person_s_folder_comes_before_the_shipped_one(tmp_path: Path) -> None:
@@ -70,6 +120,8 @@ def test_a_person_s_folder_comes_before_the_shipped_one(tmp_path: Path) -> None:
     assert load(str(tmp_path / "mine.toml")).title == "Mine"
     assert {"bonnet", "breadboard", "mine"} <= set(names([tmp_path]))
 
+
+PART = '[[part]]\nname = "A"\nkind = "button"\nterminals = { x = "roll" }\n'
 
 # what is replaced by what, and every piece that the message must hold
 MISTAKES = [
@@ -83,20 +135,45 @@ MISTAKES = [
     ("roll = 23", "roll = 23.5", ["controls.roll must be a whole number"]),
     ("back = 24", 'back = 24\npull-up = "yes"', ["controls.pull-up must be true or false"]),
     ('title = "Mine"', "title = 4", ["title must be a text"]),
+    ('title = "Mine"', 'title = "a\\u001b[2J"', ["line 2: title is not allowed", "90 printable"]),
+    ('title = "Mine"', f'board = "{"x" * 91}"', ["line 2: board is not allowed", "90 printable"]),
     ("[lamp]\npin = 25", "", []),
     ("[lamp]\npin = 25", "[[lamp]]\npin = 25", ["lamp must be a table"]),
     ("roll = 23", "roll = 28", ["roll on GPIO 28", "0 to 27"]),
     ("roll = 23", "roll = -1", ["roll on GPIO -1", "0 to 27"]),
-    ("roll = 23", "roll = 24", ["GPIO 24", "taken by roll", "free are 0, 1, 4"]),
+    ("roll = 23", "roll = 24", ["line 5: back", "GPIO 24", "taken by roll", "free are 0, 1, 4"]),
     ("pin = 18", "pin = 17", ["buzzer on GPIO 17", "taken by a"]),
     ("pin = 25", "pin = 18", ["lamp on GPIO 18", "taken by buzzer"]),
     ("roll = 23", "roll = 2", ["roll on GPIO 2", "display's I2C bus 1", "free are"]),
     ("a = 17", "a = 3", ["a on GPIO 3", "display's I2C bus 1"]),
     ("push = 22", "push = 22\nedges = 3", ["controls.dial.edges is 3", "1, 2, 4"]),
-    ('"sh1106"', '"sh1107"', ["display.driver is 'sh1107'", "ssd1306, sh1106"]),
+    ('"sh1106"', '"sh1107"', ["display.driver is 'sh1107'", "ssd1306, sh1106, ssd1309"]),
     ("rotate = 180", "rotate = 90", ["display.rotate is 90", "0, 180"]),
     ("rotate = 180", "port = 99", ["display.port is 99", "0 to 31"]),
     ("0x3D", "0x78", ["0x78", "0x3C (printed 0x78)"]),
+    ("rotate = 180", "rotate = 180\nport = 99", ["line 18: display.port", "0 to 31"]),
+    ('driver = "sh1106"', 'bus = "serial"', ["line 15: display.bus is 'serial'", "i2c, spi"]),
+    ("rotate = 180", "dc = 4", ["line 17: display.dc", 'bus = "spi"']),
+    ("rotate = 180", "column = 1", ["line 17: display.column is 1", "0, 2"]),
+    ("address = 0x3D", 'bus = "spi"', ["line 14: display lacks 'dc'"]),
+    ("address = 0x3D", 'bus = "spi"\naddress = 0x3D\ndc = 4', ["line 17: display.address", 'bus = "i2c"']),
+    ("address = 0x3D", 'bus = "spi"\nport = 1\ndc = 4', ["line 17: display.port is 1", "allowed are 0"]),
+    ("address = 0x3D", 'bus = "spi"\ndc = 18', ["line 17: dc on GPIO 18", "taken by buzzer"]),
+    ("address = 0x3D", 'bus = "spi"\ndc = 9', ["line 17: dc on GPIO 9", "the display's SPI bus 0"]),
+    ("address = 0x3D", 'bus = "spi"\ndc = 40', ["line 17: dc on GPIO 40", "0 to 27"]),
+    ('title = "Mine"', 'title = "Mine"\npins = "pigpio"', ["line 3: pins is 'pigpio'", "gpiod, lgpio, rpigpio"]),
+    (
+        "rotate = 180",
+        '[[part]]\nname = "A"\nkind = "knob"\nterminals = {}',
+        ["line 19: part.kind is 'knob'", "oled, dial"],
+    ),
+    ("rotate = 180", '[[part]]\nname = "A"\nkind = "dial"', ["line 17: part[0] lacks 'terminals'"]),
+    ("rotate = 180", '[[part]]\nnam = "A"', ["line 18: unknown key 'nam' in [part]", "name, kind, terminals, buy"]),
+    ("rotate = 180", PART.replace("roll", "rol"), ["line 20: 'x' goes to 'rol'", "roll", "sda, scl, ground, 3.3 V"]),
+    ("rotate = 180", PART.replace("x =", "very-long ="), ["line 20: terminal 'very-long'", "1 to 8"]),
+    ("rotate = 180", PART.replace('"A"', '"A very long name indeed"'), ["line 18: part.name", "16 printable"]),
+    ("rotate = 180", PART + PART, ["line 22: two parts are called 'A'"]),
+    ("rotate = 180", PART.replace("roll", "3.3 V"), ["3 terminals for 3.3 V; the header has 2"]),
     ("roll = 23", "roll = ", ["TOML", "line 4"]),
     ("roll = 23", "roll = 23\nroll = 23", ["TOML", "line 5"]),
     ("[lamp]", "[controls.joystick]\nup=5\ndown=6\nleft=7\nright=8\ncentre=9\n[lamp]", ["only one of them"]),
@@ -138,7 +215,7 @@ def test_an_unknown_name_lists_those_that_exist(tmp_path: Path, name: str) -> No
     (tmp_path / "mine.toml").write_text(GOOD)
     with pytest.raises(ProfileError) as caught:
         load(name, [tmp_path])
-    assert "bonnet, breadboard, mine" in str(caught.value)
+    assert "bonnet, breadboard, breadboard-sh1106, large, mine, module, waveshare" in str(caught.value)
     assert str(caught.value).isprintable()
 
 
@@ -184,3 +261,35 @@ def test_a_profile_never_has_two_controls_on_one_pin(control: str, pin: int) -> 
     else:
         assert len(set(profile.inputs().values())) == 5
         assert profile.inputs()[control] == pin
+
+
+TOML = """title = "A"
+"quoted" = 1
+[one]
+key.inner = 2
+[one.two]  # a remark
+key = 3
+[[list]]
+key = 4
+[[list]]
+key = 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("title", 1),
+        ("quoted", 2),
+        ("one", 3),
+        ("one.key.inner", 4),
+        ("one.missing", 3),
+        ("one.two.key", 6),
+        ("list[0].key", 8),
+        ("list[1]", 9),
+        ("list[1].key", 10),
+        ("missing", None),
+    ],
+)
+def test_the_line_of_a_value_is_found(place: str, line: int | None) -> None:
+    assert line_of(TOML, path_of(place)) == line

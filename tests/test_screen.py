@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from golden import FOLDER, PICTURES, ROSE, SCREENS, START, TILEMAP, check_golden, check_layout, shown
+from golden import FOLDER, PICTURES, ROSE, SCREENS, START, TILEMAP, TRAIL, check_golden, check_layout, shown
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.screens.canvas import Area, Canvas, Over, offset
+from companion.screens.canvas import PAGE, Area, Canvas, Over, offset
 from companion.screens.draw import compose, draw, lines, room
 from companion.screens.glyph import large, medium, small
 from companion.screens.screen import (
@@ -22,6 +22,7 @@ from companion.screens.screen import (
     FigureScreen,
     GuardScreen,
     ListScreen,
+    MapChooseScreen,
     NoticeScreen,
     NumberScreen,
     OffScreen,
@@ -121,6 +122,8 @@ def faulty(paint: str) -> list[str]:
         case "stray ink":
             canvas.part("box", Area(0, 0, 20, 20))
             canvas.pen.point((20, 3), fill=1)
+        case "no note":
+            canvas.note = "1/3"
         case "no room":
             canvas.part("box", Area(0, 0, 0, 20))
     return canvas.faults()
@@ -137,6 +140,7 @@ def faulty(paint: str) -> list[str]:
         ("stray ink", "ink outside"),
         ("no room", "has no room"),
         ("no busy mark", "is missing"),
+        ("no note", "is missing"),
     ],
 )
 def test_layout_check_names_the_fault(paint: str, words: str) -> None:
@@ -216,6 +220,7 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     ListScreen: st.builds(ListScreen, **menus),
     OptionsScreen: st.builds(OptionsScreen, **menus),
     ChooseScreen: st.builds(ChooseScreen, **menus),
+    MapChooseScreen: st.builds(MapChooseScreen, **menus, figure=figures[GridFigure]),
     PlayersScreen: st.builds(
         PlayersScreen,
         rows=some_rows,
@@ -250,7 +255,9 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     ),
     CodeScreen: st.builds(CodeScreen, code=word, text=text80),
     OffScreen: st.builds(OffScreen, text=text80),
-    FigureScreen: st.builds(FigureScreen, figure=st.one_of(*figures.values())),
+    FigureScreen: st.builds(
+        FigureScreen, figure=st.one_of(*figures.values()), place=st.integers(1, 9), places=st.integers(1, 9)
+    ),
 }
 styles = st.builds(Style, large=st.booleans(), tick=st.integers(0, 400), busy=st.booleans())
 
@@ -325,6 +332,48 @@ def test_the_chosen_row_is_always_in_sight_and_inverted() -> None:
             assert len(lit) >= 12
             pictures.add(picture.tobytes())
         assert len(pictures) == len(many)
+
+
+QUESTIONS = (
+    "Does anybody hold a nano cache, or a multi cache of set four?",
+    "What lies face up on the spaces that are marked on board A?",
+    "Who picked up the tile at 4,5?",
+    "Which round?",
+)
+
+
+@pytest.mark.parametrize("text", QUESTIONS)
+@pytest.mark.parametrize("mapped", [False, True])
+def test_all_of_a_question_of_60_characters_stands_still_to_be_read(text: str, mapped: bool) -> None:
+    head = "" if mapped else "Bartholomäus"
+    screen: Screen = ChooseScreen(head=head, text=text, rows=START, chosen=3)
+    if mapped:
+        screen = MapChooseScreen(head=head, text=text, rows=START, chosen=3, figure=TRAIL)
+    seen: list[str] = []
+    for page in range(2):
+        for tick in (0, PAGE - 1):
+            # The lines that stand still, from the first to the last tick of a page.
+            drawn = compose(screen, Style(tick=page * PAGE + tick))._lines
+            seen.append(" ".join(line.text for line in drawn if line.x is not None))
+        assert seen[-1] == seen[-2]
+    missing = [word for word in text.split() if not any(f" {word} " in f" {page} " for page in seen)]
+    assert missing == []
+
+
+def test_the_choice_on_a_map_keeps_the_map_still_and_its_row_inverted() -> None:
+    maps = set()
+    rows_ = tuple(Row(f"row {number}") for number in range(40))
+    for count in (1, 2, 5, 14, 40):
+        pictures = set()
+        for chosen in range(count):
+            screen = MapChooseScreen(head="", text="Which?", rows=rows_[:count], chosen=chosen, figure=TRAIL)
+            picture = check_layout(screen)
+            assert all(picture.getpixel((x, y)) for x in range(3) for y in range(50, 64))
+            maps.add(picture.crop((0, 0, 50, 50)).tobytes())
+            pictures.add(picture.crop((52, 45, 128, 50)).tobytes())
+        # The steps above the row tell each of them from the others.
+        assert len(pictures) == count
+    assert len(maps) == 1
 
 
 def test_sizes_that_can_be_read_from_the_seat() -> None:

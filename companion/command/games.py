@@ -4,7 +4,7 @@ import json
 import sys
 from typing import Any
 
-from companion import shelf
+from companion import copy, folder, shelf
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
 
@@ -46,6 +46,9 @@ def describe(name: str, *, as_json: bool) -> int:
             print(f"    {setting.allowed}")
         if setting.default not in setting.values:
             print(f"    (default: {setting.default or 'empty'})")
+    if game.copy_form is not None:
+        there = ", ".join(copy.names(game)) or "none yet"
+        print(f"Copies, each a file NAME.toml in {folder.copies(game.name)}: {there}")
     return 0
 
 
@@ -63,6 +66,7 @@ def _players(game: Game[Any]) -> str:
 
 
 def _data(game: Game[Any]) -> dict[str, Any]:
+    copies = {"folder": str(folder.copies(game.name)), "names": copy.names(game)}
     return {
         "name": game.name,
         "title": game.title,
@@ -82,4 +86,5 @@ def _data(game: Game[Any]) -> dict[str, Any]:
             }
             for setting in game.settings
         ],
+        **({"copies": copies} if game.copy_form is not None else {}),
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion import shelf
+from companion import copy, shelf
 from companion.date import today
 from companion.faces.referee import LONGEST_LINE, Referee, read_seats
 from companion.faces.sitting import Sitting
@@ -38,7 +38,7 @@ def play(order: Order) -> int:
     if order.resume:
         return _resume(game, order)
     # Judged before a store is made: a wrong order leaves nothing behind.
-    options, players = game.settle(order.options, order.players)
+    options, players = game.settle(copy.expand(game, order.options), order.players)
     seats = _seats(game, order, players, options)
     dice = order.dice or "box"
     if order.store is None:

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import chain
 from multiprocessing import get_context
 
-from companion import shelf
+from companion import copy, shelf
 from companion.session.chance import SealedChance
 from companion.session.simulation import RandomPeople, play
 from companion.table.notice import RESULTS
@@ -95,7 +95,7 @@ def simulate(
 ) -> int:
     """Play and report on standard output; 0, or 1 where a rule raised in any game."""
     game = shelf.game(name)
-    full, seats = game.settle(options, players)
+    full, seats = game.settle(copy.expand(game, options), players)
     tasks = [
         Task(game.name, seats, full, seed, most_turns, first, min(first + PORTION - 1, games))
         for first in range(1, games + 1, PORTION)

@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,7 @@ class Show:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.picture = bytes(PICTURE)
-        self.figure = json.dumps({"kind": "figure", "figure": None, "title": "", "status": ""})
+        self.figure = json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""})
         self.pictures = 0
         self.figures = 0
         self.logs = 0
@@ -120,9 +120,19 @@ class Emulator:
             self._show.pictures += 1
         self._wake()
 
-    def figure(self, data: Mapping[str, Any] | None, title: str, status: str) -> None:
-        """Shows a public figure (from ``figure_json``; None: none) under a title, and the screen's text as status."""
-        text = json.dumps({"kind": "figure", "figure": data, "title": title, "status": status})
+    def figure(
+        self,
+        data: Mapping[str, Any] | None,
+        title: str,
+        status: str,
+        pictures: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        """Shows a public figure (from ``figure_json``; None: none) under a title, and the screen's text as status.
+
+        ``pictures`` are further public figures, shown smaller.
+        """
+        shown = {"kind": "figure", "figure": data, "pictures": list(pictures), "title": title, "status": status}
+        text = json.dumps(shown)
         with self._show.lock:
             if text == self._show.figure:
                 return

@@ -58,28 +58,33 @@ class Plan:
         return 0 < cell.row - self.top <= self.rows and 0 < cell.col - self.left <= self.cols
 
 
-def plan(figure: GridFigure, broad: int = BROAD) -> Plan:
-    """The largest map that fits the panel's left; of one too large for 2 px a cell the part about the crosshair."""
+def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
+    """The largest map that fits at the left, so broad and so deep; of too large a one the part about the crosshair."""
     rows, cols = max(1, figure.rows), max(1, figure.cols)
-    pitch = max(2, min(PITCH, (PANEL.h - MARGIN - 1) // rows, (broad - MARGIN - 1) // cols))
-    most_rows, most_cols = (PANEL.h - MARGIN - 2) // pitch, (broad - MARGIN - 2) // pitch
+    pitch = max(2, min(PITCH, (deep - MARGIN - 1) // rows, (broad - MARGIN - 1) // cols))
+    most_rows, most_cols = (deep - MARGIN - 2) // pitch, (broad - MARGIN - 2) // pitch
     if pitch > 3:
         most_rows, most_cols = rows, cols
     there = figure.crosshair or Cell(1, 1)
     top = min(max(0, there.row - 1 - most_rows // 2), max(0, rows - most_rows))
     left = min(max(0, there.col - 1 - most_cols // 2), max(0, cols - most_cols))
     rows, cols = min(rows, most_rows), min(cols, most_cols)
-    y = MARGIN + (PANEL.h - MARGIN - rows * pitch - 2) // 2
+    y = MARGIN + (deep - MARGIN - rows * pitch - 2) // 2
     return Plan(MARGIN, max(MARGIN, y), pitch, rows, cols, top, left)
 
 
 def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "") -> None:
     """Draw the map at the left and what it is about at the right."""
-    alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair)
-    where = plan(figure, PANEL.w - 12 if alone else BROAD)
+    alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
+    _beside(canvas, put(canvas, figure, PANEL.w - 12 if alone else BROAD), figure, head or figure.title, text)
+
+
+def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Area:
+    """Draw the map at the left, so broad and so deep; the answer is the area left at its right."""
+    where = plan(figure, broad, deep)
     area = where.area
     # A piece at the edge that faces outwards has its nose beyond the frame.
-    low = min(PANEL.h, area.bottom + NOSE)
+    low = min(deep, area.bottom + NOSE)
     outer = Area(0, area.y - MARGIN, area.right + NOSE, low - area.y + MARGIN)
     with canvas.group("map", outer) as pen:
         _lines(pen, where, figure)
@@ -87,7 +92,7 @@ def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "") ->
         _path(pen, where, figure)
         _pieces(canvas.image, pen, where, figure)
         _crosshair(canvas.image, pen, where, figure)
-    _beside(canvas, Area(area.right + 3, 0, PANEL.w - area.right - 3, PANEL.h), figure, head or figure.title, text)
+    return Area(area.right + 3, 0, PANEL.w - area.right - 3, deep)
 
 
 def named(figure: GridFigure, cell: Cell) -> str:

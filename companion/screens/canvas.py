@@ -163,6 +163,8 @@ class Canvas:
         self._lines: list[Line] = []
         self._faults: list[str] = []
         self._busy = style.busy
+        self.note = ""
+        """A few signs in small glyphs that the corner still has to hold."""
 
     @property
     def body(self) -> Font:
@@ -190,7 +192,9 @@ class Canvas:
             self._within = before
 
     def corner(self, area: Area) -> Area:
-        """The area without its right top corner where the mark of a slow commit must be drawn now."""
+        """The area without its right top corner where the mark of a slow commit or a note must be drawn now."""
+        if self.note:
+            area = self._noted(area)
         if not self._busy or area.w < 8:
             return area
         self._busy = False
@@ -202,6 +206,17 @@ class Canvas:
             pen.line((x + 1, y + 5, x + 5, y + 1), fill=1)
             pen.line((x + 2, y + 5, x + 4, y + 5), fill=1)
         return area.cut(right=9)
+
+    def _noted(self, area: Area) -> Area:
+        text, self.note = self.note, ""
+        wide = small().width(text)
+        if area.h < PANEL.h * 5 // 8:
+            self.label(Area(area.right - wide, area.y, wide, 9), small(), text)
+            return area.cut(right=wide + 3)
+        # Off a high area the note takes a line and no column; the mark of a slow commit stands in that line, too.
+        line = self.corner(Area(area.x, area.y, area.w, 9))
+        self.label(Area(line.right - wide, line.y, wide, 9), small(), text)
+        return area.cut(top=10)
 
     def label(
         self,
@@ -264,7 +279,9 @@ class Canvas:
             page = self.tick // PAGE % pages
             self.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
             area = area.cut(right=4)
-            lines = lines[page * rows : (page + 1) * rows]
+            # The last page is as full as the others: a word alone says nothing.
+            first = min(page * rows, len(lines) - rows)
+            lines = lines[first : first + rows]
         for number, line in enumerate(lines):
             there = Area(area.x, area.y + number * font.line, area.w, depth(font))
             self.label(there, font, line, align=align, over=Over.FAULT)
@@ -311,6 +328,8 @@ class Canvas:
                 found.append(f"{one.name} at {tuple(one.area)} overlaps {other.name} at {tuple(other.area)}")
         if self._busy:
             found.append("the mark of a slow commit is missing")
+        if self.note:
+            found.append(f"the note {self.note!r} is missing")
         return found + self._strays()
 
     def _strays(self) -> list[str]:

@@ -7,6 +7,7 @@ from PIL import Image
 from companion.screens.board import board
 from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
+from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling
 from companion.screens.listing import choose, menu, players, start
 from companion.screens.message import code, guard, lines, notice, off, over, room
@@ -18,6 +19,7 @@ from companion.screens.screen import (
     FigureScreen,
     GuardScreen,
     ListScreen,
+    MapChooseScreen,
     NoticeScreen,
     NumberScreen,
     OffScreen,
@@ -66,6 +68,8 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             players(canvas, screen)
         case ChooseScreen():
             choose(canvas, screen)
+        case MapChooseScreen():
+            choice(canvas, screen)
         case NumberScreen():
             number(canvas, screen)
         case CellScreen():
@@ -91,6 +95,8 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
         case OffScreen():
             off(canvas, screen)
         case FigureScreen():
+            if screen.places > 1:
+                canvas.note = f"{screen.place}/{screen.places}"
             _figure(canvas, screen.figure)
         case _:
             assert_never(screen)

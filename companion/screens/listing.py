@@ -31,8 +31,8 @@ def head(canvas: Canvas, text: str, side: str = "") -> Area:
     return PANEL.cut(top=HEAD)
 
 
-def topic(canvas: Canvas, about: str, text: str, side: str = "", *, few: bool = False) -> Area:
-    """Draw the subject and the question on one line, or two where ``few`` choices follow; the answer is the area left.
+def topic(canvas: Canvas, about: str, text: str, side: str = "", *, two: bool = False) -> Area:
+    """Draw the subject and the question on one line, or on ``two`` where it needs them; the answer is the area left.
 
     Without a subject the question is what the screen is about.
     """
@@ -44,7 +44,7 @@ def topic(canvas: Canvas, about: str, text: str, side: str = "", *, few: bool = 
     font = canvas.body
     high = depth(font)
     line = Area(area.x, area.y, area.w, high)
-    if few and font.width(text) > line.w and not canvas.style.large:
+    if two and font.width(text) > line.w and not canvas.style.large:
         high = min(2, -(-font.width(text) // line.w)) * font.line
         canvas.block(Area(line.x, line.y, line.w, high), font, text)
     else:
@@ -78,8 +78,8 @@ def players(canvas: Canvas, screen: PlayersScreen) -> None:
 
 def choose(canvas: Canvas, screen: ChooseScreen) -> None:
     """Head, question, options."""
-    few = len(screen.rows) < SHOWN
-    rows(canvas, topic(canvas, screen.head, screen.text, few=few), screen.rows, screen.chosen)
+    # A question that is read at once is worth more than a third row.
+    rows(canvas, topic(canvas, screen.head, screen.text, two=True), screen.rows, screen.chosen)
 
 
 def foot(canvas: Canvas, area: Area, text: str) -> Area:

@@ -64,6 +64,17 @@ class ChooseScreen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MapChooseScreen:
+    """A choose prompt about cells of a map: the figure's open cells; its caption stands large beside the map."""
+
+    head: str
+    text: str
+    rows: tuple[Row, ...]
+    chosen: int
+    figure: GridFigure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NumberScreen:
     """A number prompt with the number that the dial shows."""
 
@@ -183,9 +194,11 @@ class OffScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureScreen:
-    """One figure over the whole panel."""
+    """One figure over the whole panel; ``place`` of ``places`` where more pictures lie beside it."""
 
     figure: Figure
+    place: int = 1
+    places: int = 1
 
 
 Screen = (
@@ -194,6 +207,7 @@ Screen = (
     | PlayersScreen
     | OptionsScreen
     | ChooseScreen
+    | MapChooseScreen
     | NumberScreen
     | CellScreen
     | RoseScreen

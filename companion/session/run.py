@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from companion.session.aside import (
     CORRECT,
@@ -21,6 +21,8 @@ from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import Answer, Prompt, Refused
 from companion.table.table import Chance, Table
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,30 +145,56 @@ def take_aside(game: Game[Any], state: Any, slug: str, table: Table) -> Outcome 
     return None
 
 
-def probe(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) -> tuple[Prompt | None, str | None]:
-    """The question that a correction asks after the answers of ``path``, or the corrected state when it is complete.
+@dataclass(frozen=True, slots=True)
+class Done(Generic[Result]):
+    """What a script answered that has asked all it wanted."""
 
-    Refused says which answer is not allowed, or that there are too many; RuleFailed where a rule raises.
+    result: Result
+
+
+def interview(
+    script: Callable[[Table], Result],
+    players: tuple[str, ...],
+    options: Mapping[str, str],
+    path: Sequence[Answer],
+    what: str = "that",
+) -> Prompt | Done[Result]:
+    """The question that a script without menu and chance asks after the answers of ``path``, or what it answers.
+
+    Refused says which answer is not allowed, or that ``what`` needs fewer; RuleFailed where the script raises.
     """
     told = [Told(None, answer) for answer in path]
-    table = JournalTable(seating.players, stage.options, told, None, 0)
-    table.untouched = lambda: False  # a correction has no menu
+    table = JournalTable(players, options, told, None, 0)
+    table.untouched = lambda: False  # outside a turn there is no menu
     try:
-        live = decode(seating.game.state, state)
         try:
-            seating.game.correct(live, table)
+            result = script(table)
         except Suspended:
-            return table.prompts[-1], None
+            return table.prompts[-1]
         if table.closed:
-            raise RuleError("the correction returned after its table had suspended")
-        after = encode(live)
+            raise RuleError(f"{what} returned after its table had suspended")
     except Refused:
         raise
     except Exception as error:
         raise RuleFailed(0) from error
     if table.fed < len(told):
-        raise Refused(f"the correction was complete after {table.fed} answers; leave the rest out")
-    return None, after
+        raise Refused(f"{what} was complete after {table.fed} answers; leave the rest out")
+    return Done(result)
+
+
+def probe(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) -> tuple[Prompt | None, str | None]:
+    """The question that a correction asks after the answers of ``path``, or the corrected state when it is complete.
+
+    Refused says which answer is not allowed, or that there are too many; RuleFailed where a rule raises.
+    """
+
+    def script(table: Table) -> str:
+        live = decode(seating.game.state, state)
+        seating.game.correct(live, table)
+        return encode(live)
+
+    asked = interview(script, seating.players, stage.options, path, "the correction")
+    return (None, asked.result) if isinstance(asked, Done) else (asked, None)
 
 
 def amended(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) -> str:

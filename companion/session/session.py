@@ -182,6 +182,12 @@ class Session:
         figure: Any = guarded(lambda: self.game.figure(view, about))
         return figure  # type: ignore[no-any-return]
 
+    def pictures(self) -> tuple[Figure, ...]:
+        """The further public pictures behind the table's figure."""
+        view = self.view()
+        pictures = guarded(lambda: tuple(self.game.pictures(view))) if view else ()
+        return pictures if isinstance(pictures, tuple) else ()
+
     def label(self) -> str:
         """Where the game stands, in two or three words; empty where it cannot be said."""
         view = self.view()

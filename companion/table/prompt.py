@@ -20,8 +20,8 @@ class Option:
     """One thing that may be chosen: a stable slug and a label for people.
 
     ``goes`` marks the one option that rolls or lets the automated part go (the Roll button takes it);
-    ``group`` lets a screen offer groups first; ``alike`` says that to the rules all options of its group are one, so
-    that a screen may take the group for its first.
+    ``group`` lets a screen offer groups first (``Cache/Lock`` is a group within a group); ``alike`` says that to the
+    rules all options of its group are one, so that a screen may take the group for its first.
     """
 
     value: str

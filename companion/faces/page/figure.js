@@ -70,16 +70,21 @@ function drawCard({ title, lines, large }) {
   return picture(600, 760, `Card: ${[title, large, ...lines].filter(Boolean).join(". ")}`, ...drawn);
 }
 
+// Few bars lie under their names; many lie beside them, so that all stay legible where the picture is small.
 function drawBars({ bars }) {
-  const step = 128;
+  const beside = bars.length > 4;
+  const step = beside ? 68 : 128;
+  const [from, wide, under] = beside ? [320, 232, 15] : [10, 880, 66];
   const drawn = bars.flatMap(({ name, value, total, note }, index) => {
     const y = index * step;
     const share = total > 0 ? Math.max(0, Math.min(1, value / total)) : 0;
+    const level = share ? Math.max(38, share * wide) : 0;
+    const words = [`${value} / ${total}`, note].filter(Boolean).join("  ");
     return [
-      text(name, 10, y + 32, 46, { anchor: "start", room: 480 }),
-      text([`${value} / ${total}`, note].filter(Boolean).join("  "), 890, y + 32, 46, { anchor: "end", room: 380 }),
-      make("rect", { x: 10, y: y + 66, width: 880, height: 38, rx: 19, class: "track" }),
-      make("rect", { x: 10, y: y + 66, width: share ? Math.max(38, share * 880) : 0, height: 38, rx: 19, class: "level" }),
+      text(name, 10, y + 32, 46, { anchor: "start", room: beside ? 296 : 480 }),
+      text(words, 890, y + 32, 46, { anchor: "end", room: beside ? 318 : 380 }),
+      make("rect", { x: from, y: y + under, width: wide, height: 38, rx: 19, class: "track" }),
+      make("rect", { x: from, y: y + under, width: level, height: 38, rx: 19, class: "level" }),
     ];
   });
   const words = bars.map(({ name, value, total, note }) => `${name} ${value} of ${total} ${note}`.trim());
@@ -155,7 +160,7 @@ const DRAW = {
   compass: drawCompass,
 };
 
-export function drawFigure(place, figure) {
+function drawFigure(place, figure) {
   const draw = figure && DRAW[figure.kind];
   place.replaceChildren();
   place.dataset.kind = draw ? figure.kind : "none";
@@ -167,4 +172,18 @@ export function drawFigure(place, figure) {
     place.append(head);
   }
   place.append(...[draw(figure)].flat());
+}
+
+// The figure large, the further pictures small; their places stay as long as their number does.
+export function drawFigures(large, small, figure, further) {
+  const [first = null, ...pictures] = figure ? [figure, ...further] : further;
+  drawFigure(large, first);
+  while (small.childElementCount > pictures.length) small.lastElementChild.remove();
+  while (small.childElementCount < pictures.length) {
+    const place = document.createElement("div");
+    place.className = "figure";
+    small.append(place);
+  }
+  pictures.forEach((picture, index) => drawFigure(small.children[index], picture));
+  small.hidden = pictures.length === 0;
 }

@@ -1,7 +1,7 @@
 // Puts the page together: the box's controls and display, the figure, the log, and the line to the server.
 
 import { Controls } from "./control.js";
-import { drawFigure } from "./figure.js";
+import { drawFigures } from "./figure.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
 import { Sound } from "./sound.js";
@@ -31,13 +31,13 @@ function log(entries) {
 
 const hearing = {
   picture: ({ bits }) => oled.show(decode(bits)),
-  figure: ({ figure, title, status }) => {
+  figure: ({ figure, pictures, title, status }) => {
     document.title = title ? `${title} · Table companion` : "Table companion";
     find("title").textContent = title || "Table companion";
     find("status").textContent = status;
     find("screen").textContent = status;
     find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
-    drawFigure(find("figure"), figure);
+    drawFigures(find("figure"), find("others"), figure, pictures);
   },
   log: ({ entries }) => log(entries),
   notice: ({ number, text }) => {

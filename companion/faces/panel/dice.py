@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import shelf
 from companion.faces.panel.leaf import Desk, Plain
-from companion.faces.panel.message import FigureLeaf, ScrollLeaf
+from companion.faces.panel.message import FigureLeaf, ScrollLeaf, together
 from companion.faces.sitting import Sitting
 from companion.screens.screen import FigureScreen, Screen, ScrollScreen
 from companion.store import StoreError
@@ -159,7 +159,7 @@ class DiceLeaf(Plain):
     def peek(self, showing: bool) -> None:
         """The picture of the last roll, for as long as Roll is held."""
         if showing:
-            self.desk.push(FigureLeaf(self.desk, self.sitting.session.figure, held=True))
+            self.desk.push(FigureLeaf(self.desk, lambda: together(self.sitting.session.figure(), ()), held=True))
 
     def back(self) -> None:
         """Leave: these dice are done, their secret is open, and they can be checked."""

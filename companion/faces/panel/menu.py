@@ -88,7 +88,7 @@ def _lines(desk: Desk, table: "TableLeaf") -> list[Line]:
         )
     if session.can_redo():
         lines.append(Line(Row("Bring back"), table.redo, "What was taken back comes again."))
-    lines.append(Line(Row("Picture"), lambda: desk.push(FigureLeaf(desk, table.picture)), "The table at a glance."))
+    lines.append(Line(Row("Picture"), lambda: desk.push(FigureLeaf(desk, table.pictures)), "The table at a glance."))
     lines.append(Line(Row("How it stands"), lambda: desk.push(_status(desk, table)), "All that everybody may know."))
     if table.sitting.said:
         said = " · ".join(reversed(table.sitting.said[-20:]))
@@ -183,6 +183,17 @@ class OptionsLeaf(ListLeaf):
         super().__init__(desk, lines)
         self.head = head
 
+    def press(self) -> None:
+        """Do what the chosen row says, and stay on that row: another value can bring rows above it or take them."""
+        label = self.lines()[self.chosen()].row.label
+        super().press()
+        self.stand(label)
+
+    def stand(self, label: str) -> None:
+        """Choose the row of that label, where there is one."""
+        labels = [line.row.label for line in self.lines()]
+        self.at = labels.index(label) if label in labels else self.at
+
     def screen(self) -> Screen:
         """The options."""
         lines = self.lines()
@@ -190,30 +201,30 @@ class OptionsLeaf(ListLeaf):
         return OptionsScreen(head=self.head, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
 
 
-def _options(desk: Desk, table: "TableLeaf", at: int = 0) -> Leaf:
+def _options(desk: Desk, table: "TableLeaf", label: str = "") -> Leaf:
     def lines() -> list[Line]:
         session = table.sitting.session
         rows: list[Line] = []
         for setting in session.game.settings:
-            if setting.mendable and len(setting.values) > 1:
+            if setting.mendable and len(setting.values) > 1 and setting.means(session.options):
                 value = session.options[setting.name]
                 values = list(setting.values)
                 following = values[(values.index(value) + 1) % len(values)] if value in values else values[0]
-                act = _mend(desk, table, setting.name, following, at=len(rows))
+                act = _mend(desk, table, setting.name, following)
                 rows.append(Line(Row(words(setting.name), words(value)), act, setting.values.get(value, setting.text)))
         return rows or [Line(Row("Nothing to change"), lambda: None)]
 
     leaf = OptionsLeaf(desk, "Options", lines)
-    leaf.at = at
+    leaf.stand(label)
     return leaf
 
 
-def _mend(desk: Desk, table: "TableLeaf", name: str, value: str, at: int) -> Callable[[], None]:
+def _mend(desk: Desk, table: "TableLeaf", name: str, value: str) -> Callable[[], None]:
     def act() -> None:
         table.do(lambda: table.sitting.mend(name, value))
         if desk.pile[-1] is table:
             # Nothing came of it that must be seen first: the list stays open for the next value.
-            desk.push(_options(desk, table, at))
+            desk.push(_options(desk, table, words(name)))
 
     return act
 

@@ -1,6 +1,7 @@
 """Leaves that say something: notices, long texts, a figure, the seal of a game, its end."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.faces.panel.leaf import Desk, Plain
@@ -24,50 +25,86 @@ WORDS = 999
 
 
 class NoticeLeaf(Plain):
-    """What was just said, all in one; a turn or Roll goes on to the question and does there what it does."""
+    """What was just said, as many whole notices at once as fit; Roll goes on to the question and rolls there.
+
+    A press or a turn goes on by a page; a turn past the last one does at the question what it does there.
+    """
 
     def __init__(
         self, desk: Desk, head: str, notices: Sequence[Notice], then: Callable[[], None] | None = None
     ) -> None:
         super().__init__(desk)
         self.head = head
-        self.text = " ".join(_sentence(notice.text) for notice in notices)
+        self.texts = [_sentence(notice.text) for notice in notices]
         self.then = then
+        self.page = 0
         self.line = 0
 
     def screen(self) -> Screen:
-        """The notices."""
-        return NoticeScreen(head=self.head, text=self.text, line=self.line)
+        """The notices of this page."""
+        return replace(self._shown, line=self.line)
+
+    @property
+    def _pages(self) -> list[str]:
+        pages: list[str] = []
+        for text in self.texts:
+            longer = f"{pages[-1]} {text}" if pages else text
+            # Measured as if one more page waited: its number must never push a line off.
+            screen = NoticeScreen(head=self.head, text=longer, more=1)
+            if pages and lines(screen, self.desk.style) <= room(screen, self.desk.style):
+                pages[-1] = longer
+            else:
+                pages.append(text)
+        return pages or [""]
+
+    @property
+    def _shown(self) -> NoticeScreen:
+        pages = self._pages
+        # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
+        self.page = min(self.page, len(pages) - 1)
+        return NoticeScreen(head=self.head, text=pages[self.page], more=len(pages) - 1 - self.page)
 
     @property
     def _last(self) -> int:
-        screen = NoticeScreen(head=self.head, text=self.text)
+        screen = self._shown
         return max(0, lines(screen, self.desk.style) - room(screen, self.desk.style))
 
     def turn(self, steps: int) -> None:
-        """Scroll; past the end, on to the question."""
-        if 0 <= self.line + steps <= self._last and self._last:
-            self.line += steps
-        elif self.line < self._last and steps > 0:
+        """Scroll; past the end, on to the next page or to the question; back to the page before."""
+        last = self._last
+        if steps > 0 and self.line < last:
+            self.line = min(last, self.line + steps)
+        elif steps < 0 and self.line > 0:
+            self.line = max(0, self.line + steps)
+        elif steps < 0 and self.page:
+            self.page -= 1
             self.line = self._last
-        elif steps > 0 or not self._last:
+        elif steps > 0 and self._shown.more:
             self.press()
+        elif steps > 0 or (last == 0 and not self._shown.more):
+            self._leave()
             self.desk.pile[-1].turn(steps)
 
     def press(self) -> None:
-        """On to what follows."""
+        """On to the next page, or to what follows."""
+        if self._shown.more:
+            self.page, self.line = self.page + 1, 0
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
         self.desk.pop(self)
         if self.then is not None:
             self.then()
 
     def roll(self) -> None:
-        """On, and roll there."""
-        self.press()
+        """On to what follows, and roll there."""
+        self._leave()
         self.desk.pile[-1].roll()
 
     def back(self) -> None:
-        """On, and back there."""
-        self.press()
+        """On to what follows, and back there."""
+        self._leave()
         self.desk.pile[-1].back()
 
 
@@ -142,19 +179,25 @@ class ScrollLeaf(Plain):
 
 
 class FigureLeaf(Plain):
-    """A picture; any button closes it."""
+    """A picture, and further ones behind it, which the dial turns to; any button closes it."""
 
-    def __init__(self, desk: Desk, picture: Callable[[], Figure | None], *, held: bool = False) -> None:
+    def __init__(self, desk: Desk, pictures: Callable[[], Sequence[Figure]], *, held: bool = False) -> None:
         super().__init__(desk)
-        self.picture = picture
+        self.pictures = pictures
         self.held = held
+        self.at = 0
 
     def screen(self) -> Screen:
-        """The picture, or that there is none."""
-        figure = self.picture()
-        if figure is None:
+        """The picture that the dial stands at, or that there is none."""
+        figures = self.pictures()
+        if not figures:
             return ScrollScreen(head="Picture", text="There is nothing to show yet.")
-        return FigureScreen(figure=figure)
+        self.at = min(self.at, len(figures) - 1)
+        return FigureScreen(figure=figures[self.at], place=self.at + 1, places=len(figures))
+
+    def turn(self, steps: int) -> None:
+        """To another picture, round and round."""
+        self.at = (self.at + steps) % max(1, len(self.pictures()))
 
     def press(self) -> None:
         """Close."""
@@ -172,6 +215,17 @@ class FigureLeaf(Plain):
         """Close when what is held is let go."""
         if self.held and not showing:
             self.desk.pop(self)
+
+
+def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, ...]:
+    """A figure and further ones behind it; none of them is the first one again: its equal, or of its kind and title."""
+    if figure is None:
+        return tuple(others)
+    return (figure, *(other for other in others if other != figure and not _namesakes(figure, other)))
+
+
+def _namesakes(one: Figure, other: Figure) -> bool:
+    return one.kind == other.kind and one.title == other.title != ""
 
 
 class SealLeaf(Plain):

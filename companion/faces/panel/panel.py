@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from companion import shelf
 from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
 from companion.faces.panel.leaf import BoxSettings, Desk
-from companion.faces.panel.message import NoticeLeaf, ScrollLeaf
+from companion.faces.panel.message import NoticeLeaf, ScrollLeaf, together
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartLeaf, choose_options, go_on, switch_off
 from companion.faces.panel.table import OPEN, begin_game, leave_game
@@ -133,6 +133,13 @@ class Panel:
     def public_figure(self) -> Figure | None:
         """What everybody may see of the game on the table, as a picture."""
         return self.desk.sitting.session.figure() if self.desk.sitting is not None else None
+
+    def public_pictures(self) -> tuple[Figure, ...]:
+        """The further pictures of the game on the table that everybody may see."""
+        if self.desk.sitting is None:
+            return ()
+        first = self.public_figure()
+        return together(first, self.desk.sitting.session.pictures())[0 if first is None else 1 :]
 
     def public_texts(self) -> tuple[str, str]:
         """Title and open question for a page that everybody may see."""

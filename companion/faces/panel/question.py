@@ -8,6 +8,7 @@ from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
     GuardScreen,
+    MapChooseScreen,
     NumberScreen,
     RollScreen,
     RoseScreen,
@@ -101,7 +102,7 @@ class Question(Plain):
 
 
 class ChooseLeaf(Question):
-    """A choose prompt; many grouped options are picked by group first."""
+    """A choose prompt; many grouped options are picked by group first, and by the groups within it."""
 
     def __init__(self, desk: Desk, prompt: ChoosePrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(desk, prompt, give, leave, picture)
@@ -112,21 +113,61 @@ class ChooseLeaf(Question):
         self.at = 0
 
     def rows(self) -> list[tuple[Row, Option | str]]:
-        """What can be picked now: options, or groups of them."""
-        if not self.groups or self.group is not None:
-            wanted = [option for option in self.options if self.group is None or option.group == self.group]
-            return [(Row(option.label), option) for option in wanted]
-        loose = [(Row(option.label), option) for option in self.options if not option.group]
-        return [*loose, *((Row(group, "…"), group) for group in self.groups)]
+        """What can be picked now: options, or groups of them, in the order of the options."""
+        if not self.groups:
+            return [(Row(option.label), option) for option in self.options]
+        rows: dict[str, tuple[Row, Option | str]] = {}
+        for option in self.options:
+            if option.group == (self.group or ""):
+                rows[f"={option.value}"] = (Row(option.label), option)
+            elif within(option.group, self.group):
+                depth = len(self.group.split("/")) if self.group is not None else 0
+                group = "/".join(option.group.split("/")[: depth + 1])
+                if group not in rows:
+                    rows[group] = self._group_row(group)
+        return list(rows.values())
+
+    def _group_row(self, group: str) -> tuple[Row, Option | str]:
+        """A group to open, or its first option where there is nothing to pick in it."""
+        options = [option for option in self.options if option.group == group or within(option.group, group)]
+        if len(options) == 1:
+            return Row(options[0].label), options[0]
+        name = group.rpartition("/")[2]
+        return (Row(name), options[0]) if all(option.alike for option in options) else (Row(name, "…"), group)
 
     def shown(self) -> Screen:
-        """The rows with the chosen one."""
+        """The rows with the chosen one; on the map where the question is about cells of it."""
         rows = tuple(row for row, _ in self.rows())
-        return ChooseScreen(head=self.group or self.head, text=self.prompt.text, rows=rows, chosen=self.at)
+        figure = self.map()
+        if figure is None:
+            return ChooseScreen(head=self.inside or self.head, text=self.prompt.text, rows=rows, chosen=self.at)
+        # What the picture points out in large stands for a head that would only name the game.
+        head = self.inside or (self.head if self.prompt.seat is not None or not figure.caption else "")
+        return MapChooseScreen(head=head, text=self.prompt.text, rows=rows, chosen=self.at, figure=figure)
+
+    @property
+    def inside(self) -> str:
+        """The group that is open, without those around it."""
+        return (self.group or "").rpartition("/")[2]
+
+    def map(self) -> GridFigure | None:
+        """The picture with the cells that the question is about, where it is a map that has them all."""
+        figure = self.picture() if "cells" in self.prompt.about else None
+        if not isinstance(figure, GridFigure):
+            return None
+        cells = []
+        for told in self.prompt.about["cells"]:
+            match told:
+                case (int(row), int(col)) if 0 < row <= figure.rows and 0 < col <= figure.cols:
+                    cells.append(Cell(row, col))
+                case _:
+                    return None
+        return replace(figure, open=tuple(cells)) if cells else None
 
     def move(self, steps: int) -> None:
-        """Along the rows."""
-        self.at = max(0, min(len(self.rows()) - 1, self.at + steps))
+        """Along the rows; where there are groups round and round, since hands know where each row is."""
+        count = len(self.rows())
+        self.at = (self.at + steps) % count if self.groups else max(0, min(count - 1, self.at + steps))
 
     def pick(self) -> None:
         """Give the chosen value, or open the chosen group."""
@@ -139,7 +180,8 @@ class ChooseLeaf(Question):
     def back(self) -> None:
         """Out of the group, or out of the question."""
         if self.group is not None:
-            self.at, self.group = 0, None
+            left, self.group = self.group, self.group.rpartition("/")[0] or None
+            self.at = [what for _, what in self.rows()].index(left)
         else:
             self.leave()
 
@@ -150,6 +192,11 @@ class ChooseLeaf(Question):
             self.give(going[0].value)
         else:
             self.desk.refuse()
+
+
+def within(group: str, outer: str | None) -> bool:
+    """Whether a group lies within another one (None: within the question)."""
+    return group.startswith(f"{outer}/") if outer is not None else bool(group)
 
 
 class NumberLeaf(Question):

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from companion import shelf
+from companion import copy, shelf
+from companion.faces.panel.copy import Choice, settled
 from companion.faces.panel.dice import DICE, dice_foot, open_dice
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf
 from companion.faces.panel.menu import OptionsLeaf, words
@@ -101,11 +102,11 @@ def go_on(desk: Desk, row: GameRow) -> None:
 
 
 class Last(NamedTuple):
-    """What was played last."""
+    """What was played last; ``told`` are the options set by hand, a copy's name among them."""
 
     game: Game[Any]
     players: tuple[str, ...]
-    options: dict[str, str]
+    told: dict[str, str]
     dice: str
 
 
@@ -115,23 +116,26 @@ def _last(desk: Desk) -> Last | None:
         if not isinstance(kept, dict):
             return None
         game = shelf.game(str(kept["game"]))
-        options = game.read_options({str(name): str(value) for name, value in kept["options"].items()}, panel=True)
+        told = {str(name): str(value) for name, value in kept["options"].items()}
+        players = tuple(kept["players"])
+        # The copy's file is not read at each look at the menu: it may be another one by the time that it counts.
+        players = game.read_players(players, game.read_options(told, players=players, panel=True))
         dice = kept.get("dice")
-        players = game.read_players(tuple(kept["players"]), options)
-        return Last(game, players, options, dice if dice in WHOSE_DICE else "box")
+        return Last(game, players, told, dice if dice in WHOSE_DICE else "box")
     except (Refused, KeyError, TypeError, AttributeError):
         return None
 
 
-def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], options: dict[str, str], dice: str) -> None:
-    """Begin a game with these players and options, or say why they do not go together."""
+def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[str, str], dice: str) -> None:
+    """Begin a game with these players and options set by hand, or say why they do not go together."""
     try:
+        options = settled(game, players, told)
         seats = game.read_players(players, options)
     except Refused as refused:
         desk.refuse()
         desk.push(ScrollLeaf(desk, "Not so", str(refused)))
         return
-    desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(options), "dice": dice})
+    desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(told), "dice": dice})
     del desk.pile[1:]
     begin_game(desk, Sitting.open(game, seats, options, desk.store, today=desk.today(), dice=dice))
 
@@ -196,7 +200,8 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
     """The options with their defaults; the first row begins."""
     last = _last(desk)
     again = last is not None and last.game is game
-    options = game.read_options(last.options if last is not None and again else {}, players=players, panel=True)
+    choice = Choice(desk, game, players, last.told if last is not None and again else {})
+    options = choice.options
     dice = last.dice if last is not None and again else "box"
 
     def other_dice() -> None:
@@ -208,14 +213,16 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
 
         def act() -> None:
             at = values.index(options[name]) if options[name] in values else -1
-            options[name] = values[(at + 1) % len(values)]
+            choice.tell(name, values[(at + 1) % len(values)])
 
         return act
 
     def lines() -> list[Line]:
-        rows = [Line(Row("Begin"), lambda: new_game(desk, game, players, options, dice), game.summary)]
+        rows = [Line(Row("Begin"), lambda: new_game(desk, game, players, choice.told, dice), game.summary)]
         for setting in game.settings:
-            if len(setting.values) > 1:
+            if setting.name == copy.SETTING and game.copy_form is not None:
+                rows += choice.lines()
+            elif len(setting.values) > 1 and setting.means(options):
                 value = options[setting.name]
                 text = setting.values.get(value) or setting.text
                 rows.append(Line(Row(words(setting.name), words(value)), following(setting.name), text))
@@ -223,3 +230,5 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
 
     leaf: Leaf = OptionsLeaf(desk, game.title, lines)
     desk.push(leaf)
+    if choice.trouble:
+        desk.push(ScrollLeaf(desk, "Not so", choice.trouble))

@@ -4,14 +4,22 @@ from collections.abc import Callable, Sequence
 
 from companion.faces.panel.leaf import Desk, Leaf, ListLeaf, Plain
 from companion.faces.panel.menu import menu_leaf
-from companion.faces.panel.message import FigureLeaf, NoticeLeaf, OverLeaf, PrivateLeaf, ScrollLeaf, SealLeaf
+from companion.faces.panel.message import (
+    FigureLeaf,
+    NoticeLeaf,
+    OverLeaf,
+    PrivateLeaf,
+    ScrollLeaf,
+    SealLeaf,
+    together,
+)
 from companion.faces.panel.question import Question, only_answer, question
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen, ScrollScreen
 from companion.session.aside import RuleError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, Refused
+from companion.table.prompt import Answer, ChoosePrompt, Refused
 
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
@@ -59,14 +67,14 @@ class TableLeaf(Plain):
 
     def hold(self) -> None:
         """The picture of the game."""
-        self.desk.push(FigureLeaf(self.desk, self.picture))
+        self.desk.push(FigureLeaf(self.desk, self.pictures))
 
     def peek(self, showing: bool) -> None:
         """What is private, for as long as Roll is held; without anything private, the picture."""
         if self.inner is not None and self.inner.prompt.private:
             self.inner.peek(showing)
         elif showing:
-            self.desk.push(FigureLeaf(self.desk, self.picture, held=True))
+            self.desk.push(FigureLeaf(self.desk, self.pictures, held=True))
 
     def picture(self) -> Figure | None:
         """The figure of the table, or of the seat whose private question is open and looked at."""
@@ -74,6 +82,10 @@ class TableLeaf(Plain):
         if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.peeking:
             return self.sitting.session.figure(inner.prompt.seat)
         return self.sitting.session.figure()
+
+    def pictures(self) -> tuple[Figure, ...]:
+        """The figure, and the further public pictures behind it."""
+        return together(self.picture(), self.sitting.session.pictures())
 
     # What happens
 
@@ -147,7 +159,6 @@ class TableLeaf(Plain):
                 break
             said += self.sitting.answer(only)
             waiting = session.waiting
-        public = [notice for notice in said if notice.seat is None]
         if self in self.desk.pile:
             del self.desk.pile[self.desk.pile.index(self) + 1 :]
         if waiting is not None:
@@ -157,12 +168,19 @@ class TableLeaf(Plain):
             undo = None if session.closed else self.undo
             self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo))
             self.desk.sounds.append(over.result if over.result in ("won", "lost") else "done")
-        elif public:
+        elif self._aloud(said):
             self.desk.sounds.append("done")
-        self.show(said, public)
+        self.show(said)
 
-    def show(self, said: Sequence[Notice], public: Sequence[Notice]) -> None:
+    def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
+        """What everybody is stopped for: all, but what is quiet only before a menu or the end."""
+        waiting = self.sitting.session.waiting
+        asked = waiting is not None and not (isinstance(waiting, ChoosePrompt) and waiting.menu)
+        return [notice for notice in said if notice.seat is None and not (notice.quiet and asked)]
+
+    def show(self, said: Sequence[Notice]) -> None:
         """Put what was said on top, what everybody may see first."""
+        public = self._aloud(said)
         for seat in dict.fromkeys(notice.seat for notice in reversed(said) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
             self.desk.push(PrivateLeaf(self.desk, seat, _private(self.desk, seat, mine), once=True))
@@ -205,7 +223,7 @@ def begin_game(desk: Desk, sitting: Sitting, notices: Sequence[Notice] = ()) -> 
     desk.push(base)
     leaf.start()
     if notices:
-        leaf.show(notices, [notice for notice in notices if notice.seat is None])
+        leaf.show(notices)
 
 
 def proof_text(sitting: Sitting) -> str:

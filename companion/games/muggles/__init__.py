@@ -32,6 +32,8 @@ def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
     if options["win"] == "solo" and len(players) != 1:
         return "win=solo is for one player; with more: basic, advanced or custom"
+    if options["win"] == "advanced" and len(players) == 1:
+        return "win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"
     if options["win"] == "custom" and not any(vars_of(options)):
         return "a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"
     return misfit(options)

@@ -5,7 +5,6 @@ from collections import Counter
 from companion.games.muggles.facts import CACHES, GROUPS, HARMLESS, LABELS, MULTI_SETS, SET_TILES, SETS
 from companion.games.muggles.state import Muggle, Player, State
 
-
 GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 
 
@@ -27,8 +26,10 @@ def group_of(tile: str) -> str:
 def named(tile: str) -> str:
     """A tile as people read it within a sentence."""
     if tile.startswith("multi-"):
-        return f"multi of set {tile.removeprefix('multi-')}"
-    return LABELS.get(tile, tile).lower()
+        return f"multi tile of set {tile.removeprefix('multi-')}"
+    if tile == "super-multi":
+        return "super-multi tile"
+    return f"{tile.replace('-', ' ')} cache" if is_cache(tile) else LABELS.get(tile, tile).lower()
 
 
 def pick_up(state: State, muggle: Muggle, tile: str) -> str | None:
@@ -95,6 +96,14 @@ def give_up(state: State, who: str, tile: str) -> None:
     """A person has a cache no more; nothing happens where nobody told the box of it."""
     if tile in state.players[who].caches:
         state.players[who].caches.remove(tile)
+
+
+def doubt(state: State, tile: str) -> None:
+    """That somebody holds a cache of its group may be true no more: people are asked again."""
+    group = group_of(tile)
+    if group in state.held:
+        state.held.remove(group)
+        state.gone = [gone for gone in state.gone if gone != group]
 
 
 def overdrawn(state: State) -> list[str]:

@@ -75,7 +75,7 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
-        title=f"Board {name.upper()}" if not about else "",
+        title=f"Board {name.upper()}",
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=_arrows(name, muggle),
         path=tuple(_cells(muggle["path"])),

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from companion.games.muggles.cache import claims, group_of, is_cache, left, team_claims
 from companion.games.muggles.facts import GOALS, GROUPS, Goal
-from companion.games.muggles.movement import is_hazard
 from companion.games.muggles.state import Board, State
 from companion.table.grid import Cell
 from companion.table.notice import Outcome
 
-HUMAN_WALLS = ("cliff", "pond")  # MUG-76
-"""With caves, the tiles that humans cannot pass without the right equipment."""
+HUMAN_WALLS = ("cliff", "pond", "cave", "rehidden-cave")  # MUG-76
+"""The tiles that humans cannot pass without the right equipment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +150,7 @@ def reachable(board: Board) -> set[Cell]:
     found, open_ends = {board.entry}, [board.entry]
     while open_ends:
         for cell in board.grid.beside(open_ends.pop()):
-            tile = board.tile(cell)
-            walled = tile in HUMAN_WALLS or (is_hazard(tile) and tile != "swamp")
-            if cell not in found and not walled:
+            if cell not in found and board.tile(cell) not in HUMAN_WALLS:
                 found.add(cell)
                 open_ends.append(cell)
     return found

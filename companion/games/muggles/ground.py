@@ -67,6 +67,7 @@ def helped(board: Board, muggle: Muggle, cave: Cell) -> bool:
     if not in_cave_region(board, muggle, cave):
         return False
     call_for_help(board, muggle)
+    muggle.path = []
     return True
 
 
@@ -82,7 +83,7 @@ def rehide(state: State) -> None:
 def acts(board: Board, cell: Cell, why: str) -> str | None:
     """What a tile turned up from afar does at once: a site digs, a cave drives muggles off; all else lies (MUG-104).
 
-    Around a map that was turned up from afar only sites act (MUG-107 to MUG-109).
+    Around a map that was turned up from afar only sites act (MUG-107, MUG-108, MUG-109).
     """
     tile = board.tile(cell)
     if tile == SITE or (tile == CAVE and why != "remote-map"):

@@ -5,6 +5,7 @@ from companion.games.muggles.state import State
 from companion.table.grid import Cell
 
 STEALTH = "MUG-48: nobody picks up on a muggle's space or on its eight neighbours"
+NOT_HERE = f"{STEALTH}, nor where that cache cannot lie"
 SWAP = "MUG-51: a muggle that carries nothing cannot swap"
 ONCE = "MUG-51: one swap with each muggle in a turn"
 

@@ -79,8 +79,7 @@ def caves_by(board: Board, cell: Cell) -> list[Cell]:
 def unsafe(board: Board) -> list[Cell]:
     """All unsafe spaces of a board, row by row."""
     caves = [Cell.parse(cell) for cell, tile in board.tiles.items() if tile in (CAVE, REHIDDEN)]
-    near = {cell for cave in caves for cell in board.grid.around(cave)}
-    return sorted(cell for cell in near if not is_hazard(board.tile(cell)))
+    return sorted({cell for cave in caves for cell in board.grid.around(cave)})
 
 
 def back(board: Board, cell: Cell, facing: Direction) -> tuple[Cell, ...] | None:
@@ -112,7 +111,6 @@ def call_for_help(board: Board, muggle: Muggle) -> None:
     muggle.cell = board.entry
     muggle.facing = TOWN.turned(4)
     muggle.on_nuisance = False
-    muggle.path = []
 
 
 def in_cave_region(board: Board, muggle: Muggle, cave: Cell) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.muggles.cache import is_cache, kind_of
 from companion.games.muggles.facts import (
+    BOARDS,
     EVENT,
     GROUPS,
     HARMLESS_KINDS,
@@ -31,8 +32,9 @@ TAKEN = 0.5
 """How often somebody has what a cache needs that he turned up (default)."""
 FLIPPED = 0.25
 """How often a round brings a player the condition of a coin (default)."""
-FACE_UP = 0.1
-"""How often a closing tile lies face up on a muggle's way, turned up by people (default)."""
+FACE_UP = 0.05
+"""How often a closing tile lies face up where a muggle goes: a fifth of all tiles close a way, and people turn up four
+at once in about every seventh round (default)."""
 PATIENCE = 60
 """After so many rounds people give in (default)."""
 
@@ -88,10 +90,10 @@ class Evening:
                 taker = next((other for other in self.players if tile in self.has[other]), who)
                 taker = taker if kind_of(tile) in SETS else who
                 self.has[taker].append(tile)
-                self.say("collect", taker, tile, "elsewhere", "no")
+                self.say("collect", taker, tile, self.luck.choice(BOARDS), "no")
             else:
                 self.left.append(tile)
-            if self.luck.random() < FLIPPED:
+            if self.flipped[who] < 2 and self.luck.random() < FLIPPED:
                 self.flipped[who] += 1
                 self.say("coin", who, "received")
                 self.say("coin", who, "flipped")

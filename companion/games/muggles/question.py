@@ -26,17 +26,21 @@ NO_MORE, STOCK_OUT, FACE_DOWN = "no-more", "stock-out", "face-down"
 SHELVES: Sequence[tuple[str, tuple[str, ...], bool]] = (
     ("Cache", ("traditional",), False),
     ("Cache/Tricky", ("water", "night"), True),
-    ("Cache", ("nano",), False),
     ("Cache/Puzzle", ("mystery", "puzzle"), True),
-    ("Cache/Lock", ("padlock", "combo-lock"), True),
     ("Cache/Special", ("challenge", "virtual", "maintenance"), True),
-    ("Multi", ("multi", "super-multi"), False),
-    ("Event, map, site, cave", (EVENT, MAP, SITE, CAVE), False),
+    ("Cache/Lock", ("padlock", "combo-lock"), True),
+    ("Cache", ("nano",), False),
     ("No effect", HARMLESS_KINDS, True),
     ("Nuisance", NUISANCES, True),
     ("Hazard", tuple(hazard for hazard in HAZARDS if hazard != CAVE), True),
+    ("Event or other", (EVENT, MAP, SITE, CAVE), False),
+    ("Multi", ("multi", "super-multi"), False),
 )
-"""Where each kind stands in every question: its group, the kinds, and whether to a muggle they are all one."""
+"""Where each kind stands in every question: its group, the kinds, and whether to a muggle they are all one.
+
+The dial goes round and round, so what comes often stands near the first on both sides; the list is never longer than
+six, and any kind takes at most eight clicks and presses.
+"""
 
 MATTERS_LATER = frozenset((*CACHES, *HAZARDS, *NUISANCES, EVENT, MAP, SITE))
 MATTERS_NOW = frozenset((*CACHES, CAVE, SITE))

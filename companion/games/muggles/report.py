@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games.muggles.cache import collect, give_up, group_of, kind_of, named
+from companion.games.muggles.cache import collect, discard, doubt, give_up, group_of, kind_of, named
 from companion.games.muggles.facts import CACHES, GROUPS, MAP, SITE
 from companion.games.muggles.goal import needs
 from companion.games.muggles.interaction import (
+    NOT_HERE,
     ONCE,
     STEALTH,
     SWAP,
@@ -173,7 +174,7 @@ def remove(state: State, table: Table) -> list[Task]:
     options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
     name = table.choose("board", "On which board?", options, about={"why": "remove"})
     cell = ask_cell(state, table, "From which space?", name, places[name], "remove", rule="no tile lies there")
-    return [Task("refill", board=name, cell=cell)]
+    return [Task("refill", board=name, cell=cell), Task("rest")]
 
 
 def stock_out(state: State, table: Table) -> list[Task]:
@@ -206,8 +207,8 @@ def picked_up_from(state: State, table: Table, tile: str) -> list[Task]:
     name = table.choose("from", "From where?", options, about={"why": "collected"}, barred=barred)
     if name == "elsewhere":
         return []
-    cell = ask_cell(state, table, "From which space?", name, places[name], "collected", rule=STEALTH)
-    return [Task("refill", board=name, cell=cell)]
+    cell = ask_cell(state, table, "From which space?", name, places[name], "collected", rule=NOT_HERE)
+    return [Task("refill", board=name, cell=cell), Task("rest")]
 
 
 def swapped(state: State, table: Table) -> list[Task]:
@@ -297,7 +298,8 @@ def coin(state: State, table: Table) -> list[Task]:
     else:
         flip_coin(state, who)
     player = state.players[who]
-    table.tell(f"{who.capitalize()}: {player.coins} coins, {player.flipped} of them flipped.")
+    coins = "1 coin" if player.coins == 1 else f"{player.coins} coins"
+    table.tell(f"{who.capitalize()}: {coins}, {player.flipped} flipped.")
     return []
 
 
@@ -322,7 +324,8 @@ def lost_cache(state: State, table: Table) -> list[Task]:
         who = table.choose("whose", "Whose was it?", options, about=about)
         if who != "elsewhere":
             give_up(state, who, tile)
-    state.discarded.append(tile)
+    discard(state, tile)
+    doubt(state, tile)
     table.tell(f"The {named(tile)} is out of the game.")
     return []
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games.muggles.cache import is_cache, kind_of, left, named, overdrawn, pick_up, team_claims
+from companion.games.muggles.cache import discard, is_cache, kind_of, left, named, overdrawn, pick_up, team_claims
 from companion.games.muggles.facts import CAVE, DICE, EVENT, GROUPS, LABELS, MAP, NUISANCES, ROLLS, SITE
 from companion.games.muggles.goal import supply_is_short, walled_in
 from companion.games.muggles.ground import (
@@ -90,6 +90,8 @@ def step(state: State, table: Table, task: Task) -> None:
     board, muggle = state.here(name)
     assert muggle.cell is not None
     assert task.face is not None
+    # All tiles turned up, or a correction, may have put it elsewhere since its roll.
+    task.start, muggle.path = muggle.cell, [muggle.cell]
     way = walk(board, muggle.cell, muggle.facing, task.face)
     if look(state, table, task, to_look_at(board, way.path, way.closed_by)):
         return
@@ -144,7 +146,7 @@ def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
 
 
 def land(state: State, table: Table, task: Task) -> None:
-    """What lies where a muggle landed, and what comes of it; stepping back into it counts, too (MUG-42)."""
+    """What lies where a muggle landed, and what its class does; stepping back into it counts (MUG-33, MUG-42)."""
     name = task.muggle
     board, muggle = state.here(name)
     cell = muggle.cell
@@ -181,6 +183,8 @@ def landing(state: State, task: Task) -> str:
     assert muggle.cell is not None
     if task.stepped_back:
         return f"{the(task.muggle)} steps back to {space(muggle.cell)}. Which tile?"
+    if len(muggle.path) < 2:  # set right while this question was open
+        return f"{the(task.muggle)} is on {space(muggle.cell)}. Which tile?"
     steps = steps_of(len(muggle.path) - 1)
     return f"{the(task.muggle)}: {steps} {compass(muggle.facing)} to {space(muggle.cell)}. Which tile?"
 
@@ -198,11 +202,11 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     discarded = None if lost is None else kind_of(lost)
     fact = {"kind": "picked-up", "muggle": name, "cache": kind_of(tile), "discarded": discarded}
     table.tell(text, fact=fact, quiet=state.stock is None)
-    refilled(state, table, {"muggle": name}, name, muggle.cell, refill(state, board, muggle.cell), text)
+    refilled(state, table, {"muggle": name}, name, muggle.cell, refill(state, board, muggle.cell), text, told=True)
 
 
 def draw_event(state: State, table: Table, name: str) -> None:
-    """The nearest human draws an event, the furthest discards one, then the muggle rolls again (MUG-55 to MUG-57).
+    """The nearest human draws an event, the furthest discards one, then the muggle rolls again (MUG-55 MUG-56 MUG-57).
 
     Alone one does both, in either order (MUG-84); Disable Cache is played at once (MUG-103).
     """
@@ -256,7 +260,8 @@ def moved(state: State, table: Table, task: Task, *, helpless: bool = False) -> 
         "from": None if task.start is None else list(task.start),
         "to": list(muggle.cell),
         "facing": str(muggle.facing),
-        "path": [list(cell) for cell in muggle.path[1:]],
+        # A cave opened from afar drives it off without a roll: what it walked before is no part of that.
+        "path": [list(cell) for cell in muggle.path[1:]] if task.face is not None else [],
         "stepped_back": task.stepped_back,
         "called_for_help": helpless,
     }
@@ -278,17 +283,28 @@ def next_round(state: State, table: Table, task: Task) -> None:
 
 
 def refilled(
-    state: State, table: Table, who: Mapping[str, str | None], board: str, cell: Cell, last: bool, text: str
+    state: State,
+    table: Table,
+    who: Mapping[str, str | None],
+    board: str,
+    cell: Cell,
+    last: bool,
+    text: str,
+    *,
+    told: bool = False,
 ) -> None:
-    """Say that a space is refilled; the stock may be used up by that, counted or by what people say."""
+    """Say that a space is refilled; the stock may be used up by that, counted or by what people say.
+
+    ``text`` says why, ``told`` that it was said already.
+    """
     if cell in state.boards[board].slabs:
-        table.tell(f"{space(cell)} stays bare.")
+        table.tell(f"{'' if told else f'{text} '}{space(cell)} stays bare.")
     elif state.stock is None:
         about = {**who, "board": board, "cell": list(cell), "why": "refill"}
         options = (Option(NO_MORE, "Refilled", goes=True), Option(STOCK_OUT, "That was the last"))
         last = table.choose("refill", f"{text} Refill {space(cell)}.", options, about=about) == STOCK_OUT
     else:
-        table.tell(f"A new tile face down on {space(cell)}.")
+        table.tell(f"{'' if told else f'{text} '}A new tile face down on {space(cell)}.")
     if last:
         begin(state, [Task("stock-out")])
 
@@ -327,7 +343,7 @@ def name_tiles(state: State, table: Table, task: Task) -> None:
             unnamed(board, task.cells)
         return
     if dug and tile != SITE:
-        state.discarded.append(tile)
+        discard(state, tile)
         task.named += 1
     else:
         why = str(about["why"])

@@ -15,7 +15,10 @@ from companion.table.table import Table
 FIELD = Grid(3, 3)
 MENU = (Option("roll", "Roll for coins", goes=True), Option("dig", "Dig"), Option("card", "Look at your card"),
         Option("bid", "Bid"), Option("note", "Say a word"), Option("pair", "Roll the pair"),
-        Option("walk", "Walk"))  # fmt: skip
+        Option("walk", "Walk"), Option("look", "Look about"))  # fmt: skip
+SIGHTS = (Option("nothing", "Nothing"), *(Option(soil, soil.title(), group="Soil", alike=True) for soil in
+          ("sand", "clay", "loam")), *(Option(plant, plant.title(), group="Plants") for plant in
+          ("fern", "moss", "ivy")), Option("well", "An old well", group="Stones"))  # fmt: skip
 
 
 @dataclass
@@ -72,6 +75,11 @@ def turn(state: State, table: Table) -> None:
         case "walk":
             state.pawn = table.cell("walk", "Where to?", "field", FIELD, cells=FIELD.around(state.pawn), seat=seat,
                                     about={"why": "walk", "from": list(state.pawn)})  # fmt: skip
+        case "look":
+            cells = [list(cell) for cell in FIELD.around(state.pawn)]
+            table.tell(f"{seat} looks about", quiet=True)
+            seen = table.choose("look", "What lies around?", SIGHTS, seat=seat, about={"why": "look", "cells": cells})
+            table.tell(f"{seat} sees {seen}", fact={"kind": "seen", "what": seen}, quiet=True)
         case "note":
             table.text("note", "Which word?", 20, seat=seat)
     state.turn += 1
@@ -103,14 +111,20 @@ def view(state: State, seat: str) -> dict[str, Any]:
 
 
 def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
-    if about.get("why") == "dig":
-        return GridFigure(rows=3, cols=3, marks=tuple(Mark(Cell(*cell), Sign.CROSS) for cell in view["dug"]))
-    return BarsFigure(title="Coins", bars=tuple(Bar(seat, max(0, n), 20) for seat, n in view["coins"].items()))
+    holes, coins = pictures(view)
+    return holes if about.get("why") in ("dig", "look") else coins
+
+
+def pictures(view: Mapping[str, Any]) -> tuple[Figure, ...]:
+    holes = tuple(Mark(Cell(*cell), Sign.CROSS) for cell in view["dug"])
+    bars = tuple(Bar(seat, max(0, coins), 20) for seat, coins in view["coins"].items())
+    return GridFigure(rows=3, cols=3, marks=holes), BarsFigure(title="Coins", bars=bars)
 
 
 GAME = Game(
     name="hoard", title="Hoard", summary="Find the chest, or grow rich.", rules=1, players=(2, 2), state=State,
     setup=setup, turn=turn, over=over, correct=correct, view=view, figure=figure,
+    pictures=pictures,
     label=lambda view: f"round {view['round']}", scores=lambda view: view["coins"],
     settings=(
         Setting("reports", "How much is told.", "told", {"told": "As it is.", "asked": "If needed."}, panel="asked"),

@@ -1,0 +1,179 @@
+"""Copies: what belongs to one physical copy of a game, in TOML files of the state folder or wherever people say."""
+
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from companion import folder
+from companion.table.game import CopyForm, Game
+from companion.table.prompt import Refused, show
+
+SETTING = "copy"
+"""The option that names a copy: ``default``, a name in the state folder, or a path that ends with ``.toml``."""
+DEFAULT = "default"
+"""The copy as the game's folder ships it."""
+LARGEST = 65536
+"""Bytes that a copy's file may have."""
+LONGEST = 24
+"""Characters that a copy's name may have."""
+
+_NAME = re.compile(rf"[^\W_][\w -]{{0,{LONGEST - 1}}}")
+_MADE = re.compile(r"copy-([1-9][0-9]{0,8})\.toml", re.IGNORECASE)
+_SUFFIX = ".toml"
+_REASON = 300
+
+
+def names(game: Game[Any]) -> list[str]:
+    """The names of a person's own copies of a game, ``copy-2`` before ``copy-10``."""
+    found: list[str] = []
+    with suppress(OSError):
+        own = (path for path in folder.copies(game.name).iterdir() if path.suffix == _SUFFIX and path.is_file())
+        found += (path.stem for path in own if path.stem != DEFAULT and _NAME.fullmatch(path.stem))
+    return sorted(found, key=_in_order)
+
+
+def expand(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
+    """What is told with what the told copy says behind it; Refused names file, key and what is allowed."""
+    return {**read(game, told.get(SETTING, DEFAULT)), **told}
+
+
+def read(game: Game[Any], told: str) -> dict[str, str]:
+    """The options that a copy stands for, told by name or as a path; Refused says what is wrong with it."""
+    form = game.copy_form
+    if form is None or told == DEFAULT:
+        return {}
+    path = _find(game, told)
+    return _options(game, form, _data(path), str(path))
+
+
+def options_of(game: Game[Any], data: Mapping[str, Any]) -> dict[str, str]:
+    """The options that data would stand for when read back from a file; Refused says why it cannot be kept."""
+    assert game.copy_form is not None
+    return _options(game, game.copy_form, _load(_dump(data), "a new copy"), "a new copy")
+
+
+def save(game: Game[Any], data: Mapping[str, Any]) -> str:
+    """Keep data as a copy of its own, all of it or nothing; answers its name. Refused says why it is not kept."""
+    options_of(game, data)
+    text = _dump(data)
+    place = folder.copies(game.name)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        name = next_name(game)
+        # One name for what is unfinished: what a power cut leaves behind is written over the next time.
+        unfinished = place / ".unfinished"
+        with unfinished.open("wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(place / f"{name}{_SUFFIX}")
+    except OSError as error:
+        raise Refused(f"nothing can be kept in {place}: {error.strerror or type(error).__name__}") from None
+    _sync(place)
+    return name
+
+
+def next_name(game: Game[Any]) -> str:
+    """The name that the next copy gets: above all numbers in use, so that no game finds another copy by its name."""
+    taken = [0]
+    with suppress(OSError):
+        made = (_MADE.fullmatch(path.name) for path in folder.copies(game.name).iterdir())
+        taken += [int(match[1]) for match in made if match]
+    return f"copy-{max(taken) + 1}"
+
+
+def _in_order(name: str) -> list[str | int]:
+    parts = re.split(r"([0-9]+)", name.casefold())
+    return [int(part) if number % 2 else part for number, part in enumerate(parts)]
+
+
+def _find(game: Game[Any], told: str) -> Path:
+    """The file of a copy told by name or as a path; Refused lists the copies that there are."""
+    if told.isprintable() and told.lower().endswith(_SUFFIX):
+        return Path(told)
+    known = names(game)
+    if _NAME.fullmatch(told) and told in known:
+        return folder.copies(game.name) / f"{told}{_SUFFIX}"
+    there = f"in {folder.copies(game.name)} there are: {', '.join(known)}"
+    if not known:
+        there = f"there are none yet in {folder.copies(game.name)}"
+    raise Refused(
+        f"there is no copy {show(told)} of {game.name}; {there}; also allowed: {DEFAULT}, or a path to a .toml file"
+    )
+
+
+def _data(path: Path) -> dict[str, Any]:
+    try:
+        kind = path.stat().st_mode
+        if stat.S_ISDIR(kind):
+            raise Refused(f"{path} is a directory; a copy is a TOML file")
+        # Opening a pipe would wait for somebody to write into it.
+        if not stat.S_ISREG(kind):
+            raise Refused(f"{path} is no ordinary file; a copy is a TOML file")
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror or type(error).__name__}") from None
+    if len(content) > LARGEST:
+        raise Refused(f"{path} is too large; a copy has at most {LARGEST} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(f"{path} is no UTF-8 text (byte {error.start + 1}); a copy is a TOML file in UTF-8") from None
+    return _load(text, str(path))
+
+
+def _load(text: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise Refused(f"{where} is no TOML: it is nested too deep") from None
+    except ValueError as error:
+        raise Refused(f"{where} is no TOML: {_one_line(error)}") from None
+
+
+def _dump(data: Mapping[str, Any]) -> str:
+    try:
+        text = tomli_w.dumps(data)
+        text.encode()
+    except (TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise Refused(f"a new copy cannot be written as TOML: {_one_line(error)}") from None
+    return text
+
+
+def _options(game: Game[Any], form: CopyForm, data: Mapping[str, Any], where: str) -> dict[str, str]:
+    """The options that a form reads out of data, each one checked, in the game's own order; Refused names ``where``."""
+    try:
+        options = dict(form.read(data))
+        # A copy that names another one would be read no further.
+        options.pop(SETTING, None)
+        values = {name: game.setting(name).read(value) for name, value in options.items()}
+    except ValueError as error:
+        raise Refused(f"{where}: {_one_line(error)}") from None
+    except Exception as error:
+        # Data of a shape that the game's reader never thought of must not stop the box.
+        raise Refused(f"{where}: {game.name} cannot make sense of it ({type(error).__name__})") from error
+    return {setting.name: values[setting.name] for setting in game.settings if setting.name in values}
+
+
+def _one_line(error: Exception) -> str:
+    text = " ".join(str(error).split()) or type(error).__name__
+    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return text if len(text) <= _REASON else f"{text[: _REASON - 1]}…"
+
+
+def _sync(place: Path) -> None:
+    """Make a new name in a folder outlast a power cut, where the system can."""
+    with suppress(OSError):
+        handle = os.open(place, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

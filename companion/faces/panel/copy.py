@@ -1,0 +1,155 @@
+"""Options before a game begins, and the copy among them: choosing one, and making one by answering questions."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion import copy
+from companion.faces.panel.leaf import Desk, Line
+from companion.faces.panel.message import ScrollLeaf, plain_view
+from companion.faces.panel.question import only_answer, question
+from companion.screens.screen import Row
+from companion.session.aside import RuleFailed
+from companion.session.run import Done, interview
+from companion.table.game import Game
+from companion.table.prompt import Answer, Refused
+
+
+def settled(
+    game: Game[Any], players: tuple[str, ...], told: Mapping[str, str], given: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """All options on the panel: told by hand, else given by the chosen copy (read anew unless given), else defaults."""
+    expanded = copy.expand(game, told) if given is None else {**given, **told}
+    return game.read_options(expanded, players=players, panel=True)
+
+
+class Choice:
+    """The options of a game about to begin: ``told`` is what people set by hand, ``options`` all that will count."""
+
+    def __init__(self, desk: Desk, game: Game[Any], players: tuple[str, ...], told: Mapping[str, str]) -> None:
+        self.desk, self.game, self.players = desk, game, players
+        self.told = dict(told)
+        self.trouble = ""
+        """Why the copy of the last time is not chosen any more."""
+        self.given: dict[str, str] = {}
+        try:
+            self.given = copy.read(game, self.copy)
+        except Refused as refused:
+            del self.told[copy.SETTING]
+            self.trouble = str(refused)
+        self.options = settled(game, players, self.told, self.given)
+
+    @property
+    def copy(self) -> str:
+        """The name of the chosen copy."""
+        return self.told.get(copy.SETTING, copy.DEFAULT)
+
+    def tell(self, name: str, value: str) -> None:
+        """Set an option by hand."""
+        self.told[name] = value
+        self._settle()
+
+    def lines(self) -> list[Line]:
+        """The rows that choose a copy and make one."""
+        setting = self.game.setting(copy.SETTING)
+        says = plain_view(self.given) if self.given else setting.values.get(self.copy) or setting.text
+        return [
+            Line(Row(setting.name, self.copy), self._next, says),
+            Line(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
+        ]
+
+    def _settle(self) -> None:
+        # The same mapping all along: whoever draws the rows holds on to it.
+        now = settled(self.game, self.players, self.told, self.given)
+        self.options.clear()
+        self.options.update(now)
+
+    def _choose(self, name: str, given: Mapping[str, str]) -> None:
+        """Take a copy; what it says counts until it is set by hand again."""
+        self.given = dict(given)
+        self.told = {key: value for key, value in self.told.items() if key not in given}
+        self.told[copy.SETTING] = name
+        self._settle()
+
+    def _next(self) -> None:
+        """On to the next copy that can be read; of those passed over it is said why."""
+        names = [copy.DEFAULT, *copy.names(self.game)]
+        at = names.index(self.copy) if self.copy in names else 0
+        wrong = []
+        for name in [*names[at + 1 :], copy.DEFAULT]:
+            try:
+                self._choose(name, copy.read(self.game, name))
+                break
+            except Refused as refused:
+                wrong.append(str(refused))
+        if wrong:
+            self._say("Not so", " ".join(f"{text}." for text in wrong))
+
+    def _say(self, head: str, text: str) -> None:
+        self.desk.refuse()
+        self.desk.push(ScrollLeaf(self.desk, head, text))
+
+    def _make(self) -> None:
+        self._ask([], len(self.desk.pile))
+
+    def _ask(self, path: list[Answer], height: int) -> None:
+        """Ask the next question about a new copy, or show what came of the answers; ``height`` is the pile below."""
+        form = self.game.copy_form
+        assert form is not None
+        try:
+            while True:
+                asked = interview(form.make, self.players, self.options, path)
+                only = None if isinstance(asked, Done) else only_answer(asked)
+                if only is None:
+                    break
+                path = [*path, only]
+            given = copy.options_of(self.game, asked.result) if isinstance(asked, Done) else {}
+        except RuleFailed as failed:
+            name = type(failed.__cause__).__name__
+            self._say("Not so", f"The rules stumbled over that answer ({name}). Nothing is lost; take it back.")
+            return
+        except Refused as refused:
+            self._say("Not so", str(refused))
+            return
+        if isinstance(asked, Done):
+            data = asked.result
+            name = copy.next_name(self.game)
+            text = f"{plain_view(given)}. Press to keep it as {name}, Back to change an answer."
+            self.desk.push(KeepLeaf(self.desk, text, lambda: self._keep(data, given, height)))
+            return
+
+        def give(value: Answer) -> None:
+            self._ask([*path, value], height)
+
+        def leave() -> None:
+            self.desk.pop(leaf)
+
+        leaf = question(self.desk, asked, give, leave, lambda: None)
+        self.desk.push(leaf)
+
+    def _keep(self, data: Mapping[str, Any], given: Mapping[str, str], height: int) -> None:
+        """Write a new copy down and choose it; where that cannot be, it counts as set by hand."""
+        del self.desk.pile[height:]
+        try:
+            if self.desk.store is None:
+                raise Refused("this box keeps nothing")
+            name = copy.save(self.game, data)
+        except Refused as refused:
+            self._choose(copy.DEFAULT, {})
+            self.told.update(given)
+            self._settle()
+            self._say("Not kept", f"The copy counts for this game, but {refused}.")
+            return
+        self._choose(name, given)
+        self.desk.sounds.append("done")
+
+
+class KeepLeaf(ScrollLeaf):
+    """A new copy in words; a press keeps it."""
+
+    def __init__(self, desk: Desk, text: str, keep: Callable[[], None]) -> None:
+        super().__init__(desk, "New copy", text)
+        self.keep = keep
+
+    def press(self) -> None:
+        """Keep it."""
+        self.keep()

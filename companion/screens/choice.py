@@ -1,0 +1,59 @@
+"""A choice beside the map that it is about."""
+
+from companion.screens.board import BROAD, put
+from companion.screens.canvas import PANEL, Area, Canvas, beside
+from companion.screens.glyph import large, medium
+from companion.screens.screen import MapChooseScreen
+
+BAR = 14
+"""Height of the chosen row, in px."""
+STEPS = 3
+"""Height of the steps that say how many rows there are and which one is chosen, in px."""
+
+
+def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
+    """The map at the left, at its right what it is about and the question, the chosen row below them all."""
+    area = put(canvas, screen.figure, BROAD, PANEL.h - BAR)
+    if screen.rows:
+        chosen = min(max(0, screen.chosen), len(screen.rows) - 1)
+        label = " ".join(part for part in (screen.rows[chosen].label, screen.rows[chosen].value) if part)
+        bar = PANEL.cut(top=PANEL.h - BAR)
+        with canvas.group(f"row {label!r}", bar) as pen:
+            pen.rectangle(bar.corners, fill=1)
+            canvas.label(bar.cut(left=3, right=3), medium(), label, on=False)
+        _steps(canvas, area.cut(top=area.h - STEPS - 1, bottom=1), chosen, len(screen.rows))
+        area = area.cut(bottom=STEPS + 1)
+    caption = screen.figure.caption.strip()
+    if screen.head.strip():
+        line = canvas.corner(area.cut(bottom=area.h - 18))
+        if caption:
+            wide = min(line.w // 2, large().width(caption) + 4)
+            with canvas.group("caption", Area(line.right - wide, line.y, wide, 18)) as pen:
+                pen.rectangle((line.right - wide, line.y, line.right - 1, line.y + 17), fill=1)
+                canvas.label(Area(line.right - wide + 2, line.y, wide - 4, 18), large(), caption, on=False)
+            line = line.cut(right=wide + 3)
+        canvas.label(line, large(), screen.head)
+        area = area.cut(top=19)
+    elif caption:
+        area = beside(canvas, canvas.corner(area), caption, screen.text)
+    else:
+        area = canvas.corner(area)
+    canvas.text(area, screen.text)
+
+
+def _steps(canvas: Canvas, area: Area, chosen: int, count: int) -> None:
+    """A thin line cut into as many pieces as there are rows, the chosen one thick."""
+    if count < 2:
+        return
+    with canvas.group("rows", area) as pen:
+        for number in range(count):
+            x = area.x + area.w * number // count
+            # Of very many pieces each still has a pixel, and no gap.
+            right = max(x, area.x + area.w * (number + 1) // count - (3 if area.w >= 5 * count else 1))
+            if number == chosen:
+                right = max(right, x + 1)
+                pen.rectangle((min(x, area.right - 2), area.y, min(right, area.right - 1), area.bottom - 1), fill=1)
+            elif area.w >= 3 * count:
+                pen.line((x, area.y + 1, right, area.y + 1), fill=1)
+            else:
+                pen.point((x, area.y + 1), fill=1)

@@ -1,0 +1,259 @@
+"""How much a game asks: ``make effort`` counts the clicks and presses that its answers take on the panel.
+
+Simulated people (``Game.people``) and recorded games decide every answer; a finger gives it on the panel's own leaves,
+in the cheapest way that a sensible person has: each click of the dial is one, each press one, a held Roll one. What is
+said is read to its end. A game is over its budget where the mean of a unit (``Budget``) is.
+"""
+
+import argparse
+import json
+import math
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from finger import Finger, Lost, Noted, sit
+from play import secret_of
+from scale import figure
+
+from companion import shelf
+from companion.faces.panel import Panel
+from companion.faces.panel.message import OverLeaf
+from companion.session.aside import ASIDE_VALUES, STOP, own_options
+from companion.session.journal import Checkpoint, Entry
+from companion.session.line import read_line
+from companion.session.session import Header
+from companion.session.simulation import RandomPeople
+from companion.table.game import Budget, Game
+from companion.table.grid import Grid
+from companion.table.people import People
+from companion.table.prompt import (
+    Answer,
+    CellPrompt,
+    ChoosePrompt,
+    NumberPrompt,
+    Prompt,
+    RollPrompt,
+    TextPrompt,
+)
+from hardware.event import Roll
+
+KEPT = Path(__file__).parent / "kept"
+DICE = "dice"
+MOST_UNITS = 60
+"""A simulated game is left after so many rounds, turns or moves."""
+
+
+def decide(people: People, prompt: Prompt) -> Answer:
+    """What people answer to a prompt; a text is said aloud, for a panel has no letters."""
+    match prompt:
+        case ChoosePrompt():
+            return people.choose(prompt.key, prompt.seat, own_options(prompt) or prompt.options, prompt.about)
+        case NumberPrompt():
+            return people.number(prompt.key, prompt.seat, prompt.low, prompt.high, prompt.about)
+        case CellPrompt():
+            cells = list(Grid(prompt.rows, prompt.cols)) if prompt.cells is None else prompt.cells
+            return list(people.cell(prompt.key, prompt.seat, cells, prompt.about))
+        case RollPrompt():
+            return list(people.roll(prompt.key, prompt.seat, prompt.dice))
+        case TextPrompt():
+            return ""
+
+
+@dataclass(slots=True)
+class Meter:
+    """The inputs of each unit played; a unit that is broken off does not count."""
+
+    count: Callable[[Mapping[str, Any]], int]
+    units: list[float] = field(default_factory=list)
+    _before: int | None = None
+    _since: int = 0
+
+    def look(self, view: Mapping[str, Any], inputs: int) -> None:
+        """Read the view after an answer that was given at so many inputs."""
+        now = self.count(view)
+        if self._before is None:
+            self._before, self._since = now, inputs
+        elif now > self._before:
+            units = now - self._before
+            self.units += [(inputs - self._since) / units] * units
+            self._before, self._since = now, inputs
+
+
+def play(finger: Finger, meter: Meter, answers: Callable[[Prompt], Answer | None], most: int = MOST_UNITS) -> None:
+    """Play on until the game is over, ``answers`` has none any more, or so many units were played."""
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    meter.look(sitting.session.view(), finger.inputs)
+    while len(meter.units) < most and not isinstance(finger.panel.desk.pile[-1], OverLeaf):
+        waiting = sitting.session.waiting
+        answer = answers(waiting) if waiting is not None else None
+        if answer is None or sitting.session.over is not None:
+            return
+        finger.answer(sitting, answer)
+        meter.look(sitting.session.view(), finger.inputs)
+
+
+def seats_of(game: Game[Any], budget: Budget) -> tuple[str, ...] | None:
+    """The players that a budget holds for; None where the game may take as few as it can."""
+    return None if budget.players is None else game.seats[: budget.players]
+
+
+def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
+    """The inputs of each unit of one game that simulated people play."""
+    if game.name == DICE:
+        return rolled(budget)
+    _, players = game.settle(budget.options, seats_of(game, budget))
+    options = game.read_options(budget.options, players=players, panel=True)
+    luck = random.Random(f"effort {seed}")
+    people = RandomPeople(luck) if game.people is None else game.people(luck, players, options)
+
+    def answers(prompt: Prompt) -> Answer | None:
+        answer = decide(people, prompt)
+        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
+            if answer != STOP:
+                raise Lost(f"simulated people look at {answer!r}, which the finger does not")
+            return None
+        return answer
+
+    meter = Meter(budget.count)
+    play(sit(game, players, options, secret_of(seed), ""), meter, answers)
+    return meter.units
+
+
+def rolled(budget: Budget) -> list[float]:
+    """The inputs of each roll of dice without a game, which has a leaf of its own."""
+    finger = Finger(Panel(None))
+    meter = Meter(budget.count)
+    meter.look({"count": 0}, 0)
+    for _ in range(MOST_UNITS):
+        finger.do(Roll())
+        sitting = finger.panel.desk.sitting
+        assert sitting is not None
+        meter.look(sitting.session.view(), finger.inputs)
+    return meter.units
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game that was kept: its header, its secret and word, and the answers up to the first correction."""
+
+    name: str
+    header: Header
+    secret: bytes
+    word: str
+    answers: tuple[Answer, ...]
+
+    @classmethod
+    def read(cls, path: Path) -> "Recorded":
+        """The game in a file."""
+        data = json.loads(path.read_text("utf-8"))
+        header = Header.read(data["header"])
+        entries = [Entry(*entry) for entry in data["entries"]]
+        line = read_line(entries, [Checkpoint(*check) for check in data["checkpoints"]], header.options)
+        word = next((entry.data["word"] for entry in entries if entry.kind == "word"), "")
+        answers = []
+        for item in (item for turn in line.turns for item in turn.items):
+            if item.kind != "answer":
+                break
+            answers.append(item.data["value"])
+        return cls(path.stem, header, bytes.fromhex(data["secret"]), word, tuple(answers))
+
+    def belongs(self, game: Game[Any], budget: Budget) -> bool:
+        """Whether a budget holds for it."""
+        header = self.header
+        fits = all(header.options.get(name) == value for name, value in budget.options.items())
+        many = budget.players in (None, len(header.players))
+        return header.game == game.name and header.dice == "box" and fits and many
+
+
+def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
+    """The inputs of each unit of a game that was kept, up to its first aside; what was typed is said aloud here."""
+    finger = sit(game, kept.header.players, kept.header.options, kept.secret, kept.word)
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    waiting = list(kept.answers)
+
+    def answers(prompt: Prompt) -> Answer | None:
+        # Those that the box gave by itself after the last one were kept, too.
+        del waiting[: len(sitting.noted)]
+        if not waiting or (isinstance(prompt, ChoosePrompt) and prompt.menu and waiting[0] in ASIDE_VALUES):
+            return None
+        return "" if isinstance(prompt, TextPrompt) else waiting[0]
+
+    meter = Meter(budget.count)
+    play(finger, meter, answers, most=len(kept.answers))
+    return meter.units
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What the units of some games took; nothing played is over every budget, for it proves nothing."""
+
+    game: str
+    budget: Budget
+    source: str
+    games: int
+    units: Sequence[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean of a unit."""
+        return sum(self.units) / len(self.units) if self.units else math.inf
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over its budget."""
+        return self.mean > self.budget.inputs
+
+    def __str__(self) -> str:
+        ordered = sorted(self.units) or [math.inf]
+        most = ordered[max(0, math.ceil(0.95 * len(ordered)) - 1)]
+        options = ", ".join(f"{name}={value}" for name, value in self.budget.options.items()) or "panel's defaults"
+        players = "" if self.budget.players is None else f", {self.budget.players} players"
+        verdict = "OVER" if self.over else "within"
+        unit = self.budget.unit
+        return (
+            f"{self.game} ({options}{players}), {self.source}: {self.games} games, {len(self.units)} {unit}s;"
+            f" mean {self.mean:.2f}, 95 % at most {most:.0f}, largest {ordered[-1]:.0f};"
+            f" {verdict} the budget of {self.budget.inputs:g} a {unit}"
+        )
+
+
+def measure(game: Game[Any], budget: Budget, games: int, seed: int) -> Effort:
+    """Simulate so many games, each with its own people and chance."""
+    units = [unit for number in range(games) for unit in simulated(game, budget, seed * 1_000_000 + number)]
+    return Effort(game.name, budget, f"seed {seed}", games, units)
+
+
+def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effort]:
+    """The effort of each budget, for simulated games and for each that was kept."""
+    kept = [Recorded.read(path) for path in sorted(KEPT.glob("*.json"))]
+    for game in games:
+        for budget in game.budgets:
+            yield measure(game, budget, count, seed)
+            for one in kept:
+                # Dice have no menu of answers on the panel: nothing that was kept of them could be given there.
+                if one.belongs(game, budget) and game.name != DICE:
+                    yield Effort(game.name, budget, one.name, 1, recorded(game, budget, one))
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Print what the games ask; 1 where one is over its budget."""
+    parser = argparse.ArgumentParser(description="How many clicks and presses the games take on the panel.")
+    parser.add_argument("--games", type=int, default=figure(4, 40), help="simulated games for each budget")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("game", nargs="*", help="which games (the default is all)")
+    given = parser.parse_args(words)
+    over = 0
+    for effort in efforts([shelf.game(name) for name in given.game or shelf.names()], given.games, given.seed):
+        print(effort, flush=True)
+        over += effort.over
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""Playthroughs: one whole game of each, written down so that it can be read against its rulebook.
+
+``python tests/playthrough.py GAME`` writes it anew; read it before it is kept.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from effort import decide
+from play import GAMES, Kept
+
+from companion.session.simulation import RandomPeople
+from companion.table.figure import GridFigure, Sign
+from companion.table.game import Game
+from companion.table.grid import Cell
+from companion.table.notice import Notice
+from companion.table.prompt import Answer, ChoosePrompt, Prompt
+
+FOLDER = Path(__file__).parent / "playthrough"
+SEEDS = {"muggles": 8}
+"""The game that is written down, where not the first."""
+PLAYERS = {"muggles": ("red", "blue")}
+MOST_ANSWERS = {"dice": 40}
+"""So many answers are written down of a game that has no end of its own."""
+MAPS = {"muggles": 2}
+"""The first so many maps of a game are drawn; others can be told from these."""
+MARKS = {Sign.DOT: "·", Sign.HATCH: "%", Sign.FILL: "#", Sign.RING: "o", Sign.CROSS: "x", Sign.FRAME: "□"}
+ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
+
+
+def written(game: Game[Any]) -> Iterator[str]:
+    """The lines of a game's playthrough: what is said (!), asked and answered (?), and maps between the turns."""
+    seed = SEEDS.get(game.name, 1)
+    options, players = game.settle({}, PLAYERS.get(game.name))
+    kept = Kept.start(game, seed=seed, players=players)
+    told = ", ".join(f"{name}={value}" for name, value in options.items() if value)
+    yield f"{game.title} by rules {game.rules}, seed {seed}; players: {', '.join(players) or 'none'}; {told}"
+    luck = random.Random(f"playthrough {seed}")
+    people = RandomPeople(luck) if game.people is None else game.people(luck, players, options)
+    yield from said(kept.notices)
+    label, answers = "", 0
+    while (prompt := kept.session.waiting) is not None and answers < MOST_ANSWERS.get(game.name, 2000):
+        if isinstance(prompt, ChoosePrompt) and prompt.menu and kept.session.label() != label:
+            label = kept.session.label()
+            yield f"\n== {label}"
+            yield from maps(kept)
+        answer = decide(people, prompt)
+        yield f"? {prompt.text} -> {in_words(prompt, answer)}"
+        answers += 1
+        yield from said(kept.answer(answer).notices)
+    over = kept.session.over
+    if over is not None:
+        yield "\n== the end"
+        yield from maps(kept)
+        yield f"{over.result}: {over.reason} {', '.join(over.winners)}".rstrip()
+
+
+def said(notices: Any) -> Iterator[str]:
+    """What was said, with who alone heard it, and the fact behind it."""
+    for notice in notices:
+        assert isinstance(notice, Notice)
+        fact = dict(notice.fact or {})
+        parts = [f"{key}={value}" for key, value in fact.items() if key != "view"]
+        seat = f" [{notice.seat}]" if notice.seat else ""
+        yield f"!{seat} {notice.text}" + (f"   {{{' '.join(parts)}}}" if parts else "")
+
+
+def in_words(prompt: Prompt, answer: Answer) -> str:
+    """An answer as it is told."""
+    return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+
+
+def maps(kept: Kept) -> Iterator[str]:
+    """The public maps of a game, side by side."""
+    figures = [figure for figure in kept.session.pictures() if isinstance(figure, GridFigure)]
+    figures = figures[: MAPS.get(kept.session.game.name, len(figures))]
+    rows = [list(drawn(figure)) for figure in figures]
+    for at in range(max((len(lines) for lines in rows), default=0)):
+        yield "   ".join(lines[at] if at < len(lines) else " " * len(lines[0]) for lines in rows)
+
+
+def drawn(figure: GridFigure) -> Iterator[str]:
+    """A map in letters: pieces with an arrow, marks, and a dot on the line for what is not known."""
+    signs = {
+        mark.cell: MARKS.get(mark.sign, "?") if isinstance(mark.sign, Sign) else mark.sign for mark in figure.marks
+    }
+    pieces = {arrow.cell: arrow.name[:1].upper() + ARROWS.get(arrow.facing, "*") for arrow in figure.arrows}
+    yield f"{figure.title:<{2 * figure.cols + 2}}"
+    for row in range(1, figure.rows + 1):
+        cells = [Cell(row, col) for col in range(1, figure.cols + 1)]
+        yield f"{row} " + "".join(pieces.get(cell, f"{signs.get(cell, '_')} ") for cell in cells)
+
+
+def main(names: list[str]) -> None:
+    """Write the playthroughs of these games, or of all."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in GAMES:
+        if game.name in names or not names:
+            (FOLDER / f"{game.name}.txt").write_text("\n".join(written(game)) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,302 @@
+"""The games keep their budgets on the panel, and the finger that counts does what a sensible person would."""
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import MOST_UNITS, Effort, Meter, Recorded, efforts, main, measure, recorded, simulated
+from finger import Finger, Lost, Noted, sit
+from play import GAMES, HOARD, SECRET, Kept, play_on
+from scale import figure
+
+from companion.faces.panel.question import ChooseLeaf
+from companion.screens.screen import NoticeScreen
+from companion.table.dice import Die, Face
+from companion.table.game import Budget, Game
+from companion.table.grid import Cell
+from companion.table.people import Luck
+from companion.table.prompt import Option, RollPrompt
+from companion.table.table import Table
+
+BUDGETS = [(game, budget) for game in GAMES for budget in game.budgets]
+
+
+def name_of(value: object) -> str:
+    if isinstance(value, Game):
+        return value.name
+    assert isinstance(value, Budget)
+    return "-".join([value.unit, *value.options.values()])
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize(("game", "budget"), BUDGETS, ids=name_of)
+def test_a_game_keeps_its_budget(game: Game[Any], budget: Budget) -> None:
+    for effort in efforts([replace(game, budgets=(budget,))], figure(4, 40), seed=1):
+        print(effort)
+        assert effort.units
+        assert effort.mean <= budget.inputs
+
+
+def turns(view: Mapping[str, Any]) -> int:
+    return 2 * int(view["round"]) - int(view["turn"] == "red")
+
+
+TURN = Budget("turn", 2, turns)
+
+
+@dataclass
+class Fixed:
+    """People who always answer the same to a key; what is not named is an error."""
+
+    told: Mapping[str, Any]
+    asked: list[str] = field(default_factory=list)
+
+    def _told(self, key: str) -> Any:
+        self.asked.append(key)
+        return self.told[key]
+
+    def choose(self, key: str, seat: str | None, options: Sequence[Option], about: Mapping[str, Any]) -> str:
+        return str(self._told(key))
+
+    def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
+        return int(self._told(key))
+
+    def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
+        return Cell(*self._told(key))
+
+    def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
+        return ""
+
+    def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
+        return list(self._told(key))
+
+
+def hoard(**told: Any) -> Game[Any]:
+    return replace(HOARD, people=lambda luck, players, options: Fixed(told), budgets=(TURN,))
+
+
+@pytest.mark.parametrize(
+    ("told", "first", "then"),
+    [
+        # Roll, press on "keep"; then Roll goes through what was said.
+        ({"turn": "roll", "gift": "keep"}, 2, 2),
+        # One click more for "give away".
+        ({"turn": "roll", "gift": "give"}, 3, 3),
+        # Three clicks and a press for the menu, two clicks on and a press for the number from 0.
+        ({"turn": "bid", "bid": 2}, 7, 7),
+        ({"turn": "bid", "bid": -3}, 8, 8),
+        # Four clicks and a press, then one press: said aloud.
+        ({"turn": "note"}, 6, 6),
+        # Two clicks and a press, hold Roll, press on "yes".
+        ({"turn": "card", "card": "yes"}, 5, 5),
+    ],
+    ids=["roll-keep", "roll-give", "bid-2", "bid-3", "note", "card"],
+)
+def test_what_an_answer_takes(told: dict[str, Any], first: int, then: int) -> None:
+    units = simulated(hoard(**told), TURN, seed=1)
+    assert units[0] == first
+    assert set(units[1:]) <= {then}
+    assert len(units) > 2
+
+
+def test_private_news_are_looked_at_and_left() -> None:
+    # The menu's three, hold and two for the answer; from then on hold and press for the news, too.
+    units = simulated(hoard(turn="card", card="no"), TURN, seed=1)
+    assert units[:2] == [6, 8]
+
+
+def finger_on(game: Game[Any], *players: str, dice: str = "box") -> tuple[Finger, Noted]:
+    finger = sit(game, players, game.read_options({}, players=players, panel=True), SECRET, "", dice)
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    return finger, sitting
+
+
+@pytest.mark.parametrize(("cell", "inputs"), [([1, 1], 1), ([1, 3], 3), ([3, 3], 2), ([2, 2], 5)])
+def test_the_dial_goes_the_shorter_way_round_a_map(cell: list[int], inputs: int) -> None:
+    finger, sitting = finger_on(HOARD, "red", "blue")
+    finger.answer(sitting, "dig")
+    before = finger.inputs
+    finger.answer(sitting, cell)
+    assert finger.inputs - before == inputs
+
+
+KINDS = (
+    *(Option(kind, kind.capitalize(), group="Birds") for kind in ("hen", "duck", "goose")),
+    *(Option(kind, kind.capitalize(), group="Birds/Owls") for kind in ("barn-owl", "eagle-owl")),
+    *(Option(kind, kind.capitalize(), group="Stones", alike=True) for kind in ("flint", "slate")),
+    *(Option(kind, kind.capitalize(), group="Stones/Gems", alike=True) for kind in ("ruby", "opal")),
+    Option("pond", "Pond", group="Water"),
+    Option("none", "None"),
+    Option("other", "Other"),
+)
+
+
+@dataclass
+class Shelf:
+    taken: list[str] = field(default_factory=list)
+
+
+def take(state: Shelf, table: Table) -> None:
+    table.menu("turn", "Go?", [Option("go", "Go", goes=True), Option("stay", "Stay")])
+    state.taken.append(table.choose("what", "What?", KINDS))
+    for number in ("first", "second"):
+        table.tell(f"This is the {number} thing to be said, and it takes a page of its own on the small screen.")
+
+
+SHELF: Game[Shelf] = Game(
+    name="shelf", title="Shelf", summary="Take things.", rules=1, players=(1, 1), state=Shelf,
+    setup=lambda table: Shelf(), turn=take, over=lambda state: None, correct=lambda state, table: None,
+    view=lambda state, seat: {"taken": list(state.taken)}, figure=lambda view, about: None, label=lambda view: "",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given", "inputs"),
+    [
+        ("hen", "hen", 2),  # a press for the group, and one in it
+        ("goose", "goose", 4),
+        ("eagle-owl", "eagle-owl", 5),  # in the group a click back and a press for the owls, a click and a press there
+        ("flint", "flint", 2),
+        ("slate", "flint", 2),  # to the rules all of the group are one
+        ("opal", "flint", 2),
+        ("pond", "pond", 3),  # a group of one is the thing itself
+        ("none", "none", 3),  # where there are groups the dial goes round: two clicks back
+        ("other", "other", 2),
+    ],
+)
+def test_what_a_group_takes(wanted: str, given: str, inputs: int) -> None:
+    finger, sitting = finger_on(SHELF, "red")
+    finger.answer(sitting, "go")
+    before = finger.inputs
+    assert finger.answer(sitting, wanted) == [given]
+    assert finger.inputs - before == inputs
+    assert sitting.session.view() == {"taken": [given]}
+
+
+@pytest.mark.parametrize(("wanted", "inputs"), [("stay", 3), ("go", 2)])
+def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> None:
+    finger, sitting = finger_on(SHELF, "red")
+    finger.answer(sitting, "go")
+    finger.answer(sitting, "none")
+    screen = finger.panel.screen()
+    assert isinstance(screen, NoticeScreen)
+    assert screen.more == 1
+    before = finger.inputs
+    finger.answer(sitting, wanted)
+    # On to the second page, through it by the click that the answer needs, and the press; or by Roll.
+    assert finger.inputs - before == inputs
+
+
+@pytest.mark.parametrize("seed", range(figure(3, 30)))
+def test_random_people_get_their_answers_in(seed: int) -> None:
+    """Whatever a game asks can be given, and stands in the journal as it was meant (the finger itself compares)."""
+    assert HOARD.people is None
+    assert len(simulated(HOARD, TURN, seed)) <= MOST_UNITS
+
+
+def test_an_answer_that_is_not_offered_is_an_error() -> None:
+    finger, sitting = finger_on(HOARD, "red", "blue")
+    with pytest.raises(Lost, match="steal"):
+        finger.answer(sitting, "steal")
+
+
+def test_real_dice_are_told_face_by_face() -> None:
+    finger, sitting = finger_on(HOARD, "red", "blue", dice="table")
+    finger.answer(sitting, "pair")
+    assert isinstance(sitting.session.waiting, RollPrompt)
+    before = finger.inputs
+    # The second face on, a press; then the last face, which is one click back, and a press.
+    finger.answer(sitting, ["0", "3"])
+    assert finger.inputs - before == 4
+
+
+# Units
+
+
+def test_units_are_cut_where_the_count_rises() -> None:
+    meter = Meter(lambda view: int(view["n"]))
+    for n, inputs in [(3, 5), (3, 7), (4, 9), (4, 10), (6, 15), (6, 99)]:
+        meter.look({"n": n}, inputs)
+    # Five to nine; nine to fifteen are two; what comes after is broken off.
+    assert meter.units == [4, 3, 3]
+
+
+def test_the_report_says_what_people_need_to_judge() -> None:
+    budget = Budget("turn", 3, turns, {"mood": "calm"}, 2)
+    effort = Effort("hoard", budget, "seed 7", 2, [1, 2, 2, 2, 3, 3, 4, 5, 6, 7] * 2)
+    assert not replace(effort, units=[3, 3]).over
+    assert effort.over
+    assert str(effort) == (
+        "hoard (mood=calm, 2 players), seed 7: 2 games, 20 turns; mean 3.50, 95 % at most 7, largest 7;"
+        " OVER the budget of 3 a turn"
+    )
+
+
+def test_a_game_of_which_nothing_was_played_is_over_every_budget() -> None:
+    assert Effort("hoard", TURN, "seed 1", 0, []).over
+
+
+def test_the_same_seed_gives_the_same_figures() -> None:
+    game = replace(HOARD, budgets=(TURN,))
+    assert measure(game, TURN, 2, 5).units == measure(game, TURN, 2, 5).units
+    assert measure(game, TURN, 2, 5).units != measure(game, TURN, 2, 6).units
+
+
+def test_each_game_has_people_and_chance_of_its_own() -> None:
+    drawn = []
+
+    def people(luck: Luck, players: tuple[str, ...], options: Mapping[str, str]) -> Fixed:
+        drawn.append(luck.random())
+        return Fixed({"turn": "note"})
+
+    measure(replace(HOARD, people=people), TURN, 3, 1)
+    assert len(set(drawn)) == 3
+
+
+def test_over_the_budget_is_a_failure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for inputs, code in ((2.0, 0), (1.9, 1)):
+        game = replace(hoard(turn="roll", gift="keep"), budgets=(replace(TURN, inputs=inputs),))
+        monkeypatch.setattr("companion.games.hoard.GAME", game)
+        assert main(["--games", "2", "hoard"]) == code
+        assert ("OVER" in capsys.readouterr().out) == bool(code)
+
+
+# Kept games
+
+
+def kept_game(path: Path, seed: int) -> Recorded:
+    kept = Kept.start(HOARD, seed=seed, word="hare", players=("red", "blue"), options={"reports": "asked"})
+    play_on(kept, random.Random(seed), 14, asides=False)
+    data = {
+        "header": kept.session.header.data(),
+        "secret": kept.secret.hex(),
+        "entries": [[entry.seq, entry.kind, entry.data, entry.seal] for entry in kept.entries],
+        "checkpoints": [[check.seq, check.state, check.spent, check.rules] for check in kept.checkpoints],
+    }
+    path.write_text(json.dumps(data), "utf-8")
+    return Recorded.read(path)
+
+
+@pytest.mark.parametrize("seed", range(figure(5, 30)))
+def test_a_kept_game_is_played_again(tmp_path: Path, seed: int) -> None:
+    kept = kept_game(tmp_path / "kept.json", seed)
+    assert kept.belongs(HOARD, replace(TURN, options={"reports": "asked"}, players=2))
+    assert not kept.belongs(HOARD, replace(TURN, options={"reports": "told"}))
+    assert not kept.belongs(HOARD, replace(TURN, players=3))
+    # As many turns as the recorded answers have menus, and the game of the same secret goes the same way.
+    question = finger_on(HOARD, "red", "blue")[0].question()
+    assert isinstance(question, ChooseLeaf)
+    menus = [option.value for option in question.options]
+    count = sum(answer in menus for answer in kept.answers)
+    assert len(recorded(HOARD, TURN, kept)) in (count, count - 1)
+
+
+def test_a_kept_game_that_does_not_fit_is_said(tmp_path: Path) -> None:
+    kept = kept_game(tmp_path / "kept.json", 1)
+    with pytest.raises(Lost):
+        recorded(HOARD, TURN, replace(kept, answers=("roll", "nonsense")))

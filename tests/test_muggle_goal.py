@@ -1,0 +1,422 @@
+"""Groups, winning and losing, and the solitaire game (rows 1, 14 and 59 to 85; examples 38 to 44)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from muggle_table import MuggleTable
+from play import Kept
+
+from companion.games.muggles.facts import GROUPS
+from companion.games.muggles.goal import over
+from companion.games.muggles.state import Player, State
+from companion.table.prompt import Refused
+
+FIRST = {group: next(iter(kinds)) for group, kinds in GROUPS.items()}
+FIRST_OF_EACH = ["traditional", "multi-1", "nano", "mystery", "night", "padlock", "challenge"]
+COUNTS = {"traditional": 8, "multi": 5, "nano": 4, "puzzle": 4, "tricky": 5, "lock": 4, "special": 4}
+KINDS = {
+    "traditional": {"traditional": 8},
+    "nano": {"nano": 4},
+    "puzzle": {"mystery": 2, "puzzle": 2},
+    "tricky": {"water": 2, "night": 3},
+    "lock": {"padlock": 2, "combo-lock": 2},
+    "special": {"challenge": 1, "virtual": 1, "maintenance": 2},
+}
+IDS = {"traditional": 62, "multi": 63, "nano": 64, "puzzle": 65, "tricky": 66, "lock": 67, "special": 68}
+
+
+def collect(table: MuggleTable, who: str, *kinds: str) -> None:
+    """Somebody has collected these caches, elsewhere and without a coin."""
+    for kind in kinds:
+        for tile in [kind] * {"multi": 3, "super-multi": 4}.get(kind.partition("-1")[0], 1):
+            table.say("collect", who, tile, "elsewhere", "no")
+            if table.open is None:
+                return
+
+
+def lose(table: MuggleTable, *kinds: str) -> None:
+    """These caches leave the game."""
+    for kind in kinds:
+        table.say("lost-cache", kind)
+
+
+def flip(table: MuggleTable, *players: str) -> None:
+    """A coin of each of these players is received and flipped."""
+    for who in players:
+        table.say("coin", who, "received", "coin", who, "flipped")
+
+
+def test_example_38_mug_61_seven_groups_and_34_claims() -> None:
+    table = MuggleTable()
+    assert {group: count["left"] for group, count in table.view["groups"].items()} == COUNTS
+    assert list(table.view["groups"]) == ["traditional", "multi", "nano", "puzzle", "tricky", "lock", "special"]
+    assert sum(COUNTS.values()) == 34
+    lose(table, "nano")
+    collect(table, "red", "water")
+    assert (table.left("nano"), table.left("tricky")) == (3, 5)
+    assert table.view["players"]["red"]["groups"] == ["tricky"]
+    assert table.view["players"]["blue"]["groups"] == []
+
+
+@pytest.mark.parametrize("group", [pytest.param(group, id=f"mug_{row}") for group, row in IDS.items()])
+def test_every_group_has_its_kinds_and_counts(group: str) -> None:
+    """When all but one cache of a group are gone one is left; with the last the game is lost."""
+    if group == "multi":
+        tiles = ["multi-1", "multi-2", "multi-3", "multi-4", "super-multi"]
+    else:
+        tiles = [kind for kind, count in KINDS[group].items() for _ in range(count)]
+    table = MuggleTable()
+    for at, tile in enumerate(tiles):
+        assert (table.left(group), table.ended()) == (len(tiles) - at, None)
+        lose(table, tile)
+    assert table.left(group) == 0
+    assert table.ended() == "lost"
+    assert table.facts("group-gone") == [{"kind": "group-gone", "group": group}]
+    assert [fact for fact in table.facts("warning") if fact["why"] == "more-than-printed"] == []
+
+
+def test_mug_62_more_than_printed_is_taken_with_a_warning() -> None:
+    table = MuggleTable()
+    collect(table, "red", *["nano"] * 4)
+    assert table.facts("warning") == []
+    collect(table, "red", "nano")
+    assert table.facts("warning") == [{"kind": "warning", "why": "more-than-printed"}]
+    assert table.view["players"]["red"]["caches"] == ["nano"] * 5
+
+
+def test_mug_60_mug_63_one_player_must_hold_the_whole_set() -> None:
+    table = MuggleTable()
+    table.say("collect", "red", "multi-2", "elsewhere", "no", "collect", "red", "multi-2", "elsewhere", "no")
+    table.say("collect", "blue", "multi-2", "elsewhere", "no", "collect", "red", "multi-3", "elsewhere", "no")
+    assert table.view["groups"]["multi"] == {"left": 5, "team": 0}
+    table.say("collect", "red", "multi-2", "elsewhere", "no")
+    assert table.view["groups"]["multi"] == {"left": 5, "team": 1}
+    assert table.view["players"]["red"]["groups"] == ["multi"]
+    collect(table, "blue", *["super-multi"])
+    assert table.view["groups"]["multi"]["team"] == 2
+
+
+def test_example_39_mug_74_mug_75_the_special_group_is_gone() -> None:
+    table = MuggleTable()
+    lose(table, "challenge", "virtual", "maintenance")
+    assert table.ended() is None
+    lose(table, "maintenance")
+    assert table.ended() == "lost"
+    assert table.kept.session.over is not None
+    assert "special" in table.kept.session.over.reason
+
+
+def test_example_39_mug_74_one_that_is_held_keeps_the_group_alive() -> None:
+    table = MuggleTable()
+    collect(table, "blue", "virtual")
+    lose(table, "challenge", "maintenance", "maintenance")
+    assert table.ended() is None
+    assert table.view["groups"]["special"] == {"left": 1, "team": 1}
+
+
+def test_example_40_mug_14_mug_74_carried_by_a_muggle_is_not_lost_yet() -> None:
+    table = MuggleTable()
+    table.muggle("a", (1, 3), "s", "maintenance")
+    lose(table, "challenge", "virtual", "maintenance")
+    assert table.ended() is None
+    table.tiles = {("a", (2, 3)): "traditional"}
+    table.say("end-round", [1], "traditional")
+    assert table.facts("picked-up")[0]["discarded"] == "maintenance"
+    assert table.ended() == "lost"
+
+
+def test_example_41_mug_75_a_set_is_dead_with_its_first_tile() -> None:
+    table = MuggleTable()
+    lose(table, "multi-1", "multi-1", "multi-2", "multi-3", "multi-4")
+    assert table.left("multi") == 1
+    assert table.ended() is None
+    lose(table, "super-multi")
+    assert table.ended() == "lost"
+
+
+def test_mug_75_a_cache_that_a_player_lost_is_his_no_more() -> None:
+    table = MuggleTable()
+    collect(table, "red", "nano", "nano")
+    table.say("lost-cache", "nano", "red")
+    assert table.view["players"]["red"]["caches"] == ["nano"]
+    assert table.left("nano") == 3
+    table.say("lost-cache", "nano", "elsewhere")
+    assert table.view["players"]["red"]["caches"] == ["nano"]
+    assert table.left("nano") == 2
+
+
+@pytest.mark.parametrize(
+    ("left", "warned"),
+    [
+        ((8, 5, 4, 4, 5, 4, 4), False),
+        ((4, 1, 1, 1, 4, 1, 1), True),
+        ((8, 4, 4, 0, 4, 4, 0), False),
+        ((8, 4, 4, 0, 4, 3, 0), True),
+    ],
+)
+def test_example_43_mug_71_the_supply_for_everybodys_own_groups(left: tuple[int, ...], warned: bool) -> None:
+    players = ("red", "blue", "green", "yellow")
+    table = MuggleTable(players=players, win="custom", team_groups="0", own_groups="5", own_coins="0")
+    for group, count in zip(COUNTS, left, strict=True):
+        table.correct("group", group, count)
+    table.say("coin", "red", "received")
+    assert table.ended() is None
+    assert table.facts("warning") == ([{"kind": "warning", "why": "supply"}] if warned else [])
+
+
+def test_mug_71_the_supply_counts_what_everybody_has() -> None:
+    """Two players have four groups each; of the nano caches one is left, and both lack only that."""
+    table = MuggleTable(win="custom", team_groups="0", own_groups="5", own_coins="0")
+    for who in ("red", "blue"):
+        collect(table, who, "traditional", "mystery", "water", "padlock")
+    for group, count in (("multi", 0), ("special", 0), ("nano", 2)):
+        table.correct("group", group, count)
+    table.say("coin", "red", "received")
+    assert table.facts("warning") == []
+    table.correct("group", "nano", 1)
+    table.say("coin", "red", "received")
+    assert table.facts("warning") == [{"kind": "warning", "why": "supply"}]
+    assert table.ended() is None
+
+
+def test_example_44_mug_01_mug_69_mug_70_the_basic_goal() -> None:
+    table = MuggleTable(players=("red", "blue", "green"))
+    collect(table, "red", "traditional", "multi-1", "nano")
+    collect(table, "blue", "mystery", "night")
+    collect(table, "green", "combo-lock")
+    flip(table, "red", "blue")
+    collect(table, "green", "virtual")
+    assert table.ended() is None
+    flip(table, "green")
+    assert table.ended() == "won"
+    assert table.kept.session.over is not None
+    assert table.kept.session.over.winners == ("red", "blue", "green")
+
+
+def test_mug_69_six_groups_are_too_few_for_the_team() -> None:
+    table = MuggleTable()
+    flip(table, "red", "blue")
+    collect(table, "red", "traditional", "multi-1", "nano", "puzzle", "water", "padlock")
+    assert table.ended() is None
+    collect(table, "blue", "challenge")
+    assert table.ended() == "won"
+
+
+def test_mug_71_mug_72_the_advanced_goal() -> None:
+    table = MuggleTable(players=("red", "blue", "green"), win="advanced")
+    for who in ("red", "blue", "green"):
+        collect(table, who, "traditional", "nano", "mystery", "night")
+    collect(table, "red", "multi-1", "padlock", "challenge")
+    collect(table, "blue", "padlock")
+    flip(table, "red", "red", "blue", "green")
+    collect(table, "green", "combo-lock")
+    assert table.ended() is None  # only one player has two flipped coins
+    table.say("coin", "blue", "received")
+    assert table.ended() is None
+    table.say("coin", "blue", "flipped")
+    assert table.ended() == "won"
+
+
+def test_mug_71_everybody_needs_five_groups_of_his_own() -> None:
+    table = MuggleTable(win="advanced")
+    flip(table, "red", "red", "blue", "blue")
+    collect(table, "red", "traditional", "multi-1", "nano", "mystery", "night", "padlock", "challenge")
+    collect(table, "blue", "traditional", "nano", "mystery", "night", "night")
+    assert table.ended() is None
+    collect(table, "blue", "maintenance")
+    assert table.ended() == "won"
+
+
+def test_mug_72_alone_there_is_no_advanced_goal() -> None:
+    with pytest.raises(Refused, match="advanced"):
+        MuggleTable(players=("red",), win="advanced")
+
+
+CUSTOM: dict[str, Any] = {"win": "custom", "team_groups": "0", "team_coins": "0", "own_groups": "0", "own_coins": "0"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "before", "last"),
+    [
+        ({"team_groups": "2"}, ["collect", "red", "nano", "elsewhere", "no"], ["collect", "blue", "water"]),
+        ({"team_coins": "3"}, ["coin", "red", "flipped", "coin", "red", "flipped"], ["coin", "blue", "flipped"]),
+        ({"own_groups": "1"}, ["collect", "red", "nano", "elsewhere", "no"], ["collect", "blue", "nano"]),
+        ({"own_coins": "1"}, ["coin", "red", "flipped", "coin", "red", "flipped"], ["coin", "blue", "flipped"]),
+    ],
+    ids=["team_groups", "team_coins", "own_groups", "own_coins"],
+)
+def test_mug_73_a_custom_goal_of_any_mix(goal: dict[str, Any], before: list[str], last: list[str]) -> None:
+    table = MuggleTable(**{**CUSTOM, **goal})
+    for who, count in (("red", 2), ("blue", 1)):
+        for _ in range(count):
+            table.say("coin", who, "received")
+    table.say(*before)
+    assert table.ended() is None
+    table.say(*last, *(["elsewhere", "no"] if last[0] == "collect" else []))
+    assert table.ended() == "won"
+
+
+def test_mug_73_a_custom_goal_that_asks_for_nothing_is_none() -> None:
+    with pytest.raises(Refused, match="asks for something"):
+        MuggleTable(**CUSTOM)
+
+
+def test_mug_74_a_custom_goal_that_needs_fewer_groups_is_lost_later() -> None:
+    table = MuggleTable(**{**CUSTOM, "team_groups": "6"})
+    lose(table, *["nano"] * 4)
+    assert table.facts("group-gone") == [{"kind": "group-gone", "group": "nano"}]
+    assert table.ended() is None
+    lose(table, "padlock", "padlock", "combo-lock", "combo-lock")
+    assert table.ended() == "lost"
+
+
+def test_mug_74_the_second_muggle_does_not_move_when_the_first_has_ended_it() -> None:
+    table = MuggleTable()
+    table.muggle("a", (1, 3), "s", "nano")
+    lose(table, *["nano"] * 3)
+    table.tiles = {("a", (2, 3)): "water"}
+    table.round(a=1)
+    assert table.ended() == "lost"
+    assert [fact["muggle"] for fact in table.facts("rolled")] == ["a"]
+
+
+def test_mug_01_mug_74_a_win_is_tested_before_a_loss() -> None:
+    table = MuggleTable(reports="asked")
+    state = State(("red",), dict(table.kept.session.options), {}, {}, {"red": Player()}, None, won=True, lost=True)
+    outcome = over(state)
+    assert outcome is not None
+    assert outcome.result == "won"
+    outcome = over(replace(state, won=False))
+    assert outcome is not None
+    assert outcome.result == "lost"
+
+
+def test_mug_69_mug_74_what_is_held_is_not_out_of_reach() -> None:
+    table = MuggleTable()
+    collect(table, "red", *FIRST_OF_EACH)
+    table.correct("group", "lock", 0)
+    assert table.ended() is None
+    flip(table, "red", "blue")
+    assert table.ended() == "won"
+
+
+def walls(table: MuggleTable, *tiles: str) -> None:
+    """Board a: the last nano in the corner (1,1) behind two tiles; all else is open, and the stock is used up."""
+    table.tile("a", (1, 1), "nano")
+    for cell, tile in zip(((1, 2), (2, 1)), tiles, strict=True):
+        table.tile("a", cell, tile)
+    lose(table, *["nano"] * 3)
+    table.end("stock-out")
+
+
+@pytest.mark.parametrize("wall", ["cliff", "pond", "rehidden-cave"])
+def test_mug_76_mug_77_the_last_caches_walled_in_are_worth_a_warning_and_no_more(wall: str) -> None:
+    table = MuggleTable()
+    for group in COUNTS:
+        if group not in ("nano", "multi"):
+            collect(table, "red", FIRST[group])
+    collect(table, "red", "super-multi")
+    walls(table, wall, "cliff")
+    assert table.facts("warning") == [{"kind": "warning", "why": "walled-in"}]
+    assert table.ended() is None
+
+
+@pytest.mark.parametrize("gap", ["snake", "swamp", "good-hide"])
+def test_mug_76_what_people_can_pass_walls_nothing_in(gap: str) -> None:
+    table = MuggleTable()
+    for group in COUNTS:
+        if group not in ("nano", "multi"):
+            collect(table, "red", FIRST[group])
+    collect(table, "red", "super-multi")
+    walls(table, "cliff", gap)
+    assert table.facts("warning") == []
+
+
+@pytest.mark.parametrize("reports", ["told", "asked", "none"])
+def test_mug_76_mug_77_mug_78_people_give_in_and_are_asked_twice(reports: str) -> None:
+    table = MuggleTable(reports=reports)
+    table.say("lost")
+    assert table.open is not None
+    assert table.open.text == "Out of reach: no equipment from Town would help?"
+    table.say("no")
+    assert table.menu()
+    table.say("lost", "yes")
+    assert table.open.text == "Really lost? Muggles fetching it do not count."
+    table.say("no")
+    assert table.menu()
+    assert table.ended() is None
+    table.say("lost", "yes", "yes")
+    assert table.ended() == "lost"
+
+
+def test_mug_79_mug_85_alone_six_groups_and_one_flipped_coin_win() -> None:
+    game = Kept.start(MuggleTable().kept.session.game, players=("red",), dice="table")
+    assert game.session.options["win"] == "solo"
+    table = MuggleTable(players=("red",))
+    collect(table, "red", "traditional", "multi-1", "nano", "mystery", "night")
+    flip(table, "red")
+    assert table.ended() is None
+    collect(table, "red", "padlock")
+    assert table.ended() == "won"
+
+
+def test_mug_79_mug_85_alone_both_muggles_move_and_two_groups_must_be_gone() -> None:
+    table = MuggleTable(players=("red",))
+    table.round(a=1, b=1)
+    assert [fact["muggle"] for fact in table.facts("muggle-moved")] == ["a", "b"]
+    lose(table, *["nano"] * 4)
+    assert table.ended() is None
+    lose(table, "mystery", "mystery", "puzzle", "puzzle")
+    assert table.ended() == "lost"
+
+
+def test_mug_79_solo_is_for_one_player() -> None:
+    with pytest.raises(Refused, match="solo is for one player"):
+        MuggleTable(win="solo")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        pytest.param("Alone: not as Borrower or Coin Collector.", id="mug_80"),
+        pytest.param("An event that names another player is dropped: draw again.", id="mug_81"),
+        pytest.param("Begin with 5 equipment cards.", id="mug_82"),
+    ],
+)
+def test_alone_the_box_reminds_of_what_differs(sentence: str) -> None:
+    assert sentence in MuggleTable(players=("red",)).text()
+    assert sentence not in MuggleTable().text()
+
+
+def test_mug_83_alone_the_top_coin_once_for_a_coin() -> None:
+    table = MuggleTable(players=("red",))
+    assert "MUG-83" in table.barred("top-coin")
+    table.say("coin", "red", "received")
+    table.say("top-coin")
+    assert table.view["players"]["red"] == {"groups": [], "caches": [], "coins": 1, "flipped": 0}
+    assert "MUG-83" in table.barred("top-coin")
+    many = MuggleTable()
+    many.say("coin", "red", "received")
+    assert "MUG-83" in many.barred("top-coin")
+
+
+def test_mug_83_a_flipped_coin_may_be_the_one_given() -> None:
+    table = MuggleTable(players=("red",))
+    flip(table, "red")
+    table.say("coin", "red", "received", "top-coin", "yes")
+    assert (table.view["players"]["red"]["coins"], table.view["players"]["red"]["flipped"]) == (2, 0)
+    other = MuggleTable(players=("red",))
+    flip(other, "red")
+    other.say("top-coin")  # the only coin is flipped: nothing to ask
+    assert (other.view["players"]["red"]["coins"], other.view["players"]["red"]["flipped"]) == (1, 0)
+
+
+def test_mug_59_mug_75_a_cache_goes_from_hand_to_hand_only_by_what_the_game_has() -> None:
+    """Alone there is nobody to trade with; to lose one is not to give it to somebody."""
+    table = MuggleTable()
+    collect(table, "red", "nano")
+    assert "trade" in table.values()
+    table.say("lost-cache", "nano", "red")
+    assert [player["caches"] for player in table.view["players"].values()] == [[], []]
+    assert "MUG-59" in MuggleTable(players=("red",)).barred("trade")

@@ -1,0 +1,158 @@
+"""People and muggles: stealth and swapping (rows 48 to 54; example 45)."""
+
+from typing import Any
+
+from muggle_table import MuggleTable
+
+NEAR = [(2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (4, 4)]
+
+
+def test_example_45_mug_48_nobody_picks_up_beside_a_muggle() -> None:
+    table = MuggleTable()
+    table.muggle("a", (3, 3))
+    table.say("collect", "red", "nano", "a")
+    offered = table.offered()
+    assert not set(offered) & set(NEAR)
+    assert len(offered) == 36 - 1 - 9
+    assert "MUG-48" in table.barred([4, 4])
+    table.say((5, 3), "no")
+    assert table.view["players"]["red"]["caches"] == ["nano"]
+    assert table.view["stock"] == 37
+    # The same space of the other board is far from the muggle there.
+    table.say("collect", "red", "nano", "b", (4, 4), "no")
+    assert table.view["players"]["red"]["caches"] == ["nano", "nano"]
+    assert table.view["stock"] == 36
+
+
+def test_mug_48_the_view_shows_where_nobody_may_pick_up() -> None:
+    table = MuggleTable()
+    table.muggle("a", (3, 3))
+    assert table.view["boards"]["a"]["watched"] == [list(cell) for cell in NEAR]
+    assert table.view["boards"]["b"]["watched"] == [[1, 2], [1, 3], [1, 4], [2, 2], [2, 3], [2, 4]]
+
+
+def test_mug_48_a_small_board_may_be_watched_all_over() -> None:
+    table = MuggleTable(rows="3/6", cols="3/6", entry="3,3/6,3", cafe="2")
+    table.muggle("a", (2, 2))
+    table.say("collect", "red", "nano")
+    assert table.values() == ["b", "elsewhere"]
+    assert "MUG-48" in table.barred("a")
+
+
+def test_mug_48_a_face_up_tile_is_collected_as_what_it_is() -> None:
+    table = MuggleTable()
+    table.tile("a", (5, 5), "nano")
+    table.tile("a", (5, 6), "snake")
+    table.say("collect", "red", "nano", "a")
+    assert {(5, 5), (5, 4)} <= set(table.offered())
+    assert (5, 6) not in table.offered()
+    table.say((5, 5), "no")
+    assert "5,5" not in table.up()
+
+
+def test_mug_48_elsewhere_nobody_watches() -> None:
+    table = MuggleTable()
+    table.say("collect", "red", "nano", "elsewhere", "no")
+    assert table.view["players"]["red"]["caches"] == ["nano"]
+    assert table.view["stock"] == 38
+
+
+def test_mug_49_a_cache_may_be_turned_up_on_the_muggles_own_space() -> None:
+    table = MuggleTable()
+    table.end("reveal", "a", (1, 3), "nano")
+    assert table.up() == {"1,3": "nano"}
+    assert table.carries("a") is None
+
+
+def test_mug_50_a_muggle_takes_a_cache_whoever_is_near() -> None:
+    """The other muggle and people may stand anywhere: only the tile counts."""
+    table = MuggleTable()
+    table.say("collect", "red", "nano", "a", (3, 3), "no")
+    table.tiles = {("a", (3, 3)): "water"}
+    table.round(a=2)
+    assert table.carries("a") == "water"
+
+
+def swapping(**options: Any) -> MuggleTable:
+    """Muggle a carries a nano, and red has a water cache."""
+    table = MuggleTable(**options)
+    table.muggle("a", (3, 3), "s", "nano")
+    table.say("collect", "red", "water", "elsewhere", "no")
+    return table
+
+
+def test_mug_51_mug_52_mug_53_a_swap() -> None:
+    table = swapping()
+    table.say("swap", "red")
+    assert table.values() == ["a"]
+    assert "carries nothing" in table.barred("b")
+    table.say("a")
+    assert table.values() == ["water"]
+    table.say("water")
+    assert table.carries("a") == "water"
+    assert table.view["players"]["red"]["caches"] == ["nano"]
+    assert table.view["players"]["red"]["groups"] == ["nano"]
+    assert (table.left("nano"), table.left("tricky")) == (4, 5)
+    # No question about equipment, pen or GPS; the coin of a symbol is told as any coin.
+    assert [prompt.key for prompt in table.asked[-4:]] == ["round", "who", "muggle", "given"]
+    assert "A coin symbol on it?" in table.text()
+    assert table.menu()
+
+
+def test_mug_52_what_was_swapped_is_what_it_loses_later() -> None:
+    table = swapping()
+    table.say("swap", "red", "a", "water")
+    table.tiles = {("a", (4, 3)): "padlock"}
+    table.round(a=1)
+    assert table.facts("picked-up")[0]["discarded"] == "water"
+    assert (table.left("nano"), table.left("tricky")) == (4, 4)
+
+
+def test_mug_51_a_muggle_that_carries_nothing_cannot_swap() -> None:
+    table = MuggleTable()
+    table.say("collect", "red", "water", "elsewhere", "no")
+    assert "MUG-51" in table.barred("swap")
+
+
+def test_mug_51_a_swap_needs_a_collected_cache() -> None:
+    table = MuggleTable()
+    table.muggle("a", (3, 3), "s", "nano")
+    assert "collected cache" in table.barred("swap")
+
+
+def test_mug_51_once_with_each_muggle_in_a_round() -> None:
+    table = swapping()
+    table.muggle("b", (3, 3), "s", "padlock")
+    table.say("swap", "red", "a", "water", "swap", "red", "b", "nano")
+    assert (table.carries("a"), table.carries("b")) == ("water", "nano")
+    table.say("collect", "blue", "challenge", "elsewhere", "no", "swap", "blue", "a", "challenge")
+    assert table.carries("a") == "challenge"
+    table.say("swap", "blue", "a")
+    assert table.open is not None
+    assert table.open.key == "extra-turn"  # the second time in a round only by an extra turn
+
+
+def test_mug_51_set_tiles_are_swapped_one_by_one() -> None:
+    table = swapping()
+    for _ in range(3):
+        table.say("collect", "red", "multi-3", "elsewhere", "no")
+    table.say("swap", "red", "a", "multi")
+    assert table.carries("a") == "multi"
+    assert table.view["players"]["red"]["caches"] == ["water", "multi", "multi", "nano"]
+    assert table.view["players"]["red"]["groups"] == ["nano", "tricky"]
+    table.muggle("a", (3, 3))
+    assert table.left("multi") == 5
+
+
+def test_mug_54_the_coin_of_a_tile_got_by_a_swap() -> None:
+    table = swapping()
+    table.say("swap", "red", "a", "water", "coin", "red", "received")
+    assert table.view["players"]["red"]["coins"] == 1
+
+
+def test_mug_51_where_nobody_reports_any_cache_may_be_given() -> None:
+    table = MuggleTable(reports="asked")
+    table.muggle("a", (3, 3), "s", "nano")
+    table.say("swap", "red", "a", "multi", 4)
+    assert table.carries("a") == "multi"
+    assert table.view["players"]["red"]["caches"] == ["nano"]

@@ -1,0 +1,396 @@
+"""Choosing on the panel by group and on the map; what was said, page by page; pictures behind the picture; options."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hand import PLAYERS, Hand, labels
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion import shelf
+from companion.faces.panel.leaf import Desk
+from companion.faces.panel.message import NoticeLeaf, together
+from companion.faces.panel.question import ChooseLeaf
+from companion.faces.panel.start import choose_options
+from companion.faces.panel.table import begin_game
+from companion.faces.sitting import Sitting
+from companion.screens.draw import compose, lines, room
+from companion.screens.screen import (
+    ChooseScreen,
+    FigureScreen,
+    GuardScreen,
+    MapChooseScreen,
+    NoticeScreen,
+    OptionsScreen,
+    OverScreen,
+    Row,
+    Screen,
+    ScrollScreen,
+    Style,
+)
+from companion.table.figure import BarsFigure, CardFigure, Figure, GridFigure
+from companion.table.game import Game, Setting
+from companion.table.grid import Cell, Grid
+from companion.table.notice import Notice, Outcome
+from companion.table.prompt import Answer, ChoosePrompt, Option
+from companion.table.table import Table
+
+# Groups, and options that are alike
+
+
+def look(hand: Hand) -> Any:
+    """At the question of hoard that comes in groups, on a map."""
+    hand.hoard()
+    return hand.pick("Look about")
+
+
+def test_a_group_of_options_that_are_alike_gives_its_first_at_once(hand: Hand) -> None:
+    screen = look(hand)
+    assert screen.rows == (Row("Nothing"), Row("Soil"), Row("Plants", "…"), Row("An old well"))
+    assert hand.pick("Soil").text == "red sees sand."
+
+
+def test_a_group_of_others_is_opened_and_back_leads_out_to_it(hand: Hand) -> None:
+    look(hand)
+    inner = hand.pick("Plants")
+    assert (inner.head, labels(inner)) == ("Plants", ["Fern", "Moss", "Ivy"])
+    outer = hand.do("+2", "back")
+    assert outer.rows[outer.chosen] == Row("Plants", "…")
+    assert hand.pick("Plants").chosen == 0
+    assert hand.pick("Moss").text == "red sees moss."
+
+
+def test_a_group_of_one_is_that_one(hand: Hand) -> None:
+    look(hand)
+    assert hand.pick("An old well").text == "red sees well."
+
+
+def chosen(hand: Hand, options: Sequence[Option], *words: str) -> list[Answer]:
+    """What comes of these inputs at a question with these options."""
+    given: list[Answer] = []
+    prompt = ChoosePrompt(key="what", text="What?", options=tuple(options))
+    hand.panel.desk.push(ChooseLeaf(hand.panel.desk, prompt, given.append, lambda: None, lambda: None))
+    hand.look()
+    hand.do(*words)
+    return given
+
+
+def test_only_a_group_that_is_alike_throughout_is_taken_for_its_first(hand: Hand) -> None:
+    both = [Option(f"{group}{at}", f"{group} {at}", group=group, alike=at > 0) for group in "ab" for at in range(4)]
+    assert chosen(hand, both, "press") == []
+    alike = [replace(option, alike=True) for option in both]
+    assert chosen(hand, alike, "+1", "press") == ["b0"]
+    # So few that no groups are needed: each can still be told.
+    assert chosen(hand, alike[2:6], "+1", "press") == ["a3"]
+
+
+# On the map
+
+
+def test_a_question_about_cells_is_asked_on_the_map(hand: Hand) -> None:
+    screen = look(hand)
+    assert isinstance(screen, MapChooseScreen)
+    assert (screen.head, screen.text) == ("Anna", "What lies around?")
+    assert set(screen.figure.open) == set(Grid(3, 3)) - {Cell(2, 2)}
+    assert hand.do("+1").chosen == 1
+    # The figure of the game itself marks nothing open: a peek at it shows no outline.
+    assert hand.do("peek").figure.open == ()
+
+
+GRID = GridFigure(rows=4, cols=4, caption="A5")
+SOME = (Option("no", "No"), Option("yes", "Yes"))
+
+
+def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None, *, private: bool = False) -> Screen:
+    prompt = ChoosePrompt(key="any", text="Any?", options=SOME, about=about, seat=seat, private=private)
+    desk = Desk(None, {"red": "Anna"}, lambda: None)
+    return ChooseLeaf(desk, prompt, lambda _: None, lambda: None, lambda: figure).screen()
+
+
+def test_what_the_map_points_out_stands_for_the_head_where_nobody_is_asked_alone() -> None:
+    screen = shown({"cells": [[1, 2], (4, 4)]}, GRID)
+    figure = replace(GRID, open=(Cell(1, 2), Cell(4, 4)))
+    assert screen == MapChooseScreen(head="", text="Any?", rows=(Row("No"), Row("Yes")), chosen=0, figure=figure)
+    named = shown({"cells": [[1, 2]]}, GRID, "red")
+    assert isinstance(named, MapChooseScreen)
+    assert named.head == "Anna"
+    plain = shown({"cells": [[1, 2]]}, replace(GRID, caption=""))
+    assert isinstance(plain, MapChooseScreen)
+    assert plain.head == "Box"
+
+
+@pytest.mark.parametrize(
+    ("about", "figure"),
+    [
+        ({"cell": [1, 2]}, GRID),
+        ({"cells": []}, GRID),
+        ({"cells": [[1, 5]]}, GRID),
+        ({"cells": [[0, 1]]}, GRID),
+        ({"cells": [[1]]}, GRID),
+        ({"cells": ["1,2"]}, GRID),
+        ({"cells": [[1, 2]]}, None),
+        ({"cells": [[1, 2]]}, CardFigure(title="A5")),
+    ],
+)
+def test_without_a_map_that_has_these_cells_it_is_a_list(about: dict[str, Any], figure: Figure | None) -> None:
+    assert isinstance(shown(about, figure), ChooseScreen)
+
+
+def test_a_private_question_about_cells_is_guarded_like_any() -> None:
+    assert isinstance(shown({"cells": [[1, 2]]}, GRID, "red", private=True), GuardScreen)
+
+
+# What is quiet
+
+
+def test_what_is_quiet_stops_nobody_before_a_question_but_was_said(hand: Hand) -> None:
+    hand.hoard()
+    hand.sounds.clear()
+    assert isinstance(hand.pick("Look about"), MapChooseScreen)
+    assert hand.sounds == []
+    hand.do("back")
+    assert "red looks about" in hand.pick("What was said").text
+
+
+def test_what_is_quiet_is_shown_before_a_menu(hand: Hand) -> None:
+    look(hand)
+    screen = hand.pick("Nothing")
+    assert isinstance(screen, NoticeScreen)
+    assert screen.text == "red sees nothing."
+    assert hand.sounds == ["done"]
+
+
+def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
+    """A game like hoard whose one turn says this, and is its last."""
+
+    def turn(state: Any, table: Table) -> None:
+        for text, seat, quiet in table_told:
+            table.tell(text, seat=seat, quiet=quiet)
+        state.turn = 40 if table.menu("go", "Go?", (Option("go", "Go"), Option("end", "End"))) == "end" else 0
+        table.tell("Done", quiet=True)
+        if state.turn == 0:
+            table.choose("next", "Next?", SOME)
+
+    return replace(shelf.game("hoard"), turn=turn, over=lambda state: Outcome("lost", "") if state.turn else None)
+
+
+def begun(hand: Hand, game: Game[Any]) -> Screen:
+    """A game of our own making at its first question; it is not to be resumed."""
+    begin_game(hand.panel.desk, Sitting.open(game, PLAYERS, game.read_options({}, panel=True), hand.store))
+    hand.look()
+    screen: Screen = hand.do("press")
+    return screen
+
+
+def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
+    assert begun(hand, over_after([("Hush", None, True), ("Loud", None, False)])).text == "Hush. Loud."  # type: ignore[union-attr]
+    hand.do("press")
+    assert hand.pick("Go").text == "Next?"
+    hand.pick("No")
+    assert hand.through().text == "Go?"
+    assert hand.pick("End").text == "Done."
+    assert isinstance(hand.do("press"), OverScreen)
+
+
+def test_of_quiet_and_loud_before_a_question_the_loud_is_shown(hand: Hand) -> None:
+    def turn(state: Any, table: Table) -> None:
+        table.tell("Hush", quiet=True)
+        table.tell("Loud")
+        table.tell("For Anna alone", seat="red", quiet=True)
+        table.choose("next", "Next?", SOME)
+
+    assert begun(hand, replace(shelf.game("hoard"), turn=turn)).text == "Loud."  # type: ignore[union-attr]
+    # What is for one seat alone cannot be seen in a question for all.
+    assert isinstance(hand.do("press"), GuardScreen)
+
+
+# Page by page
+
+SENTENCES = st.text("abcdefghij  ", min_size=1, max_size=130).map(lambda text: f"W{text.strip()}.")
+
+
+@pytest.mark.parametrize("large", [False, True])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(texts=st.lists(SENTENCES, min_size=1, max_size=7))
+def test_each_page_holds_as_many_whole_notices_as_fit(large: bool, texts: list[str]) -> None:
+    desk = Desk(None, {}, lambda: None)
+    desk.settings.large = large
+    leaf = NoticeLeaf(desk, "Muggles!", [Notice(text) for text in texts])
+    desk.push(leaf)
+    pages: list[NoticeScreen] = []
+    while leaf in desk.pile:
+        page = leaf.screen()
+        assert isinstance(page, NoticeScreen)
+        assert compose(page, desk.style).faults() == []
+        pages.append(page)
+        leaf.press()
+    assert [page.more for page in pages] == list(range(len(pages) - 1, -1, -1))
+    left = list(texts)
+    for page in pages:
+        # Whole notices, in their order.
+        mine = [left.pop(0)]
+        while " ".join(mine) != page.text:
+            mine.append(left.pop(0))
+        fits = lines(page, desk.style) <= room(page, desk.style)
+        assert fits or len(mine) == 1
+        if left:
+            longer = replace(page, text=f"{page.text} {left[0]}")
+            assert lines(longer, desk.style) > room(longer, desk.style)
+    assert left == []
+
+
+LONG = [Notice(f"Muggle {name} walks {number} spaces to the north, meets nobody and lies down there") for name in "AB"
+        for number in (4, 5)]  # fmt: skip
+
+
+def said(hand: Hand, notices: Sequence[Notice] = LONG) -> NoticeScreen:
+    """These notices on the first question of hoard."""
+    hand.hoard()
+    hand.panel.desk.push(NoticeLeaf(hand.panel.desk, "Muggles!", notices))
+    hand.look()
+    screen = hand.screen
+    assert isinstance(screen, NoticeScreen)
+    return screen
+
+
+def test_a_press_or_a_turn_goes_on_by_a_page(hand: Hand) -> None:
+    first = said(hand)
+    assert (first.more, first.line) == (3, 0)
+    second = hand.do("press")
+    assert (second.more, second.text) == (2, f"{LONG[1].text}.")
+    third = hand.do("+9")
+    assert third.more == 1
+    # The other way the page before comes back, and before the first one there is none.
+    assert hand.do("-1") == second
+    assert hand.do("-1") == first
+    assert hand.do("-1") == first
+    assert hand.do("press", "press", "press").more == 0
+    question = hand.do("+1")
+    assert isinstance(question, ChooseScreen)
+    assert question.chosen == 1
+
+
+def test_roll_and_back_go_through_all_pages_at_once(hand: Hand) -> None:
+    said(hand)
+    assert labels(hand.do("roll")) == ["Keep", "Give away"]
+    hand.panel.desk.push(NoticeLeaf(hand.panel.desk, "Muggles!", LONG))
+    assert hand.do("back").head == "Menu"
+
+
+def test_a_notice_longer_than_a_page_scrolls_alone(hand: Hand) -> None:
+    long = Notice("The wind turns and turns. " * 12 + "Then it rests")
+    assert said(hand, [LONG[0], long, Notice("Quiet")]).text == f"{LONG[0].text}."
+    page = hand.do("+1")
+    assert (page.text, page.line, page.more) == (f"{long.text}.", 0, 1)
+    assert hand.do("+2").line == 2
+    end = hand.do("+90")
+    assert end.line == lines(end, Style()) - room(end, Style())
+    assert hand.do("+1").text == "Quiet."
+    assert hand.do("-1") == end
+    assert hand.do("-90").line == 0
+
+
+def test_larger_text_in_the_middle_of_a_notice_leads_nowhere_else(hand: Hand) -> None:
+    hand.panel.settings.large = True
+    said(hand, [Notice(f"Number {number} is a short notice") for number in range(9)])
+    hand.do("press", "press", "press")
+    hand.panel.settings.large = False
+    assert isinstance(hand.do("-1"), NoticeScreen)
+
+
+# Pictures behind the picture
+
+
+def test_the_dial_turns_through_the_pictures_and_none_comes_twice(hand: Hand) -> None:
+    hand.hoard()
+    first = hand.do("hold")
+    assert isinstance(first.figure, BarsFigure)
+    assert (first.place, first.places) == (1, 2)
+    second = hand.do("+1")
+    assert isinstance(second.figure, GridFigure)
+    assert (second.place, second.places) == (2, 2)
+    assert hand.do("+1") == first
+    assert hand.do("-1") == second
+    assert isinstance(hand.do("press"), ChooseScreen)
+    # At this question the map is the first one.
+    hand.pick("Dig")
+    assert isinstance(hand.do("hold").figure, GridFigure)
+    assert isinstance(hand.do("+1").figure, BarsFigure)
+
+
+def test_the_dial_turns_through_them_while_roll_is_held(hand: Hand) -> None:
+    question = hand.hoard()
+    assert hand.do("peek", "+1").place == 2
+    assert hand.do("unpeek") == question
+
+
+def test_the_menu_shows_them_too(hand: Hand) -> None:
+    hand.hoard()
+    hand.do("back")
+    assert hand.pick("Picture").places == 2
+    assert hand.do("+1").place == 2
+
+
+def test_a_game_whose_further_pictures_fail_still_shows_its_figure(hand: Hand) -> None:
+    def broken(view: Any) -> tuple[Figure, ...]:
+        raise ZeroDivisionError
+
+    begun(hand, replace(shelf.game("hoard"), pictures=broken))
+    assert hand.panel.public_pictures() == ()
+    screen = hand.do("hold")
+    assert isinstance(screen, FigureScreen)
+    assert (screen.place, screen.places) == (1, 1)
+    assert hand.do("+3") == screen
+
+
+def test_without_a_figure_the_further_pictures_are_shown(hand: Hand) -> None:
+    game = replace(shelf.game("hoard"), figure=lambda view, about: None)
+    begun(hand, game)
+    assert hand.do("hold").places == 2
+    assert len(hand.panel.public_pictures()) == 2
+    hand.do("back")
+    begun(hand, replace(game, pictures=lambda view: ()))
+    assert isinstance(hand.do("hold"), ScrollScreen)
+
+
+def test_the_same_map_with_other_marks_is_no_further_picture() -> None:
+    other = replace(GRID, title="Board A", open=(Cell(1, 1),))
+    rest = (replace(GRID, title="Board B"), CardFigure(title="Board A"), GRID)
+    assert together(replace(GRID, title="Board A"), (other, *rest)) == (replace(GRID, title="Board A"), *rest)
+    # Without a title only its equal is the same.
+    assert together(GRID, (replace(GRID, caption=""), GRID)) == (GRID, replace(GRID, caption=""))
+
+
+# Options that mean nothing beside others
+
+
+def hiding(hand: Hand) -> Game[Any]:
+    """Hoard with options that hang on one another."""
+    values = {"on": "On.", "off": "Off."}
+    deep = Setting("deep", "How deep.", "off", values, mendable=True, only={"mood": "wild"})
+    return replace(shelf.game("hoard"), settings=(deep, *shelf.game("hoard").settings))
+
+
+def test_an_option_that_means_nothing_now_has_no_row(hand: Hand) -> None:
+    choose_options(hand.panel.desk, hiding(hand), PLAYERS)
+    hand.look()
+    assert labels(hand.screen) == ["Begin", "reports", "mood", "dice"]
+    screen = hand.pick("mood")
+    assert labels(screen) == ["Begin", "deep", "reports", "mood", "dice"]
+    # Rows that come and go do not move the choice.
+    assert screen.rows[screen.chosen] == Row("mood", "wild")
+    screen = hand.do("press")
+    assert screen.rows[screen.chosen] == Row("mood", "calm")
+    assert labels(screen) == ["Begin", "reports", "mood", "dice"]
+
+
+def test_in_a_game_too_it_has_no_row(hand: Hand) -> None:
+    begun(hand, hiding(hand))
+    hand.do("back")
+    assert labels(hand.pick("Options")) == ["mood"]
+    screen = hand.pick("mood")
+    assert isinstance(screen, OptionsScreen)
+    assert (labels(screen), screen.chosen) == (["deep", "mood"], 1)
+    assert labels(hand.pick("mood")) == ["mood"]

@@ -1,0 +1,289 @@
+"""Copies on the panel: choosing one before a game, making one by answering, and nothing lost where none can be kept."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hand import Hand, labels
+from test_copy import plant
+
+import companion.games
+from companion import copy, folder, shelf
+from companion.faces.panel import Panel
+from companion.faces.panel.start import choose_options
+from companion.screens.screen import NumberScreen, OptionsScreen, ScrollScreen, SealScreen, StartScreen
+from companion.store import Store
+from companion.table.game import CopyForm, Setting
+from companion.table.grid import Grid
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_STATE", str(tmp_path / "state"))
+    games = plant(tmp_path / "more")
+    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(games)])
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield Hand(store)
+
+
+@pytest.fixture
+def copies() -> Path:
+    """The folder of the garden's copies, with two of them."""
+    place = folder.copies("garden")
+    place.mkdir(parents=True)
+    (place / "mine.toml").write_text("rows = 5\nstock = 7\n", "utf-8")
+    (place / "lent.toml").write_text("rows = 2\n", "utf-8")
+    return place
+
+
+def options(hand: Hand) -> OptionsScreen:
+    """The list of options of the garden."""
+    screen = hand.pick("Garden", "Go on with 1")
+    assert isinstance(screen, OptionsScreen)
+    return screen
+
+
+def chosen(hand: Hand) -> str:
+    """The copy that the list of options shows."""
+    row = next(row for row in hand.screen.rows if row.label == "copy")
+    assert isinstance(row.value, str)
+    return row.value
+
+
+def begun(hand: Hand) -> dict[str, str]:
+    """The options of the game that has begun."""
+    assert isinstance(hand.screen, SealScreen)
+    return dict(hand.panel.desk.sitting.session.header.options)  # type: ignore[union-attr]
+
+
+def leave(hand: Hand) -> None:
+    """Begin the sealed game and end it at once."""
+    hand.do("press", "back")
+    hand.pick("End the game", "Yes", "Yes")
+    hand.do("press", "press")
+    assert isinstance(hand.screen, StartScreen)
+
+
+# Choosing
+
+
+def test_the_copy_row_goes_from_default_through_all_copies_and_back(hand: Hand, copies: Path) -> None:
+    assert labels(options(hand)) == ["Begin", "copy", "New copy", "pace", "dice"]
+    assert chosen(hand) == "default"
+    seen = []
+    for _ in range(4):
+        hand.pick("copy")
+        seen.append((chosen(hand), hand.screen.text))
+    lent, mine, default, again = seen
+    assert lent == again == ("lent", "rows: 2")
+    assert mine == ("mine", "rows: 5; stock: 7")
+    assert default == ("default", "Three rows, as shipped.")
+
+
+def test_the_game_begins_with_what_the_copy_says(hand: Hand, copies: Path) -> None:
+    options(hand)
+    hand.pick("copy", "copy", "pace", "Begin")
+    assert begun(hand) == {"copy": "mine", "rows": "5", "stock": "7", "pace": "quick"}
+
+
+def test_the_file_is_read_anew_at_begin(hand: Hand, copies: Path) -> None:
+    options(hand)
+    hand.pick("copy")
+    (copies / "lent.toml").write_text("rows = 8\nstock = 9\n", "utf-8")
+    hand.pick("Begin")
+    assert begun(hand) == {"copy": "lent", "rows": "8", "stock": "9", "pace": "slow"}
+
+
+def test_the_same_as_last_time_keeps_the_copys_name_and_reads_the_file_anew(hand: Hand, copies: Path) -> None:
+    options(hand)
+    hand.pick("copy", "pace", "Begin")
+    leave(hand)
+    # What the file did not say the last time is nobody's word against it now.
+    (copies / "lent.toml").write_text("stock = 9\n", "utf-8")
+    hand.pick("Same as last time: Garden")
+    assert begun(hand) == {"copy": "lent", "rows": "3", "stock": "9", "pace": "quick"}
+    leave(hand)
+    options(hand)
+    assert (chosen(hand), hand.screen.rows[3].value) == ("lent", "quick")
+
+
+def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Path) -> None:
+    options(hand)
+    hand.pick("copy", "Begin")
+    leave(hand)
+    (copies / "lent.toml").unlink()
+    screen = hand.pick("Same as last time: Garden")
+    assert isinstance(screen, ScrollScreen)
+    assert "there is no copy lent of garden" in screen.text
+    assert "there are: mine" in screen.text
+    assert hand.sounds == ["tick"]
+    assert isinstance(hand.do("press"), StartScreen)
+    # Chosen by its rows, it begins with the default again; what else was set is kept.
+    screen = hand.pick("Garden", "Go on with 1")
+    assert isinstance(screen, ScrollScreen)
+    assert "there is no copy lent" in screen.text
+    hand.do("press")
+    assert chosen(hand) == "default"
+    hand.pick("Begin")
+    assert begun(hand)["copy"] == "default"
+
+
+def test_a_copy_that_is_broken_by_begin_keeps_the_list_open(hand: Hand, copies: Path) -> None:
+    options(hand)
+    hand.pick("pace", "copy")
+    (copies / "lent.toml").write_text("rows = 99\n", "utf-8")
+    screen = hand.pick("Begin")
+    assert isinstance(screen, ScrollScreen)
+    assert "lent.toml: option rows: 99 does not fit; allowed: a whole number from 1 to 9" in screen.text
+    hand.do("press")
+    assert (chosen(hand), hand.screen.rows[3].value) == ("lent", "quick")
+
+
+def test_broken_copies_are_passed_over_and_it_is_said_why(hand: Hand, copies: Path) -> None:
+    (copies / "a.toml").write_text("rows", "utf-8")
+    (copies / "b.toml").write_text("rows = 0", "utf-8")
+    options(hand)
+    screen = hand.pick("copy")
+    assert isinstance(screen, ScrollScreen)
+    assert "a.toml is no TOML" in screen.text
+    assert "b.toml: option rows: 0 does not fit" in screen.text
+    hand.do("press")
+    assert chosen(hand) == "lent"
+    for path in copies.iterdir():
+        path.write_text("rows", "utf-8")
+    hand.pick("copy")
+    hand.do("press")
+    assert chosen(hand) == "default"
+
+
+def test_a_game_without_copies_has_no_such_rows(hand: Hand) -> None:
+    screen = hand.pick("Hoard", "Go on with 2")
+    assert labels(screen) == ["Begin", "reports", "mood", "dice"]
+
+
+def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(hand: Hand, copies: Path) -> None:
+    hoard = shelf.game("hoard")
+    form = CopyForm(read=lambda data: {"mood": "wild"}, make=lambda table: {})
+    setting = Setting("copy", "Copy.", "default", {"default": "As shipped."}, read_free=str)
+    game = replace(hoard, copy_form=form, settings=(*hoard.settings, setting))
+    folder.copies("hoard").mkdir(parents=True)
+    (folder.copies("hoard") / ("n" * copy.LONGEST + ".toml")).touch()
+    choose_options(hand.panel.desk, game, ("red", "blue"))
+    hand.pick("copy")
+    assert [row.value for row in hand.screen.rows[2:4]] == ["wild", "n" * copy.LONGEST]
+    hand.pick("mood")
+    assert hand.screen.rows[2].value == "calm"
+    hand.pick("copy", "copy")
+    assert hand.screen.rows[2].value == "wild"
+    hand.pick("mood", "Begin")
+    assert begun(hand) == {"reports": "asked", "mood": "calm", "copy": "n" * copy.LONGEST}
+
+
+# Making
+
+
+def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
+    options(hand)
+    # The one edge that there is is not asked for; the number begins where the box stands.
+    screen = hand.pick("New copy")
+    assert isinstance(screen, NumberScreen)
+    assert (screen.text, screen.value) == ("How many rows?", 3)
+    hand.do("+1", "press")
+    assert hand.screen.text == "How many tiles are left over?"
+    screen = hand.do("+12", "press")
+    assert isinstance(screen, ScrollScreen)
+    assert screen.text.startswith("rows: 4; stock: 12. Press to keep it as copy-1")
+    assert not folder.copies("garden").exists()
+    screen = hand.do("press")
+    assert isinstance(screen, OptionsScreen)
+    assert hand.sounds == ["done"]
+    assert chosen(hand) == "copy-1"
+    file = folder.copies("garden") / "copy-1.toml"
+    assert file.read_text("utf-8") == "stock = 12\n\n[north]\nrows = 4\n"
+    assert [path.name for path in file.parent.iterdir()] == ["copy-1.toml"]
+    # The next one begins from this one.
+    assert hand.pick("New copy").value == 4
+    hand.do("press", "press", "press")
+    assert chosen(hand) == "copy-2"
+    hand.pick("Begin")
+    assert begun(hand) == {"copy": "copy-2", "rows": "4", "stock": "0", "pace": "slow"}
+
+
+def test_back_goes_to_the_question_before_and_out(hand: Hand) -> None:
+    options(hand)
+    hand.pick("New copy")
+    hand.do("+1", "press", "+7", "press", "back")
+    assert (hand.screen.text, hand.screen.value) == ("How many tiles are left over?", 7)
+    assert hand.do("back").value == 4
+    assert isinstance(hand.do("back"), OptionsScreen)
+    assert chosen(hand) == "default"
+    assert not folder.copies("garden").exists()
+
+
+def test_a_stumble_of_the_script_loses_no_answer(hand: Hand) -> None:
+    options(hand)
+    hand.pick("New copy")
+    hand.do("+9", "press")
+    assert hand.screen.text == "Nine rows?"
+    screen = hand.pick("No")
+    assert isinstance(screen, ScrollScreen)
+    assert "KeyError" in screen.text
+    hand.do("press")
+    assert hand.screen.text == "Nine rows?"
+    hand.pick("Yes")
+    hand.do("press", "press")
+    assert chosen(hand) == "copy-1"
+
+
+def test_where_nothing_can_be_kept_it_counts_for_this_game(hand: Hand, tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("no folder", "utf-8")
+    options(hand)
+    hand.pick("pace", "New copy")
+    hand.do("+2", "press", "+9", "press")
+    screen = hand.do("press")
+    assert isinstance(screen, ScrollScreen)
+    assert screen.text.startswith("The copy counts for this game, but nothing can be kept in ")
+    hand.do("press")
+    assert chosen(hand) == "default"
+    assert hand.pick("New copy").value == 5
+    hand.do("back")
+    hand.pick("Begin")
+    assert begun(hand) == {"copy": "default", "rows": "5", "stock": "9", "pace": "quick"}
+
+
+def test_a_box_without_a_store_keeps_no_copy(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        hand = Hand(store)
+        hand.panel = Panel(None)
+        options(hand)
+        hand.pick("New copy")
+        hand.do("press", "press", "press")
+        assert hand.screen.text == "The copy counts for this game, but this box keeps nothing."
+    assert not folder.copies("garden").exists()
+
+
+def test_what_the_script_makes_wrong_is_said_before_anything_is_kept(hand: Hand) -> None:
+    def make(table: Table) -> dict[str, Any]:
+        cell = table.cell("entry", "Where is the way in?", "a", Grid(3, 3), about={"why": "entry"})
+        table.choose("side", "Which side?", [Option("n", "North"), Option("s", "South")])
+        return {"entry": list(cell)}
+
+    game = shelf.game("garden")
+    assert game.copy_form is not None
+    game = replace(game, copy_form=replace(game.copy_form, make=make))
+    choose_options(hand.panel.desk, game, ("red",))
+    hand.pick("New copy")
+    hand.do("+4", "press")
+    assert labels(hand.screen) == ["North", "South"]
+    screen = hand.do("press")
+    assert isinstance(screen, ScrollScreen)
+    assert "there is no entry; allowed: rows, stock, [north]" in screen.text
+    assert not folder.copies("garden").exists()
