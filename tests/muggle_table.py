@@ -178,6 +178,27 @@ class MuggleTable:
         raise AssertionError(f"{value} is taken")
 
 
+def collect(table: MuggleTable, who: str, *kinds: str) -> None:
+    """Somebody has collected these caches, elsewhere and without a coin."""
+    for kind in kinds:
+        for tile in [kind] * {"multi": 3, "super-multi": 4}.get(kind.partition("-1")[0], 1):
+            table.say("collect", who, tile, "elsewhere", "no")
+            if table.open is None:
+                return
+
+
+def lose(table: MuggleTable, *kinds: str) -> None:
+    """These caches leave the game."""
+    for kind in kinds:
+        table.say("lost-cache", kind)
+
+
+def flip(table: MuggleTable, *players: str) -> None:
+    """A coin of each of these players is received and flipped."""
+    for who in players:
+        table.say("coin", who, "received", "coin", who, "flipped")
+
+
 def _told(tile: Any) -> list[Any]:
     """A set tile as it is told: the slug, then the number of its set."""
     if isinstance(tile, str) and tile.startswith("multi-"):

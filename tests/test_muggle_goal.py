@@ -1,14 +1,15 @@
-"""Groups, winning and losing, and the solitaire game (rows 1, 14 and 59 to 85; examples 38 to 44)."""
+"""Groups, winning and losing (rows 1, 14 and 59 to 78; examples 38 to 44)."""
 
+import random
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
-from muggle_table import MuggleTable
-from play import Kept
+from muggle_table import MuggleTable, collect, flip, lose
 
 from companion.games.muggles.facts import GROUPS
-from companion.games.muggles.goal import over
+from companion.games.muggles.goal import over, supply_is_short
 from companion.games.muggles.state import Player, State
 from companion.table.prompt import Refused
 
@@ -24,27 +25,6 @@ KINDS = {
     "special": {"challenge": 1, "virtual": 1, "maintenance": 2},
 }
 IDS = {"traditional": 62, "multi": 63, "nano": 64, "puzzle": 65, "tricky": 66, "lock": 67, "special": 68}
-
-
-def collect(table: MuggleTable, who: str, *kinds: str) -> None:
-    """Somebody has collected these caches, elsewhere and without a coin."""
-    for kind in kinds:
-        for tile in [kind] * {"multi": 3, "super-multi": 4}.get(kind.partition("-1")[0], 1):
-            table.say("collect", who, tile, "elsewhere", "no")
-            if table.open is None:
-                return
-
-
-def lose(table: MuggleTable, *kinds: str) -> None:
-    """These caches leave the game."""
-    for kind in kinds:
-        table.say("lost-cache", kind)
-
-
-def flip(table: MuggleTable, *players: str) -> None:
-    """A coin of each of these players is received and flipped."""
-    for who in players:
-        table.say("coin", who, "received", "coin", who, "flipped")
 
 
 def test_example_38_mug_61_seven_groups_and_34_claims() -> None:
@@ -178,6 +158,37 @@ def test_mug_71_the_supply_counts_what_everybody_has() -> None:
     table.say("coin", "red", "received")
     assert table.facts("warning") == [{"kind": "warning", "why": "supply"}]
     assert table.ended() is None
+
+
+def shares(missing: list[list[str]], wanted: list[int], supply: dict[str, int]) -> bool:
+    """Whether everybody can get so many of the groups that he misses: every way to share is tried."""
+    if not missing:
+        return True
+    for taken in combinations(missing[0], max(0, wanted[0])):
+        if all(supply[group] > 0 for group in taken):
+            rest = {group: count - (group in taken) for group, count in supply.items()}
+            if shares(missing[1:], wanted[1:], rest):
+                return True
+    return False
+
+
+def test_mug_71_the_supply_is_short_just_where_no_sharing_gives_everybody_his_groups() -> None:
+    rng, found = random.Random(71), set()
+    for _ in range(400):
+        seats = ("red", "blue", "green")[: rng.randint(1, 3)]
+        goal = rng.randint(1, 5)
+        options = {"win": "custom", "team_groups": "0", "team_coins": "0", "own_groups": str(goal), "own_coins": "0"}
+        has = {who: rng.sample([group for group in GROUPS if group != "multi"], rng.randint(0, 4)) for who in seats}
+        players = {who: Player([FIRST[group] for group in groups]) for who, groups in has.items()}
+        supply = {group: rng.choice((0, 0, 1, 2)) for group in GROUPS}
+        held = {group: sum(group in groups for groups in has.values()) for group in GROUPS}
+        amended = {group: supply[group] + held[group] - COUNTS[group] for group in GROUPS}
+        state = State(seats, options, {}, {}, players, None, amended=amended)
+        missing = [[group for group in GROUPS if group not in has[who]] for who in seats]
+        short = not shares(missing, [goal - len(has[who]) for who in seats], supply)
+        assert supply_is_short(state) is short
+        found.add(short)
+    assert found == {True, False}
 
 
 def test_example_44_mug_01_mug_69_mug_70_the_basic_goal() -> None:
@@ -333,6 +344,19 @@ def test_mug_76_what_people_can_pass_walls_nothing_in(gap: str) -> None:
     assert table.facts("warning") == []
 
 
+def test_mug_76_a_cache_that_a_muggle_carries_is_not_walled_in() -> None:
+    table = MuggleTable()
+    table.muggle("a", (1, 3), "s", "nano")
+    for group in COUNTS:
+        if group not in ("nano", "multi"):
+            collect(table, "red", FIRST[group])
+    collect(table, "red", "super-multi")
+    lose(table, *["nano"] * 3)
+    table.end("stock-out")
+    assert table.facts("warning") == []
+    assert table.ended() is None
+
+
 @pytest.mark.parametrize("reports", ["told", "asked", "none"])
 def test_mug_76_mug_77_mug_78_people_give_in_and_are_asked_twice(reports: str) -> None:
     table = MuggleTable(reports=reports)
@@ -348,68 +372,6 @@ def test_mug_76_mug_77_mug_78_people_give_in_and_are_asked_twice(reports: str) -
     assert table.ended() is None
     table.say("lost", "yes", "yes")
     assert table.ended() == "lost"
-
-
-def test_mug_79_mug_85_alone_six_groups_and_one_flipped_coin_win() -> None:
-    game = Kept.start(MuggleTable().kept.session.game, players=("red",), dice="table")
-    assert game.session.options["win"] == "solo"
-    table = MuggleTable(players=("red",))
-    collect(table, "red", "traditional", "multi-1", "nano", "mystery", "night")
-    flip(table, "red")
-    assert table.ended() is None
-    collect(table, "red", "padlock")
-    assert table.ended() == "won"
-
-
-def test_mug_79_mug_85_alone_both_muggles_move_and_two_groups_must_be_gone() -> None:
-    table = MuggleTable(players=("red",))
-    table.round(a=1, b=1)
-    assert [fact["muggle"] for fact in table.facts("muggle-moved")] == ["a", "b"]
-    lose(table, *["nano"] * 4)
-    assert table.ended() is None
-    lose(table, "mystery", "mystery", "puzzle", "puzzle")
-    assert table.ended() == "lost"
-
-
-def test_mug_79_solo_is_for_one_player() -> None:
-    with pytest.raises(Refused, match="solo is for one player"):
-        MuggleTable(win="solo")
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        pytest.param("Alone: not as Borrower or Coin Collector.", id="mug_80"),
-        pytest.param("An event that names another player is dropped: draw again.", id="mug_81"),
-        pytest.param("Begin with 5 equipment cards.", id="mug_82"),
-    ],
-)
-def test_alone_the_box_reminds_of_what_differs(sentence: str) -> None:
-    assert sentence in MuggleTable(players=("red",)).text()
-    assert sentence not in MuggleTable().text()
-
-
-def test_mug_83_alone_the_top_coin_once_for_a_coin() -> None:
-    table = MuggleTable(players=("red",))
-    assert "MUG-83" in table.barred("top-coin")
-    table.say("coin", "red", "received")
-    table.say("top-coin")
-    assert table.view["players"]["red"] == {"groups": [], "caches": [], "coins": 1, "flipped": 0}
-    assert "MUG-83" in table.barred("top-coin")
-    many = MuggleTable()
-    many.say("coin", "red", "received")
-    assert "MUG-83" in many.barred("top-coin")
-
-
-def test_mug_83_a_flipped_coin_may_be_the_one_given() -> None:
-    table = MuggleTable(players=("red",))
-    flip(table, "red")
-    table.say("coin", "red", "received", "top-coin", "yes")
-    assert (table.view["players"]["red"]["coins"], table.view["players"]["red"]["flipped"]) == (2, 0)
-    other = MuggleTable(players=("red",))
-    flip(other, "red")
-    other.say("top-coin")  # the only coin is flipped: nothing to ask
-    assert (other.view["players"]["red"]["coins"], other.view["players"]["red"]["flipped"]) == (1, 0)
 
 
 def test_mug_59_mug_75_a_cache_goes_from_hand_to_hand_only_by_what_the_game_has() -> None:

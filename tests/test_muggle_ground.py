@@ -202,16 +202,18 @@ def test_mug_57_mug_99_an_event_replaced_by_the_last_tile() -> None:
     assert table.up()["2,3"] == "nano"
 
 
-def test_mug_99_mug_105_the_way_after_a_call_for_help_in_mid_turn() -> None:
-    """The last tile opens a cave beside the nuisance: help first, then the move as rolled, from where it stands."""
+def test_mug_99_mug_105_a_call_for_help_in_mid_turn_ends_the_turn() -> None:
+    """The last tile opens a cave beside the nuisance: help, and no move any more; the next turn comes as always."""
     table = MuggleTable(stock="1")
     table.tiles = {("a", (2, 3)): "snake"}
     table.round(a=1)
     table.lists["stock-out"] = [("cave", (1, 2))]
     table.round(a=5)
-    helped, walked = [fact for fact in table.facts("muggle-moved") if fact["muggle"] == "a"][1:]
+    (helped,) = [fact for fact in table.facts("muggle-moved") if fact["muggle"] == "a"][1:]
     assert (helped["from"], helped["to"], helped["called_for_help"]) == ([2, 3], [6, 3], True)
-    assert (walked["from"], walked["to"], walked["path"]) == ([6, 3], [6, 5], [[6, 4], [6, 5]])
+    assert len([fact for fact in table.facts("muggle-moved") if fact["muggle"] == "b"]) == 2
+    table.round(a=1)
+    assert table.at("a") == ((5, 3), "n")
 
 
 @pytest.mark.parametrize("tile", ["nano", "pond", "beehive", "event", "lost-pen", "cold-weather"])

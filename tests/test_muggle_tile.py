@@ -199,6 +199,17 @@ def test_mug_46_only_the_nuisance_that_it_turned_up_itself_goes() -> None:
     assert table.view["stock"] == 38
 
 
+def test_mug_46_the_claim_is_gone_once_it_has_moved_off() -> None:
+    table = MuggleTable()
+    table.tiles = {("a", (2, 3)): "snake"}
+    table.round(a=1)
+    table.round(a=1)
+    table.tile("a", (3, 3), "beehive")  # under it, and not turned up by it
+    assert table.view["muggles"]["a"]["on_nuisance"] is False
+    table.round(a=4)
+    assert table.up()["3,3"] == "beehive"
+
+
 def test_mug_46_the_claim_lapses_when_it_is_relocated() -> None:
     """A cave from afar drives it off its nuisance; back there later, it is not its own."""
     table = MuggleTable()

@@ -244,7 +244,11 @@ class CellLeaf(Question):
             figure = GridFigure(rows=self.grid.rows, cols=self.grid.cols)
         limited = isinstance(self.prompt, CellPrompt) and self.prompt.cells is not None
         figure = replace(figure, crosshair=self.cells[self.at], open=tuple(self.cells) if limited else ())
-        return CellScreen(head=self.head, text=self.prompt.text, figure=figure)
+        # What the picture points out in large stands for a head that would only name the game.
+        head = self.head
+        if figure.caption and self.prompt.seat is None:
+            head, figure = "", replace(figure, title="")
+        return CellScreen(head=head, text=self.prompt.text, figure=figure)
 
     def move(self, steps: int) -> None:
         """To the next cell, round and round."""

@@ -2,7 +2,18 @@
 
 from collections import Counter
 
-from companion.games.muggles.facts import CACHES, GROUPS, HARMLESS, LABELS, MULTI_SETS, SET_TILES, SETS
+from companion.games.muggles.facts import (
+    CACHES,
+    CAVE,
+    GROUPS,
+    HARMLESS,
+    HAZARDS,
+    LABELS,
+    MULTI_SETS,
+    NUISANCES,
+    SET_TILES,
+    SETS,
+)
 from companion.games.muggles.state import Muggle, Player, State
 
 GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
@@ -23,13 +34,20 @@ def group_of(tile: str) -> str:
     return GROUP_OF[kind_of(tile)]
 
 
-def named(tile: str) -> str:
-    """A tile as people read it within a sentence."""
+def named(state: State, tile: str) -> str:
+    """A tile as people read it within a sentence; where they are only asked, by what matters of it."""
     if tile.startswith("multi-"):
         return f"multi tile of set {tile.removeprefix('multi-')}"
     if tile == "super-multi":
         return "super-multi tile"
-    return f"{tile.replace('-', ' ')} cache" if is_cache(tile) else LABELS.get(tile, tile).lower()
+    asked = state.reports == "asked"
+    if is_cache(tile):
+        return f"{group_of(tile) if asked else tile.replace('-', ' ')} cache"
+    if asked and tile in NUISANCES:
+        return "nuisance"
+    if asked and tile in HAZARDS and tile != CAVE:
+        return "hazard"
+    return LABELS[tile].lower()
 
 
 def pick_up(state: State, muggle: Muggle, tile: str) -> str | None:
@@ -93,9 +111,11 @@ def collect(state: State, who: str, tile: str) -> None:
 
 
 def give_up(state: State, who: str, tile: str) -> None:
-    """A person has a cache no more; nothing happens where nobody told the box of it."""
+    """A person has a cache no more; where nobody told the box of it, whether somebody holds another is asked again."""
     if tile in state.players[who].caches:
         state.players[who].caches.remove(tile)
+    else:
+        doubt(state, tile)
 
 
 def doubt(state: State, tile: str) -> None:

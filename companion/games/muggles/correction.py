@@ -41,7 +41,8 @@ def muggle(state: State, table: Table) -> None:
     options = [Option(NOTHING, "Nothing"), *tile_options(state, CACHES)]
     kind = table.choose("carrying", "What does it carry?", options, about={"muggle": name})
     piece.carrying = None if kind == NOTHING else numbered(table, kind, {"muggle": name})
-    piece.cell, piece.facing, piece.on_nuisance, piece.path = cell, facing, False, []
+    piece.on_nuisance = piece.on_nuisance and cell == piece.cell
+    piece.cell, piece.facing, piece.path = cell, facing, []
 
 
 def tile(state: State, table: Table) -> None:

@@ -42,11 +42,11 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """Both boards, where nobody may pick up on each, and the groups."""
+    """Both boards, the groups, and where nobody may pick up on each board."""
     if view["reports"] == "none":
         return (groups(view),)
     names = tuple(view["boards"])
-    return (*(board(view, name, {}) for name in names), *(stealth(view, name) for name in names), groups(view))
+    return (*(board(view, name, {}) for name in names), groups(view), *(stealth(view, name) for name in names))
 
 
 def label(view: View) -> str:
@@ -89,12 +89,14 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
 def stealth(view: View, name: str) -> GridFigure:
     """The spaces of a board where nobody may pick up a cache."""
     ground = view["boards"][name]
+    arrows = _arrows(name, view["muggles"][name])
+    stands = [arrow.cell for arrow in arrows]
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
         title=f"Stealth {name.upper()}",
-        marks=tuple(Mark(cell, WATCHED) for cell in _cells(ground["watched"])),
-        arrows=_arrows(name, view["muggles"][name]),
+        marks=tuple(Mark(cell, WATCHED) for cell in _cells(ground["watched"]) if cell not in stands),
+        arrows=arrows,
         legend={WATCHED: WORDS[WATCHED]},
     )
 

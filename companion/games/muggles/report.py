@@ -76,7 +76,8 @@ def barring(state: State) -> dict[str, str]:
             barred[option.value] = "with reports none the box does not follow the boards"
     if not none:
         barred["again"] = "the box rolls again by itself where it follows the boards"
-    if state.stock == 0:
+    hidden = any(board.face_down() for board in state.boards.values())
+    if state.stock == 0 and not (hidden and state.reports == "told"):
         barred[STOCK_OUT] = "MUG-99: the stock is used up already"
     why = may_trade(state)
     if why is not None:
@@ -194,7 +195,7 @@ def cache_collected(state: State, table: Table) -> list[Task]:
     collect(state, who, tile)
     if table.confirm("coin", "With a coin?", about=about, first="no"):
         receive_coin(state, who)
-    table.tell(f"{who.capitalize()} has the {named(tile)}.")
+    table.tell(f"{who.capitalize()} has the {named(state, tile)}.")
     return tasks
 
 
@@ -227,7 +228,7 @@ def swapped(state: State, table: Table) -> list[Task]:
     given = ask_owned(state, table, who, "Which cache is given?", "given")
     received = swap(state, who, name, given)
     coin = " A coin symbol on it? Then say that a coin was received."
-    table.tell(f"{who.capitalize()} has the {named(received)}, {the(name)} the {named(given)}.{coin}")
+    table.tell(f"{who.capitalize()} has the {named(state, received)}, {the(name)} the {named(state, given)}.{coin}")
     return []
 
 
@@ -326,7 +327,7 @@ def lost_cache(state: State, table: Table) -> list[Task]:
             give_up(state, who, tile)
     discard(state, tile)
     doubt(state, tile)
-    table.tell(f"The {named(tile)} is out of the game.")
+    table.tell(f"The {named(state, tile)} is out of the game.")
     return []
 
 

@@ -137,7 +137,7 @@ def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
         task.looked += fresh
     else:
         gone = tile == FACE_DOWN
-        where = "Which one is gone?" if gone else f"Where is the {named(tile)}?"
+        where = "Which one is gone?" if gone else f"Where is the {named(state, tile)}?"
         cell = ask_cell(state, table, where, name, shown if gone else fresh, "path")
         board.put(cell, None if gone else tile)
         task.looked.append(cell)
@@ -198,7 +198,7 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     board, muggle = state.here(name)
     assert muggle.cell is not None
     lost = pick_up(state, muggle, tile)
-    text = f"{the(name)} takes the {named(tile)}" + (f", the {named(lost)} is lost." if lost else ".")
+    text = f"{the(name)} takes the {named(state, tile)}" + (f", the {named(state, lost)} is lost." if lost else ".")
     discarded = None if lost is None else kind_of(lost)
     fact = {"kind": "picked-up", "muggle": name, "cache": kind_of(tile), "discarded": discarded}
     table.tell(text, fact=fact, quiet=state.stock is None)
@@ -347,7 +347,7 @@ def name_tiles(state: State, table: Table, task: Task) -> None:
         task.named += 1
     else:
         why = str(about["why"])
-        cell = ask_cell(state, table, f"Where is the {named(tile)}?", task.board, task.cells, why)
+        cell = ask_cell(state, table, f"Where is the {named(state, tile)}?", task.board, task.cells, why)
         task.cells.remove(cell)
         if dug:
             begin(state, [Task("site", board=task.board, cell=cell)])
@@ -380,6 +380,15 @@ def open_cave(state: State, table: Table, name: str, cell: Cell) -> None:
     table.tell(f"Cave on {space(cell)}: humans on it or beside it go to hospital, unless a Snack helps.")
     if helped(board, muggle, cell):
         moved(state, table, Task("help", muggle=name, start=start), helpless=True)
+        end_turn(state, name)
+
+
+def end_turn(state: State, name: str) -> None:
+    """A call for help ends a muggle's turn: what it had still to do in this one is dropped, not its next turn."""
+    whats = [task.what for task in state.tasks]
+    end = whats.index("rest") if "rest" in whats else 0
+    going = [task for task in state.tasks[:end] if not (task.muggle == name and task.what in MOVES)]
+    state.tasks = going + state.tasks[end:]
 
 
 def construct(state: State, table: Table, name: str, site: Cell) -> None:
@@ -415,6 +424,9 @@ LIST_TEXTS = {
     "stock-out": "All tiles are turned up. Any of these?",
 }
 
+
+MOVES = ("roll", "walk", "back", "land")
+"""The steps by which a muggle itself goes on."""
 
 STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
     "roll": roll,

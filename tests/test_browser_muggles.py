@@ -1,0 +1,91 @@
+"""Muggles! in real Chromium, from the start menu on: two rounds in which people are asked, and one of dice alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+
+from companion import shelf
+
+__all__ = ["browser", "page", "served"]
+
+pytestmark = pytest.mark.browser
+
+STATUS = "#status"
+
+
+def status(page: Page) -> str:
+    """The line above the picture."""
+    return page.locator(STATUS).inner_text()
+
+
+def key(page: Page, name: str) -> None:
+    """Press a key that changes the line above the picture, and wait for that."""
+    before = status(page)
+    page.keyboard.press(name)
+    expect(page.locator(STATUS)).not_to_have_text(before)
+
+
+def step(page: Page, *names: str) -> None:
+    """Press keys, each once the display has changed by the one before: faster than a hand nothing is promised."""
+    for name in names:
+        before = pixels(page)
+        page.keyboard.press(name)
+        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
+
+
+def open_muggles(page: Page) -> None:
+    """From the start menu to the options of Muggles!, alone."""
+    says(page, HINT)
+    games = [name for name in shelf.names() if name != "dice"]
+    step(page, *["ArrowDown"] * games.index("muggles"), "Enter", "Enter")
+
+
+def round_asked(page: Page, number: int) -> list[str]:
+    """One round: the muggles move, nothing lies face up, and every tile is one without effect."""
+    asked = []
+    says(page, f"Round {number}. All have moved?")
+    key(page, "r")
+    while status(page) != f"Round {number + 1}. All have moved?":
+        asked.append(status(page))
+        if "Which tile?" in asked[-1]:
+            step(page, "ArrowDown")
+        key(page, "Enter")
+    return asked
+
+
+def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, served: Served) -> None:
+    open_muggles(page)
+    step(page, "Enter")
+    says(page, "")
+    key(page, "Enter")
+    asked = round_asked(page, 1)
+    asked += round_asked(page, 2)
+    assert asked.count("Anything face up here?") >= 2
+    landed = [text for text in asked if "Which tile?" in text]
+    assert len(landed) >= 2
+    assert all(re.fullmatch(r"Muggle [AB]: [123] steps? \w+ to \d,\d\. Which tile\?", text) for text in landed)
+    lines = said(page).all_inner_texts()
+    assert sum("rolls" in line for line in lines) == 4
+    assert page.locator("#figure h2").inner_text() == "Board A"
+    expect(page.locator("#others h2")).to_have_text(["Board B", "Groups", "Stealth A", "Stealth B"])
+
+    # After a power cut the box stands where it stood.
+    served.restart(page)
+    says(page, "Round 3. All have moved?")
+    assert said(page).all_inner_texts() == lines
+
+
+def test_a_round_of_dice_alone(page: Page) -> None:
+    open_muggles(page)
+    # reports: asked, told, none.
+    step(page, "ArrowDown", "Enter", "Enter", "ArrowUp", "Enter")
+    says(page, "")
+    key(page, "Enter")
+    key(page, "r")
+    says(page, "Round 2. All have moved?")
+    rolled = said(page).all_inner_texts()[:2]
+    for name, line in zip("BA", rolled, strict=True):
+        assert f"Muggle {name}: " in line
+        assert line.endswith("Blocked? Turn on; none of four? One step less.")
