@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from companion.store import StoreError
 from companion.table.prompt import Refused, show
+from hardware.pin import FACTORIES
 
 PORT = 8064
 LONGEST_WORD = 64
@@ -102,6 +103,19 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     daemon = command("daemon", "Run the box itself: dial, buttons and OLED.", _daemon)
     daemon.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
     daemon.add_argument("--store", type=_file, metavar="FILE", help="keep the games there")
+    daemon.add_argument("--pins", choices=FACTORIES, help="the pin library, before the profile's")
+
+    doctor = command("doctor", "Look at the box: what is wrong, and what mends it.", _doctor)
+    doctor.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
+    doctor.add_argument("--json", action="store_true", help="as JSON")
+    doctor.add_argument("--controls", action="store_true", help="try each control and write a profile of your own")
+    doctor.add_argument("--card", action="store_true", help="show the picture that tells SSD1306 from SH1106")
+    doctor.add_argument("--name", metavar="NAME", default="mine", help="what your own profile is called, default mine")
+
+    wiring = command("wiring", "Show how a build is wired, or try its parts.", _wiring)
+    wiring.add_argument("profile", metavar="PROFILE", nargs="?", help="the build; without it all are listed")
+    wiring.add_argument("--test", action="store_true", help="light and read each part, on a Pi")
+    wiring.add_argument("--svg", type=_file, metavar="FILE", help="write the drawing there")
 
     referee = command("referee", "Play a whole game over standard input and output (JSON lines).", _referee)
     _game_arguments(referee)
@@ -226,7 +240,31 @@ def _daemon(args: argparse.Namespace) -> int:
     from companion.daemon import run
 
     profile = configuration.read().profile if args.profile is None else args.profile
-    return run(profile=profile, store=args.store)
+    return run(profile=profile, store=args.store, pins=args.pins)
+
+
+def _doctor(args: argparse.Namespace) -> int:
+    from companion.command.doctor.command import card, controls, doctor
+
+    if args.json + args.controls + args.card > 1:
+        raise Refused("--json, --controls and --card are three orders; give one at a time")
+    if args.controls:
+        return controls(args.profile, args.name)
+    if args.card:
+        return card(args.profile, args.name)
+    return doctor(args.profile, as_json=args.json)
+
+
+def _wiring(args: argparse.Namespace) -> int:
+    from companion.command.wiring import list_profiles, show, try_out
+
+    if args.profile is None:
+        if args.test or args.svg is not None:
+            raise Refused("say which profile; companion wiring lists them")
+        return list_profiles()
+    if args.test and args.svg is not None:
+        raise Refused("--test and --svg are two orders; give one at a time")
+    return try_out(args.profile) if args.test else show(args.profile, args.svg)
 
 
 def _referee(args: argparse.Namespace) -> int:

@@ -18,6 +18,9 @@ from hardware.gesture import Edge, Gesture
 TICK = 0.25
 """Seconds between two steps of a scrolling line."""
 CONTRAST = {1: 0x10, 2: 0x7F, 3: 0xFF}
+DIM = 0x04
+"""The contrast of a box that nobody has touched for half of the time until it sleeps, at most DIM_AFTER seconds."""
+DIM_AFTER = 120
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
@@ -30,6 +33,7 @@ class Box:
         self.faults = 0
         """Exceptions of the panel itself that were survived."""
         self.asleep = False
+        self.dimmed = False
         self.notice: Screen | None = None
         """A screen shown instead of the panel's until the next input, such as a code for the browser."""
         self.drawn: Callable[[], None] = lambda: None
@@ -59,6 +63,9 @@ class Box:
     def tick(self, now: float) -> None:
         """Whatever is due by now: a long press, a scrolling line, sleep."""
         self._take(self._gesture.tick(now), now)
+        if not self.dimmed and now >= self._dusk():
+            self.dimmed = True
+            self._apply_settings()
         if not self.asleep and now >= self._bedtime():
             self.asleep = True
             self._display.sleep()
@@ -71,17 +78,20 @@ class Box:
         if not self.asleep:
             if self._moves:
                 dues.append(self._appeared + (self._ticks(now) + 1) * TICK)
-            dues.append(self._bedtime())
+            dues.append(self._bedtime() if self.dimmed else self._dusk())
         return min(dues) if dues else None
 
     def _bedtime(self) -> float:
         minutes = self.panel.settings.sleep_after
         return self._touched + 60 * (max(LEAST_SLEEP, minutes) if self.panel.in_game else minutes)
 
+    def _dusk(self) -> float:
+        return self._touched + min(DIM_AFTER, (self._bedtime() - self._touched) / 2)
+
     def _take(self, events: list[Event], now: float) -> None:
         before = self._stumbles
         for event in events:
-            self._touched = now
+            self._touched, self.dimmed = now, False
             hidden = self.asleep or self.notice is not None
             if self.asleep:
                 self.asleep = False
@@ -171,10 +181,10 @@ class Box:
 
     def _apply_settings(self) -> None:
         settings = self.panel.settings
-        now = (settings.turned, settings.brightness, settings.sound, settings.reversed)
+        now = (settings.turned, settings.brightness, settings.sound, settings.reversed, self.dimmed)
         if now != self._settings:
             self._settings = now
             self._display.rotate(180 if settings.turned else 0)
-            self._display.contrast(CONTRAST[settings.brightness])
+            self._display.contrast(DIM if self.dimmed else CONTRAST[settings.brightness])
             self._buzzer.loudness(settings.sound)
             self._gesture.reversed = settings.reversed

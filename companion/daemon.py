@@ -7,7 +7,6 @@ import socket
 import sys
 import threading
 import time
-import warnings
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,6 +26,7 @@ from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
 from hardware.gesture import Edge, Gesture
+from hardware.pin import PinError, factory
 from hardware.profile import Profile, ProfileError, load
 from hardware.virtual import VirtualPanel
 
@@ -168,7 +168,7 @@ def virtual_box(
 
 
 class Said:
-    """What the page beside the box knows: the public figure, two lines of text, and the log."""
+    """What the page beside the box knows: the public figure and those behind it, two lines of text, and the log."""
 
     def __init__(self, emulator: Emulator, panel: Panel) -> None:
         self._emulator = emulator
@@ -179,7 +179,8 @@ class Said:
         """Hand over what has changed."""
         figure = self._panel.public_figure()
         title, status = self._panel.public_texts()
-        self._emulator.figure(None if figure is None else figure_json(figure), title, status)
+        pictures = [figure_json(picture) for picture in self._panel.public_pictures()]
+        self._emulator.figure(None if figure is None else figure_json(figure), title, status, pictures)
         log = self._panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
@@ -189,8 +190,11 @@ class Said:
         self._log = log
 
 
-def run(*, profile: str | None, store: Path | None) -> int:
-    """The box on its pins: headless, until SIGTERM or Ctrl-C; a missing display does not stop it."""
+def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> int:
+    """The box on its pins: headless, until SIGTERM or Ctrl-C; a missing display does not stop it.
+
+    ``pins`` names the pin library, before the profile does.
+    """
     try:
         configured = configuration.read()
         build = load(profile or configured.profile, [folder.state() / "profiles"])
@@ -200,15 +204,15 @@ def run(*, profile: str | None, store: Path | None) -> int:
     house = House()
     with kept, _ending(house):
         try:
-            with warnings.catch_warnings():
-                # gpiozero tells of every pin library that it tries; whether none fits is said below.
-                warnings.simplefilter("ignore")
-                controls = Controls(build, house.queue.put)
-        except ControlError as error:
+            library = factory(pins or build.pins)
+            controls = Controls(build, house.queue.put, pin_factory=library)
+        except (PinError, ControlError) as error:
             hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
             return _fail(f"{error} (profile {build.name}; {hint})")
-        display = open_oled(build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True))
-        buzzer = open_buzzer(build)
+        display = open_oled(
+            build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True), pin_factory=library
+        )
+        buzzer = open_buzzer(build, pin_factory=library)
         panel = Panel(kept, names=configured.names, today=date.today)
         house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
         if kept.warning:
@@ -219,6 +223,7 @@ def run(*, profile: str | None, store: Path | None) -> int:
         controls.close()
         buzzer.close()
         display.close(leave=True)
+        library.close()
     return 0
 
 

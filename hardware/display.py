@@ -2,8 +2,11 @@
 
 The OLED has a thread of its own, because a picture takes 25 to 100 ms on the bus and a bus may fail at any time. The
 thread takes only the newest picture. While the display is missing it tries to open it again after 0.5, 1, 2 … 30 s;
-each opening initialises the controller and shows the newest picture. While nothing changes it sends one command that
-does nothing every second, so that a display that was unplugged is noticed, and set up again when it is back.
+each opening initialises the controller and shows the newest picture.
+
+While nothing changes the picture moves by one pixel a minute, because pixels that are always lit burn in, and this one
+message shows whether the display is still there. A plug that was out for a moment leaves a controller that answers and
+has forgotten all: so after a second of silence everything is sent, the controller's setup first.
 """
 
 import threading
@@ -15,14 +18,15 @@ from typing import Any, Protocol
 
 from PIL import Image, ImageChops
 
+from hardware import spi
 from hardware.profile import Panel
 
 SIZE = (128, 64)
-BEAT = 1.0  # seconds between two looks whether the display is still there
+BEAT = 60.0  # seconds that a picture stays at one place, and between two looks whether the display is still there
+GAP = 1.0  # seconds of silence after which the controller may have lost its power
 FIRST_RETRY, LAST_RETRY = 0.5, 30.0  # seconds
-SHIFT_EVERY = 120.0  # seconds that a picture stays at one place: a pixel that is always lit burns in
 SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1))
-NOP = 0xE3  # the same on SSD1306 and SH1106
+NOP, OFF = 0xE3, 0xAE  # the same on all three controllers
 
 Wait = Callable[[threading.Event, float], object]
 
@@ -132,7 +136,7 @@ class CaptureDisplay:
 
 
 class OledDisplay:
-    """An OLED behind ``open_device``, which gives a luma device or raises; a missing one never reaches the caller.
+    """An OLED behind ``open_device``, which gives a device as oled() does or raises; that never reaches the caller.
 
     ``state`` says how it stands, in words for a log, and each change of it goes to ``on_state`` (on the display's
     thread). ``clock`` is in seconds; ``wait`` waits for news and ``pause`` for the end, each at most so many seconds.
@@ -156,11 +160,12 @@ class OledDisplay:
         self._wish = _Wish()
         self._news, self._stop = threading.Event(), threading.Event()
         self._leave = False
-        # what the device has been told; None is nothing yet
+        # what the device has been told, and when last; None is nothing yet
         self._device: Any = None
         self._sent: bytes | None = None
         self._level: int | None = None
-        self._awake = True
+        self._awake: bool | None = True
+        self._begun = self._spoke = clock()
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
         self._thread.start()
 
@@ -225,17 +230,21 @@ class OledDisplay:
         self._device = self._open_device()
         # the box may end by a signal: luma's own hook at exit would blank the last picture
         self._device.persist = True
-        self._sent, self._level, self._awake = None, None, True
+        self._sent, self._level, self._awake, self._spoke = None, None, True, self._clock()
         self._say(f"display at {self._name}")
 
     def _send(self) -> None:
         with self._lock:
             wish = self._wish
-        device, quiet = self._device, True
+        device, quiet, now = self._device, True, self._clock()
+        if now - self._spoke >= GAP:
+            device.command(*device.setup)
+            self._sent = self._level = self._awake = None
+        self._spoke = now
         if wish.level != self._level:
             device.contrast(wish.level)
             self._level, quiet = wish.level, False
-        image = self._placed(wish)
+        image = self._placed(wish, now)
         data = image.tobytes() if image is not None else None
         if image is not None and data != self._sent and wish.awake:
             device.display(image)
@@ -250,13 +259,13 @@ class OledDisplay:
         if quiet:
             device.command(NOP)
 
-    def _placed(self, wish: _Wish) -> Image.Image | None:
+    def _placed(self, wish: _Wish, now: float) -> Image.Image | None:
         if wish.image is None:
             return None
         image = wish.image
         if wish.turned != self._mounted:
             image = image.transpose(Image.Transpose.ROTATE_180)
-        right, down = SHIFTS[int(self._clock() / SHIFT_EVERY) % len(SHIFTS)]
+        right, down = SHIFTS[int((now - self._begun) / BEAT) % len(SHIFTS)]
         if right or down:
             image = ImageChops.offset(image, right, down)
             image.paste(0, (0, 0, right, SIZE[1]))  # what was moved out must not come in again on the other side
@@ -287,21 +296,45 @@ class OledDisplay:
                 self.state = f"{state} (not logged: {error})"
 
 
-def oled(panel: Panel, *, bus: Any = None) -> Callable[[], Any]:
-    """What opens the luma device of a profile's display; ``bus`` is an open SMBus to use instead of the port's own.
+def _with_setup(make: Callable[..., Any], serial: Any, **more: Any) -> Any:
+    """A luma device that keeps in ``setup`` the commands by which it was set up, but for the one that makes it dark."""
+    told: list[tuple[int, ...]] = []
+    send = serial.command
 
-    The call raises what luma, the bus or a missing library raises.
+    def command(*words: int) -> None:
+        told.append(words)
+        send(*words)
+
+    serial.command = command
+    try:
+        device = make(serial, **more)
+    finally:
+        del serial.command
+    # luma's drivers set a controller up by their first command, which begins with the switching off
+    device.setup = told[0][1:] if told[0][0] == OFF else told[0]
+    return device
+
+
+def oled(panel: Panel, *, bus: Any = None, pin_factory: Any = None) -> Callable[[], Any]:
+    """What opens the luma device of a profile's display.
+
+    ``bus`` is an open SMBus, or an object like spidev's, to use instead of the port's own; ``pin_factory`` moves the
+    pins of a display on SPI. The call raises what luma, the bus or a missing library raises.
     """
 
     def open_device() -> Any:
         from luma.core.interface.serial import i2c
-        from luma.oled.device import sh1106, ssd1306
+        from luma.oled import device
 
-        serial = i2c(bus=bus, port=panel.port, address=panel.address)
+        if panel.bus == "spi":
+            serial = spi.serial(panel, bus=bus, pin_factory=pin_factory)
+        else:
+            serial = i2c(bus=bus, port=panel.port, address=panel.address)
+        more = {"page_address_offset": panel.column} if panel.driver == "sh1106" else {}
         try:
             # asked first, because luma keeps every device that it has begun to make until the process ends
             serial.command(NOP)
-            return {"ssd1306": ssd1306, "sh1106": sh1106}[panel.driver](serial, width=SIZE[0], height=SIZE[1])
+            return _with_setup(getattr(device, panel.driver), serial, width=SIZE[0], height=SIZE[1], **more)
         except BaseException:
             serial.cleanup()
             raise
@@ -309,7 +342,10 @@ def oled(panel: Panel, *, bus: Any = None) -> Callable[[], Any]:
     return open_device
 
 
-def open_oled(panel: Panel, *, on_state: Callable[[str], None] | None = None) -> OledDisplay:
-    """The OLED of a profile, on its thread; it need not be there yet."""
-    name = f"{panel.address:#04x} on I2C {panel.port}".replace("0x3c", "0x3C").replace("0x3d", "0x3D")
-    return OledDisplay(oled(panel), name=name, rotate=panel.rotate, on_state=on_state)
+def open_oled(
+    panel: Panel, *, on_state: Callable[[str], None] | None = None, bus: Any = None, pin_factory: Any = None
+) -> OledDisplay:
+    """The OLED of a profile, on its thread; it need not be there yet. ``bus`` and ``pin_factory`` are as in oled()."""
+    return OledDisplay(
+        oled(panel, bus=bus, pin_factory=pin_factory), name=panel.where, rotate=panel.rotate, on_state=on_state
+    )

@@ -1,22 +1,32 @@
 """Which pin does what: a build's profile, read from a TOML file in ``wiring/`` or a person's own."""
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import msgspec
 
-PINS = range(28)
-I2C_PINS = {0: (0, 1), 1: (2, 3)}
-"""The data and clock pin of each I2C bus on the header."""
+from hardware import form
+from hardware.form import Wrong
+from hardware.source import Path as Place
+from hardware.source import line_of, path_of
+from wiring.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
+from wiring.part import KINDS, Part, usual
+
+Driver = Literal["ssd1306", "sh1106", "ssd1309"]
+DRIVERS: tuple[Driver, ...] = ("ssd1306", "sh1106", "ssd1309")
+LIBRARIES = ("gpiod", "lgpio", "rpigpio")
+"""What may drive the pins; a profile that names none leaves the choice to the box."""
+NAME, TERMINAL, BUY = 16, 8, 90
+"""The most characters of a part's name, of a terminal and of what to buy: so much has room in the drawing."""
 
 
 class ProfileError(ValueError):
-    """A profile that cannot be used; its text is one line that names the file and what is allowed."""
+    """A profile that cannot be used; its text is one line that names the file, the line and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,17 +53,43 @@ class Joystick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """The OLED: its controller, its I2C bus and address, and by how many degrees it is mounted turned (0 or 180)."""
+    """The OLED: its controller, its bus, and by how many degrees it is mounted turned (0 or 180).
 
-    driver: Literal["ssd1306", "sh1106"] = "ssd1306"
+    On I2C ``port`` and ``address`` count; on SPI ``port``, ``device`` (which chip select), and the pins ``dc`` (command
+    or data) and ``reset`` (None where that is not wired). ``column`` is where an SH1106's picture begins, 2 or 0;
+    the other controllers have no such thing.
+    """
+
+    driver: Driver = "ssd1306"
+    bus: Literal["i2c", "spi"] = "i2c"
     port: int = 1
     address: int = 0x3C
+    device: int = 0
+    dc: int | None = None
+    reset: int | None = None
+    column: int = 2
     rotate: int = 0
+
+    @property
+    def where(self) -> str:
+        """Where it is, in words for people: ``0x3C on I2C 1``, ``SPI 0.0``."""
+        return f"0x{self.address:02X} on I2C {self.port}" if self.bus == "i2c" else f"SPI {self.port}.{self.device}"
+
+    def lines(self) -> dict[str, int]:
+        """The pin of each of its lines, by name; empty for an I2C bus that is not on the header."""
+        if self.bus == "i2c":
+            return dict(zip(("sda", "scl"), I2C_PINS.get(self.port, ()), strict=False))
+        lines = {"clock": SPI_CLOCK, "data": SPI_DATA, "select": SPI_SELECTS[self.device]}
+        return lines | {name: pin for name, pin in (("dc", self.dc), ("reset", self.reset)) if pin is not None}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """One build of the box; pins are BCM numbers, ``buzzer`` and ``lamp`` None where there is none."""
+    """One build of the box; pins are BCM numbers, ``buzzer`` and ``lamp`` None where there is none.
+
+    ``pins`` is the library that must drive them, None for the box's own choice. ``board`` names the board that carries
+    all parts; it is empty where the parts are wired one by one.
+    """
 
     name: str
     title: str
@@ -64,6 +100,9 @@ class Profile:
     buzzer: int | None
     lamp: int | None
     display: Panel
+    pins: str | None = None
+    board: str = ""
+    parts: tuple[Part, ...] = ()
 
     def inputs(self) -> dict[str, int]:
         """The pin of every control, by the names that edges carry."""
@@ -74,65 +113,10 @@ class Profile:
         directions = {"up": wheel.up, "down": wheel.down, "left": wheel.left, "right": wheel.right}
         return {**directions, "centre": wheel.centre, **pins}
 
-
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A table of the file as written, before its numbers are judged."""
-
-
-class _DialTable(_Table, frozen=True):
-    a: int
-    b: int
-    push: int
-    edges: int = 4
-    reversed: bool = False
-
-
-class _JoystickTable(_Table, frozen=True):
-    up: int
-    down: int
-    left: int
-    right: int
-    centre: int
-
-
-class _ControlsTable(_Table, frozen=True):
-    roll: int
-    back: int
-    pull_up: bool = True
-    dial: _DialTable | None = None
-    joystick: _JoystickTable | None = None
-
-
-class _PinTable(_Table, frozen=True):
-    pin: int
-
-
-class _DisplayTable(_Table, frozen=True):
-    driver: str = "ssd1306"
-    port: int = 1
-    address: int = 0x3C
-    rotate: int = 0
-
-
-class _File(_Table, frozen=True):
-    controls: _ControlsTable
-    title: str = ""
-    buzzer: _PinTable | None = None
-    lamp: _PinTable | None = None
-    display: _DisplayTable = _DisplayTable()
-
-
-_TABLES: Mapping[str, type[_Table]] = {
-    "": _File,
-    "controls": _ControlsTable,
-    "controls.dial": _DialTable,
-    "controls.joystick": _JoystickTable,
-    "buzzer": _PinTable,
-    "lamp": _PinTable,
-    "display": _DisplayTable,
-}
-
-_WORDS = {"int": "a whole number", "bool": "true or false", "str": "a text in quotes"}
+    def lines(self) -> dict[str, int]:
+        """The pin of every line that the box uses, by name: controls, buzzer, lamp and display."""
+        extras = {"buzzer": self.buzzer, "lamp": self.lamp}
+        return self.inputs() | {name: pin for name, pin in extras.items() if pin is not None} | self.display.lines()
 
 
 def shipped() -> Traversable:
@@ -170,14 +154,11 @@ def parse(text: str, where: str) -> Profile:
         # tomllib says where: "Expected '=' after a key … (at line 3, column 5)"
         raise ProfileError(f"{where}: not valid TOML: {_line(str(error))}") from None
     try:
-        _refuse_unknown(raw)
-        try:
-            file = msgspec.convert(raw, _File)
-        except msgspec.ValidationError as error:
-            raise ProfileError(_plain(str(error))) from None
-        return _judge(file, Path(where).name.removesuffix(".toml"))
-    except ProfileError as error:
-        raise ProfileError(f"{where}: {_line(str(error))}") from None
+        return _judge(form.read(raw), Path(where).name.removesuffix(".toml"))
+    except Wrong as wrong:
+        number = line_of(text, wrong.place)
+        line = "" if number is None else f"line {number}: "
+        raise ProfileError(f"{where}: {line}{_line(str(wrong))}") from None
 
 
 def _find(name_or_path: str, folders: Sequence[Path]) -> Traversable:
@@ -198,52 +179,24 @@ def _names(folder: Traversable) -> set[str]:
     return {name.removesuffix(".toml") for name in entries if name.endswith(".toml")}
 
 
-def _refuse_unknown(raw: Mapping[str, Any]) -> None:
-    for path, table in _tables(raw):
-        allowed = [field.encode_name for field in msgspec.structs.fields(_TABLES[path])]
-        for key in table:
-            if key not in allowed:
-                place = f"in [{path}]" if path else "at the top"
-                raise ProfileError(f"unknown key {key!r} {place}; allowed are {', '.join(allowed)}")
-
-
-def _tables(raw: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    yield path, raw
-    for key, value in raw.items():
-        inner = f"{path}.{key}".lstrip(".")
-        if isinstance(value, dict) and inner in _TABLES:
-            yield from _tables(value, inner)
-
-
-def _plain(message: str) -> str:
-    """Msgspec's message in plain words: 'Expected `int`, got `str` - at `$.controls.roll`' and its like."""
-    what, _, place = message.partition(" - at ")
-    place = place.strip("`").removeprefix("$").lstrip(".") or "the file"
-    quoted = what.split("`")[1::2]
-    if what.startswith("Object missing required field"):
-        return f"{place} lacks {quoted[0]!r}"
-    wanted = next((_WORDS[word] for word in quoted[:1] for word in word.split(" | ") if word in _WORDS), "a table")
-    return f"{place} must be {wanted}"
-
-
-def _judge(file: _File, name: str) -> Profile:
-    controls, display = file.controls, file.display
+def _judge(file: form.File, name: str) -> Profile:
+    controls = file.controls
     wheel: Dial | Joystick
     match controls.dial, controls.joystick:
-        case _DialTable() as dial, None:
+        case form.Dial() as dial, None:
             _one_of("controls.dial.edges", dial.edges, (1, 2, 4))
             wheel = Dial(**msgspec.structs.asdict(dial))
-        case None, _JoystickTable() as stick:
+        case None, form.Joystick() as stick:
             wheel = Joystick(**msgspec.structs.asdict(stick))
         case _:
-            raise ProfileError("controls need either [controls.dial] or [controls.joystick], and only one of them")
-    _one_of("display.driver", display.driver, ("ssd1306", "sh1106"))
-    _one_of("display.rotate", display.rotate, (0, 180))
-    _one_of("display.port", display.port, range(32))
-    if display.address not in (0x3C, 0x3D):
-        raise ProfileError(
-            f"display.address {display.address:#04x} is not an OLED's; allowed are 0x3C (printed 0x78) and 0x3D (0x7A)"
-        )
+            raise Wrong(
+                ("controls",), "controls need either [controls.dial] or [controls.joystick], and only one of them"
+            )
+    for key, text in (("title", file.title), ("board", file.board)):
+        if len(text) > BUY or not text.isprintable():
+            raise Wrong((key,), f"{key} is not allowed; at most {BUY} printable characters are")
+    if file.pins is not None:
+        _one_of("pins", file.pins, LIBRARIES)
     profile = Profile(
         name=name,
         title=file.title or name,
@@ -253,28 +206,116 @@ def _judge(file: _File, name: str) -> Profile:
         pull_up=controls.pull_up,
         buzzer=None if file.buzzer is None else file.buzzer.pin,
         lamp=None if file.lamp is None else file.lamp.pin,
-        display=Panel(
-            driver=cast(Literal["ssd1306", "sh1106"], display.driver),
-            port=display.port,
-            address=display.address,
-            rotate=display.rotate,
-        ),
+        display=_panel(file.display),
+        pins=file.pins,
+        board=file.board,
     )
     _judge_pins(profile)
-    return profile
+    lines = profile.lines()
+    parts = tuple(_part(table, number, lines) for number, table in enumerate(file.part))
+    wired = {line for part in parts for line in part.terminals.values()}
+    parts += usual([line for line in lines if line not in wired])
+    _judge_parts(parts)
+    return replace(profile, parts=parts)
+
+
+def _panel(table: form.Display) -> Panel:
+    _one_of("display.driver", table.driver, DRIVERS)
+    _one_of("display.bus", table.bus, ("i2c", "spi"))
+    _one_of("display.rotate", table.rotate, (0, 180))
+    spi, driver = table.bus == "spi", cast(Driver, table.driver)
+    for key, needed in (("address", "i2c"), ("device", "spi"), ("dc", "spi"), ("reset", "spi")):
+        if getattr(table, key) is not None and table.bus != needed:
+            raise Wrong(("display", key), f'display.{key} is allowed only with bus = "{needed}"')
+    column = 2 if table.column is None else table.column
+    _one_of("display.column", column, (0, 2))
+    if not spi:
+        port = 1 if table.port is None else table.port
+        address = 0x3C if table.address is None else table.address
+        _one_of("display.port", port, range(32))
+        if address not in (0x3C, 0x3D):
+            raise Wrong(
+                ("display", "address"),
+                f"display.address {address:#04x} is not an OLED's;"
+                " allowed are 0x3C (printed 0x78) and 0x3D (printed 0x7A)",
+            )
+        return Panel(driver=driver, port=port, address=address, column=column, rotate=table.rotate)
+    port, device = table.port or 0, table.device or 0
+    _one_of("display.port", port, (0,))
+    _one_of("display.device", device, (0, 1))
+    if table.dc is None:
+        raise Wrong(("display",), "display lacks 'dc', the pin that tells commands from data; SPI needs it")
+    return Panel(
+        driver=driver,
+        bus="spi",
+        port=port,
+        device=device,
+        dc=table.dc,
+        reset=table.reset,
+        column=column,
+        rotate=table.rotate,
+    )
+
+
+def _part(table: form.Part, number: int, lines: Mapping[str, int]) -> Part:
+    place: Place = ("part", number)
+    if table.kind not in KINDS:
+        raise Wrong((*place, "kind"), f"part.kind is {table.kind!r}; allowed are {', '.join(KINDS)}")
+    for word, text, most in (("name", table.name, NAME), ("buy", table.buy, BUY)):
+        if len(text) > most or not text.isprintable():
+            raise Wrong((*place, word), f"part.{word} is {text!r}; allowed are at most {most} printable characters")
+    for terminal, line in table.terminals.items():
+        if not 0 < len(terminal) <= TERMINAL or not terminal.isprintable():
+            text = f"terminal {terminal!r} of {table.name!r} is not allowed; 1 to {TERMINAL} printable characters are"
+            raise Wrong((*place, "terminals", terminal), text)
+        if line not in lines and line not in (GROUND, SUPPLY):
+            allowed = ", ".join((*lines, GROUND, SUPPLY))
+            raise Wrong((*place, "terminals", terminal), f"{terminal!r} goes to {line!r}; allowed are {allowed}")
+    return Part(name=table.name, kind=table.kind, buy=table.buy, terminals=table.terminals)
+
+
+def _judge_parts(parts: Sequence[Part]) -> None:
+    for number, part in enumerate(parts):
+        if part.name in [other.name for other in parts[:number]]:
+            raise Wrong(("part", number, "name"), f"two parts are called {part.name!r}; each needs a name of its own")
+    for word in (GROUND, SUPPLY):
+        places = [place for place, carried in CONTENTS.items() if carried == word]
+        wanted = sum(line == word for part in parts for line in part.terminals.values())
+        if wanted > len(places):
+            text = f"the parts have {wanted} terminals for {word}; the header has {len(places)} (give one wire to two)"
+            raise Wrong(("part",), text)
 
 
 def _judge_pins(profile: Profile) -> None:
-    extras = {"buzzer": profile.buzzer, "lamp": profile.lamp}
-    pins = profile.inputs() | {name: pin for name, pin in extras.items() if pin is not None}
-    owners = dict.fromkeys(I2C_PINS.get(profile.display.port, ()), f"the display's I2C bus {profile.display.port}")
-    for control, pin in pins.items():
+    panel = profile.display
+    bus, taken = f"I2C bus {panel.port}", set(I2C_PINS.get(panel.port, ()))
+    if panel.bus == "spi":
+        # The kernel takes both chip selects and the line back, whatever is wired.
+        bus, taken = f"SPI bus {panel.port}", {*SPI_SELECTS, SPI_ANSWER, SPI_DATA, SPI_CLOCK}
+    owners = dict.fromkeys(taken, f"the display's {bus}")
+    places = _places(profile)
+    pins = {name: pin for name, pin in profile.lines().items() if name in places}
+    for name, pin in pins.items():
         if pin not in PINS:
-            raise ProfileError(f"{control} on GPIO {pin}: there is no such pin; allowed are 0 to {PINS[-1]}")
+            raise Wrong(places[name], f"{name} on GPIO {pin}: there is no such pin; allowed are 0 to {PINS[-1]}")
         if pin in owners:
             free = ", ".join(str(other) for other in PINS if other not in owners and other not in pins.values())
-            raise ProfileError(f"{control} on GPIO {pin}: taken by {owners[pin]}; free are {free}")
-        owners[pin] = control
+            raise Wrong(places[name], f"{name} on GPIO {pin}: taken by {owners[pin]}; free are {free}")
+        owners[pin] = name
+
+
+def _places(profile: Profile) -> dict[str, Place]:
+    """Where the file says the pin of each line that it may choose."""
+    wheel = "dial" if isinstance(profile.wheel, Dial) else "joystick"
+    places: dict[str, Place] = {name: ("controls", wheel, name) for name in profile.inputs()}
+    return places | {
+        "roll": ("controls", "roll"),
+        "back": ("controls", "back"),
+        "buzzer": ("buzzer", "pin"),
+        "lamp": ("lamp", "pin"),
+        "dc": ("display", "dc"),
+        "reset": ("display", "reset"),
+    }
 
 
 def _one_of(key: str, value: object, allowed: Sequence[object]) -> None:
@@ -283,7 +324,7 @@ def _one_of(key: str, value: object, allowed: Sequence[object]) -> None:
             words = f"{allowed[0]} to {allowed[-1]}"
         else:
             words = ", ".join(str(one) for one in allowed)
-        raise ProfileError(f"{key} is {value!r}; allowed are {words}")
+        raise Wrong(path_of(key), f"{key} is {value!r}; allowed are {words}")
 
 
 def _line(text: str) -> str:

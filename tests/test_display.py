@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from hardware.display import BEAT, SHIFT_EVERY, CaptureDisplay, Display, OledDisplay, oled, open_oled
+from hardware.display import BEAT, GAP, CaptureDisplay, Display, OledDisplay, oled, open_oled
 from hardware.profile import Panel
 
 # SSD1306 data sheet, section 9 and the charge pump appendix: off, clock, 64 rows, no offset, line 0, pump on,
 # horizontal addressing, both axes mirrored, alternative COM pins, pre-charge, VCOMH, show RAM, not inverted
 SSD1306_START = bytes.fromhex("AE D580 A83F D300 40 8D14 2000 A1 C8 DA12 D9F1 DB40 A4 A6")
 WHOLE_PANEL = bytes.fromhex("21007F 220007")  # columns 0 to 127, pages 0 to 7
+SETUP_AGAIN = SSD1306_START[1:]  # without the switching off, which would be seen
 ON, OFF, NOTHING = b"\xaf", b"\xae", b"\xe3"
 
 
@@ -55,6 +56,7 @@ class Rig:
 
     def __init__(self, panel: Panel | None = None, *, gone: bool = False, **more: Any) -> None:
         self.now = 0.0
+        self.news = threading.Event()
         self.bus = Bus()
         self.bus.gone = gone
         self.waits = queue.SimpleQueue[float]()
@@ -68,6 +70,7 @@ class Rig:
         )
 
     def _wait(self, news: threading.Event, seconds: float) -> None:
+        self.news = news
         if not news.is_set():
             self.waits.put(seconds)
             news.wait(10)
@@ -80,6 +83,10 @@ class Rig:
     def settled(self) -> list[bytes]:
         assert self.waits.get(timeout=10) == BEAT
         return self.bus.take()
+
+    def beat(self) -> None:
+        """The display has waited for news in vain."""
+        self.news.set()
 
     def failed(self) -> float:
         return self.pauses.get(timeout=10)
@@ -196,20 +203,46 @@ def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(m
     assert rig.settled() == [WHOLE_PANEL, b"D" + packed((7, 7)), ON]
 
 
-def test_a_still_picture_moves_by_one_pixel_now_and_then(make: Callable[..., Rig]) -> None:
+def test_once_a_minute_a_still_picture_moves_by_one_pixel_and_everything_is_sent(make: Callable[..., Rig]) -> None:
     rig = make()
     rig.settled()
+    rig.now += 5
     image = pixel(5, 9)
     image.putpixel((127, 63), 1)
     rig.display.show(image)
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((5, 9), (127, 63))]
-    for place in ((6, 9), (6, 10), (5, 10)):  # the pixel in the corner is moved out, not round to the other side
-        rig.now += SHIFT_EVERY
-        rig.display.wake()
-        assert rig.settled() == [WHOLE_PANEL, b"D" + packed(place)]
-    rig.now += SHIFT_EVERY
+    assert rig.settled()[-3:-1] == [WHOLE_PANEL, b"D" + packed((5, 9), (127, 63))]
+    # the pixel in the corner is moved out, not round to the other side
+    for lit in (((6, 9),), ((6, 10),), ((5, 10),), ((5, 9), (127, 63))):
+        rig.now += BEAT
+        rig.beat()
+        assert rig.settled() == [SETUP_AGAIN, b"\x81\xcf", WHOLE_PANEL, b"D" + packed(*lit), ON]
+
+
+def test_a_sleeping_panel_is_asked_once_a_minute_and_stays_dark(make: Callable[..., Rig]) -> None:
+    rig = make()
+    rig.settled()
+    rig.display.show(pixel(1, 1))
+    rig.settled()
+    rig.display.sleep()
+    rig.settled()
+    rig.now += BEAT
+    rig.beat()
+    assert rig.settled() == [SETUP_AGAIN, b"\x81\xcf", OFF]
     rig.display.wake()
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((5, 9), (127, 63))]
+    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((2, 1)), ON]  # the picture comes before the light
+
+
+def test_after_a_second_of_silence_a_controller_that_has_forgotten_all_is_set_up(make: Callable[..., Rig]) -> None:
+    rig = make(Panel(driver="sh1106"))
+    start = rig.settled()
+    rig.now += GAP / 2
+    rig.display.show(pixel(1, 1))
+    assert start[1][1:] not in rig.settled()
+    rig.now += GAP
+    rig.display.show(pixel(2, 2))
+    sent = rig.settled()
+    assert sent[0] == start[1][1:]
+    assert sent[-1] == ON
 
 
 # gone and back --------------------------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from PIL import Image
 
 from companion import configuration, folder, shelf
 from companion.__main__ import main
+from companion.copy import expand
 from companion.faces.panel.setting import LABELS, VALUES
-from hardware.profile import Dial, Joystick, load, names
+from hardware.profile import load, names
 
 HOUSE = Path(__file__).parent.parent
 GUIDES = ("README.md", "wiring/README.md", "systemd/README.md")
@@ -166,8 +167,22 @@ def test_variables_are_read() -> None:
     assert named == {folder.STATE_VARIABLE, folder.CONFIG_VARIABLE, shelf.FOLDERS_VARIABLE}
 
 
+def blocks(kind: str) -> list[str]:
+    """The blocks of the README that are marked with a language."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", README, flags=re.M | re.S)
+
+
+def test_the_copy_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(next(block for block in blocks("toml") if "[b]" in block), "utf-8")
+    game = shelf.game("muggles")
+    options, players = game.settle(expand(game, {"copy": str(file)}))
+    assert players
+    assert (options["cafe"], options["trail"], options["stock"]) == ("3/4", "6,3;5,3", "33")
+
+
 def test_the_configuration_is_one(tmp_path: Path) -> None:
-    (block,) = re.findall(r"^```toml\n(.*?)^```", README, flags=re.M | re.S)
+    block = next(block for block in blocks("toml") if "[players]" in block)
     file = tmp_path / "companion.toml"
     file.write_text(block, "utf-8")
     read = configuration.read(file)
@@ -190,34 +205,9 @@ def test_rows_of_the_menu_are_in_the_menu() -> None:
 
 
 def test_profiles_exist() -> None:
-    named = set(re.findall(r"--profile ([a-z]+)", EVERYWHERE)) | set(re.findall(r"profile `([a-z]+)`", EVERYWHERE))
+    named = set(re.findall(r"--profile ([a-z][a-z0-9-]*)", EVERYWHERE))
+    named |= set(re.findall(r"^\| \[([a-z0-9-]+)\]\(\1\.toml\)", EVERYWHERE, flags=re.M))
     assert named == set(names())
-
-
-def test_wires_are_those_of_the_profiles() -> None:
-    breadboard, bonnet = load("breadboard"), load("bonnet")
-    dial, stick = breadboard.wheel, bonnet.wheel
-    assert isinstance(dial, Dial)
-    assert isinstance(stick, Joystick)
-    assert bonnet.buzzer is None
-    assert breadboard.display.port == bonnet.display.port == 1  # SDA and SCL are GPIO 2 and 3
-    places = {pin.name: number for number, pin in PiBoardInfo.from_revision(PI_3B_PLUS).headers["J8"].pins.items()}
-    wired: dict[str, tuple[int | None, int | None]] = {
-        "dial A (CLK)": (dial.a, None),
-        "dial B (DT)": (dial.b, None),
-        "dial push (SW)": (dial.push, None),
-        **{f"joystick {way}": (None, getattr(stick, way)) for way in ("up", "down", "left", "right", "centre")},
-        "Roll": (breadboard.roll, bonnet.roll),
-        "Back": (breadboard.back, bonnet.back),
-        "buzzer": (breadboard.buzzer, None),
-        "OLED SDA": (2, 2),
-        "OLED SCL": (3, 3),
-    }
-    rows = [
-        [what, *("" if pin is None else str(pin) for pin in (ours, places[f"GPIO{ours}"] if ours else None, theirs))]
-        for what, (ours, theirs) in wired.items()
-    ]
-    assert table(TEXTS["wiring/README.md"], "what") == rows
 
 
 def test_the_supply_is_where_it_is_said() -> None:

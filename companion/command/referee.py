@@ -88,7 +88,7 @@ def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> No
         told.append(("--players", ",".join(order.players), ",".join(header.get("players", []))))
     if order.dice is not None:
         told.append(("--dice", order.dice, header.get("dice")))
-    for name, value in order.options.items():
+    for name, value in copy.contents(game, order.options).items():
         begun = header.get("options", {}).get(name)
         told.append((f"--option {name}", game.setting(name).read(value), begun))
     word = next((entry.data.get("word") for entry in store.entries(row.id) if entry.kind == "word"), None)

@@ -1,0 +1,77 @@
+"""Which library moves the pins: gpiozero's pin factory, chosen by what is there or by name."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+FACTORIES = ("gpiod", "lgpio", "rpigpio", "mock")
+"""What can be named."""
+TRIED = FACTORIES[:3]
+"""What is tried, in this order, where nothing is named."""
+
+
+class PinError(RuntimeError):
+    """No pins can be had; its text is one line that says why, and what is allowed."""
+
+
+def factory(name: str | None = None) -> Any:
+    """The pin factory of that name, else what gpiozero was told, else the first that works here; raises PinError."""
+    if name is not None and name not in FACTORIES:
+        raise PinError(f"no pin library {name!r}; allowed are {', '.join(FACTORIES)}")
+    if name is None and (name := os.environ.get("GPIOZERO_PIN_FACTORY")) and name not in FACTORIES:
+        return _told()
+    reasons = []
+    for one in (name,) if name else TRIED:
+        try:
+            return _OPENERS[one]()
+        except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
+            reasons.append(f"{one}: {' '.join(str(error).split()) or type(error).__name__}")
+    raise PinError(f"no pins here ({'; '.join(reasons)})")
+
+
+def _told() -> Any:
+    from gpiozero import Device
+
+    try:
+        Device.ensure_pin_factory()
+    except Exception as error:
+        raise PinError(f"no pins here ({' '.join(str(error).split())})") from error
+    return Device.pin_factory
+
+
+def _gpiod() -> Any:
+    from hardware.line import GpiodFactory
+
+    return GpiodFactory()
+
+
+def _lgpio() -> Any:
+    # At import lgpio makes a file in $LG_WD, or where the process stands, and goes to stand there.
+    stood = os.getcwd()
+    os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()))
+    try:
+        import lgpio
+
+        if not hasattr(lgpio, "gpiochip_open"):
+            raise ImportError("the Python package lgpio is an empty one; it needs 0.2.2 or newer")
+        from gpiozero.pins.lgpio import LGPIOFactory
+
+        return LGPIOFactory()
+    finally:
+        os.chdir(stood)
+
+
+def _rpigpio() -> Any:
+    from gpiozero.pins.rpigpio import RPiGPIOFactory
+
+    return RPiGPIOFactory()
+
+
+def _mock() -> Any:
+    from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+    return MockFactory(pin_class=MockPWMPin)
+
+
+_OPENERS: dict[str, Callable[[], Any]] = {"gpiod": _gpiod, "lgpio": _lgpio, "rpigpio": _rpigpio, "mock": _mock}

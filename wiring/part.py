@@ -1,0 +1,56 @@
+"""The parts of a build: what to buy, and which of its terminals goes where."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from wiring.header import GROUND, SUPPLY
+
+Kind = Literal["oled", "dial", "button", "buzzer", "lamp", "joystick", "module"]
+KINDS: tuple[Kind, ...] = ("oled", "dial", "button", "buzzer", "lamp", "joystick", "module")
+
+BUS = {"scl": "SCL", "sda": "SDA", "clock": "CLK", "data": "DIN", "select": "CS", "dc": "DC", "reset": "RST"}
+"""What is printed beside a display's lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One part: its name in the drawing, how it is drawn, what to buy (empty: nothing), and its terminals.
+
+    ``terminals`` maps what is printed beside each terminal to a line of the profile (``roll``, ``sda``), to ``ground``
+    or to ``3.3 V``, in the order in which they stand on the part.
+    """
+
+    name: str
+    kind: Kind
+    buy: str = ""
+    terminals: Mapping[str, str] = field(default_factory=dict)
+
+
+def usual(lines: Collection[str]) -> tuple[Part, ...]:
+    """Single parts for these lines of a profile that names no part for them."""
+    return tuple(_usual(lines))
+
+
+def _usual(lines: Collection[str]) -> Iterator[Part]:
+    bus = {printed: line for line, printed in BUS.items() if line in lines}
+    if bus:
+        yield Part(name="OLED", kind="oled", buy="128x64 OLED module", terminals={"GND": GROUND, "VCC": SUPPLY, **bus})
+    dial = {printed: line for printed, line in (("CLK", "a"), ("DT", "b"), ("SW", "push")) if line in lines}
+    if dial:
+        wires = {**dial, "+": SUPPLY, "GND": GROUND}
+        yield Part(name="Dial", kind="dial", buy="rotary dial with push (KY-040)", terminals=wires)
+    ways = {way: way for way in ("up", "down", "left", "right", "centre") if way in lines}
+    if ways:
+        wires = {**ways, "common": GROUND}
+        yield Part(name="Joystick", kind="joystick", buy="five-way joystick", terminals=wires)
+    for line in ("roll", "back"):
+        if line in lines:
+            wires = {"leg 1": line, "leg 2": GROUND}
+            yield Part(name=line.capitalize(), kind="button", buy="push button, normally open", terminals=wires)
+    if "buzzer" in lines:
+        wires = {"leg 1": "buzzer", "leg 2": GROUND}
+        yield Part(name="Buzzer", kind="buzzer", buy="passive piezo buzzer", terminals=wires)
+    if "lamp" in lines:
+        wires = {"long": "lamp", "short": GROUND}
+        yield Part(name="Lamp", kind="lamp", buy="LED with a resistor of 330 ohm in one leg", terminals=wires)
