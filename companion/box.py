@@ -40,6 +40,10 @@ class Box:
         """Called after each picture; who shows the box elsewhere, too, hangs in here."""
         self.sounded: Callable[[str], None] = lambda _sound: None
         """Called with each sound."""
+        self.lit = False
+        """Whether the lamp is lit: a game waits for people, and the box is not asleep."""
+        self.lamp: Callable[[bool], None] = lambda _lit: None
+        """Called when the lamp changes."""
         self._gesture = gesture
         self._display = display
         self._buzzer = buzzer
@@ -69,6 +73,7 @@ class Box:
         if not self.asleep and now >= self._bedtime():
             self.asleep = True
             self._display.sleep()
+            self._light()
         if self._moves and not self.asleep:
             self.draw(now)
 
@@ -123,11 +128,18 @@ class Box:
             canvas = self._compose(now)
         self._moves = canvas.moves
         self.shown(canvas.image)
+        self._light()
         try:
             self.drawn()
         except Exception:  # noqa: BLE001 - who looks on is no part of the game
             self.faults += 1
             traceback.print_exc()
+
+    def _light(self) -> None:
+        lit = not self.asleep and self.panel.waiting is not None
+        if lit != self.lit:
+            self.lit = lit
+            self.lamp(lit)
 
     def _compose(self, now: float) -> Canvas:
         screen = self.notice or self.panel.screen()

@@ -26,6 +26,7 @@ from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
 from hardware.gesture import Edge, Gesture
+from hardware.lamp import open_lamp
 from hardware.pin import PinError, factory
 from hardware.profile import Profile, ProfileError, load
 from hardware.virtual import VirtualPanel
@@ -213,8 +214,11 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
             build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True), pin_factory=library
         )
         buzzer = open_buzzer(build, pin_factory=library)
+        lamp = open_lamp(build, pin_factory=library)
         panel = Panel(kept, names=configured.names, today=date.today)
         house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
+        house.box.lamp = lamp.light
+        lamp.light(house.box.lit)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
         house.run()
@@ -222,6 +226,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
         house.box.draw(time.monotonic())
         controls.close()
         buzzer.close()
+        lamp.close()
         display.close(leave=True)
         library.close()
     return 0

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from companion import shelf
 from companion.box import CONTRAST, DIM, DIM_AFTER, Box
 from companion.faces.panel import Panel
+from companion.faces.panel.table import begin_game
+from companion.faces.sitting import Sitting
 from companion.store import Store
 from hardware.buzzer import SilentBuzzer
 from hardware.gesture import Edge, Gesture
+from hardware.lamp import Lamp, NoLamp, open_lamp
 from hardware.profile import Joystick, load
 from hardware.virtual import VirtualPanel
 
@@ -109,3 +113,34 @@ def test_a_dimmed_box_still_takes_its_time_for_a_game(store: Store) -> None:
     held.wait(2)
     assert held.light == 0
     held.virtual.close()
+
+
+def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
+    held = Held(store, "breadboard")
+    lamp = open_lamp(held.profile, pin_factory=held.virtual.factory)
+    assert isinstance(lamp, Lamp)
+    held.box.lamp = lamp.light
+    pin = held.virtual.factory.pin(held.profile.lamp)
+    held.touch("back")
+    assert not pin.state
+    game = shelf.game("hoard")
+    options, players = game.settle({})
+    begin_game(held.panel.desk, Sitting.open(game, players, options, store))
+    held.touch("back")
+    assert not pin.state
+    begin_game(held.panel.desk, Sitting.open(game, players, options, store))
+    held.touch("push")
+    assert pin.state
+    held.wait(held.panel.settings.sleep_after * 60 + 1)
+    assert not pin.state
+    held.touch("push")
+    assert pin.state
+    lamp.close()
+    held.virtual.close()
+
+
+def test_a_build_without_a_lamp_has_none_to_light() -> None:
+    lamp = open_lamp(load("bonnet"))
+    assert isinstance(lamp, NoLamp)
+    lamp.light(True)
+    lamp.close()
