@@ -46,6 +46,7 @@ class Controls(Table, frozen=True):
     roll: int
     back: int
     pull_up: bool = True
+    settle_ms: int | None = None
     dial: Dial | None = None
     joystick: Joystick | None = None
 

@@ -5,7 +5,7 @@ edges in the order in which they came, and calls ``tick`` when ``due`` says so, 
 All that is due before an edge happens before it, so a caller that was busy for a second still gets what a quick one
 would have got.
 
-* A button's change counts once its contact has been quiet for 8 ms (switches bounce for 1 to 5 ms, a finger needs
+* A button's change counts once its contact has been quiet for 8 ms, or as long as the profile says (switches bounce for 1 to 5 ms, a finger needs
   30); it is dated back to the moment from which it was quiet. A spike shorter than that is never heard.
 * The dial is not timed: each edge moves its position one quarter forward or back, by the full table of both phases,
   and a click is heard only when the position is a whole click away from the last one. So bounce walks to and fro
@@ -224,7 +224,7 @@ class Gesture:
     """
 
     def __init__(self, profile: Profile, *, timing: Timing | None = None) -> None:
-        times = timing or Timing()
+        times = timing or (Timing() if profile.settle is None else Timing(settle=profile.settle))
         self.reversed = False
         self._now = float("-inf")
         push = _Button(times.settle, Press(), times.hold, Hold())

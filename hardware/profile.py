@@ -19,6 +19,8 @@ from wiring.part import KINDS, Part, usual
 
 Driver = Literal["ssd1306", "sh1106", "ssd1309"]
 DRIVERS: tuple[Driver, ...] = ("ssd1306", "sh1106", "ssd1309")
+SETTLE_MS = range(1, 51)
+"""Milliseconds for which a button's contact may have to be quiet: beyond that presses feel late."""
 LIBRARIES = ("gpiod", "lgpio", "rpigpio")
 """What may drive the pins; a profile that names none leaves the choice to the box."""
 NAME, TERMINAL, BUY = 16, 8, 90
@@ -87,7 +89,8 @@ class Panel:
 class Profile:
     """One build of the box; pins are BCM numbers, ``buzzer`` and ``lamp`` None where there is none.
 
-    ``pins`` is the library that must drive them, None for the box's own choice. ``board`` names the board that carries
+    ``pins`` is the library that must drive them, None for the box's own choice; ``settle`` how many seconds a button's
+    contact must be quiet until its change counts, None for what most need. ``board`` names the board that carries
     all parts; it is empty where the parts are wired one by one.
     """
 
@@ -101,6 +104,7 @@ class Profile:
     lamp: int | None
     display: Panel
     pins: str | None = None
+    settle: float | None = None
     board: str = ""
     parts: tuple[Part, ...] = ()
 
@@ -197,6 +201,8 @@ def _judge(file: form.File, name: str) -> Profile:
             raise Wrong((key,), f"{key} is not allowed; at most {BUY} printable characters are")
     if file.pins is not None:
         _one_of("pins", file.pins, LIBRARIES)
+    if controls.settle_ms is not None:
+        _one_of("controls.settle-ms", controls.settle_ms, SETTLE_MS)
     profile = Profile(
         name=name,
         title=file.title or name,
@@ -208,6 +214,7 @@ def _judge(file: form.File, name: str) -> Profile:
         lamp=None if file.lamp is None else file.lamp.pin,
         display=_panel(file.display),
         pins=file.pins,
+        settle=None if controls.settle_ms is None else controls.settle_ms / 1000,
         board=file.board,
     )
     _judge_pins(profile)

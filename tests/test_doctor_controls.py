@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from raspberry import DIAL, Pi, as_anna, healthy, installed, needs_root
 
 from companion.__main__ import main
-from companion.command.doctor import command, interview, personal
+from companion.command.doctor import command, interview, personal, trial
 from companion.command.doctor.ear import Ear, free
 from companion.command.doctor.trial import (
     CLOCKWISE,
@@ -198,7 +198,18 @@ def test_a_dial_may_rest_closed() -> None:
 def test_a_button_that_springs_long_is_told() -> None:
     asked = interview.Interview(BREADBOARD, lambda _seconds: None, lambda _text: None)
     assert asked._sprang(0.0021) == "sprang for 2.1 ms"
-    assert asked._sprang(0.012) == "sprang for 12.0 ms, longer than the 8 ms that the box waits: put 100 nF across it"
+    assert asked._sprang(0.012) == "sprang for 12.0 ms, longer than the usual 8 ms: the profile will wait for it"
+    assert asked._sprang(0.06) == "sprang for 60.0 ms, longer than the 50 ms that a box can wait: put 100 nF across it"
+
+
+def test_a_slow_contact_gets_the_time_it_needs(state: Path) -> None:
+    buttons = {"roll": trial.Press(23, 0.0021), "back": trial.Press(24, 0.012)}
+    raw = personal.measured(DIAL.format(a=17, b=27, edges=4, reversed="false"), interview.Found(buttons, None))
+    file = personal.write(state, "slow", raw, [])
+    assert load("slow", [file.parent]).settle == 0.018
+    buttons["back"] = trial.Press(24, 0.003)
+    raw = personal.measured(file.read_text(), interview.Found(buttons, None))
+    assert load("quick", [personal.write(state, "quick", raw, []).parent]).settle is None
 
 
 def test_only_pins_that_disturb_nobody_are_opened() -> None:

@@ -1,6 +1,7 @@
 """Gestures from raw edges: debounce, long presses, detents, acceleration, repeat, two controls at once."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -364,3 +365,10 @@ def test_every_tip_counts_once_through_bounce(tips: list[tuple[float, float]], n
 def test_an_edge_of_a_control_that_the_build_lacks_is_ignored() -> None:
     assert prompt(Gesture(build()), pressed("centre", 1.0, 0.2)) == []
     assert prompt(Gesture(build(stick=True)), pressed("push", 1.0, 0.2)) == []
+
+
+def test_a_contact_is_waited_for_as_long_as_the_profile_says() -> None:
+    """A press that springs for 12 ms is two presses to a box that waits for 8 ms, one to one that waits for 18."""
+    edges = [Edge("back", True, 1.0), Edge("back", False, 1.1), Edge("back", True, 1.112), Edge("back", False, 1.2)]
+    assert prompt(Gesture(build()), edges) == [Back(), Back()]
+    assert prompt(Gesture(replace(build(), settle=0.018)), edges) == [Back()]

@@ -125,7 +125,7 @@ PART = '[[part]]\nname = "A"\nkind = "button"\nterminals = { x = "roll" }\n'
 
 # what is replaced by what, and every piece that the message must hold
 MISTAKES = [
-    ("roll = 23", "roll = 23\nrol = 4", ["'rol'", "[controls]", "roll, back, pull-up, dial, joystick"]),
+    ("roll = 23", "roll = 23\nrol = 4", ["'rol'", "[controls]", "roll, back, pull-up, settle-ms, dial, joystick"]),
     ("[lamp]", "[light]", ["'light'", "title", "lamp"]),
     ("a = 17", "a = 17\nclk = 3", ["'clk'", "[controls.dial]", "edges"]),
     ("roll = 23", "", ["controls lacks 'roll'"]),
@@ -134,6 +134,7 @@ MISTAKES = [
     ("roll = 23", "roll = true", ["controls.roll must be a whole number"]),
     ("roll = 23", "roll = 23.5", ["controls.roll must be a whole number"]),
     ("back = 24", 'back = 24\npull-up = "yes"', ["controls.pull-up must be true or false"]),
+    ("back = 24", "back = 24\nsettle-ms = 51", ["controls.settle-ms is 51", "1 to 50"]),
     ('title = "Mine"', "title = 4", ["title must be a text"]),
     ('title = "Mine"', 'title = "a\\u001b[2J"', ["line 2: title is not allowed", "90 printable"]),
     ('title = "Mine"', f'board = "{"x" * 91}"', ["line 2: board is not allowed", "90 printable"]),

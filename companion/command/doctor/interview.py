@@ -8,7 +8,7 @@ from typing import TypeVar
 from companion.command.doctor import trial
 from companion.command.doctor.trial import DialFound, Motion, Press, Unclear
 from hardware.gesture import Timing
-from hardware.profile import Dial, Profile
+from hardware.profile import SETTLE_MS, Dial, Profile
 from wiring.header import PLACES
 
 CLICKS = 8
@@ -132,6 +132,8 @@ class Interview:
 
     def _sprang(self, seconds: float) -> str:
         told = f"sprang for {1000 * seconds:.1f} ms"
-        if seconds > Timing().settle:
-            told += f", longer than the {1000 * Timing().settle:.0f} ms that the box waits: put 100 nF across it"
+        if 1000 * seconds > SETTLE_MS[-1]:
+            told += f", longer than the {SETTLE_MS[-1]} ms that a box can wait: put 100 nF across it"
+        elif seconds > Timing().settle:
+            told += f", longer than the usual {1000 * Timing().settle:.0f} ms: the profile will wait for it"
         return told

@@ -4,6 +4,7 @@ import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import tomli_w
 
 from companion.command.doctor.interview import Found
 from companion.table.prompt import Refused, show
-from hardware.profile import Driver, parse, shipped
+from hardware.gesture import Timing
+from hardware.profile import SETTLE_MS, Driver, parse, shipped
 
 LONGEST = 40
 
@@ -37,17 +39,26 @@ def source(name_or_path: str, folders: Sequence[Path]) -> str:
 
 
 def measured(base: str, found: Found) -> dict[str, Any]:
-    """The tables of a profile, with pins, edges and direction as they were measured."""
+    """The tables of a profile, with pins, edges, direction and the time that contacts need as they were measured."""
     raw = tomllib.loads(base)
     controls = raw["controls"]
     stick = controls.get("joystick", {})
     for name, press in found.buttons.items():
         table = controls if name in ("roll", "back") else stick or controls["dial"]
         table[name] = press.pin
+    slowest = max((press.bounce for press in found.buttons.values()), default=0.0)
+    controls.pop("settle-ms", None)
+    if slowest > Timing().settle:
+        controls["settle-ms"] = settle_ms(slowest)
     if found.dial is not None:
         dial = found.dial
         controls["dial"] |= {"a": dial.a, "b": dial.b, "edges": dial.edges, "reversed": dial.reversed}
     return raw
+
+
+def settle_ms(bounce: float) -> int:
+    """How long the box must wait for a contact that springs for so many seconds: half as long again."""
+    return min(SETTLE_MS[-1], ceil(1500 * bounce))
 
 
 def with_driver(base: str, driver: Driver) -> dict[str, Any]:
@@ -60,7 +71,7 @@ def with_driver(base: str, driver: Driver) -> dict[str, Any]:
 
 
 def notes(begun: str, found: Found) -> list[str]:
-    """What stands above the tables: how each contact springs, which no table has a key for."""
+    """What stands above the tables: how each contact springs."""
     springs = {name: press.bounce for name, press in found.buttons.items()}
     if found.dial is not None:
         springs["dial"] = found.dial.bounce
