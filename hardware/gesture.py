@@ -6,7 +6,8 @@ All that is due before an edge happens before it, so a caller that was busy for 
 would have got.
 
 * A button's change counts once its contact has been quiet for 8 ms, or as long as the profile says (most switches
-  bounce for 1 to 5 ms, a finger needs 30); it is dated back to the moment from which it was quiet. A spike shorter than that is never heard.
+  bounce for 1 to 5 ms, a finger needs 30); it is dated back to the moment from which it was quiet. A spike shorter
+  than that is never heard.
 * The dial is not timed: each edge moves its position one quarter forward or back, by the full table of both phases,
   and a click is heard only when the position is a whole click away from the last one. So bounce walks to and fro
   without a sound, and an edge that was lost drops a step but never makes or turns one. A dial with one edge per click
