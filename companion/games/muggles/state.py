@@ -143,3 +143,7 @@ class State:
     def in_order(self) -> tuple[str, ...]:
         """The muggles in the order in which they move."""
         return BOARDS if self.options["order"] == "a-first" else BOARDS[::-1]
+
+    def begin(self, tasks: list[Task]) -> None:
+        """Put tasks before all that wait."""
+        self.tasks[:0] = tasks

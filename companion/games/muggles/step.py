@@ -1,0 +1,183 @@
+"""A muggle's turn, step by step: roll, walk, land, and what lies there."""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.muggles.cache import is_cache, kind_of, named, pick_up
+from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SITE
+from companion.games.muggles.ground import refill, replace_nuisance, stands_on_nuisance
+from companion.games.muggles.movement import back, call_for_help, go, is_hazard, to_look_at, walk
+from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, ask_cell, ask_list, ask_tile
+from companion.games.muggles.state import State, Task
+from companion.games.muggles.telling import landing, moved, steps_of
+from companion.games.muggles.tile import construct, refilled
+from companion.games.muggles.wording import the
+from companion.table.grid import Cell
+from companion.table.table import Table
+
+
+def roll(state: State, table: Table, task: Task) -> None:
+    """The die says how it goes; turning, a muggle first has the nuisance under it replaced (MUG-16, MUG-47)."""
+    name = task.muggle
+    board, muggle = state.here(name)
+    face = table.roll(DICE[state.options["die"]], "muggle-die", about={"muggle": name})
+    muggle.rolled = face
+    fact = {"kind": "rolled", "muggle": name, "face": face}
+    if state.reports == "none":
+        how = "A nuisance under it goes. Turn clockwise" if ROLLS[face].turns else "Ahead"
+        steps = steps_of(ROLLS[face].steps)
+        table.tell(f"{the(name)}: {face}. {how}, {steps}. Blocked? Turn on; none of four? One step less.", fact=fact)
+        return
+    table.tell(f"{the(name)} rolls {face}.", fact=fact, quiet=True)
+    assert muggle.cell is not None
+    muggle.path = [muggle.cell]
+    state.begin([Task("walk", muggle=name, face=face, start=muggle.cell)])
+    if ROLLS[face].turns and stands_on_nuisance(board, muggle):
+        last = replace_nuisance(state, board, muggle)
+        refilled(state, table, {"muggle": name}, name, muggle.cell, last, "Its nuisance goes.")
+    muggle.on_nuisance = False
+
+
+def walk_on(state: State, table: Table, task: Task) -> None:
+    """Walk as rolled, or call for help where no way is open."""
+    name = task.muggle
+    board, muggle = state.here(name)
+    assert muggle.cell is not None
+    assert task.face is not None
+    # All tiles turned up, or a correction, may have put it elsewhere since its roll.
+    task.start, muggle.path = muggle.cell, [muggle.cell]
+    way = walk(board, muggle.cell, muggle.facing, task.face)
+    if look(state, table, task, to_look_at(board, way.path, way.closed_by)):
+        return
+    if way.helpless:
+        call_for_help(board, muggle)
+        moved(state, table, task, helpless=True)
+        return
+    go(muggle, way.path, way.facing)
+    state.begin([Task("land", muggle=name, face=task.face, start=task.start, looked=task.looked)])
+
+
+def step_back(state: State, table: Table, task: Task) -> None:
+    """Step back out of the hazard just turned up, or call for help where that is not safe (MUG-39, MUG-43)."""
+    name = task.muggle
+    board, muggle = state.here(name)
+    assert muggle.cell is not None
+    path = back(board, muggle.cell, muggle.facing)
+    if look(state, table, task, to_look_at(board, path or ())):
+        return
+    if path is None:
+        call_for_help(board, muggle)
+        moved(state, table, task, helpless=True)
+        return
+    go(muggle, path, muggle.facing)
+    task.stepped_back += len(path)
+    task.what = "land"
+    state.begin([task])
+
+
+def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
+    """Ask once, where people are asked, whether anything face up changes this very way; True: ask or try again."""
+    name = task.muggle
+    board = state.boards[name]
+    fresh = [cell for cell in cells if cell not in task.looked]
+    if state.reports != "asked" or not fresh:
+        return False
+    shown = [cell for cell in fresh if board.tile(cell) is not None]
+    text = "Anything else face up here, or gone?" if shown else "Anything face up here?"
+    about = {"why": "path", "muggle": name, "board": name, "cells": [list(cell) for cell in fresh]}
+    end = "As shown" if shown else "Nothing"
+    tile = ask_list(state, table, text, about, CLOSES_A_WAY, end=end, gone=bool(shown))
+    if tile is None:
+        task.looked += fresh
+    else:
+        gone = tile == FACE_DOWN
+        where = "Which one is gone?" if gone else f"Where is the {named(state, tile)}?"
+        cell = ask_cell(state, table, where, name, shown if gone else fresh, "path")
+        board.put(cell, None if gone else tile)
+        task.looked.append(cell)
+    state.begin([task])
+    return True
+
+
+def land(state: State, table: Table, task: Task) -> None:
+    """What lies where a muggle landed, and what its class does; stepping back into it counts (MUG-33, MUG-42)."""
+    name = task.muggle
+    board, muggle = state.here(name)
+    cell = muggle.cell
+    assert cell is not None
+    if board.bare(cell):
+        moved(state, table, task)
+        return
+    tile = board.tile(cell)
+    task.asked = tile is None
+    if tile is None:
+        about = {"muggle": name, "board": name, "cell": list(cell), "why": "landed"}
+        tile = ask_tile(state, table, landing(state, task), about)
+    if is_cache(tile):
+        moved(state, table, task)
+        take(state, table, name, tile)
+    elif is_hazard(tile):
+        board.put(cell, tile)
+        task.looked.append(cell)
+        task.what = "back"
+        state.begin([task])
+    elif tile in NUISANCES:
+        board.put(cell, tile)
+        muggle.on_nuisance = True
+        moved(state, table, task)
+    else:
+        board.put(cell, tile)
+        moved(state, table, task)
+        LANDED.get(tile, stay)(state, table, name)
+
+
+def stay(state: State, table: Table, name: str) -> None:
+    """A tile that does nothing to a muggle stays, and may be landed on again any time (MUG-34, MUG-35, MUG-36)."""
+
+
+def take(state: State, table: Table, name: str, tile: str) -> None:
+    """Pick a cache up and refill the space (MUG-3, MUG-11, MUG-15)."""
+    board, muggle = state.here(name)
+    assert muggle.cell is not None
+    lost = pick_up(state, muggle, tile)
+    text = f"{the(name)} takes the {named(state, tile)}" + (f", the {named(state, lost)} is lost." if lost else ".")
+    discarded = None if lost is None else kind_of(lost)
+    fact = {"kind": "picked-up", "muggle": name, "cache": kind_of(tile), "discarded": discarded}
+    table.tell(text, fact=fact, quiet=state.stock is None)
+    refilled(state, table, {"muggle": name}, name, muggle.cell, refill(state, board, muggle.cell), text, told=True)
+
+
+def draw_event(state: State, table: Table, name: str) -> None:
+    """The nearest human draws an event, the furthest discards one, then the muggle rolls again (MUG-55 MUG-56 MUG-57).
+
+    Alone one does both, in either order (MUG-84); Disable Cache is played at once (MUG-103).
+    """
+    board, muggle = state.here(name)
+    assert muggle.cell is not None
+    who = "Draw an event and discard one, in either order"
+    if not state.alone:
+        who = "The nearest draws an event, the furthest discards one"
+    text = f"{the(name)} finds Take Event. {who}. Disable Cache is played at once. Then it rolls again."
+    table.tell(text, fact={"kind": "event-card", "muggle": name})
+    state.begin([Task("roll", muggle=name)])
+    if state.options["event_tile"] == "refilled":
+        last = refill(state, board, muggle.cell)
+        refilled(state, table, {"muggle": name}, name, muggle.cell, last, "The event tile goes.")
+
+
+def read_map(state: State, table: Table, name: str) -> None:
+    """A muggle on a map turns up the tiles around it; sites and caves among them act."""
+    cell = state.muggles[name].cell
+    assert cell is not None
+    state.begin([Task("turn-up", board=name, why="map", cell=cell)])
+    if state.options["map_tile"] == "refilled":
+        state.tasks.insert(1, Task("refill", muggle=name, board=name, cell=cell))
+
+
+def build(state: State, table: Table, name: str) -> None:
+    """A muggle on a blank tile starts a construction site."""
+    cell = state.muggles[name].cell
+    assert cell is not None
+    construct(state, table, name, cell)
+
+
+LANDED: Mapping[str, Callable[[State, Table, str], None]] = {EVENT: draw_event, MAP: read_map, SITE: build}

@@ -1,0 +1,176 @@
+"""What happens to tiles, step by step: refilling, turning up, digging up, and the lists that people are asked for."""
+
+from collections.abc import Mapping
+
+from companion.games.muggles.cache import discard, named
+from companion.games.muggles.facts import CAVE, SITE
+from companion.games.muggles.ground import (
+    acts,
+    around_map,
+    dig,
+    dug_up,
+    helped,
+    last_faces,
+    refill,
+    unnamed,
+)
+from companion.games.muggles.question import (
+    DUG_UP,
+    MATTERS_LATER,
+    MATTERS_NOW,
+    NO_MORE,
+    STOCK_OUT,
+    ask_cell,
+    ask_list,
+)
+from companion.games.muggles.state import State, Task
+from companion.games.muggles.telling import moved
+from companion.games.muggles.wording import space
+from companion.table.grid import Cell
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+LIST_TEXTS = {
+    "trashed": "Any cache or site dug up?",
+    "map": "Turn up the tiles around the map. Any of these?",
+    "stock-out": "All tiles are turned up. Any of these?",
+}
+
+MOVES = ("roll", "walk", "back", "land")
+"""The steps by which a muggle itself goes on."""
+
+
+def refilled(
+    state: State,
+    table: Table,
+    who: Mapping[str, str | None],
+    board: str,
+    cell: Cell,
+    last: bool,
+    text: str,
+    *,
+    told: bool = False,
+) -> None:
+    """Say that a space is refilled; the stock may be used up by that, counted or by what people say.
+
+    ``text`` says why, ``told`` that it was said already.
+    """
+    if cell in state.boards[board].slabs:
+        table.tell(f"{'' if told else f'{text} '}{space(cell)} stays bare.")
+    elif state.stock is None:
+        about = {**who, "board": board, "cell": list(cell), "why": "refill"}
+        options = (Option(NO_MORE, "Refilled", goes=True), Option(STOCK_OUT, "That was the last"))
+        last = table.choose("refill", f"{text} Refill {space(cell)}.", options, about=about) == STOCK_OUT
+    else:
+        table.tell(f"{'' if told else f'{text} '}A new tile face down on {space(cell)}.")
+    if last:
+        state.begin([Task("stock-out")])
+
+
+def turn_up_all(state: State, table: Table, task: Task) -> None:
+    """The stock is used up: everything on the boards is turned up, board by board (MUG-99)."""
+    state.stock = 0
+    table.tell("The stock is used up. Turn up all tiles, but no hidden cave.")
+    state.begin([Task("turn-up", board=name, why="stock-out") for name in state.boards])
+
+
+def turn_up(state: State, table: Table, task: Task) -> None:
+    """Tiles are turned up around a map, or everywhere."""
+    board = state.boards[task.board]
+    if task.why == "stock-out":
+        cells = last_faces(board)
+    else:
+        assert task.cell is not None
+        cells = around_map(board, task.cell)
+        table.tell(f"Map on {space(task.cell)}: turn up the tiles around it.", quiet=True)
+    if cells:
+        listed = Task("list", board=task.board, why=task.why, cells=list(cells))
+        state.begin([listed, Task("act", board=task.board, why=task.why, cells=list(cells))])
+
+
+def name_tiles(state: State, table: Table, task: Task) -> None:
+    """One tile of a list; each with its space where that matters, until there are no more."""
+    board = state.boards[task.board]
+    dug = task.why == "trashed"
+    kinds = DUG_UP if dug else MATTERS_LATER if state.reports == "told" else MATTERS_NOW
+    about = {"why": "map" if task.why == "remote-map" else task.why, "board": task.board}
+    about_cells = {**about, "cells": [list(cell) for cell in task.cells]}
+    tile = ask_list(state, table, LIST_TEXTS[str(about["why"])], about_cells, kinds)
+    if tile is None:
+        if not dug and state.reports == "told":
+            unnamed(board, task.cells)
+        return
+    if dug and tile != SITE:
+        discard(state, tile)
+        task.named += 1
+    else:
+        why = str(about["why"])
+        cell = ask_cell(state, table, f"Where is the {named(state, tile)}?", task.board, task.cells, why)
+        task.cells.remove(cell)
+        if dug:
+            state.begin([Task("site", board=task.board, cell=cell)])
+        else:
+            board.put(cell, tile)
+    if len(task.cells) > task.named:
+        state.begin([task])
+
+
+def act(state: State, table: Table, task: Task) -> None:
+    """The tiles turned up act row by row, one a step; what was dug up meanwhile is skipped."""
+    board = state.boards[task.board]
+    while task.cells:
+        cell = task.cells.pop(0)
+        kind = acts(board, cell, task.why)
+        if kind is None:
+            continue
+        state.begin([task])
+        if kind == SITE:
+            construct(state, table, task.board, cell)
+        elif kind == CAVE:
+            open_cave(state, table, task.board, cell)
+        return
+
+
+def open_cave(state: State, table: Table, name: str, cell: Cell) -> None:
+    """A cave opens away from any piece: a muggle on it or beside it calls for help, humans go to hospital (MUG-105)."""
+    board, muggle = state.here(name)
+    start = muggle.cell
+    table.tell(f"Cave on {space(cell)}: humans on it or beside it go to hospital, unless a Snack helps.")
+    if helped(board, muggle, cell):
+        moved(state, table, Task("help", muggle=name, start=start), helpless=True)
+        end_turn(state, name)
+
+
+def end_turn(state: State, name: str) -> None:
+    """A call for help ends a muggle's turn: what it had still to do in this one is dropped, not its next turn."""
+    whats = [task.what for task in state.tasks]
+    end = whats.index("rest") if "rest" in whats else 0
+    going = [task for task in state.tasks[:end] if not (task.muggle == name and task.what in MOVES)]
+    state.tasks = going + state.tasks[end:]
+
+
+def construct(state: State, table: Table, name: str, site: Cell) -> None:
+    """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106)."""
+    board = state.boards[name]
+    hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None]
+    cells = dig(state, board, site)
+    text = f"Construction site on {space(site)}: the tiles around it go, and nothing is refilled."
+    table.tell(text, fact={"kind": "trashed", "board": name, "cells": [list(cell) for cell in cells]})
+    if hidden:
+        state.begin([Task("list", board=name, why="trashed", cells=hidden)])
+
+
+def chain(state: State, table: Table, task: Task) -> None:
+    """A site that was dug up stays, and digs in its turn."""
+    assert task.cell is not None
+    construct(state, table, task.board, task.cell)
+
+
+def refill_later(state: State, table: Table, task: Task) -> None:
+    """A tile that went off the board; where a site has dug meanwhile nothing is refilled."""
+    assert task.cell is not None
+    board = state.boards[task.board]
+    if not board.bare(task.cell):
+        last = refill(state, board, task.cell)
+        who = {"muggle": task.muggle} if task.muggle else {"player": None}
+        refilled(state, table, who, task.board, task.cell, last, "The map goes." if task.muggle else "The tile goes.")
