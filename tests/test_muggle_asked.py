@@ -232,3 +232,19 @@ def test_a_correction_while_a_tile_is_asked_moves_the_muggle_and_asks_for_that_t
     assert table.open.text == "Muggle A is on 5,5. Which tile?"
     table.end("nano", [1], "good-hide")
     assert table.carries("a") == "nano"
+
+
+def test_mug_95_what_was_said_of_tiles_just_turned_up_is_not_asked_again() -> None:
+    """A site beside a map digs among tiles of which people have just said what matters; later that may be otherwise."""
+    table = MuggleTable(reports="asked", dice="table")
+    table.tiles = {("a", (3, 3)): "map"}
+    table.lists["map"] = [("site", (3, 4)), ("nano", (2, 4))]
+    table.round(a=2)
+    dug = [prompt.about["cells"] for prompt in table.asked if prompt.about.get("why") == "trashed"]
+    assert dug == [[[2, 5], [3, 5], [4, 5]]]
+    assert table.view["groups"]["nano"]["left"] == 3
+    table.tiles = {("a", (2, 1)): "site"}
+    table.muggle("a", (1, 1))
+    table.round(a=1)
+    dug = [prompt.about["cells"] for prompt in table.asked if prompt.about.get("why") == "trashed"]
+    assert [3, 2] in dug[0]

@@ -13,6 +13,7 @@ def refill(state: State, board: Board, cell: Cell) -> bool:
     Without stock the space stays blank and is like trail (MUG-101).
     """
     board.put(cell, None)
+    board.seen = [seen for seen in board.seen if seen != cell]
     if state.stock == 0:
         board.slabs.append(cell)
         return False

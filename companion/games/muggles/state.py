@@ -12,7 +12,8 @@ from companion.table.grid import Cell, Direction, Grid
 class Board:
     """One wooded board; ``tiles`` holds what lies face up (and known hidden caves) by cell, ``slabs`` bare spaces.
 
-    A set tile carries its number (``multi-2``). ``trail`` includes ``entry``, where the trail comes in.
+    A set tile carries its number (``multi-2``). ``trail`` includes ``entry``, where the trail comes in. ``seen`` are
+    spaces of which people have just said that no cache, site or cave lies there.
     """
 
     rows: int
@@ -22,6 +23,7 @@ class Board:
     trail: list[Cell]
     tiles: dict[str, str] = field(default_factory=dict)
     slabs: list[Cell] = field(default_factory=list)
+    seen: list[Cell] = field(default_factory=list)
 
     @property
     def grid(self) -> Grid:

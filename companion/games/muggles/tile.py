@@ -97,8 +97,12 @@ def name_tiles(state: State, table: Table, task: Task) -> None:
     about_cells = {**about, "cells": [list(cell) for cell in task.cells]}
     tile = ask_list(state, table, LIST_TEXTS[str(about["why"])], about_cells, kinds)
     if tile is None:
-        if not dug and state.reports == "told":
+        if dug:
+            return
+        if state.reports == "told":
             unnamed(board, task.cells)
+        else:
+            board.seen += task.cells
         return
     if dug and tile != SITE:
         discard(state, tile)
@@ -152,7 +156,7 @@ def end_turn(state: State, name: str) -> None:
 def construct(state: State, table: Table, name: str, site: Cell) -> None:
     """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106)."""
     board = state.boards[name]
-    hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None]
+    hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None and cell not in board.seen]
     cells = dig(state, board, site)
     text = f"Construction site on {space(site)}: the tiles around it go, and nothing is refilled."
     table.tell(text, fact={"kind": "trashed", "board": name, "cells": [list(cell) for cell in cells]})

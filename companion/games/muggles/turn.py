@@ -24,8 +24,10 @@ def turn(state: State, table: Table) -> None:
 
 
 def rest(state: State, table: Table, task: Task) -> None:
-    """The end of a turn: open caves are turned down again, where the copy has it so."""
+    """The end of a turn: open caves are turned down again, where the copy has it so; people may change tiles now."""
     rehide(state)
+    for board in state.boards.values():
+        board.seen = []
 
 
 def next_round(state: State, table: Table, task: Task) -> None:
