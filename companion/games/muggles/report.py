@@ -37,7 +37,7 @@ from companion.games.muggles.wording import the
 from companion.table.prompt import Option
 from companion.table.table import Table
 
-TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "Tiles", "Caches and coins", "The goal"
+TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "Tiles", "Caches, coins", "The goal"
 
 MENU = (
     Option("end-round", "Muggles move", goes=True),
