@@ -345,11 +345,11 @@ def test_a_plug_that_was_out_for_a_moment_is_mended_by_the_next_press(table: Tab
 
 
 def wakes(process: int) -> int:
-    """How often the threads of a process have been given the processor."""
+    """How often the threads of a process went to sleep and woke; one that was only made to wait its turn did not."""
     total = 0
     for task in Path(f"/proc/{process}/task").iterdir():
         for line in (task / "status").read_text().splitlines():
-            if "ctxt_switches" in line:
+            if line.startswith("voluntary_ctxt_switches"):
                 total += int(line.split()[1])
     return total
 
