@@ -138,6 +138,12 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     simulate.add_argument("--most-turns", type=_whole(1, 10**9), default=2000, metavar="N", help="bound, default 2000")
     simulate.add_argument("--json", action="store_true", help="as JSON")
 
+    score = command("score", "Count the points at the end of a game, and nothing else.", _score)
+    score.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
+    score.add_argument("players", metavar="NAME:WHAT", nargs="*", help="a player, and with commas what he has")
+    score.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
+    score.add_argument("--json", action="store_true", help="as JSON")
+
     verify = command("verify", "Check that a kept game was fair: nothing changed, no outcome chosen.", _verify)
     verify.add_argument("file", metavar="FILE", nargs="?", help="the store, default the box's own")
     verify.add_argument("number", metavar="GAME", nargs="?", help="the game's number, default the newest")
@@ -305,6 +311,13 @@ def _simulate(args: argparse.Namespace) -> int:
         most_turns=args.most_turns,
         as_json=args.json,
     )
+
+
+def _score(args: argparse.Namespace) -> int:
+    from companion.command.score import score
+
+    _check_game(args)
+    return score(args.game, args.players, options=_options(args), as_json=args.json)
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -1,5 +1,6 @@
 """Copies: what belongs to one physical copy of a game, in TOML files of the state folder or wherever people say."""
 
+import json
 import os
 import re
 import stat
@@ -12,7 +13,7 @@ from typing import Any
 import tomli_w
 
 from companion import folder
-from companion.table.game import CopyForm, Game
+from companion.table.game import CopyForm, Game, Setting
 from companion.table.prompt import Refused, show
 
 SETTING = "copy"
@@ -40,8 +41,40 @@ def names(game: Game[Any]) -> list[str]:
 
 
 def expand(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
-    """What is told with what the told copy says behind it; Refused names file, key and what is allowed."""
-    return {**read(game, told.get(SETTING, DEFAULT)), **told}
+    """What is told with what the told copy says behind it, and what the files told of other options hold.
+
+    Refused names file, key and what is allowed.
+    """
+    return {**read(game, told.get(SETTING, DEFAULT)), **contents(game, told)}
+
+
+def contents(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
+    """What is told, each path to a file (``Setting.file``) as what the file holds, in compact JSON."""
+    return {name: _content(game.setting(name), value) for name, value in told.items()}
+
+
+def _content(setting: Setting, told: str) -> str:
+    # What a game kept of a file comes back here when it is told again.
+    if not setting.file or told in setting.values or told.startswith("{") or not told.isprintable():
+        return told
+    path = Path(told)
+    load = _load_json if setting.file == ".json" else _load
+    try:
+        return json.dumps(load(_text(path), str(path)), ensure_ascii=False, separators=(",", ":"))
+    except TypeError:
+        raise Refused(f"{path} holds dates or times; a {setting.name} has none") from None
+
+
+def _load_json(text: str, where: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise Refused(f"{where} is no JSON: it is nested too deep") from None
+    except ValueError as error:
+        raise Refused(f"{where} is no JSON: {_one_line(error)}") from None
+    if not isinstance(data, dict):
+        raise Refused(f"{where} holds no JSON object")
+    return data
 
 
 def read(game: Game[Any], told: str) -> dict[str, str]:
@@ -110,24 +143,29 @@ def _find(game: Game[Any], told: str) -> Path:
 
 
 def _data(path: Path) -> dict[str, Any]:
+    return _load(_text(path), str(path))
+
+
+def _text(path: Path) -> str:
+    """What an ordinary file of UTF-8 text holds that is not too large."""
+    form = "JSON" if path.suffix.lower() == ".json" else "TOML"
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            raise Refused(f"{path} is a directory; a copy is a TOML file")
+            raise Refused(f"{path} is a directory; it must be a {form} file")
         # Opening a pipe would wait for somebody to write into it.
         if not stat.S_ISREG(kind):
-            raise Refused(f"{path} is no ordinary file; a copy is a TOML file")
+            raise Refused(f"{path} is no ordinary file; it must be a {form} file")
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror or type(error).__name__}") from None
     if len(content) > LARGEST:
-        raise Refused(f"{path} is too large; a copy has at most {LARGEST} bytes")
+        raise Refused(f"{path} is too large; at most {LARGEST} bytes")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Refused(f"{path} is no UTF-8 text (byte {error.start + 1}); a copy is a TOML file in UTF-8") from None
-    return _load(text, str(path))
+        raise Refused(f"{path} is no UTF-8 text (byte {error.start + 1}); it must be a {form} file in UTF-8") from None
 
 
 def _load(text: str, where: str) -> dict[str, Any]:

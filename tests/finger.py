@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.faces.panel import Panel
 from companion.faces.panel.leaf import Leaf
-from companion.faces.panel.message import NoticeLeaf, PrivateLeaf
+from companion.faces.panel.message import GuardLeaf, NoticeLeaf, PrivateLeaf
 from companion.faces.panel.question import CellLeaf, ChooseLeaf, NumberLeaf, Question, RollLeaf, TextLeaf
 from companion.faces.panel.table import TableLeaf, begin_game
 from companion.faces.sitting import Sitting
@@ -85,6 +85,8 @@ class Finger:
                 fresh = not (leaf.page or leaf.line)
                 through = isinstance(event, Roll) or (isinstance(event, Turn) and (event.steps > 0 or fresh))
                 return event if through and not screen.more else Press()
+            case GuardLeaf():
+                return Press()
             case PrivateLeaf():
                 if leaf.peeking:
                     return Unpeek()
@@ -102,9 +104,8 @@ class Finger:
                 return _choose(question, wanted)
             case NumberLeaf() if isinstance(wanted, int):
                 return _turned(wanted - question.value)
-            case CellLeaf():
-                cells = [list(cell) for cell in question.cells]
-                return round_to(question.at, cells.index(wanted), len(cells))  # type: ignore[arg-type]
+            case CellLeaf() if isinstance(wanted, list):
+                return _to_cell(question, wanted)
             case RollLeaf() if isinstance(wanted, list):
                 faces = question.faces
                 return round_to(question.at, faces.index(wanted[len(question.told)]), len(faces))
@@ -132,9 +133,17 @@ def _choose(question: ChooseLeaf, wanted: Answer) -> Event:
     return Back()
 
 
+def _to_cell(question: CellLeaf, wanted: list[Any]) -> Event:
+    """The next input on the way to a cell: to its row first where rows are picked."""
+    cells = [list(cell) for cell in question.picks]
+    if question.by_row and question.row is None:
+        return round_to(question.at, [row for row, _ in cells].index(wanted[0]), len(cells))
+    return round_to(question.at, cells.index(wanted), len(cells)) if wanted in cells else Back()
+
+
 def _along(question: ChooseLeaf, to: int) -> Event:
     """One click towards a row: round and round where there are groups."""
-    return round_to(question.at, to, len(question.rows())) if question.groups else _turned(to - question.at)
+    return round_to(question.at, to, len(question.rows())) if question.round else _turned(to - question.at)
 
 
 def _option(question: Question, value: Answer) -> Option | None:

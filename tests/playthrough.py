@@ -13,29 +13,59 @@ from effort import decide
 from play import GAMES, Kept
 
 from companion.session.simulation import RandomPeople
-from companion.table.figure import GridFigure, Sign
+from companion.table.figure import GridFigure, Sign, StacksFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Prompt
 
 FOLDER = Path(__file__).parent / "playthrough"
-SEEDS = {"muggles": 52}
+SEEDS = {
+    "geodeto": 33,
+    "muggles": 52,
+    "first-to-find": 422,
+    "first-to-find-multi": 550,
+    "first-to-find-mystery": 486,
+    "lost-hiker": 80,
+    "lost-hiker-pair": 17,
+}
 """The game that is written down, where not the first."""
-PLAYERS = {"muggles": ("red", "blue")}
+PLAYERS = {
+    "geodeto": ("red", "blue", "green"),
+    "muggles": ("red", "blue"),
+    "first-to-find": ("red", "blue", "green"),
+}
+VARIANTS = {
+    "first-to-find": {"multi": {"mode": "multi"}, "mystery": {"mode": "mystery"}},
+    "lost-hiker": {"pair": {"mode": "pair"}},
+}
+"""Further games that are written down, by what is added to the file's name, with the options of each."""
 MOST_ANSWERS = {"dice": 40}
 """So many answers are written down of a game that has no end of its own."""
+STACKS = {"geodeto": 7}
+"""The first so many pictures of stacks are written down, where a game has them, in one line."""
 MAPS = {"muggles": 2}
 """The first so many maps of a game are drawn; others can be told from these."""
 MARKS = {Sign.DOT: "·", Sign.HATCH: "%", Sign.FILL: "#", Sign.RING: "o", Sign.CROSS: "x", Sign.FRAME: "□"}
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 
 
-def written(game: Game[Any]) -> Iterator[str]:
+def variants(name: str) -> list[str]:
+    """The games that are written down of one: the plain one, and those with other options."""
+    return ["", *VARIANTS.get(name, {})]
+
+
+def path_of(name: str, variant: str) -> Path:
+    """The file of a playthrough."""
+    return FOLDER / f"{name}{'-' if variant else ''}{variant}.txt"
+
+
+def written(game: Game[Any], variant: str = "") -> Iterator[str]:
     """The lines of a game's playthrough: what is said (!), asked and answered (?), and maps between the turns."""
-    seed = SEEDS.get(game.name, 1)
-    options, players = game.settle({}, PLAYERS.get(game.name))
-    kept = Kept.start(game, seed=seed, players=players)
+    seed = SEEDS.get(path_of(game.name, variant).stem, 1)
+    wanted = VARIANTS[game.name][variant] if variant else {}
+    options, players = game.settle(wanted, PLAYERS.get(game.name))
+    kept = Kept.start(game, seed=seed, options=wanted, players=players)
     told = ", ".join(f"{name}={value}" for name, value in options.items() if value)
     yield f"{game.title} by rules {game.rules}, seed {seed}; players: {', '.join(players) or 'none'}; {told}"
     luck = random.Random(f"playthrough {seed}")
@@ -78,8 +108,18 @@ def maps(kept: Kept) -> Iterator[str]:
     figures = [figure for figure in kept.session.pictures() if isinstance(figure, GridFigure)]
     figures = figures[: MAPS.get(kept.session.game.name, len(figures))]
     rows = [list(drawn(figure)) for figure in figures]
+    stacks = [figure for figure in kept.session.pictures() if isinstance(figure, StacksFigure)]
+    if kept.session.game.name in STACKS:
+        yield "; ".join(in_letters(figure) for figure in stacks[: STACKS[kept.session.game.name]])
     for at in range(max((len(lines) for lines in rows), default=0)):
         yield "   ".join(lines[at] if at < len(lines) else " " * len(lines[0]) for lines in rows)
+
+
+def in_letters(figure: StacksFigure) -> str:
+    """Stacks of pieces, the lowest first: the letter of its colour (k is black) and its size for each."""
+    letters = {"black": "k"}
+    stacks = [[f"{letters.get(p.colour, p.colour[:1])}{p.size}" for p in stack.pieces] for stack in figure.stacks]
+    return f"{figure.title}: {', '.join(map(' '.join, stacks)) or '-'}"
 
 
 def drawn(figure: GridFigure) -> Iterator[str]:
@@ -99,7 +139,8 @@ def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     for game in GAMES:
         if game.name in names or not names:
-            (FOLDER / f"{game.name}.txt").write_text("\n".join(written(game)) + "\n", "utf-8")
+            for variant in variants(game.name):
+                path_of(game.name, variant).write_text("\n".join(written(game, variant)) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

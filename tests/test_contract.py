@@ -34,6 +34,9 @@ from companion.table.prompt import ChoosePrompt, Option
 MOST_ANSWERS = 30
 """So many answers a turn may have."""
 
+WITH_SPACES = ("geodeto",)
+"""Games that call things by texts: a stack of pyramids is ``r3 g2 b1``."""
+
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 seeds = pytest.mark.parametrize("seed", range(6))
 
@@ -164,7 +167,8 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
         if isinstance(prompt, ChoosePrompt):
             values = [option.value for option in prompt.options]
             assert prompt.menu == (values[-3:] == list(ASIDES))
-            assert all(value == value.lower() and " " not in value and "_" not in value for value in values)
+            spaces = " " if game.name in WITH_SPACES else ""
+            assert all(value == value.lower() and not set(value) & (set(" _") - set(spaces)) for value in values)
             assert sum(option.goes for option in prompt.options) <= 1
             assert all(option.label for option in prompt.options)
         step = kept.answer(pick(prompt, rng))

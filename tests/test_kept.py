@@ -26,7 +26,7 @@ from companion.table.game import Game
 FOLDER = Path(__file__).parent / "kept"
 ENDS = ("finished", "unfinished")
 SHIPPED = Path(companion.games.__file__).parent
-OURS = {game.name: game for game in GAMES if (SHIPPED / game.name).is_dir()}
+OURS = {game.name: game for game in GAMES if (SHIPPED / game.name.replace("-", "_")).is_dir()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,76 @@ def play_muggles(kept: Kept, end: str) -> None:
     kept.take(session.close())
 
 
+def play_first_to_find(kept: Kept, end: str) -> None:
+    """A multi-cache with an undo, a redo and a correction, to its end or until a stage is placed."""
+    session = kept.session
+    game = OURS["first-to-find"]
+    assert game.people is not None
+    people = game.people(random.Random(71), session.header.players, session.header.options)
+    answers = 0
+    while session.waiting is not None:
+        kept.answer(decide(people, session.waiting))
+        answers += 1
+        if answers == 12:
+            kept.take(session.undo())
+            kept.take(session.redo())
+            kept.take(session.correct(["tile", [7, 7], "lake"]))
+        if end == "unfinished" and session.waiting is not None and session.waiting.about.get("why") == "placement":
+            return
+    kept.take(session.close())
+
+
+def play_lost_hiker(kept: Kept, end: str) -> None:
+    """Hiker and searcher with an undo, a redo and corrections, until the food is set to nothing, or up to a drone."""
+    session = kept.session
+    game = OURS["lost-hiker"]
+    assert game.people is not None
+    people = game.people(random.Random(3), session.header.players, session.header.options)
+    answers = 0
+    while session.waiting is not None:
+        kept.answer(decide(people, session.waiting))
+        answers += 1
+        if answers == 12:
+            kept.take(session.undo())
+            kept.take(session.redo())
+            kept.take(session.correct(["food", 2]))
+            kept.take(session.correct(["card", "note", 1]))
+        if answers == 32:
+            kept.take(session.correct(["food", 0]))
+        if end == "unfinished" and answers > 20 and session.waiting is not None and session.waiting.key == "drone":
+            return
+    kept.take(session.close())
+
+
+def play_geodeto(kept: Kept, end: str) -> None:
+    """A short game with an undo, a redo and corrections, to its end or up to the offer of an extra card."""
+    session = kept.session
+    game = OURS["geodeto"]
+    assert game.people is not None
+    people = game.people(random.Random(7), session.header.players, session.header.options)
+    answers = 0
+    while session.waiting is not None:
+        kept.answer(decide(people, session.waiting))
+        answers += 1
+        if answers == 12:
+            kept.take(session.undo())
+            kept.take(session.redo())
+            kept.take(session.correct(["countdown", 1 if end == "finished" else 2]))
+            kept.take(session.correct(["goal", "fiji", "out"]))
+        if end == "unfinished" and session.waiting is not None and session.waiting.key == "draw-extra":
+            return
+    kept.take(session.close())
+
+
 RECORDINGS = {
+    "geodeto": Recording({"reports": "asked", "goals": "2", "extras": "yes"}, ("red", "blue"), play_geodeto, 2),
+    "lost-hiker": Recording(
+        {"mode": "pair", "box": "passed", "scenario": '{"food":2,"quarter":"br","sub_region":"tl"}'},
+        ("red", "blue"),
+        play_lost_hiker,
+        5,
+    ),
+    "first-to-find": Recording({"mode": "multi", "reports": "asked"}, ("red", "blue", "green"), play_first_to_find, 1),
     "dice": Recording({}, ("ann", "bob"), roll_dice, 5),
     "muggles": Recording({"reports": "asked"}, ("red", "blue", "green", "yellow"), play_muggles, 10),
 }

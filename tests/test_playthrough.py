@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from play import GAMES
-from playthrough import FOLDER, written
+from playthrough import path_of, variants, written
 
 import companion.games
 from companion.table.game import Game
@@ -14,7 +14,14 @@ SHIPPED = Path(companion.games.__file__).parent
 """Games of the house; those that tests add have none."""
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if (SHIPPED / game.name).is_dir()], ids=lambda game: game.name)
-def test_a_playthrough_reads_as_it_was_read(game: Game[Any]) -> None:
-    kept = (FOLDER / f"{game.name}.txt").read_text("utf-8")
-    assert "\n".join(written(game)) + "\n" == kept
+OURS = [game for game in GAMES if (SHIPPED / game.name.replace("-", "_")).is_dir()]
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [(game, variant) for game in OURS for variant in variants(game.name)],
+    ids=lambda value: value.name if isinstance(value, Game) else value or "plain",
+)
+def test_a_playthrough_reads_as_it_was_read(game: Game[Any], variant: str) -> None:
+    kept = path_of(game.name, variant).read_text("utf-8")
+    assert "\n".join(written(game, variant)) + "\n" == kept

@@ -123,6 +123,11 @@ def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
             for col in range(where.cols + 1):
                 pen.point((where.x + col * pitch, where.y + row * pitch), fill=1)
     pen.rectangle(area.corners, outline=1)
+    if figure.within and pitch > 4:
+        for row in range(figure.within[0], figure.rows, max(1, figure.within[0])):
+            pen.point([(x, area.y + row * pitch) for x in range(area.x, area.right, 2)], fill=1)
+        for col in range(figure.within[1], figure.cols, max(1, figure.within[1])):
+            pen.point([(area.x + col * pitch, y) for y in range(area.y, area.bottom, 2)], fill=1)
     if figure.divide and pitch > 3:
         for row in range(figure.divide[0], figure.rows, max(1, figure.divide[0])):
             pen.line((area.x, area.y + row * pitch, area.right - 1, area.y + row * pitch), fill=1)

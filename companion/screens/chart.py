@@ -12,6 +12,8 @@ from companion.table.grid import QUARTERS, Direction
 
 REACH = 24
 """Pixels from the middle of a compass rose that its needles may take."""
+LETTERS = {"black": "K"}
+"""Colours that begin as another one does have a letter of their own: B is blue."""
 PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
@@ -75,7 +77,7 @@ def _piece(
         # The tip of the uppermost pyramid is in sight.
         middle = (right - lean + x + lean) // 2
         pen.line((middle, upper - 1, middle + (wide + 1) % 2, upper - 1), fill=1)
-    letter = piece.colour[:1].upper()
+    letter = LETTERS.get(piece.colour.lower(), piece.colour[:1].upper())
     if letter.strip() and high >= 10 and wide >= 9:
         wide_letter = small().width(letter)
         there = Area(x + (wide - wide_letter) // 2, bottom - 8, wide_letter, 9)

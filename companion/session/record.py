@@ -72,15 +72,24 @@ class JournalTable:
         self.untouched: Callable[[], bool] = lambda: True
         self._calls = 0
 
-    def roll(self, die: Die, key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None) -> Face:
-        return self.roll_all([die], key, seat=seat, about=about)[0]
+    def roll(
+        self, die: Die, key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None, text: str = ""
+    ) -> Face:
+        return self.roll_all([die], key, seat=seat, about=about, text=text)[0]
 
     def roll_all(
-        self, dice: Sequence[Die], key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None
+        self,
+        dice: Sequence[Die],
+        key: str,
+        *,
+        seat: str | None = None,
+        about: Mapping[str, Any] | None = None,
+        text: str = "",
     ) -> list[Face]:
         if self._table_dice:
             names = ", ".join(die.name for die in dice)
-            prompt = RollPrompt(key=key, text=f"Roll {names}", dice=tuple(dice), about=about or {"key": key}, seat=seat)
+            told = text or f"Roll {names}"
+            prompt = RollPrompt(key=key, text=told, dice=tuple(dice), about=about or {"key": key}, seat=seat)
             faces = self._ask(prompt)
             assert isinstance(faces, list)
             return faces
@@ -108,6 +117,7 @@ class JournalTable:
         options: Sequence[Option],
         *,
         seat: str | None = None,
+        private: bool = False,
         about: Mapping[str, Any] | None = None,
         barred: Mapping[str, str] | None = None,
     ) -> str:
@@ -116,7 +126,14 @@ class JournalTable:
         offered = (*options, *ASIDES)
         value = self._choose(
             ChoosePrompt(
-                key=key, text=text, options=offered, seat=seat, about=about or {}, barred=barred or {}, menu=True
+                key=key,
+                text=text,
+                options=offered,
+                seat=seat,
+                private=private,
+                about=about or {},
+                barred=barred or {},
+                menu=True,
             )
         )
         if value in ASIDE_VALUES:

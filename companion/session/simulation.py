@@ -67,11 +67,19 @@ class SimulationTable:
         self._people = people
         self._table_dice = table_dice
 
-    def roll(self, die: Die, key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None) -> Face:
-        return self.roll_all([die], key, seat=seat, about=about)[0]
+    def roll(
+        self, die: Die, key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None, text: str = ""
+    ) -> Face:
+        return self.roll_all([die], key, seat=seat, about=about, text=text)[0]
 
     def roll_all(
-        self, dice: Sequence[Die], key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None
+        self,
+        dice: Sequence[Die],
+        key: str,
+        *,
+        seat: str | None = None,
+        about: Mapping[str, Any] | None = None,
+        text: str = "",
     ) -> list[Face]:
         if self._table_dice:
             self.answers += 1
@@ -98,6 +106,7 @@ class SimulationTable:
         options: Sequence[Option],
         *,
         seat: str | None = None,
+        private: bool = False,
         about: Mapping[str, Any] | None = None,
         barred: Mapping[str, str] | None = None,
     ) -> str:

@@ -55,6 +55,8 @@ class GridFigure:
     """Cells that may be picked now."""
     divide: tuple[int, int] | None = None
     """A heavier line after every so many rows and columns."""
+    within: tuple[int, int] | None = None
+    """A lighter one of those, for parts within the parts."""
     letters: bool = False
     """Rows and columns are named by the 24 letters, not by numbers."""
     caption: str = ""

@@ -27,6 +27,8 @@ class Setting:
 
     ``panel`` is the default on the panel where it differs. ``mendable``: may be changed in mid-game.
     ``only`` names the values of other options with which it means anything.
+    ``file``: what is told beside its values is a path, and stands for what that file (``.toml`` or ``.json``) holds, as
+    the compact JSON text of an object: it is kept so, and ``read_free`` gets it so.
     A setting without a list of values reads free text through ``read_free``, which returns the value as it is kept
     or raises ValueError; ``allowed`` says in words what that takes.
     """
@@ -40,6 +42,7 @@ class Setting:
     read_free: Callable[[str], str] | None = None
     allowed: str = ""
     only: Mapping[str, str] = field(default_factory=dict)
+    file: str = ""
 
     def means(self, options: Options) -> bool:
         """Whether it means anything beside these options."""
@@ -100,6 +103,10 @@ def _nobody(_players: tuple[str, ...], _options: Options) -> tuple[str, ...]:
     return ()
 
 
+def _held_by_all(_players: tuple[str, ...], _options: Options) -> str | None:
+    return None
+
+
 def _no_pictures(_view: Mapping[str, Any]) -> tuple[Figure, ...]:
     return ()
 
@@ -116,7 +123,9 @@ class Game(Generic[State]):
     what the box shall believe and sets it; ``view`` is the only reader of a state (``table`` or a seat); ``figure`` and
     ``label`` ("round 7") read a view; ``about`` of the open question goes to the figure too.
     ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
+    ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
     ``pictures`` are further public pictures behind ``figure``; ``defaults`` are those that hang on who plays;
+    ``tally`` counts the score alone, out of what a command line tells of each player and the options.
     ``copy_form`` says how a copy is written down, ``people`` who plays it in simulations: chance, players, options.
     """
 
@@ -138,11 +147,13 @@ class Game(Generic[State]):
     scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = _no_scores
     fits: Callable[[tuple[str, ...], Options], str | None] = _fits
     private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = _nobody
+    holder: Callable[[tuple[str, ...], Options], str | None] = _held_by_all
     budgets: tuple[Budget, ...] = ()
     pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
     defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
     copy_form: CopyForm | None = None
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
+    tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
 
     def setting(self, name: str) -> Setting:
         """The option of that name; Refused names those that exist."""

@@ -27,11 +27,19 @@ class Table(Protocol):
     def options(self) -> Mapping[str, str]:
         """The game's options, every one with its value."""
 
-    def roll(self, die: Die, key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None) -> Face:
-        """Roll one die: by the box, or by people with real dice who tell it."""
+    def roll(
+        self, die: Die, key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None, text: str = ""
+    ) -> Face:
+        """Roll one die: by the box, or by people with real dice who tell it; they read ``text``, if there is any."""
 
     def roll_all(
-        self, dice: Sequence[Die], key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None
+        self,
+        dice: Sequence[Die],
+        key: str,
+        *,
+        seat: str | None = None,
+        about: Mapping[str, Any] | None = None,
+        text: str = "",
     ) -> list[Face]:
         """Roll several dice at once; one face for each, in their order."""
 
@@ -51,6 +59,7 @@ class Table(Protocol):
         options: Sequence[Option],
         *,
         seat: str | None = None,
+        private: bool = False,
         about: Mapping[str, Any] | None = None,
         barred: Mapping[str, str] | None = None,
     ) -> str:

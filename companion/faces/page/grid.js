@@ -9,12 +9,13 @@ const middle = (place) => (place - 0.5) * CELL;
 const at = ([row, col], scale = 1, dx = 0, dy = 0) =>
   `translate(${middle(col) + dx} ${middle(row) + dy})${scale === 1 ? "" : ` scale(${scale})`}`;
 
-function lines(count, length, every, down) {
+function lines(count, length, every, within, down) {
   const found = [];
   for (let place = 0; place <= count; place += 1) {
     const heavy = place === 0 || place === count || (every && place % every === 0);
+    const kind = heavy ? "line heavy" : within && place % within === 0 ? "line middle" : "line";
     const d = down ? `M0 ${place * CELL}H${length * CELL}` : `M${place * CELL} 0V${length * CELL}`;
-    found.push(make("path", { d, class: heavy ? "line heavy" : "line" }));
+    found.push(make("path", { d, class: kind }));
   }
   return found;
 }
@@ -95,7 +96,7 @@ function explained(legend) {
 }
 
 export function drawGrid(figure) {
-  const { rows, cols, caption, divide } = figure;
+  const { rows, cols, caption, divide, within } = figure;
   const size = Math.max(36, Math.max(rows, cols) * 3);
   const edge = size * 1.9;
   const beside = caption ? Math.max(rows * CELL * 0.5, 180) : size * 0.5;
@@ -110,8 +111,8 @@ export function drawGrid(figure) {
   const signs = (marks) => marks.map(({ cell, sign }) => make("g", { transform: at(cell) }, mark(sign)));
   board.append(
     ...signs(under),
-    ...lines(rows, cols, divide?.[0], true),
-    ...lines(cols, rows, divide?.[1], false),
+    ...lines(rows, cols, divide?.[0], within?.[0], true),
+    ...lines(cols, rows, divide?.[1], within?.[1], false),
     ...names(figure, size),
     ...walked(figure.path),
     ...signs(over),

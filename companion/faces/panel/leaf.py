@@ -91,6 +91,18 @@ class Desk:
         """A seat as people call it."""
         return self.names.get(seat) or seat.replace("-", " ").capitalize()
 
+    def holds(self, seat: str | None) -> bool:
+        """Whether a seat has the box to itself in the game on the table, so that nothing of its own need be hidden."""
+        return seat is not None and seat == self.holder
+
+    @property
+    def holder(self) -> str | None:
+        """The seat that has the box to itself, None where it lies open to all."""
+        if self.sitting is None:
+            return None
+        session = self.sitting.session
+        return session.game.holder(session.header.players, session.options)
+
     def get(self, key: str, default: object = None) -> object:
         """A setting kept with the games."""
         return self.store.get(key, default) if self.store is not None else default

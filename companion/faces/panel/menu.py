@@ -89,6 +89,14 @@ def _lines(desk: Desk, table: "TableLeaf") -> list[Line]:
     if session.can_redo():
         lines.append(Line(Row("Bring back"), table.redo, "What was taken back comes again."))
     lines.append(Line(Row("Picture"), lambda: desk.push(FigureLeaf(desk, table.pictures)), "The table at a glance."))
+    if desk.holder is not None:
+        lines.append(
+            Line(
+                Row("Show the table"),
+                lambda: desk.push(FigureLeaf(desk, table.public_pictures)),
+                "What everybody may see.",
+            )
+        )
     lines.append(Line(Row("How it stands"), lambda: desk.push(_status(desk, table)), "All that everybody may know."))
     if table.sitting.said:
         said = " · ".join(reversed(table.sitting.said[-20:]))

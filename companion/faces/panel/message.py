@@ -260,15 +260,49 @@ class SealLeaf(Plain):
         self.leave()
 
 
+class GuardLeaf(Plain):
+    """Who has the box to itself: nothing of that seat's is shown before somebody there presses."""
+
+    def __init__(self, desk: Desk, seat: str) -> None:
+        super().__init__(desk)
+        self.seat = seat
+
+    def screen(self) -> Screen:
+        """Whose eyes it is for."""
+        return GuardScreen(seat=self.desk.name(self.seat), text="The box is for your eyes alone. Turn it, then press.")
+
+    def press(self) -> None:
+        """On."""
+        self.desk.pop(self)
+
+
 class OverLeaf(Plain):
-    """The end of a game: a press closes it and opens the secret; Back takes the last answer back where it can."""
+    """The end of a game: a press closes it and opens the secret; Back takes the last answer back where it can.
+
+    The dial held shows the pictures as they are now.
+    """
 
     def __init__(
-        self, desk: Desk, result: str, reason: str, close: Callable[[], None], undo: Callable[[], None] | None
+        self,
+        desk: Desk,
+        result: str,
+        reason: str,
+        close: Callable[[], None],
+        undo: Callable[[], None] | None,
+        pictures: Callable[[], Sequence[Figure]],
     ) -> None:
         super().__init__(desk)
         self.result, self.reason = result, reason
         self.close, self.undo = close, undo
+        self.pictures = pictures
+
+    def turn(self, steps: int) -> None:
+        """To the pictures."""
+        self.hold()
+
+    def hold(self) -> None:
+        """The pictures."""
+        self.desk.push(FigureLeaf(self.desk, self.pictures))
 
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""

@@ -19,7 +19,7 @@ from companion.screens.screen import (
 from companion.session.aside import own_options
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, Figure, GridFigure
-from companion.table.grid import Cell, Direction, Grid
+from companion.table.grid import LETTERS, Cell, Direction, Grid
 from companion.table.prompt import (
     Answer,
     CellPrompt,
@@ -33,6 +33,8 @@ from companion.table.prompt import (
 
 FLAT = 6
 """More options than this, when they come in groups, are picked by group first."""
+MANY = 24
+"""Of more cells than this the row is picked first."""
 
 Give = Callable[[Answer], None]
 Leave = Callable[[], None]
@@ -59,8 +61,8 @@ class Question(Plain):
 
     @property
     def open(self) -> bool:
-        """Whether the question may be seen and answered: always, or while its owner holds Roll."""
-        return not self.prompt.private or self.peeking
+        """Whether the question may be seen and answered: always, or while its owner holds Roll or has the box."""
+        return not self.prompt.private or self.peeking or self.desk.holds(self.prompt.seat)
 
     def screen(self) -> Screen:
         """The question, or the guard before it."""
@@ -109,6 +111,8 @@ class ChooseLeaf(Question):
         self.options = own_options(prompt) or prompt.options
         groups = list(dict.fromkeys(option.group for option in self.options if option.group))
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
+        self.round = bool(self.groups) or all(option.group for option in self.options)
+        """Whether the rows go round and round, since hands know where each is: where there are groups."""
         self.group: str | None = None
         self.at = 0
 
@@ -165,9 +169,9 @@ class ChooseLeaf(Question):
         return replace(figure, open=tuple(cells)) if cells else None
 
     def move(self, steps: int) -> None:
-        """Along the rows; where there are groups round and round, since hands know where each row is."""
+        """Along the rows; their ends stop, or one leads to the other."""
         count = len(self.rows())
-        self.at = (self.at + steps) % count if self.groups else max(0, min(count - 1, self.at + steps))
+        self.at = (self.at + steps) % count if self.round else max(0, min(count - 1, self.at + steps))
 
     def pick(self) -> None:
         """Give the chosen value, or open the chosen group."""
@@ -221,16 +225,32 @@ class NumberLeaf(Question):
 
 
 class CellLeaf(Question):
-    """A cell prompt: the dial walks over the allowed cells, in reading order or round the compass."""
+    """A cell prompt: the dial walks over the allowed cells, in reading order or round the compass.
+
+    Of very many cells the row is picked first, then the cell in it.
+    """
 
     def __init__(self, desk: Desk, prompt: CellPrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(desk, prompt, give, leave, picture)
         self.grid = Grid(prompt.rows, prompt.cols)
         self.cells: Sequence[Cell] = list(self.grid) if prompt.cells is None else list(prompt.cells)
+        first = self.cells[0]
         self.rose = _rose(prompt, self.grid, self.cells)
         if self.rose:
             self.cells = list(self.rose.values())
-        self.at = 0
+        self.by_row = len(self.cells) > MANY
+        self.row: int | None = None
+        self.at = self.picks.index(first)
+
+    @property
+    def picks(self) -> Sequence[Cell]:
+        """The cells that the dial walks over now; while a row is picked, of each row the one that was named first."""
+        if not self.by_row:
+            return self.cells
+        if self.row is not None:
+            return sorted(cell for cell in self.cells if cell.row == self.row)
+        first = {cell.row: cell for cell in reversed(self.cells)}
+        return [first[row] for row in sorted(first)]
 
     def shown(self) -> Screen:
         """The map with the crosshair, or the rose."""
@@ -243,30 +263,59 @@ class CellLeaf(Question):
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
             figure = GridFigure(rows=self.grid.rows, cols=self.grid.cols)
         limited = isinstance(self.prompt, CellPrompt) and self.prompt.cells is not None
-        figure = replace(figure, crosshair=self.cells[self.at], open=tuple(self.cells) if limited else ())
-        # What the picture points out in large stands for a head that would only name the game.
-        head = self.head
-        if figure.caption and self.prompt.seat is None:
-            head, figure = "", replace(figure, title="")
-        return CellScreen(head=head, text=self.prompt.text, figure=figure)
+        here = self.picks[self.at]
+        if self.by_row:
+            # The row that is picked, or was, is what the map shows; before that no column is said.
+            caption = figure.caption if self.row is not None else row_name(here.row, letters=figure.letters)
+            row = tuple(cell for cell in self.cells if cell.row == here.row)
+            return CellScreen(
+                head=self.head, text=self.prompt.text, figure=replace(figure, crosshair=here, open=row, caption=caption)
+            )
+        figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
+        return CellScreen(head=self.head, text=self.prompt.text, figure=figure)
 
     def move(self, steps: int) -> None:
-        """To the next cell, round and round."""
-        self.at = (self.at + steps) % len(self.cells)
+        """To the next cell or row, round and round."""
+        self.at = (self.at + steps) % len(self.picks)
 
     def pick(self) -> None:
-        """Give the cell."""
-        self.give(list(self.cells[self.at]))
+        """Give the cell, or open the row."""
+        here = self.picks[self.at]
+        if not self.by_row or self.row is not None:
+            self.give(list(here))
+            return
+        self.row = here.row
+        self.at = self.picks.index(here)
+
+    def back(self) -> None:
+        """Out of the row, or out of the question."""
+        if self.row is None:
+            self.leave()
+            return
+        left, self.row = self.row, None
+        self.at = [cell.row for cell in self.picks].index(left)
+
+
+def row_name(row: int, *, letters: bool) -> str:
+    """How a row alone is called where cells are called ``3,4`` or, by letters, ``CD``."""
+    return LETTERS[row - 1] if letters and row <= len(LETTERS) else f"{row},"
 
 
 def _rose(prompt: CellPrompt, grid: Grid, cells: Sequence[Cell]) -> dict[Direction, Cell]:
-    """The directions in which the cells lie, when all are neighbours of the cell that the question starts from."""
+    """The directions in which the cells lie, when all are neighbours of the cell that the question starts from.
+
+    It may start from a corner where four cells meet, too: ``[4.5, 4.5]``.
+    """
+    near: dict[Direction, Cell | None]
     match prompt.about.get("from"):
         case [int(row), int(col)] | (int(row), int(col)):
             here = Cell(row, col)
+            near = {direction: grid.step(here, direction) for direction in Direction}
+        case [float(row), float(col)] | (float(row), float(col)):
+            slants = [direction for direction in Direction if 0 not in direction.delta]
+            near = {way: Cell(int(row + way.delta[0] / 2), int(col + way.delta[1] / 2)) for way in slants}
         case _:
             return {}
-    near = {direction: grid.step(here, direction) for direction in Direction}
     rose = {direction: cell for direction, cell in near.items() if cell is not None and cell in cells}
     return rose if len(rose) == len(cells) else {}
 

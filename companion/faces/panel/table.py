@@ -6,6 +6,7 @@ from companion.faces.panel.leaf import Desk, Leaf, ListLeaf, Plain
 from companion.faces.panel.menu import menu_leaf
 from companion.faces.panel.message import (
     FigureLeaf,
+    GuardLeaf,
     NoticeLeaf,
     OverLeaf,
     PrivateLeaf,
@@ -77,8 +78,10 @@ class TableLeaf(Plain):
             self.desk.push(FigureLeaf(self.desk, self.pictures, held=True))
 
     def picture(self) -> Figure | None:
-        """The figure of the table, or of the seat whose private question is open and looked at."""
+        """The figure of the table, of who has the box, or of the seat whose private question is open and looked at."""
         inner = self.inner
+        if self.desk.holder is not None:
+            return self.sitting.session.figure(self.desk.holder)
         if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.peeking:
             return self.sitting.session.figure(inner.prompt.seat)
         return self.sitting.session.figure()
@@ -87,6 +90,10 @@ class TableLeaf(Plain):
         """The figure, and the further public pictures behind it."""
         return together(self.picture(), self.sitting.session.pictures())
 
+    def public_pictures(self) -> tuple[Figure, ...]:
+        """The pictures that everybody may see, whoever has the box."""
+        return together(self.sitting.session.figure(), self.sitting.session.pictures())
+
     # What happens
 
     def start(self) -> None:
@@ -94,6 +101,7 @@ class TableLeaf(Plain):
         session = self.sitting.session
         if session.begun:
             self.settle(())
+            self.guard()
             return
 
         def leave() -> None:
@@ -113,6 +121,12 @@ class TableLeaf(Plain):
             self.desk.push(ScrollLeaf(self.desk, "Sorry", str(error)))
             return
         self.settle(notices)
+        self.guard()
+
+    def guard(self) -> None:
+        """Where one seat has the box to itself, nothing of it is shown before that seat says so."""
+        if self.desk.holder is not None and self.sitting.session.over is None:
+            self.desk.push(GuardLeaf(self.desk, self.desk.holder))
 
     def give(self, value: Answer) -> None:
         """Answer the open question."""
@@ -166,22 +180,24 @@ class TableLeaf(Plain):
         if session.over is not None:
             over = session.over
             undo = None if session.closed else self.undo
-            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo))
+            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo, self.public_pictures))
             self.desk.sounds.append(over.result if over.result in ("won", "lost") else "done")
         elif self._aloud(said):
             self.desk.sounds.append("done")
         self.show(said)
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
-        """What everybody is stopped for: all, but what is quiet only before a menu or the end."""
+        """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu or the end."""
         waiting = self.sitting.session.waiting
         asked = waiting is not None and not (isinstance(waiting, ChoosePrompt) and waiting.menu)
-        return [notice for notice in said if notice.seat is None and not (notice.quiet and asked)]
+        open_to = (None, self.desk.holder)
+        return [notice for notice in said if notice.seat in open_to and not (notice.quiet and asked)]
 
     def show(self, said: Sequence[Notice]) -> None:
         """Put what was said on top, what everybody may see first."""
         public = self._aloud(said)
-        for seat in dict.fromkeys(notice.seat for notice in reversed(said) if notice.seat is not None):
+        hidden = [notice for notice in said if notice.seat is not None and not self.desk.holds(notice.seat)]
+        for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
             self.desk.push(PrivateLeaf(self.desk, seat, _private(self.desk, seat, mine), once=True))
         if public:

@@ -1,0 +1,132 @@
+"""The pictures: the landscape with marks and stage, the check die, and the points of a mystery."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from companion.games.first_to_find.facts import (
+    BOARD,
+    BOG,
+    COLUMN,
+    CROSSROADS,
+    E_MARK,
+    LAKE,
+    MULTI,
+    MYSTERY,
+    N_MARK,
+    OPEN,
+    PATH,
+    ROW,
+    SCORED,
+    UP,
+)
+from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
+from companion.table.grid import Cell, Direction
+
+View = Mapping[str, Any]
+
+SIGNS: Mapping[str, Sign | str] = {
+    BOG: "B",
+    LAKE: "L",
+    N_MARK: "N",
+    E_MARK: "E",
+    PATH: Sign.DOT,
+    OPEN: Sign.DOT,
+    UP: Sign.DOT,
+}
+"""How a tile is marked; a cell with nothing on it lies face down."""
+CROSSROAD, SEARCH = "+", "?"
+ARROWS: Mapping[str | None, tuple[Direction, ...]] = {
+    ROW: (Direction.E, Direction.W),
+    COLUMN: (Direction.N, Direction.S),
+    None: (),
+}
+"""Which way the arrows of a mark point, both ways along its line."""
+WORDS: Mapping[str, str] = {"?": "search", Sign.FLAG: "stage", "B": "bog", "L": "lake", "+": "start"}
+
+
+def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
+    """The landscape; while the check die is asked for, the die with what it needs."""
+    return die(view, about) if about.get("why") == "check" else landscape(view, about)
+
+
+def pictures(view: View) -> tuple[Figure, ...]:
+    """The landscape, the last check, and the points where points are made."""
+    found: list[Figure] = [landscape(view, {})]
+    if view["check"] is not None:
+        found.append(die(view, view["check"]))
+    if view["mode"] == MYSTERY:
+        found.append(points(view))
+    return tuple(found)
+
+
+def label(view: View) -> str:
+    """Where it stands: which round."""
+    return f"round {view['round']}"
+
+
+def scores(view: View) -> Mapping[str, int]:
+    """The points of a mystery."""
+    return dict(view["points"]) if view["mode"] == MYSTERY else {}
+
+
+def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
+    """The board: what lies face up, where people search, the marks with their arrows, the flag on the stage."""
+    signs: dict[Cell, Sign | str] = dict.fromkeys(CROSSROADS, CROSSROAD)
+    signs |= {Cell.parse(place): SIGNS[tile] for place, tile in view["turned"].items()}
+    signs |= {Cell(*cell): SEARCH for cell in view["open"]}
+    arrows = []
+    for letter, mark in view["marks"].items():
+        if mark is not None:
+            cell = Cell(*mark["cell"])
+            signs[cell] = letter.upper()
+            arrows += [Arrow(cell, way, letter.upper()) for way in ARROWS[mark["axis"]]]
+    if view["marker"] is not None:
+        # The flag comes last: on a mark it is what people look for.
+        signs[Cell(*view["marker"])] = Sign.FLAG
+        arrows = [arrow for arrow in arrows if list(arrow.cell) != view["marker"]]
+    asked = about.get("cell")
+    return GridFigure(
+        rows=BOARD.rows,
+        cols=BOARD.cols,
+        title="Map",
+        marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
+        arrows=tuple(arrows),
+        crosshair=Cell(*asked) if asked else None,
+        open=tuple(Cell(*cell) for cell in about.get("cells", ())),
+        # A question says itself what it is about, and which cell the dial is on.
+        caption=caption(view) if "why" not in about else "",
+        legend=legend(signs.values()) if "why" not in about else None,
+    )
+
+
+def legend(signs: Collection[Sign | str]) -> dict[str, str]:
+    """What the signs on the board stand for."""
+    return {sign: word for sign, word in WORDS.items() if sign in signs}
+
+
+def caption(view: View) -> str:
+    """What stands large beside the map: what finds the cache, or which stage it is."""
+    if view["mode"] == MULTI:
+        return f"S{view['stage']}" if view["stage"] is not None else ""
+    return {5: "5+", 6: "6"}.get(view["need"], "")
+
+
+def die(view: View, check: Mapping[str, Any]) -> DiceFigure:
+    """The check die, rolled or to be rolled, with what it needs."""
+    below = check.get("need_below")
+    title = "Search" if below is None else f"Stage {below}"
+    face = check.get("roll", "?")
+    return DiceFigure(title=title, faces=(face,), note=f"needs {needs(check.get('need_at_least'), below)}")
+
+
+def needs(least: int | None, below: int | None) -> str:
+    """The numbers that find the cache: so much at least, or anything below."""
+    if below is not None:
+        return {2: "1", 3: "1 or 2"}.get(below, f"1 to {min(6, below - 1)}")
+    return "6" if least == 6 else "5 or 6"
+
+
+def points(view: View) -> BarsFigure:
+    """The points of a mystery, player by player."""
+    bars = tuple(Bar(player.capitalize(), count, SCORED) for player, count in view["points"].items())
+    return BarsFigure(title="Points", bars=bars)

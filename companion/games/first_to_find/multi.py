@@ -1,0 +1,87 @@
+"""The multi-cache: the extra move of a mark's finder, the stages, and where the next one can be."""
+
+from itertools import product
+
+from companion.games.first_to_find.facts import BOARD, MULTI
+from companion.games.first_to_find.landscape import crossing
+from companion.games.first_to_find.state import State
+from companion.table.dice import Face
+from companion.table.grid import Cell
+
+FACES = range(1, 7)
+
+
+def gain_extra(state: State, player: str) -> None:
+    """The finder of a mark has an extra move; both marks give no second one (ALV-38, ALV-40)."""
+    if player not in state.gained:
+        state.gained.append(player)
+        state.extra.append(player)
+
+
+def end_extra(state: State) -> None:
+    """The first stage is found: there are no extra moves any more (ALV-39)."""
+    state.extra = []
+
+
+def has_extra(state: State) -> bool:
+    """Whether the player in turn has an extra move in this turn."""
+    return state.used_extra or state.player in state.extra
+
+
+def use_extra(state: State) -> None:
+    """The extra move is used in this turn; one in all is gone then."""
+    state.used_extra = True
+    if state.options["extra_move"] == "once":
+        state.extra = [player for player in state.extra if player != state.player]
+
+
+def hide_first_stage(state: State) -> bool:
+    """With both marks found the first stage is where their arrows cross; whether it was hidden just now (ALV-43)."""
+    cell = crossing(state)
+    if state.mode != MULTI or cell is None or state.stage is not None:
+        return False
+    state.stage, state.marker = 1, cell
+    return True
+
+
+def is_final(stage: int, roll: Face) -> bool:
+    """Whether a stage is the final one: the roll is below its number (ALV-50, ALV-51)."""
+    return int(roll) < stage
+
+
+def open_stage(state: State, roll: Face) -> bool:
+    """From the second stage on, whether its first arriver finds the container there, and so wins (ALV-48, ALV-53)."""
+    assert state.stage is not None
+    found = is_final(state.stage, roll)
+    if found:
+        state.finder = state.player
+    return found
+
+
+def targets(start: Cell, first: Face, second: Face, lakes: list[Cell]) -> list[Cell]:
+    """Where two dice can put the next stage, row by row (ALV-45, ALV-47).
+
+    Either die along the rows, the other along the columns, both ways; 1 is the cell beside.
+    """
+    found = [
+        Cell(start.row + down * rows, start.col + right * cols)
+        for rows, cols in ((int(first), int(second)), (int(second), int(first)))
+        for down, right in product((-1, 1), repeat=2)
+    ]
+    return [cell for cell in BOARD if cell in found and may_hold_marker(cell, lakes)]
+
+
+def may_hold_marker(cell: Cell, lakes: list[Cell]) -> bool:
+    """Whether the marker may go there: on the board, and not into a lake (ALV-54, ALV-55)."""
+    return cell in BOARD and cell not in lakes
+
+
+def can_go_on(start: Cell, lakes: list[Cell]) -> bool:
+    """Whether any roll at all has a target; else no number of rolls would do."""
+    return any(targets(start, first, second, lakes) for first, second in product(FACES, repeat=2))
+
+
+def move_marker(state: State, cell: Cell) -> None:
+    """The marker goes to the new stage (ALV-46)."""
+    assert state.stage is not None
+    state.stage, state.marker = state.stage + 1, cell

@@ -1,0 +1,110 @@
+"""The state of a hunt: whose turn it is and what it has had, the tiles told, the marks, the stage, the points."""
+
+from dataclasses import dataclass, field
+
+from companion.games.first_to_find.facts import BOARD, CROSSROADS, HIDDEN, LAKE, MARKS
+from companion.table.dice import Face
+from companion.table.grid import Cell
+
+
+@dataclass
+class Mark:
+    """A mark that lies face up; ``axis`` is the line along which its arrows run, None where arrows do not matter."""
+
+    cell: Cell
+    axis: str | None = None
+
+
+@dataclass
+class Check:
+    """A roll for the cache: who rolled what, whether it was found, and what would have: ``least`` or ``below``."""
+
+    player: str
+    roll: Face
+    found: bool
+    least: int | None = None
+    below: int | None = None
+
+
+@dataclass
+class Task:
+    """Something that the box has to do before it comes back to the menu: a step of the script, and with what."""
+
+    what: str
+    whose: str
+
+
+@dataclass
+class State:
+    """``tiles`` holds what is known to lie face up by cell, beside the crossroads; ``skips`` turns still to be missed.
+
+    Of the turn: ``steps`` are those told, ``turned`` whether a tile was turned up, ``used_extra`` the extra move.
+    ``boards`` counts how often tiles were laid out; ``pawns`` are the cells told for the next board.
+    """
+
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    first: str
+    player: str
+    skips: dict[str, int]
+    points: dict[str, int]
+    round: int = 1
+    turns: int = 0
+    steps: list[str] = field(default_factory=list)
+    turned: bool = False
+    used_extra: bool = False
+    tiles: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, Mark] = field(default_factory=dict)
+    blind: list[str] = field(default_factory=list)
+    """Whose pawn lies on a tile that nobody has seen."""
+    extra: list[str] = field(default_factory=list)
+    """Who has an extra move."""
+    gained: list[str] = field(default_factory=list)
+    """Who has found a mark and got an extra move for it."""
+    stage: int | None = None
+    marker: Cell | None = None
+    boards: int = 1
+    pawns: dict[str, Cell] = field(default_factory=dict)
+    tasks: list[Task] = field(default_factory=list)
+    check: Check | None = None
+    line_left: bool = False
+    """People said that a tile of the open lines still lies face down, and none was turned there since."""
+    finder: str | None = None
+    lost: bool = False
+
+    @property
+    def mode(self) -> str:
+        """The kind of cache."""
+        return self.options["mode"]
+
+    @property
+    def told(self) -> bool:
+        """Whether people tell every tile as it is turned up."""
+        return self.options["reports"] == "told"
+
+    def tile(self, cell: Cell) -> str | None:
+        """What is known to lie face up there; None where a tile lies face down, as far as the box knows."""
+        return self.tiles.get(str(cell))
+
+    def put(self, cell: Cell, tile: str | None) -> None:
+        """A tile is known to lie face up there; None: one that is face down."""
+        if tile is None:
+            self.tiles.pop(str(cell), None)
+        else:
+            self.tiles[str(cell)] = tile
+
+    def face_down(self, cell: Cell) -> bool:
+        """Whether a tile lies face down there, as far as the box knows."""
+        return cell not in CROSSROADS and str(cell) not in self.tiles
+
+    def hidden(self) -> list[Cell]:
+        """The cells whose tile lies face down, row by row."""
+        return [cell for cell in HIDDEN if self.face_down(cell)]
+
+    def lakes(self) -> list[Cell]:
+        """The cells with a lake that is known."""
+        return [cell for cell in BOARD if self.tile(cell) == LAKE]
+
+    def missing(self) -> list[str]:
+        """The marks that nobody has found on this board."""
+        return [mark for mark in MARKS if mark not in self.marks]

@@ -1,0 +1,52 @@
+"""The traditional cache: which tiles are searched, and which number finds it."""
+
+from companion.games.first_to_find.facts import LINE_FINDS, MARKS, REST_FINDS, TRADITIONAL, UP
+from companion.games.first_to_find.landscape import line
+from companion.games.first_to_find.state import State
+from companion.table.dice import Face
+from companion.table.grid import Cell
+
+
+def unused(state: State) -> list[Cell]:
+    """The face-down cells of the lines that the marks found have opened, row by row (ALV-28, ALV-32)."""
+    if state.mode != TRADITIONAL:
+        return []
+    lines = [line(state.marks[letter]) for letter in MARKS if letter in state.marks]
+    return [cell for cell in state.hidden() if any(cell in one for one in lines)]
+
+
+def is_last_phase(state: State) -> bool:
+    """Whether both lines are used up, so that every tile left may be searched (ALV-33)."""
+    return state.mode == TRADITIONAL and not state.missing() and not unused(state)
+
+
+def searched(state: State) -> list[Cell]:
+    """The face-down cells whose turning up is a search."""
+    return state.hidden() if is_last_phase(state) else unused(state)
+
+
+def needed(state: State) -> int | None:
+    """The least number that finds the cache now; None while nothing is searched."""
+    if not searched(state):
+        return None
+    return REST_FINDS if is_last_phase(state) else LINE_FINDS
+
+
+def hangs(state: State, cell: Cell) -> bool:
+    """Whether a tile turned up there is a search only if the lines are used up, and people were not asked for all."""
+    asked = state.options["reports"] == "asked" and not state.line_left
+    return asked and not state.missing() and bool(unused(state)) and cell not in unused(state)
+
+
+def search(state: State, least: int, roll: Face) -> bool:
+    """Whether a search finds the cache; whoever turned the tile up has won then (ALV-29, ALV-31, ALV-35)."""
+    found = int(roll) >= least
+    if found:
+        state.finder = state.player
+    return found
+
+
+def use_up(state: State) -> None:
+    """All tiles of the open lines are said to lie face up."""
+    for cell in unused(state):
+        state.put(cell, UP)

@@ -1,0 +1,131 @@
+"""Geodeto: pyramids travel round the world; the box knows the whole position, or keeps goals and score alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.geodeto.correction import correct
+from companion.games.geodeto.facts import COLOURS, COUNTDOWN, LENGTHS
+from companion.games.geodeto.figure import figure, label, pictures
+from companion.games.geodeto.goal import DEFAULT, deck_of, read_deck, too_few
+from companion.games.geodeto.goal import WHAT as DECK_FILE
+from companion.games.geodeto.people import Travellers
+from companion.games.geodeto.scoring import over
+from companion.games.geodeto.setup import read_colours, setup
+from companion.games.geodeto.start import NONE, misfit, read_start, start_of
+from companion.games.geodeto.start import WHAT as START_FILE
+from companion.games.geodeto.state import State
+from companion.games.geodeto.tally import tally
+from companion.games.geodeto.turn import turn
+from companion.games.geodeto.view import view
+from companion.table.game import Budget, Game, Options, Setting
+
+YES_NO = {"yes": "Yes.", "no": "No."}
+
+
+def fits(players: tuple[str, ...], options: Options) -> str | None:
+    """Why these players and options do not go together."""
+    wrong = misfit(players, options)
+    if wrong is not None:
+        return wrong
+    if options["cards"] == "box" and not start_of(options).get("dealt"):
+        return too_few(deck_of(options), players)
+    return None
+
+
+def defaults(players: tuple[str, ...]) -> Options:
+    """How many goals end the game hangs on how many play (GEO-17)."""
+    return {"goals": str(LENGTHS[len(players)])} if len(players) in LENGTHS else {}
+
+
+def goals_made(seen: Mapping[str, Any]) -> int:
+    """How many goals were made, by anybody."""
+    return sum(len(has["fulfilled"]) for has in seen["players"].values())
+
+
+GAME = Game(
+    name="geodeto",
+    title="Geodeto",
+    summary="Build trios of pyramids around the world.",
+    rules=1,
+    players=(2, 6),
+    state=State,
+    setup=setup,
+    turn=turn,
+    over=over,
+    correct=correct,
+    view=view,
+    figure=figure,
+    label=label,
+    pictures=pictures,
+    scores=lambda seen: seen["scores"],
+    fits=fits,
+    defaults=defaults,
+    people=Travellers,
+    tally=tally,
+    settings=(
+        Setting(
+            "reports",
+            "What people tell the box.",
+            "told",
+            {
+                "told": "You tell every move.",
+                "asked": "The same: moves are told.",
+                "none": "Goals only, no moves.",
+            },
+            panel="asked",
+        ),
+        Setting(
+            "goals",
+            "How many goals end the game.",
+            str(LENGTHS[2]),
+            {str(count): "1 goal." if count == 1 else f"{count} goals." for count in range(1, COUNTDOWN + 1)},
+        ),
+        Setting(
+            "cards",
+            "Who holds the goal cards.",
+            "box",
+            {"box": "The box deals its deck.", "table": "You hold real cards."},
+        ),
+        Setting("extras", "Play with the extra cards.", "no", YES_NO),
+        Setting("drake_lootable", "Drake goes to who has more.", "yes", YES_NO, only={"extras": "yes"}),
+        Setting("same_area", "Move within one area, too.", "no", YES_NO),
+        Setting(
+            "two_continents",
+            "What a goal of two counts for.",
+            "made",
+            {"made": "Where it was made.", "both": "Both continents."},
+        ),
+        Setting(
+            "colours",
+            "Colours of the continents.",
+            "".join(COLOURS.values()),
+            {"".join(COLOURS.values()): "America red, Oceania green."},
+            read_free=read_colours,
+            allowed="six letters of b y r g w k: Europe, Asia, America, Oceania, Antarctica, Africa",
+        ),
+        Setting(
+            "deck",
+            "Which goals there are.",
+            DEFAULT,
+            {DEFAULT: "Our own deck of 47, not the printed one."},
+            read_free=read_deck,
+            allowed=DECK_FILE,
+            file=".toml",
+        ),
+        Setting(
+            "start",
+            "A position to start from.",
+            NONE,
+            {NONE: "The opening."},
+            read_free=read_start,
+            allowed=START_FILE,
+            file=".json",
+        ),
+    ),
+    budgets=(
+        Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
+        Budget("goal", 9, goals_made, {"reports": "none"}, 2),
+    ),
+)
+
+__all__ = ["GAME"]

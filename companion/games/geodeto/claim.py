@@ -1,0 +1,193 @@
+"""The script of a goal: which one, laying it down, what follows, and counting at the end."""
+
+from companion.games.geodeto.achievement import count_down, is_last, lay_down, places_of, settle
+from companion.games.geodeto.card import draw, drawable, drawn, unseen
+from companion.games.geodeto.extra import earned, take
+from companion.games.geodeto.extra import name_of as extra_name
+from companion.games.geodeto.facts import CONTINENTS, GROUPS
+from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.scoring import group_points, scores
+from companion.games.geodeto.state import State
+from companion.games.geodeto.wording import seat_name, text_of, title
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+DEALT = "Dealt"
+"""The group of the cards that a player may have been dealt and nobody has seen."""
+FOUND = "GEO-52: the box finds the goals that a move makes by itself"
+NOTHING_MADE = "GEO-52: the last move has made no goal that is still open"
+
+
+def name_of(state: State, goal: str) -> str:
+    """A goal as people call it."""
+    return deck_of(state.options)[goal].name
+
+
+def ask_pile(state: State, table: Table, seat: str) -> str:
+    """From which pile a card is drawn."""
+    options = [
+        Option(continent, f"{title(continent)}: {name_of(state, state.top(continent) or '')}", group=continent)
+        for continent in drawable(state)
+    ]
+    return table.choose("continent", "Which card?", options, seat=seat, about={"player": seat, "why": "draw"})
+
+
+def settle_made(state: State, table: Table) -> bool:
+    """One of the goals that a move has made: all count, in the mover's order, up to the last countdown card.
+
+    Answers whether the turn is over with it, and the game goes on.
+    """
+    made = state.made
+    assert made is not None
+    if not made.goals:  # a correction took the last one away
+        state.made = None
+        return True
+    goal = made.goals[0]
+    if len(made.goals) > 1:
+        options = [Option(goal, name_of(state, goal)) for goal in made.goals]
+        about = {"player": made.player, "continent": made.continent}
+        goal = table.choose("goal", "Which goal first?", options, seat=made.player, about=about)
+    made.goals.remove(goal)
+    achieve(state, table, made.player, goal, made.continent)
+    if not made.goals or is_last(state):
+        state.made = None
+        return not is_last(state)
+    return False
+
+
+def bar_claim(state: State) -> str | None:
+    """Why no goal can be claimed while pyramids are followed: the box finds them, or the last move made none."""
+    if state.deals:
+        return FOUND
+    return None if state.open is not None else NOTHING_MADE
+
+
+def claim(state: State, table: Table) -> None:
+    """People say that a goal was made: who, and which one."""
+    if state.follows:
+        made = state.open
+        assert made is not None
+        who = table.choose("who", "Who?", [Option(made.player, seat_name(made.player))], about={"why": "claim"})
+        options = [Option(goal, name_of(state, goal)) for goal in made.goals]
+        about = {"player": who, "continent": made.continent}
+        goal = table.choose("goal", "Which goal?", options, about=about)
+        made.goals.remove(goal)
+        state.open = made if made.goals else None
+        achieve(state, table, who, goal, made.continent)
+        return
+    who = table.choose("who", "Who?", [Option(s, seat_name(s)) for s in state.seats], about={"why": "claim"})
+    options = may_have_made(state, who)
+    goal = table.choose("goal", "Which goal?", options, about={"player": who})
+    if state.deals and goal not in state.public() and goal not in state.players[who].hand:
+        table.tell(f"{name_of(state, goal)} is neither in {seat_name(who)}'s hand nor on top of a pile.")
+        return
+    places = places_of(state, goal)
+    continent = places[0]
+    if len(places) > 1 and state.options["two_continents"] == "made":
+        options = [Option(place, title(place)) for place in places]
+        about = {"player": who, "goal": goal, "why": "made"}
+        continent = table.choose("continent", "Made on which continent?", options, about=about)
+    achieve(state, table, who, goal, continent)
+
+
+def may_have_made(state: State, who: str) -> list[Option]:
+    """The goals that a player may have made, as far as the others can know.
+
+    The cards on top of the piles, those that he drew, and any that he may have been dealt; or all, where people hold
+    the cards.
+    """
+    deck = deck_of(state.options)
+    if not state.deals:
+        done = state.done()
+        every = [goal for goal in deck.values() if goal.slug not in done]
+        every.sort(key=lambda goal: CONTINENTS.index(goal.continents[0]))
+        return [Option(goal.slug, goal.name, group=title(goal.continents[0])) for goal in every]
+    options = [Option(card, f"{name_of(state, card)} (hand)") for card in drawn(state, who)]
+    options += [Option(card, name_of(state, card)) for card in state.public()]
+    hidden = [deck[card] for card in unseen(state, who)]
+    hidden.sort(key=lambda goal: CONTINENTS.index(goal.continents[0]))
+    return options + [Option(goal.slug, goal.name, group=f"{DEALT}/{title(goal.continents[0])}") for goal in hidden]
+
+
+def achieve(state: State, table: Table, player: str, goal: str, continent: str) -> None:
+    """A goal is made: the card, extra cards, an optional draw, the countdown, the ships, the captives."""
+    card = deck_of(state.options)[goal]
+    made = lay_down(state, player, goal, continent)
+    fact = {"kind": "goal", "player": player, "name": goal, "continent": continent, "public": made.public}
+    table.tell(f"{seat_name(player)} makes {card.name} on {title(continent)}!", fact=fact)
+    if card.text:
+        table.tell(card.text, quiet=True)
+    for extra in earned(state, player):
+        loser = take(state, player, extra)
+        off = f", off {seat_name(loser)}" if loser is not None else ""
+        table.tell(f"{seat_name(player)} gets {extra_name(extra)}{off}.", fact=_extra_fact(player, extra, loser))
+    if state.countdown > 1:
+        draw_extra(state, table, player)
+    count_down(state, player)
+    if is_last(state):
+        state.counting = [] if state.deals else list(state.seats)
+        if not state.counting:
+            tell_scores(state, table)
+    elif state.follows:
+        after_goal(state, table, player)
+    else:
+        text = f"Break up all ships. {seat_name(player)} frees all captives."
+        table.tell(text, fact={"kind": "ships-broken"})
+
+
+def _extra_fact(player: str, extra: str, loser: str | None) -> dict[str, str | None]:
+    return {"kind": "extra", "player": player, "card": extra, "from": loser}
+
+
+def draw_extra(state: State, table: Table, player: str) -> None:
+    """After a goal one more card may be drawn off a pile (GEO-54)."""
+    if not drawable(state):
+        return
+    # Roll, which goes through what was just said, says no.
+    options = (Option("no", "No", goes=True), Option("yes", "Yes"))
+    if table.choose("draw-extra", "Draw an extra card?", options, seat=player, about={"player": player}) == "yes":
+        continent = ask_pile(state, table, player)
+        card = draw(state, player, continent)
+        fact = {"kind": "drawn", "player": player, "name": card, "continent": continent}
+        table.tell(f"{seat_name(player)} draws {name_of(state, card)}.", fact=fact)
+
+
+def after_goal(state: State, table: Table, player: str) -> None:
+    """Ships are broken up, captives are free."""
+    broken, freed = settle(state, player)
+    if broken:
+        table.tell("All ships are broken up.", fact={"kind": "ships-broken"})
+    if freed:
+        fact = {"kind": "freed", "player": player, "pieces": freed}
+        table.tell(f"The captives are free: {text_of(freed)}.", fact=fact)
+
+
+def count_cards(state: State, table: Table) -> None:
+    """At the end people tell how many cards they still hold."""
+    seat = state.counting.pop(0)
+    most = len(deck_of(state.options)) - len(state.done())
+    text = f"How many goal cards has {seat_name(seat)} in hand?"
+    state.players[seat].cards = table.number("hand", text, 0, most, seat=seat, about={"player": seat})
+    if not state.counting:
+        tell_scores(state, table)
+
+
+def tell_scores(state: State, table: Table) -> None:
+    """The final score, step by step: the groups, then each player's points."""
+    points = group_points(state)
+    for group, name in GROUPS.items():
+        got = [f"{seat_name(seat)} {points[seat][group]}" for seat in state.seats if points[seat][group]]
+        if got:
+            table.tell(f"{name}: {', '.join(got)}.")
+    for seat, score in scores(state).items():
+        parts = {
+            "groups": score.groups,
+            "goals": score.goals,
+            "hand": score.hand,
+            "continents": score.continents,
+            "last": score.last,
+            "extras": score.extras,
+        }
+        said = ", ".join(f"{name} {value}" for name, value in parts.items() if value)
+        fact = {"kind": "score", "player": seat, **parts, "total": score.total}
+        table.tell(f"{seat_name(seat)}: {said or 'nothing'}: {score.total}.", fact=fact)

@@ -1,0 +1,163 @@
+"""What may be set right: a pyramid, a goal card, the countdown, whose turn it is, the action cards, an extra card."""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, OCEAN
+from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.start import PYRAMIDS
+from companion.games.geodeto.state import Fulfilled, State
+from companion.games.geodeto.travel import TABLE, fits_on
+from companion.games.geodeto.wording import piece_name, seat_name, text_of, title
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+PIRATES, NOBODY, HAND, MADE, PILE, OUT = "pirates", "nobody", "hand", "fulfilled", "pile", "out"
+
+
+def correct(state: State, table: Table) -> None:
+    """Set what the box believes."""
+    whats = {
+        "piece": ("A pyramid", state.follows),
+        "goal": ("A goal card", True),
+        "countdown": ("The countdown", True),
+        "turn": ("Whose turn it is", state.follows),
+        "epidemic": ("Epidemic", state.follows),
+        "pirates": ("Pirates", bool(state.captives)),
+        "extra": ("An extra card", state.options["extras"] == "yes"),
+    }
+    options = [Option(what, label) for what, (label, can) in whats.items() if can]
+    SETS[table.choose("what", "What is wrong?", options)](state, table)
+    if state.areas is not None and state.made is None:
+        state.open = None
+
+
+def piece(state: State, table: Table) -> None:
+    """Where a single pyramid stands; what stood on it stays behind."""
+    options = [Option(each, f"{each} {piece_name(each)}", group=piece_name(each).split()[1]) for each in PYRAMIDS]
+    what = table.choose("piece", "Which pyramid?", options)
+    areas = [area for area in AREAS if area != state.epidemic]
+    places = [
+        *(Option(area, title(area), group=title(area)) for area in areas),
+        Option(PIRATES, "Captive", group="Captive"),
+    ]
+    where = table.choose("where", "Where is it?", places, about={"piece": what})
+    lift(state, what)
+    if where == PIRATES:
+        state.captives.append(what)
+        if state.pirate is None:
+            state.pirate = who(state, table, "Whose captive?")
+        return
+    stacks = [stack for stack in state.on(where) if fits_on(what, stack)]
+    onto = [Option(TABLE, "Beside all others"), *(Option(text_of(stack), f"On {text_of(stack)}") for stack in stacks)]
+    on = table.choose("onto", "Onto what?", onto, about={"piece": what, "area": where})
+    if on == TABLE:
+        state.on(where).append([what])
+    else:
+        next(stack for stack in stacks if text_of(stack) == on).append(what)
+
+
+def lift(state: State, what: str) -> None:
+    """Take a single pyramid from wherever it is."""
+    if what in state.captives:
+        state.captives.remove(what)
+        if not state.captives:
+            state.pirate = None
+    for area in AREAS:
+        for stack in list(state.on(area)):
+            if what in stack:
+                stack.remove(what)
+                if not stack:
+                    state.on(area).remove(stack)
+
+
+def goal(state: State, table: Table) -> None:
+    """Where a goal card is: in a hand, before a player, on top of a pile, or nowhere."""
+    deck = deck_of(state.options)
+    cards = sorted(deck.values(), key=lambda card: CONTINENTS.index(card.continents[0]))
+    options = [Option(card.slug, card.name, group=title(card.continents[0])) for card in cards]
+    slug = table.choose("goal", "Which goal?", options)
+    places = [Option(MADE, "Fulfilled by a player")]
+    if state.deals:
+        places += [Option(HAND, "In a hand"), Option(PILE, "On top of its pile")]
+    places.append(Option(OUT, "None of these"))
+    where = table.choose("where", "Where is it?", places, about={"goal": slug})
+    seat = who(state, table, "Whose?") if where in (MADE, HAND) else ""
+    continents = [Option(continent, title(continent)) for continent in deck[slug].continents]
+    continent = table.choose("continent", "Which continent?", continents) if where in (MADE, PILE) else ""
+    take_away(state, slug)
+    if where == MADE:
+        state.players[seat].fulfilled.append(Fulfilled(slug, continent))
+    elif where == HAND:
+        # It was named aloud: everybody knows it now.
+        state.players[seat].hand.append(slug)
+    elif where == PILE and state.piles is not None:
+        state.piles[continent].append(slug)
+
+
+def take_away(state: State, slug: str) -> None:
+    """Take a goal card from wherever it is."""
+    for player in state.players.values():
+        player.hand = [card for card in player.hand if card != slug]
+        player.dealt = [card for card in player.dealt if card != slug]
+        player.fulfilled = [made for made in player.fulfilled if made.goal != slug]
+    for pile in (state.piles or {}).values():
+        if slug in pile:
+            pile.remove(slug)
+    if state.made is not None:
+        state.made.goals = [card for card in state.made.goals if card != slug]
+
+
+def countdown(state: State, table: Table) -> None:
+    """How many goals are still to go."""
+    state.countdown = table.number("countdown", "How many goals to go?", 0, COUNTDOWN, start=state.countdown)
+
+
+def turn(state: State, table: Table) -> None:
+    """Whose turn it is; nothing is barred as a takeback then."""
+    state.at, state.picked = state.seats.index(who(state, table, "Whose turn is it?")), None
+
+
+def epidemic(state: State, table: Table) -> None:
+    """Where the Epidemic card is: on a continent that is empty, with a player, or with nobody."""
+    empty = [continent for continent in CONTINENTS if not state.on(continent)]
+    options = [Option(continent, f"On {title(continent)}") for continent in empty]
+    options += [Option(HAND, "With a player"), Option(NOBODY, "Beside the board")]
+    where = table.choose("where", "Where is Epidemic?", options)
+    holder = who(state, table, "Who holds it?") if where == HAND else None
+    state.epidemic, state.healer = (where if where in CONTINENTS else None), holder
+
+
+def pirates(state: State, table: Table) -> None:
+    """Who holds the captives; with nobody they are in the Ocean, singly."""
+    options = [*(Option(seat, seat_name(seat)) for seat in state.seats), Option(NOBODY, "They are free")]
+    holder = table.choose("who", "Who holds the captives?", options)
+    if holder == NOBODY:
+        state.on(OCEAN).extend([captive] for captive in state.captives)
+        state.captives, state.pirate = [], None
+    else:
+        state.pirate = holder
+
+
+def extra(state: State, table: Table) -> None:
+    """Who has an extra card."""
+    card = table.choose("card", "Which card?", [Option(card, name) for card, name in EXTRAS.items()])
+    options = [*(Option(seat, seat_name(seat)) for seat in state.seats), Option(NOBODY, "Nobody")]
+    holder = table.choose("who", "Who has it?", options)
+    for seat, player in state.players.items():
+        player.extras = [other for other in player.extras if other != card] + [card] * (seat == holder)
+
+
+def who(state: State, table: Table, text: str) -> str:
+    """Which player."""
+    return table.choose("who", text, [Option(seat, seat_name(seat)) for seat in state.seats])
+
+
+SETS: Mapping[str, Callable[[State, Table], None]] = {
+    "piece": piece,
+    "goal": goal,
+    "countdown": countdown,
+    "turn": turn,
+    "epidemic": epidemic,
+    "pirates": pirates,
+    "extra": extra,
+}

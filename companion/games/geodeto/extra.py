@@ -1,0 +1,71 @@
+"""Extra cards: Discoverers, Inventors, Team Sports, Expeditions."""
+
+from companion.games.geodeto.facts import CONTINENTS, DRAKE, DRAKE_FROM, EXTRAS, NAMED, PAIRS
+from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.state import State
+
+
+def continents_of(state: State, player: str) -> list[str]:
+    """The continents that a player's goals count for: where each was made, or all of its own where that is played."""
+    also: dict[str, tuple[str, ...]] = {}
+    if state.options["two_continents"] == "both":
+        also = {slug: goal.continents for slug, goal in deck_of(state.options).items()}
+    made = state.players[player].continents(also)
+    return [continent for continent in CONTINENTS if continent in made]
+
+
+def holder_of(state: State, card: str) -> str | None:
+    """Who has an extra card."""
+    return next((seat for seat in state.seats if card in state.players[seat].extras), None)
+
+
+def earned(state: State, player: str) -> list[str]:
+    """The extra cards that a player gets now; those of others stay where they are, but for Drake (GEO-57).
+
+    Played only where all agreed to (GEO-18).
+    """
+    if state.options["extras"] != "yes":
+        return []
+    pairs = [card for card in PAIRS if holder_of(state, card) is None and has_both(state, player, card)]
+    named = [card for card in NAMED if holder_of(state, card) is None and has_named(state, player, card)]
+    return [*pairs, *([DRAKE] if gets_drake(state, player) else []), *named]
+
+
+def has_both(state: State, player: str, card: str) -> bool:
+    """Whether a player has goals from both of a discoverer's continents (GEO-59, GEO-60, GEO-61)."""
+    made = continents_of(state, player)
+    return all(continent in made for continent in PAIRS[card])
+
+
+def has_named(state: State, player: str, card: str) -> bool:
+    """Whether a player has one of the goals that a card names (GEO-63, GEO-64, GEO-65)."""
+    return any(done.goal in NAMED[card] for done in state.players[player].fulfilled)
+
+
+def gets_drake(state: State, player: str) -> bool:
+    """Drake: goals from four continents or more, and from more than anybody else has (GEO-62).
+
+    Whoever has strictly more than the holder later on loots the card, unless it is played so that it stays.
+    """
+    mine = len(continents_of(state, player))
+    holder = holder_of(state, DRAKE)
+    if holder is None:
+        return mine >= DRAKE_FROM and all(
+            mine > len(continents_of(state, other)) for other in state.seats if other != player
+        )
+    lootable = state.options["drake_lootable"] == "yes"
+    return lootable and holder != player and mine > len(continents_of(state, holder))
+
+
+def take(state: State, player: str, card: str) -> str | None:
+    """A player gets an extra card; answers from whom it was looted."""
+    holder = holder_of(state, card)
+    if holder is not None:
+        state.players[holder].extras.remove(card)
+    state.players[player].extras.append(card)
+    return holder
+
+
+def name_of(card: str) -> str:
+    """An extra card as people call it."""
+    return EXTRAS[card]

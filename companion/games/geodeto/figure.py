@@ -1,0 +1,88 @@
+"""The pictures: an overview, each area with its stacks in profile, the public goals with their trios, the scores."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
+from companion.games.geodeto.wording import seat_name, title
+from companion.table.figure import Bar, BarsFigure, Figure, Piece, Stack, StacksFigure
+
+View = Mapping[str, Any]
+
+HIGHEST = 6
+"""So many pyramids are drawn on one another, each with its letter; a higher tower goes on beside itself."""
+PYRAMIDS = 18
+
+
+def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
+    """The area that the open question is about, else the overview; where no pyramids are followed the scores."""
+    if view["areas"] is None:
+        return scores(view)
+    name = str(about.get("area"))
+    return area(view, name) if name in view["areas"] else overview(view)
+
+
+def pictures(view: View) -> tuple[Figure, ...]:
+    """The overview, the areas round the ring and the Ocean, the public goals, the scores."""
+    goals = tuple(goal(card) for card in view["public"].values())
+    if view["areas"] is None:
+        return (scores(view), *goals)
+    return (overview(view), *(area(view, name) for name in AREAS), *goals, scores(view))
+
+
+def label(view: View) -> str:
+    """Where it stands: how many moves were made, or how many goals are left."""
+    if view["turn"] is None:
+        return f"{view['countdown']} to go"
+    return f"move {view['moves'] + 1}, {view['countdown']} to go"
+
+
+def overview(view: View) -> BarsFigure:
+    """How many pyramids each area holds, and how many legal moves lead there."""
+    sick = view["epidemic"]["on"]
+    bars = tuple(
+        Bar(
+            title(name),
+            sum(len(stack.split()) for stack in view["areas"][name]),
+            PYRAMIDS,
+            "sick" if name == sick else str(view["reach"][name]),
+        )
+        for name in AREAS
+    )
+    return BarsFigure(title=f"{seat_name(view['turn'])}: ways", bars=bars)
+
+
+def area(view: View, name: str) -> StacksFigure:
+    """The stacks of an area in profile."""
+    stacks = [stack for text in view["areas"][name] for stack in tower(text.split())]
+    return StacksFigure(title=title(name), stacks=tuple(stacks) or (Stack("empty"),))
+
+
+def tower(pieces: Sequence[str]) -> list[Stack]:
+    """A tower as it is drawn: over its sizes; what is higher than the picture stands beside it, marked with a plus."""
+    parts = [pieces[at : at + HIGHEST] for at in range(0, len(pieces), HIGHEST)]
+    sizes = ["".join(piece[1] for piece in part) for part in parts]
+    return [Stack(f"{'+' if at else ''}{sizes[at]}", drawn(part)) for at, part in enumerate(parts)]
+
+
+def goal(card: Mapping[str, Any]) -> StacksFigure:
+    """A goal card: its name, its trio, where it is made."""
+    place = "/".join(map(title, card["continents"]))
+    sizes = "".join(piece[1] for piece in card["trio"])
+    return StacksFigure(title=card["name"], stacks=(Stack(f"{place} {sizes}", drawn(card["trio"])),))
+
+
+def drawn(pieces: Sequence[str]) -> tuple[Piece, ...]:
+    """Pyramids as they are drawn."""
+    return tuple(Piece(int(piece[1]), COLOUR_NAMES[piece[0]]) for piece in pieces)
+
+
+def scores(view: View) -> BarsFigure:
+    """Everybody's points as things stand."""
+    most = max(1, *view["scores"].values())
+    bars = tuple(
+        # Below nothing there is no bar.
+        Bar(seat_name(seat), max(0, points), most, "" if points >= 0 else str(points))
+        for seat, points in view["scores"].items()
+    )
+    return BarsFigure(title="Score", bars=bars)

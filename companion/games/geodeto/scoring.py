@@ -1,0 +1,123 @@
+"""Who wins the game: counting points."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games.geodeto.card import cards_in_hand
+from companion.games.geodeto.extra import continents_of
+from companion.games.geodeto.facts import GROUPS, LAST, MOST, PER_CARD, PER_CONTINENT, PER_EXTRA, PER_GOAL, SECOND
+from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.state import State
+from companion.games.geodeto.wording import seat_name
+from companion.table.notice import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's points, part by part; ``hand`` is negative."""
+
+    groups: int
+    goals: int
+    hand: int
+    continents: int
+    last: int
+    extras: int
+
+    @property
+    def total(self) -> int:
+        """All of it; the extra cards are added last (GEO-74)."""
+        return self.groups + self.goals + self.hand + self.continents + self.last + self.extras
+
+
+def rank(counts: Sequence[int]) -> list[int]:
+    """Points for the goals that players have in one group (GEO-67, GEO-68, GEO-69)."""
+    return [for_most(count, counts) + for_second(count, counts) for count in counts]
+
+
+def for_most(count: int, counts: Sequence[int]) -> int:
+    """Points of all that have the most; none for nothing (GEO-67, GEO-69)."""
+    return MOST if count and count == max(counts) else 0
+
+
+def for_second(count: int, counts: Sequence[int]) -> int:
+    """Points of all that have the second largest number, however many share the first (GEO-68, GEO-69)."""
+    below = [other for other in counts if other < max(counts)]
+    return SECOND if count and below and count == max(below) else 0
+
+
+def in_group(state: State, player: str, group: str) -> int:
+    """How many of a player's goals belong to a group (GEO-22)."""
+    deck = deck_of(state.options)
+    return sum(deck[done.goal].group == group for done in state.players[player].fulfilled)
+
+
+def group_points(state: State) -> dict[str, dict[str, int]]:
+    """The points of each player in each group."""
+    points = {seat: dict.fromkeys(GROUPS, 0) for seat in state.seats}
+    for group in GROUPS:
+        counts = [in_group(state, seat, group) for seat in state.seats]
+        for seat, count in zip(state.seats, rank(counts), strict=True):
+            points[seat][group] = count
+    return points
+
+
+def scores(state: State) -> dict[str, Score]:
+    """The points of all players as things stand."""
+    groups = group_points(state)
+    return {seat: score(state, seat, sum(groups[seat].values())) for seat in state.seats}
+
+
+def score(state: State, seat: str, groups: int) -> Score:
+    """The points of one player who has so many for the groups."""
+    return Score(
+        groups=groups,
+        goals=for_goals(state, seat),
+        hand=for_hand(state, seat),
+        continents=for_continents(state, seat),
+        last=for_last(state, seat),
+        extras=for_extras(state, seat),
+    )
+
+
+def for_goals(state: State, seat: str) -> int:
+    """Points for the goals fulfilled (GEO-70)."""
+    return PER_GOAL * len(state.players[seat].fulfilled)
+
+
+def for_hand(state: State, seat: str) -> int:
+    """Points lost for goal cards still in hand (GEO-71)."""
+    return PER_CARD * (cards_in_hand(state, seat) or 0)
+
+
+def for_continents(state: State, seat: str) -> int:
+    """Points for the continents from which goals were fulfilled (GEO-72)."""
+    return PER_CONTINENT * len(continents_of(state, seat))
+
+
+def for_last(state: State, seat: str) -> int:
+    """The point for having fulfilled the last goal of the game (GEO-73)."""
+    return LAST if state.last == seat else 0
+
+
+def for_extras(state: State, seat: str) -> int:
+    """Points for the extra cards, the same for each (GEO-58)."""
+    return PER_EXTRA * len(state.players[seat].extras)
+
+
+def winners(totals: Mapping[str, int]) -> tuple[str, ...]:
+    """Who has the most points; a tie is a shared win (GEO-1)."""
+    most = max(totals.values())
+    return tuple(seat for seat, total in totals.items() if total == most)
+
+
+def over(state: State) -> Outcome | None:
+    """The end: the agreed number of goals has been fulfilled, and all is counted (GEO-66)."""
+    if state.countdown > 0 or state.made is not None or state.counting:
+        return None
+    totals = {seat: points.total for seat, points in scores(state).items()}
+    best = winners(totals)
+    text = f"{' and '.join(map(seat_name, best))}: {totals[best[0]]} points."
+    if len(best) > 1:
+        goals = ", ".join(f"{seat_name(seat)} {len(state.players[seat].fulfilled)}" for seat in best)
+        text += f" Goals made: {goals}."
+    return Outcome("won", text, best, totals)

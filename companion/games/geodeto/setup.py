@@ -1,0 +1,100 @@
+"""Preparations: the pyramids on their continents, the goal cards, the countdown."""
+
+from companion.games.geodeto.card import deal, lay_out
+from companion.games.geodeto.facts import AREAS, COLOURS, CONTINENTS, SIZES
+from companion.games.geodeto.goal import Deck, deck_of
+from companion.games.geodeto.start import Data, start_of
+from companion.games.geodeto.state import Fulfilled, Player, Stack, State
+from companion.games.geodeto.wording import seat_name
+from companion.table.game import Options
+from companion.table.table import Table
+
+
+def setup(table: Table) -> State:
+    """The opening, or the position of a start file; everybody is told his own cards alone."""
+    options = dict(table.options)
+    deck, start = deck_of(options), start_of(options)
+    players = {seat: Player() for seat in table.players}
+    state = State(
+        seats=table.players,
+        options=options,
+        areas=stand(options, start) if options["reports"] != "none" else None,
+        piles=None,
+        players=players,
+        countdown=length(options, start, deck),
+    )
+    given(state, start, deck)
+    if options["cards"] == "box":
+        rest = [slug for slug in deck if slug not in state.done()]
+        hands(state, start, rest)
+        wanted = dict(start.get("piles", {}))
+        rest = [slug for slug in rest if slug not in wanted.values()]
+        if not start.get("dealt"):
+            deal(table, deck, players, rest)
+        state.piles = lay_out(table, deck, rest)
+        for continent, card in wanted.items():
+            state.piles[continent].append(card)
+        tell_hands(state, table, deck)
+    table.tell(f"{state.countdown} goals to go. {seat_name(state.seat)} begins.")
+    return state
+
+
+def stand(options: Options, start: Data) -> dict[str, list[Stack]]:
+    """Where the pyramids stand: each continent holds the three of its own colour, singly (GEO-3, GEO-12)."""
+    if "areas" in start:
+        return {area: [list(stack) for stack in start["areas"][area]] for area in AREAS}
+    areas: dict[str, list[Stack]] = {area: [] for area in AREAS}
+    for continent, colour in colours_of(options).items():
+        areas[continent] = [[colour + size] for size in SIZES]
+    return areas
+
+
+def colours_of(options: Options) -> dict[str, str]:
+    """The colour of each continent card (GEO-4), as the copy on the table has them."""
+    return dict(zip(CONTINENTS, options["colours"], strict=True))
+
+
+def read_colours(told: str) -> str:
+    """Six letters, the colours of the continents in the order of the ring; ValueError says what is allowed."""
+    if sorted(told) != sorted(COLOURS.values()):
+        raise ValueError(f"{told[:20]!r} does not name each colour once")
+    return told
+
+
+def length(options: Options, start: Data, deck: Deck) -> int:
+    """How many goals end the game (GEO-16); never more than there are."""
+    made = sum(len(many) for many in start.get("fulfilled", {}).values())
+    return int(start.get("countdown") or min(int(options["goals"]), len(deck) - made))
+
+
+def given(state: State, start: Data, deck: Deck) -> None:
+    """What a start says of the action cards, of goals made and extra cards."""
+    if not start:
+        return
+    if start["turn"] is not None:
+        state.at = state.seats.index(start["turn"])
+    if state.follows:
+        state.epidemic, state.healer = start["epidemic"]["on"], start["epidemic"]["holder"]
+        state.pirate, state.captives = start["pirates"]["holder"], list(start["pirates"]["captives"])
+    for seat, many in start["fulfilled"].items():
+        for one in many:
+            continent = one["continent"] or deck[one["name"]].continents[0]
+            state.players[seat].fulfilled.append(Fulfilled(one["name"], continent))
+    for seat, cards in start["extras"].items():
+        state.players[seat].extras = list(cards)
+
+
+def hands(state: State, start: Data, rest: list[str]) -> None:
+    """The hands that a start gives; takes them out of ``rest``."""
+    for seat, hand in start.get("hands", {}).items():
+        state.players[seat].hand, state.players[seat].dealt = list(hand), list(hand)
+        for card in hand:
+            rest.remove(card)
+
+
+def tell_hands(state: State, table: Table, deck: Deck) -> None:
+    """Everybody is told his own cards alone."""
+    for seat in state.seats:
+        cards = [f"{deck[card].name}: {' '.join(deck[card].trio)}" for card in state.players[seat].hand]
+        fact = {"kind": "dealt", "player": seat, "hand": list(state.players[seat].hand)}
+        table.tell(f"Your goals, from the bottom: {'; '.join(cards) or 'none'}.", seat=seat, fact=fact)

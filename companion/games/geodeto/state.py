@@ -1,0 +1,111 @@
+"""The state of a game of Geodeto: where the pyramids stand, who has which cards, and what is still to be done."""
+
+from dataclasses import dataclass, field
+
+from companion.games.geodeto.facts import CONTINENTS
+
+Stack = list[str]
+"""Pyramids on one place, the lowest first; a pyramid is colour and size, ``b1``."""
+
+
+@dataclass
+class Fulfilled:
+    """A goal that was made: its slug, on which continent (for which it counts), and whether its card was public."""
+
+    goal: str
+    continent: str
+    public: bool = False
+
+
+@dataclass
+class Player:
+    """What a player has: goal cards in hand (secret), goals made, extra cards.
+
+    ``dealt`` are the cards in hand that nobody else has ever seen; all others were drawn off the top of a pile.
+    ``cards`` is how many cards are in hand where people hold them and the box was told, None where it was not.
+    """
+
+    hand: list[str] = field(default_factory=list)
+    fulfilled: list[Fulfilled] = field(default_factory=list)
+    extras: list[str] = field(default_factory=list)
+    dealt: list[str] = field(default_factory=list)
+    cards: int | None = None
+
+    def continents(self, also: dict[str, tuple[str, ...]]) -> list[str]:
+        """The continents from which goals are made; ``also`` has those of goals that count for all of theirs."""
+        made = [place for done in self.fulfilled for place in (done.continent, *also.get(done.goal, ()))]
+        return [continent for continent in CONTINENTS if continent in made]
+
+
+@dataclass
+class Made:
+    """Trios that one move has formed: by whom, on which continent, and the goals among them that can still be made."""
+
+    player: str
+    continent: str
+    goals: list[str]
+
+
+@dataclass
+class State:
+    """``areas`` is None where the box does not follow the pyramids, ``piles`` where people hold the cards.
+
+    A pile's top card is its last one. ``at`` is whose turn it is, ``picked`` the pyramid of the turn just before.
+    ``made`` waits to be settled before the next turn; ``open`` may be claimed in it, where people hold the cards.
+    """
+
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    areas: dict[str, list[Stack]] | None
+    piles: dict[str, list[str]] | None
+    players: dict[str, Player]
+    countdown: int
+    at: int = 0
+    moves: int = 0
+    picked: str | None = None
+    epidemic: str | None = None
+    healer: str | None = None
+    """Who holds the Epidemic card; None: it lies on a continent, or beside the board and nobody has used it yet."""
+    pirate: str | None = None
+    captives: list[str] = field(default_factory=list)
+    made: Made | None = None
+    open: Made | None = None
+    last: str | None = None
+    """Who has made the last goal of the game."""
+    counting: list[str] = field(default_factory=list)
+    """Whose cards in hand are still to be counted at the end, where people hold them."""
+    over: bool = False
+
+    @property
+    def seat(self) -> str:
+        """Whose turn it is."""
+        return self.seats[self.at]
+
+    @property
+    def follows(self) -> bool:
+        """Whether the box follows the pyramids."""
+        return self.areas is not None
+
+    @property
+    def deals(self) -> bool:
+        """Whether the box deals the goal cards, or people hold them."""
+        return self.piles is not None
+
+    def on(self, area: str) -> list[Stack]:
+        """The stacks of an area."""
+        assert self.areas is not None
+        return self.areas[area]
+
+    def top(self, continent: str) -> str | None:
+        """The card on top of a pile, which everybody may fulfil."""
+        pile = self.piles[continent] if self.piles is not None else []
+        return pile[-1] if pile else None
+
+    def public(self) -> list[str]:
+        """The cards on top of the piles."""
+        tops = [self.top(continent) for continent in CONTINENTS]
+        return [top for top in tops if top is not None]
+
+    def done(self) -> list[str]:
+        """The goals that were made, by anybody."""
+        return [made.goal for player in self.players.values() for made in player.fulfilled]

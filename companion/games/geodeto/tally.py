@@ -1,0 +1,63 @@
+"""The score alone: what people say of each player on the command line, counted as at the end of a game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from companion.games.geodeto.facts import EXTRAS
+from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.scoring import scores
+from companion.games.geodeto.state import Fulfilled, Player, State
+from companion.games.geodeto.wording import slug_of, title
+from companion.table.game import Options
+from companion.table.prompt import Refused, show
+
+HOW = "goals (usa/oceania says where one of two continents was), hand=2 for cards in hand, last, extra cards"
+
+
+def tally(told: Mapping[str, Sequence[str]], options: Options) -> dict[str, dict[str, int]]:
+    """The points of each player, part by part; Refused says which word is not understood, and what is."""
+    state = State(
+        seats=tuple(told),
+        options={**options, "extras": "yes"},
+        areas=None,
+        piles=None,
+        players={seat: Player(cards=0) for seat in told},
+        countdown=0,
+    )
+    for seat, words in told.items():
+        for word in words:
+            _take(state, seat, word)
+    return {seat: {**asdict(points), "total": points.total} for seat, points in scores(state).items()}
+
+
+def _take(state: State, seat: str, word: str) -> None:
+    player = state.players[seat]
+    name, _, rest = word.partition("=")
+    if name == "hand" and rest.isascii() and rest.isdecimal() and len(rest) < 3:
+        player.cards = int(rest)
+    elif word == "last":
+        if state.last is not None:
+            raise Refused("last: one player alone has made the last goal")
+        state.last = seat
+    elif slug_of(word) in EXTRAS and not rest:
+        if any(slug_of(word) in other.extras for other in state.players.values()):
+            raise Refused(f"{word} is told twice; there is one")
+        player.extras.append(slug_of(word))
+    else:
+        player.fulfilled.append(_goal(state, word))
+
+
+def _goal(state: State, word: str) -> Fulfilled:
+    name, _, place = word.partition("/")
+    deck = deck_of(state.options)
+    slug, place = slug_of(name), place.lower()
+    if slug not in deck:
+        raise Refused(f"{show(word)} is not understood; a player has {HOW}")
+    if slug in state.done():
+        raise Refused(f"{name} is told twice; there is one such goal")
+    where = deck[slug].continents
+    if place and place not in where:
+        raise Refused(f"{name} is not made on {show(place)}, but on {' or '.join(map(title, where))}")
+    if not place and len(where) > 1 and state.options["two_continents"] == "made":
+        raise Refused(f"{name} is made on {' or '.join(map(title, where))}: say {name}/{where[0]} or {name}/{where[1]}")
+    return Fulfilled(slug, place or where[0])

@@ -1,0 +1,156 @@
+"""Travel: which pyramid may go where, what rides along, and what stands where after it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.games.geodeto.facts import AREAS, LIMIT, NEIGHBOURS, OCEAN
+from companion.games.geodeto.state import Stack, State
+from companion.games.geodeto.wording import text_of
+
+TABLE = "table"
+"""Onto no stack, but directly on the card or into the Ocean."""
+
+TAKEBACK = "GEO-38: no takebacks with two players; the other one has just picked that pyramid"
+SHIP = "GEO-39: nothing is pulled out of a ship; it leaves whole, by its lowest pyramid"
+NESTING = "GEO-37: no nesting; a pyramid never stands on a smaller one"
+FULL = "GEO-36: three pyramids stand directly on that card"
+STRUCK = "GEO-44: nothing may be placed on the continent that the Epidemic has struck"
+AWAY = "GEO-35: only to a neighbouring continent or the Ocean, from the Ocean to any continent"
+NOWHERE = "no place is open to it"
+
+
+def at_large(state: State) -> list[str]:
+    """All pyramids on the board, area by area."""
+    return [piece for area in AREAS for stack in state.on(area) for piece in stack]
+
+
+def place_of(state: State, piece: str) -> tuple[str, Stack, int]:
+    """The area, the stack and the height at which a pyramid stands."""
+    for area in AREAS:
+        for stack in state.on(area):
+            if piece in stack:
+                return area, stack, stack.index(piece)
+    raise KeyError(piece)
+
+
+def why_not_picked(state: State, piece: str) -> str | None:
+    """Why a pyramid may not be picked: any may, in a stack or alone, but for ships and takebacks (GEO-32)."""
+    if barred_by_takeback(state, piece):
+        return TAKEBACK
+    return SHIP if pulled_out_of_ship(state, piece) else None
+
+
+def barred_by_takeback(state: State, piece: str) -> bool:
+    """Two players only: whether the other one has picked it in the turn just before; it may still ride (GEO-38)."""
+    return len(state.seats) == 2 and state.picked == piece
+
+
+def pulled_out_of_ship(state: State, piece: str) -> bool:
+    """Whether picking it would pull it out of a tower in the Ocean (GEO-39)."""
+    area, _, height = place_of(state, piece)
+    return area == OCEAN and height > 0
+
+
+def reach(state: State, area: str) -> tuple[str, ...]:
+    """The areas to which a pyramid may go from here; within an area where that is played (GEO-35)."""
+    near = NEIGHBOURS[area]
+    return (area, *near) if state.options["same_area"] == "yes" else near
+
+
+def fits_on(piece: str, stack: Sequence[str]) -> bool:
+    """Whether a pyramid may be set on a stack: on equal or larger ones (GEO-37)."""
+    return piece[1] <= stack[-1][1]
+
+
+def has_room(state: State, area: str) -> bool:
+    """Whether one more pyramid may stand directly there; what rides on them does not matter (GEO-10, GEO-36)."""
+    return not is_limited(area) or len(state.on(area)) < LIMIT
+
+
+def is_limited(area: str) -> bool:
+    """Whether an area has room for few; the Ocean has no such limit (GEO-11)."""
+    return area != OCEAN
+
+
+def is_struck(state: State, area: str) -> bool:
+    """Whether no pyramid may be placed there for the Epidemic (GEO-44)."""
+    return state.epidemic == area
+
+
+def landings(state: State, piece: str, to: str) -> list[Stack | None]:
+    """Onto what a pyramid may be put in an area: a stack, or None for the table (GEO-34)."""
+    if is_struck(state, to):
+        return []
+    area, own, height = place_of(state, piece)
+    found: list[Stack | None] = []
+    # A whole stack set down where it stood would be no move.
+    if has_room(state, to) and not (area == to and height == 0):
+        found.append(None)
+    return found + [stack for stack in state.on(to) if stack is not own and fits_on(piece, stack)]
+
+
+def targets(state: State, piece: str) -> dict[str, list[Stack | None]]:
+    """The areas to which a pyramid may go, each with what it may be put on."""
+    area, _, _ = place_of(state, piece)
+    every = {to: landings(state, piece, to) for to in reach(state, area)}
+    return {to: onto for to, onto in every.items() if onto}
+
+
+def movable(state: State, area: str) -> list[str]:
+    """The pyramids of an area that may travel now, stack by stack from the bottom."""
+    pieces = [piece for stack in state.on(area) for piece in stack]
+    return [piece for piece in pieces if why_not_picked(state, piece) is None and targets(state, piece)]
+
+
+def starts(state: State) -> list[str]:
+    """The areas from which something may travel now."""
+    return [area for area in AREAS if movable(state, area)]
+
+
+def moves(state: State) -> Iterator[tuple[str, str, Stack | None]]:
+    """Every legal move: pyramid, area, and the stack it is put on."""
+    legal = [
+        (piece, to, onto)
+        for piece in at_large(state)
+        if why_not_picked(state, piece) is None
+        for to, landing in targets(state, piece).items()
+        for onto in landing
+    ]
+    return iter(legal)
+
+
+def why_not_there(state: State, piece: str) -> Mapping[str, str]:
+    """The areas to which a pyramid may not go now, each with the rule."""
+    area, _, _ = place_of(state, piece)
+    near, open_to = reach(state, area), targets(state, piece)
+    return {to: _closed(state, to, near) for to in AREAS if to not in open_to}
+
+
+def _closed(state: State, to: str, near: Sequence[str]) -> str:
+    if to not in near:
+        return AWAY
+    if is_struck(state, to):
+        return STRUCK
+    return NOWHERE if has_room(state, to) else f"{FULL}, and it fits on none of them"
+
+
+def why_not_onto(state: State, piece: str, to: str) -> Mapping[str, str]:
+    """The table and the stacks of an area on which a pyramid may not be put, each with the rule."""
+    open_onto = landings(state, piece, to)
+    barred = {text_of(stack): NESTING for stack in state.on(to) if stack not in open_onto and piece not in stack}
+    if None not in open_onto:
+        barred[TABLE] = FULL if not has_room(state, to) else NOWHERE
+    return barred
+
+
+def move(state: State, piece: str, to: str, onto: Stack | None) -> list[str]:
+    """Put a pyramid there, with everything that stands on it riding along; answers the riders (GEO-33, GEO-34)."""
+    area, stack, height = place_of(state, piece)
+    moved = stack[height:]
+    del stack[height:]
+    if onto is None:
+        state.on(to).append(moved)
+    else:
+        onto.extend(moved)
+    if not stack:
+        state.on(area).remove(stack)
+    return moved[1:]

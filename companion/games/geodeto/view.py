@@ -1,0 +1,57 @@
+"""What a seat may know: everything but the others' hands and the order of the piles."""
+
+from typing import Any
+
+from companion.games.geodeto.card import cards_in_hand
+from companion.games.geodeto.facts import AREAS
+from companion.games.geodeto.goal import Goal, deck_of
+from companion.games.geodeto.scoring import scores
+from companion.games.geodeto.state import State
+from companion.games.geodeto.travel import moves
+from companion.games.geodeto.turn import legal, position, tops
+from companion.games.geodeto.wording import title
+
+
+def view(state: State, seat: str) -> dict[str, Any]:
+    """Areas as stacks of text, cards by slug; ``reach`` counts the legal moves into each area.
+
+    Where the box does not follow the pyramids ``turn``, ``areas``, ``epidemic``, ``pirates`` and ``legal`` are null.
+    A seat also sees its own ``hand``, and in ``cards`` what is on it.
+    """
+    follows = state.follows
+    into = [to for _, to, _ in moves(state)] if follows else []
+    deck = deck_of(state.options)
+    found: dict[str, Any] = {
+        "turn": state.seat if follows else None,
+        "moves": state.moves,
+        "areas": position(state),
+        "epidemic": {"on": state.epidemic, "holder": state.healer} if follows else None,
+        "pirates": {"holder": state.pirate, "captives": list(state.captives)} if follows else None,
+        "countdown": state.countdown,
+        "piles": tops(state),
+        "players": {who: _player(state, who) for who in state.seats},
+        "legal": legal(state, len(into)) if follows else None,
+        "reach": {area: into.count(area) for area in AREAS} if follows else None,
+        "scores": {who: score.total for who, score in scores(state).items()},
+        "public": {card: _goal(deck[card]) for card in state.public()},
+    }
+    own = state.players.get(seat)
+    if own is not None and state.deals:
+        found["hand"] = list(own.hand)
+        found["cards"] = [in_words(deck[card]) for card in own.hand]
+    return found
+
+
+def in_words(goal: Goal) -> str:
+    """A goal card in a line: its trio from the bottom."""
+    return f"{goal.name}, {' or '.join(map(title, goal.continents))}: {' '.join(goal.trio)}"
+
+
+def _player(state: State, seat: str) -> dict[str, Any]:
+    player = state.players[seat]
+    made = [{"name": done.goal, "continent": done.continent} for done in player.fulfilled]
+    return {"hand": cards_in_hand(state, seat), "fulfilled": made, "extras": list(player.extras)}
+
+
+def _goal(goal: Goal) -> dict[str, Any]:
+    return {"name": goal.name, "continents": list(goal.continents), "trio": list(goal.trio)}

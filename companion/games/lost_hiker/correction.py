@@ -1,0 +1,97 @@
+"""What may be set right: the pawn, the food, the batteries, a card."""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.lost_hiker.facts import (
+    BATTERIES,
+    BATTERY,
+    BOARD,
+    FIRST_FOOD,
+    FOOD,
+    HAND_CARDS,
+    LABELS,
+    SEARCHER_PROVISIONS,
+)
+from companion.games.lost_hiker.location import STATION
+from companion.games.lost_hiker.state import State
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+MOST = 12
+"""Cards of a kind in a hand."""
+
+
+def correct(state: State, table: Table) -> None:
+    """Set what the box believes; no question says anything of what is hidden."""
+    labels = {"pawn": "The pawn", "food": "The food", "batteries": "The batteries", "card": "A card"}
+    options = [Option(what, label) for what, label in labels.items()]
+    SETS[table.choose("what", "What is wrong?", options)](state, table)
+
+
+def pawn(state: State, table: Table) -> None:
+    """Where the pawn stands."""
+    places = [Option("square", "On a square"), Option(STATION, "At the station")]
+    if table.choose("where", "Where does the pawn stand?", places) == STATION:
+        state.pawn = None
+    else:
+        state.pawn = table.cell("cell", "On which square?", "board", BOARD, about={"why": "correct"})
+    state.trail[-1] = state.pawn
+
+
+def food(state: State, table: Table) -> None:
+    """How much food the hiker has."""
+    hold(state, FOOD, ask(state, table, FOOD, FIRST_FOOD))
+
+
+def batteries(state: State, table: Table) -> None:
+    """How many batteries the searcher has."""
+    count = table.number("batteries", "How many batteries?", 0, BATTERIES, start=BATTERIES)
+    state.searcher_deck = [card for card in state.searcher_deck if card != BATTERY]
+    state.batteries, state.spent_batteries = count, BATTERIES - count
+
+
+def card(state: State, table: Table) -> None:
+    """How many of a card the hiker has, or the searcher."""
+    kinds = [kind for kind in (*HAND_CARDS, *SEARCHER_PROVISIONS) if kind not in (FOOD, BATTERY)]
+    kind = table.choose("card", "Which card?", [Option(kind, LABELS[kind]) for kind in kinds])
+    if kind in HAND_CARDS:
+        hold(state, kind, ask(state, table, kind, 0))
+        return
+    count = table.number("count", "How many has the searcher?", 0, MOST, about={"card": kind})
+    own = state.provisions.count(kind)
+    for _ in range(own - count):
+        state.provisions.remove(kind)
+        state.searcher_deck.append(kind)
+    for _ in range(count - own):
+        state.provisions.append(kind)
+        if kind in state.searcher_deck:
+            state.searcher_deck.remove(kind)
+
+
+def ask(state: State, table: Table, kind: str, start: int) -> int:
+    """How many of a card the hiker has; where there is a hiker at the table, only he is asked."""
+    seat = state.hiker_seat
+    text = f"How many has the hiker: {LABELS[kind].lower()}?"
+    return table.number("count", text, 0, MOST, start=start, seat=seat, private=seat is not None, about={"card": kind})
+
+
+def hold(state: State, kind: str, count: int) -> None:
+    """The hiker has so many; the others of that kind are among his discards, or come out of them."""
+    own = state.hand.get(kind, 0)
+    state.discards += [kind] * (own - count)
+    for _ in range(count - own):
+        for pile in (state.discards, state.removed):
+            if kind in pile:
+                pile.remove(kind)
+                break
+    state.hand[kind] = count
+    if not count:
+        del state.hand[kind]
+
+
+SETS: Mapping[str, Callable[[State, Table], None]] = {
+    "pawn": pawn,
+    "food": food,
+    "batteries": batteries,
+    "card": card,
+}

@@ -1,0 +1,128 @@
+"""The pictures: the board with what was heard, for the hiker with what he knows and holds, at the end both trails."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
+from companion.games.lost_hiker.facts import BOARD, HAND_CARDS, LABELS, LEVELS
+from companion.games.lost_hiker.location import STATION, area, read_word
+from companion.table.figure import Arrow, CardFigure, Figure, GridFigure, Mark, Sign
+from companion.table.grid import Cell, Direction
+
+View = Mapping[str, Any]
+
+ANSWERS = {SAME_SUB_REGION: "S", SAME_QUARTER: "Q", SILENCE: "-"}
+"""How the answer to a drone is marked on the square where it flew."""
+WORDS = {"S": "sub-region", "Q": "quarter", "-": "silence", Sign.RING: "said", Sign.HATCH: "ruled out"}
+PAWN, GOAL = "P", "H"
+LINES = 6
+"""So many of the last things heard are listed."""
+
+
+def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
+    """The board as the searcher has it, or as the hiker has it; at the end with both trails."""
+    if "trails" in view:
+        return trails(view)
+    return hiker(view) if "knows" in view else searcher(view)
+
+
+def pictures(view: View) -> tuple[Figure, ...]:
+    """The public board, and the last things heard."""
+    return (trails(view) if "trails" in view else searcher(view), said(view))
+
+
+def label(view: View) -> str:
+    """Where it stands: which round."""
+    return f"round {view['round']}"
+
+
+def searcher(view: View) -> GridFigure:
+    """The pawn, what the answers rule out (hatched), where drones and fires were, and the last word said."""
+    signs: dict[Cell, Sign | str] = {}
+    for quarter in view["ruled_out"]:
+        signs |= dict.fromkeys(area([quarter]), Sign.HATCH)
+    arrows: dict[Cell, Arrow] = {}
+    for entry in view["heard"]:
+        here = _cell(entry["at"])
+        if entry["kind"] == "note":
+            named = read_word(entry["words"])
+            signs = {cell: sign for cell, sign in signs.items() if sign is not Sign.RING} if named else signs
+            signs |= dict.fromkeys(named, Sign.RING)
+        if here is not None and entry["kind"] == "drone":
+            signs[here] = ANSWERS.get(entry["answer"], Sign.FLAG)
+        if here is not None and entry["kind"] == "fire" and entry["direction"] != "silent":
+            arrows[here] = Arrow(here, Direction(entry["direction"]))
+    legend = {sign: word for sign, word in WORDS.items() if sign in signs.values()}
+    return _board(view, "Map", signs, legend, arrows.values())
+
+
+def hiker(view: View) -> GridFigure:
+    """The area that the hiker knows, the pawn, food, hand and the cards on the table."""
+    known = [view["knows"][level] for level in LEVELS if view["knows"][level] is not None]
+    signs: dict[Cell, Sign | str] = dict.fromkeys(area(known), Sign.HATCH if len(known) < len(LEVELS) else GOAL)
+    legend = {"Food": str(view["food"])}
+    legend |= {LABELS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
+    legend["Nothing"] = str(view["nothing_here"])
+    return _board(view, "You", signs, legend, ())
+
+
+def trails(view: View) -> GridFigure:
+    """Where the searcher went, and the squares that the hiker knew one after the other, the last place an H."""
+    told = view["trails"]
+    signs: dict[Cell, Sign | str] = {}
+    for cards in told["hiker"]:
+        if len(cards) == len(LEVELS):
+            signs[area(cards)[0]] = "h"
+    signs[Cell(*told["place"])] = GOAL
+    walked = tuple(cell for cell in map(_cell, told["searcher"]) if cell is not None)
+    legend = {"H": "the hiker", "h": "was here"} if "h" in signs.values() else {"H": "the hiker"}
+    return _board(view, "Ways", signs, {**legend, "Line:": "the searcher"}, (), walked)
+
+
+def said(view: View) -> CardFigure:
+    """The last things that were heard, the newest first."""
+    lines = [_line(entry) for entry in reversed(view["heard"]) if entry["kind"] != "search"][:LINES]
+    return CardFigure(title="Heard", lines=tuple(lines or ["Nothing yet."]))
+
+
+def _line(entry: Mapping[str, Any]) -> str:
+    where = "station" if entry["at"] == STATION else f"{entry['at'][0]},{entry['at'][1]}"
+    match entry["kind"]:
+        case "fire":
+            return f"{entry['round']}: fire {entry['direction'].upper()} of {where}"
+        case "note":
+            return f"{entry['round']}: {entry['words'] or 'words'}"
+        case "drone":
+            return f"{entry['round']}: {where} {entry['answer'].replace('-', ' ')}"
+    return f"{entry['round']}: waits"
+
+
+def _board(
+    view: View,
+    title: str,
+    signs: Mapping[Cell, Sign | str],
+    legend: Mapping[str, str],
+    arrows: Iterable[Arrow],
+    walked: tuple[Cell, ...] = (),
+) -> GridFigure:
+    pawn = _cell(view["pawn"])
+    marks = dict(signs)
+    pointers = [arrow for arrow in arrows if arrow.cell != pawn]
+    if pawn is not None:
+        marks[pawn] = PAWN if marks.get(pawn) != GOAL else GOAL
+    legend = dict(legend) if pawn is not None else {"Pawn:": "station", **legend}
+    return GridFigure(
+        rows=BOARD.rows,
+        cols=BOARD.cols,
+        title=title,
+        marks=tuple(Mark(cell, sign) for cell, sign in sorted(marks.items())),
+        arrows=tuple(pointers),
+        path=walked,
+        divide=(4, 4),
+        within=(2, 2),
+        legend=legend,
+    )
+
+
+def _cell(place: Any) -> Cell | None:
+    return None if place == STATION else Cell(*place)

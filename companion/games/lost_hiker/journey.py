@@ -1,0 +1,99 @@
+"""The searcher's ways: steps, the ranger station and its cards, the airlift."""
+
+from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BATTERIES, BATTERY, BOARD, SOLAR
+from companion.games.lost_hiker.state import HIKER, SEARCHER, State
+from companion.table.grid import Cell
+
+STEP = "HIK-52: a move is one square in any of the eight directions"
+OUT = "HIK-53: from the station a move leads to one of the four squares around it"
+FIRST = "HIK-54: the station is the first thing in a turn, and all of it"
+WHOLE = "HIK-57: that takes a whole turn"
+GATE = (Cell(4, 4), Cell(4, 5), Cell(5, 4), Cell(5, 5))  # HIK-53
+"""The squares that touch the station."""
+
+
+def barring(state: State) -> dict[str, str]:
+    """What the searcher cannot do now, each with the rule (HIK-46)."""
+    barred = {}
+    fresh = state.actions_left == ACTIONS
+    if not state.batteries:
+        barred["drone"] = "HIK-47: a launch takes a battery, and none is left; the station has two"
+    if not fresh:
+        barred |= {"station": FIRST, "airlift": WHOLE, "solar": WHOLE}
+    for card in (AIRLIFT, SOLAR):
+        if card not in state.provisions:
+            barred[card] = f"HIK-{57 if card == AIRLIFT else 59}: only with that card, and it is not held"
+    return barred
+
+
+def steps(pawn: Cell | None) -> tuple[Cell, ...]:
+    """The squares that one move leads to (HIK-52, HIK-53)."""
+    return GATE if pawn is None else BOARD.around(pawn)
+
+
+def go(state: State, cell: Cell | None) -> None:
+    """The pawn stands there now; None is the station (HIK-13)."""
+    state.pawn = cell
+    state.trail.append(cell)
+
+
+def spend(state: State, actions: int = 1) -> None:
+    """So many actions of the turn are used; after the last one it is the hiker's turn (HIK-25, HIK-46)."""
+    state.actions_left -= actions
+    if state.actions_left <= 0:
+        pass_on(state)
+
+
+def pass_on(state: State) -> None:
+    """The other one's turn (HIK-25, HIK-26)."""
+    state.on_move = SEARCHER if state.on_move == HIKER else HIKER
+    state.actions_left = ACTIONS
+    if state.on_move == state.options["first"]:
+        state.round += 1
+
+
+def launch(state: State) -> None:
+    """A battery is discarded (HIK-47)."""
+    state.batteries -= 1
+    state.spent_batteries += 1
+
+
+def refill(state: State) -> None:
+    """Batteries are taken until there are two: the spent ones, then those that were exchanged (HIK-55)."""
+    while state.batteries < BATTERIES and state.spent_batteries:
+        state.spent_batteries -= 1
+        state.batteries += 1
+    while state.batteries < BATTERIES and BATTERY in state.searcher_deck:
+        state.searcher_deck.remove(BATTERY)
+        state.batteries += 1
+
+
+def held(state: State) -> list[str]:
+    """The kinds of card that the searcher could give for another one (HIK-56)."""
+    return [
+        card for card in (BATTERY, AIRLIFT, SOLAR) if card in state.provisions or (card == BATTERY and state.batteries)
+    ]
+
+
+def give(state: State, card: str) -> None:
+    """A card goes back to the searcher's deck (HIK-56)."""
+    if card == BATTERY:
+        state.batteries -= 1
+    else:
+        state.provisions.remove(card)
+    state.searcher_deck.append(card)
+
+
+def receive(state: State, card: str) -> None:
+    """A card of the searcher's deck comes into the hand (HIK-56)."""
+    if card == BATTERY:
+        state.batteries += 1
+    else:
+        state.provisions.append(card)
+
+
+def lift(state: State, cell: Cell) -> None:
+    """The airlift leads anywhere; the card stays, unless it is to go back (HIK-57)."""
+    go(state, cell)
+    if state.allows("airlift_spent"):
+        give(state, AIRLIFT)

@@ -1,0 +1,105 @@
+"""Setting up: shuffling, dealing, and the hiker's first location card."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from companion.games.lost_hiker.deck import cards, deck_of
+from companion.games.lost_hiker.facts import (
+    BATTERIES,
+    BATTERY,
+    COPIES,
+    FIRST_FOOD,
+    FOOD,
+    LEVELS,
+    QUADRANTS,
+    Deck,
+)
+from companion.games.lost_hiker.location import STATION
+from companion.games.lost_hiker.state import State
+from companion.games.lost_hiker.wording import known_now
+from companion.table.grid import Cell
+from companion.table.table import Table
+
+
+def setup(table: Table) -> State:
+    """Shuffle and deal: the hiker knows his quarter (HIK-7) and the searcher nothing (HIK-8)."""
+    options = dict(table.options)
+    scenario: dict[str, Any] = json.loads(options["scenario"]) if options["scenario"] else {}
+    deck = deck_of(options["deck"])
+    known, locations = locate(table, scenario)
+    hand, hiker_deck = deal_hiker(table, deck, scenario)
+    provisions, searcher_deck = deal_searcher(table, deck, scenario)
+    pawn = scenario.get("pawn", STATION)
+    batteries = scenario.get("batteries", BATTERIES)
+    solo = options["mode"] == "solo"
+    state = State(
+        seats=table.players,
+        options=options,
+        hiker_seat=None if solo else table.players[0],
+        searcher_seat=table.players[-1],
+        on_move=options["first"],
+        pawn=None if pawn == STATION else Cell(*pawn),  # HIK-13
+        batteries=batteries,
+        spent_batteries=BATTERIES - batteries,
+        provisions=provisions,
+        searcher_deck=searcher_deck,
+        known=known,
+        locations=locations,
+        hand=hand,
+        hiker_deck=hiker_deck,
+        nothing_here=scenario.get("nothing_here", 0),
+        known_trail=[list(known)],
+    )
+    state.trail.append(state.pawn)
+    if state.hiker_seat is not None:
+        table.tell(known_now(state), seat=state.hiker_seat)
+    return state
+
+
+def locate(table: Table, scenario: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """What the hiker knows, and the location deck: shuffled, its top card taken (HIK-14, HIK-15)."""
+    known = [scenario[level] for level in LEVELS if scenario.get(level) is not None]
+    first = scenario.get("locations", [])
+    rest = Counter(dict.fromkeys(QUADRANTS, COPIES))
+    rest.subtract([*known, *first])
+    below = cards(rest)
+    table.shuffle(below, "location deck", hidden=True)
+    deck = [*first, *below]
+    return known or [deck.pop(0)], deck
+
+
+def deal_hiker(table: Table, deck: Deck, scenario: dict[str, Any]) -> tuple[dict[str, int], list[str]]:
+    """Four food (HIK-19) and one provision (HIK-22, HIK-40) in the hand, the rest as the draw deck (HIK-20)."""
+    provisions = cards(deck.hiker_provisions)
+    dealt = table.draw(provisions, "hiker's provision", hidden=True)
+    dealt = scenario.get("provisions", {}).get("hiker", dealt)
+    told = scenario.get("hiker_cards", [])
+    food = scenario.get("food", told.count(FOOD) or FIRST_FOOD)
+    hand = Counter(card for card in told if card != FOOD)
+    hand[FOOD] = food
+    if not scenario_hand(scenario):
+        hand[dealt] += int(dealt != FOOD or "food" not in scenario)
+    left = Counter(deck.hiker)
+    left[FOOD] -= FIRST_FOOD
+    draw_deck = cards(left)
+    table.shuffle(draw_deck, "hiker's deck", hidden=True)
+    return {card: count for card, count in hand.items() if count}, scenario.get("hiker_deck", draw_deck)
+
+
+def scenario_hand(scenario: dict[str, Any]) -> bool:
+    """Whether a scenario says all that is in the hand: it names cards, and no provision beside them."""
+    return "hiker_cards" in scenario and "hiker" not in scenario.get("provisions", {})
+
+
+def deal_searcher(table: Table, deck: Deck, scenario: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Both batteries are the searcher's (HIK-23), with one other card; the rest stays for exchanges (HIK-24)."""
+    rest = [card for card in cards(deck.searcher_provisions) if card != BATTERY]
+    told = scenario.get("provisions", {}).get("searcher")
+    dealt = table.draw(rest, "searcher's provision")
+    if told is not None and told != dealt:
+        rest.append(dealt)
+        if told in rest:
+            rest.remove(told)
+        dealt = told
+    return [dealt], rest

@@ -1,0 +1,62 @@
+"""The state of a game of the lost hiker: who is where, what the hiker knows and holds, and what was heard."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.lost_hiker.facts import ACTIONS, FOOD
+from companion.table.grid import Cell
+
+HIKER, SEARCHER = "hiker", "searcher"
+"""The two parts in the game; in solo the box has the first."""
+
+
+@dataclass
+class State:
+    """``hiker_seat`` is None where the box plays the hiker; ``pawn`` is None at the ranger station.
+
+    ``known`` are the hiker's location cards, the quarter first; ``locations`` and ``hiker_deck`` lie face down, the
+    next card first. ``searcher_deck`` is what the searcher may exchange for; ``spent_batteries`` wait at the station.
+    ``trail`` are the pawn's squares, ``known_trail`` what the hiker knew one after the other.
+    """
+
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    hiker_seat: str | None
+    searcher_seat: str
+    on_move: str
+    pawn: Cell | None
+    batteries: int
+    spent_batteries: int
+    provisions: list[str]
+    searcher_deck: list[str]
+    known: list[str]
+    locations: list[str]
+    hand: dict[str, int]
+    hiker_deck: list[str]
+    discards: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    """Food that is eaten for good, where food does not come back."""
+    nothing_here: int = 0
+    actions_left: int = ACTIONS
+    round: int = 1
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    known_since: int = 1
+    trail: list[Cell | None] = field(default_factory=list)
+    known_trail: list[list[str]] = field(default_factory=list)
+    found: bool = False
+    told: bool = False
+    """Whether the end was told."""
+
+    @property
+    def solo(self) -> bool:
+        """Whether the box plays the hiker."""
+        return self.hiker_seat is None
+
+    @property
+    def food(self) -> int:
+        """How many food cards the hiker has."""
+        return self.hand.get(FOOD, 0)
+
+    def allows(self, option: str) -> bool:
+        """Whether an option is yes."""
+        return self.options[option] == "yes"

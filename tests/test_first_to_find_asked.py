@@ -1,0 +1,215 @@
+"""First to Find where people tell only news: what is asked of them, and the same hunt in all ways of reporting."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+from effort import decide
+from finger import Finger, Noted, sit
+from first_to_find_table import FIRST_TO_FIND, HuntTable
+from play import Kept, secret_of
+
+from companion.faces.panel.table import TableLeaf
+from companion.screens.draw import compose
+from companion.screens.screen import Style
+from companion.table.prompt import ChoosePrompt
+from hardware.event import Back, Event, Hold, Roll, Turn
+
+MODES = ("traditional", "multi", "mystery")
+
+
+def both_marks(reports: str = "asked", mode: str = "traditional", all_turned_loses: str = "traditional") -> HuntTable:
+    """N on 2,5 with its arrows along row 2, E on 6,3."""
+    table = HuntTable(reports=reports, mode=mode, all_turned_loses=all_turned_loses)
+    table.turn((2, 5), "n-mark", "row")
+    table.turn((6, 3), "e-mark")
+    return table
+
+
+@pytest.mark.parametrize("reports", ["asked", "none"])
+def test_a_turn_without_news_is_one_answer(reports: str) -> None:
+    table = HuntTable(reports=reports)
+    assert table.values()[0] == "end-turn"
+    assert isinstance(table.open, ChoosePrompt)
+    assert [option.value for option in table.open.options if option.goes] == ["end-turn"]
+    table.next(5)
+    assert table.view["turns"] == 5
+    assert "need not be told of steps" in table.refusal("walk")
+
+
+def test_on_the_panel_it_is_one_press_of_roll() -> None:
+    options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
+    assert options["reports"] == "asked"
+    finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(1), "")
+    sitting = finger.panel.desk.sitting
+    assert sitting is not None
+    for turns in range(1, 6):
+        finger.do(Roll())
+        assert sitting.session.view()["turns"] == turns
+
+
+def test_news_comes_first_where_nothing_else_is_told() -> None:
+    table = HuntTable(reports="asked")
+    table.say("turn-up", (3, 3))
+    assert table.values() == ["bog", "lake", "n-mark", "e-mark", "path", "open"]
+    table = both_marks()
+    table.say("turn-up")
+    # What is searched is offered first.
+    assert set(table.cells()[:11]) == {tuple(cell) for cell in table.view["open"]}
+    table.say((2, 1))
+    assert table.values() == ["path", "open", "bog", "lake"]
+
+
+def test_all_up_is_asked_once_and_only_when_the_last_phase_hangs_on_it() -> None:
+    table = both_marks()
+    table.turn((2, 1), "path", [1])  # in a line nothing is asked
+    assert table.view["need"] == 5
+    table.say("turn-up", (5, 5), "bog")
+    assert table.open.key == "all-up"
+    assert table.open.about["cells"] == [list(cell) for cell in table.view["open"]]
+    assert table.values() == ["yes", "no"]
+    table.say("no")
+    assert table.facts("check")[-1]["roll"] == 1  # no search
+    table.next()
+    table.turn((5, 6), "lake")  # not asked again: no tile of the lines was turned since
+    table.turn((7, 3), "path", [2])
+    table.say("turn-up", (1, 1), "open")
+    assert table.open.key == "all-up"
+    table.say("yes")
+    assert table.open.about["need_at_least"] == 6
+    table.say([5])
+    assert table.view["need"] == 6
+    table.next()
+    table.turn((1, 2), "path", [5])  # from now on it is known
+    assert len(table.facts("check")) == 4
+
+
+def test_none_asks_nothing_and_all_up_is_told() -> None:
+    table = both_marks("none")
+    table.turn((5, 5), "bog")
+    assert table.facts("check") == []
+    assert "all-up" in table.values()
+    table.say("all-up")
+    assert table.view["need"] == 6
+    assert "only a 6 finds" in table.text()
+    assert table.view["turned"]["2,1"] == "up"
+    table.up((1, 1))
+    table.say([6])
+    assert table.over() is not None
+
+
+def test_all_up_of_one_line_waits_for_the_other_mark() -> None:
+    table = HuntTable(reports="asked")
+    assert "nothing hangs on it" in table.refusal("all-up")
+    table.turn((2, 5), "n-mark", "row")
+    table.say("all-up")
+    assert (table.view["open"], table.view["need"]) == ([], None)
+    assert "nothing hangs on it" in table.refusal("all-up")
+    table.turn((6, 3), "e-mark")
+    assert table.view["open"] == [[row, 3] for row in (1, 3, 4, 5, 7)]
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_all_up_in_the_last_phase_is_the_end(answer: str) -> None:
+    table = both_marks()
+    table.say("all-up", "all-up", answer)
+    assert table.over() == (("lost", ()) if answer == "yes" else None)
+
+
+@pytest.mark.parametrize(("option", "offered"), [("traditional", False), ("both", True)])
+def test_all_up_in_a_multi_cache(option: str, offered: bool) -> None:
+    table = both_marks(mode="multi", all_turned_loses=option)
+    assert ("all-up" in table.values()) is offered
+    if offered:
+        table.say("all-up", "yes")
+        assert table.over() == ("lost", ())
+
+
+def test_a_stage_whose_tile_may_have_been_up() -> None:
+    table = both_marks(mode="multi")
+    table.say("arrive")
+    assert table.values() == ["up", "path", "open", "bog", "lake"]
+    table.say("up", [1, 1], (3, 4))
+    assert table.view["turned"]["2,3"] == "up"
+    assert "turn-up" in table.values()  # no tile was turned yet
+    table.turn((5, 5), "lake")
+    table.say("arrive", "bog", [6])
+    assert [player for player, count in table.view["skips"].items() if count] == ["red", "blue"]
+
+
+def test_an_extra_move_that_one_has_but_once_is_told() -> None:
+    table = HuntTable(reports="asked", mode="multi", extra_move="once", players=("ann",))
+    table.turn((2, 5), "n-mark", "row")
+    assert table.open.text.endswith("Extra move!")
+    table.say("walk")
+    assert table.view["extra_move"] == []
+    assert "Ann has used the extra move." in table.text()
+    assert "walk" not in table.values()
+    table.next()
+    assert "Extra" not in table.open.text
+
+
+def played(mode: str, reports: str, seed: int) -> tuple[Any, ...]:
+    """How one and the same evening ends, and what was rolled in it."""
+    options, players = FIRST_TO_FIND.settle({"mode": mode, "reports": reports}, ("red", "blue", "green"))
+    kept = Kept.start(FIRST_TO_FIND, seed=seed, options=options, players=players)
+    assert FIRST_TO_FIND.people is not None
+    people = FIRST_TO_FIND.people(random.Random(seed), players, options)
+    while kept.session.waiting is not None:
+        kept.answer(decide(people, kept.session.waiting))
+    over = kept.session.over
+    assert over is not None
+    facts = [notice.fact for notice in kept.notices if notice.fact is not None]
+    told = [
+        fact for fact in facts if fact["kind"] in ("check", "stage", "targets", "missed-turn", "point", "new-board")
+    ]
+    return over.result, over.winners, told
+
+
+@pytest.mark.parametrize(("mode", "seed"), list(product(MODES, range(3))))
+def test_the_same_evening_is_the_same_hunt_however_it_is_reported(mode: str, seed: int) -> None:
+    asked, told, none = (played(mode, reports, seed) for reports in ("asked", "told", "none"))
+    assert asked == told == none
+    assert told[2]
+
+
+class Looking(Finger):
+    """A finger that looks at every frame, and at the pictures now and then."""
+
+    __slots__ = ("seen",)
+
+    def do(self, event: Event) -> None:
+        """One input; every frame after it is laid out without a fault."""
+        super().do(event)
+        screen = self.panel.screen()
+        assert compose(screen, Style()).faults() == [], screen
+        self.seen = {*getattr(self, "seen", ()), type(screen).__name__}
+
+
+@pytest.mark.parametrize(
+    ("mode", "screens"),
+    [
+        ("traditional", {"ChooseScreen", "CellScreen", "NoticeScreen", "RollScreen", "FigureScreen"}),
+        ("multi", {"ChooseScreen", "CellScreen", "NoticeScreen", "RollScreen", "FigureScreen"}),
+        ("mystery", {"ChooseScreen", "CellScreen", "NoticeScreen", "FigureScreen"}),
+    ],
+)
+def test_a_hunt_on_the_panel_with_every_frame_in_its_place(mode: str, screens: set[str]) -> None:
+    players = ("red", "blue", "green", "yellow")
+    options = FIRST_TO_FIND.read_options({"mode": mode, "all_turned_loses": "both"}, players=players, panel=True)
+    finger = Looking(sit(FIRST_TO_FIND, players, options, secret_of(4), "", dice="table").panel)
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    assert FIRST_TO_FIND.people is not None
+    people = FIRST_TO_FIND.people(random.Random(4), players, options)
+    for answers in range(250):
+        waiting = sitting.session.waiting
+        if waiting is None or sitting.session.over is not None:
+            break
+        finger.answer(sitting, decide(people, waiting))
+        if answers % 5 == 4 and isinstance(finger.panel.desk.pile[-1], TableLeaf):
+            finger.do(Hold())
+            finger.do(Turn(1))
+            finger.do(Back())
+    assert finger.seen >= screens

@@ -1,0 +1,61 @@
+"""First to Find in real Chromium, from the start menu on: a traditional hunt of two up to a search, by keys alone."""
+
+import pytest
+from first_to_find_table import FIRST_TO_FIND
+from playwright.sync_api import Page, expect
+from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+
+from companion import shelf
+
+__all__ = ["browser", "page", "served"]
+
+pytestmark = pytest.mark.browser
+
+
+def step(page: Page, *names: str) -> None:
+    """Press keys, each once the display has changed by the one before: faster than a hand nothing is promised."""
+    for name in names:
+        before = pixels(page)
+        page.keyboard.press(name)
+        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
+
+
+def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> None:
+    says(page, HINT)
+    games = [name for name in shelf.names() if name != "dice"]
+    step(page, *["ArrowDown"] * games.index(FIRST_TO_FIND.name), "Enter", "Enter")
+    step(page, "Enter")
+    says(page, "")
+    step(page, "Enter")
+    says(page, "Look for N and E.")
+    step(page, "Enter")
+    # One player: the N mark on 2,1, its arrows along row 2.
+    step(page, "ArrowDown", "Enter")
+    says(page, "Which tile was turned?")
+    step(page, "ArrowDown", "Enter", "Enter")
+    says(page, "What is on 2,1?")
+    step(page, "ArrowDown", "ArrowDown", "Enter")
+    says(page, "Which way do its arrows run?")
+    step(page, "Enter")
+    expect(said(page).first).to_contain_text("its arrows run along row 2")
+    expect(page.locator("#figure h2")).to_have_text("Map")
+    step(page, "r")
+    # The six tiles of the row, one a turn, until a search finds the cache or the row is used up.
+    for col in range(2, 8):
+        says(page, "Row 2: 5 or 6 finds.")
+        step(page, "ArrowDown", "Enter", "Enter", "Enter")
+        says(page, f"What is on 2,{col}?")
+        step(page, "Enter")
+        expect(said(page).first).to_contain_text("A ")
+        if "found" in said(page).first.inner_text():
+            break
+        if col == 3:
+            # After a power cut the box stands where it stood.
+            lines = said(page).all_inner_texts()
+            served.restart(page)
+            expect(said(page)).to_have_count(len(lines))
+            assert said(page).all_inner_texts() == lines
+        step(page, "r")
+    else:
+        says(page, "Look for E.")
+    expect(page.locator("#others h2").first).to_have_text("Search")

@@ -1,0 +1,311 @@
+"""First to Find as programs meet it: options, slugs, views, facts, refusals and corrections."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from first_to_find_table import FIRST_TO_FIND, HuntTable
+from talk import Talk, legal
+
+DEFAULTS = {
+    "mode": "traditional",
+    "reports": "told",
+    "teams": "none",
+    "known_lake": "barred",
+    "all_turned_loses": "traditional",
+    "extra_move": "each-turn",
+}
+VIEW = {
+    *("mode", "turn", "round", "marks", "crossing", "open", "need", "turned", "stage", "marker", "skips"),
+    *("extra_move", "points"),
+}
+
+
+def test_every_option_has_its_default() -> None:
+    options, players = FIRST_TO_FIND.settle({})
+    assert options == DEFAULTS
+    assert players == ("red",)
+    assert FIRST_TO_FIND.read_options({}, players=players, panel=True) == {**DEFAULTS, "reports": "asked"}
+    assert FIRST_TO_FIND.players == (1, 6)
+
+
+def test_a_hunt_over_the_wire_begins_with_its_menu() -> None:
+    with Talk("first-to-find", "--players", "red,blue", "--dice", "table") as talk:
+        assert talk.hello["options"] == DEFAULTS
+        ask = talk.ask
+        assert [option["value"] for option in ask["options"]] == [
+            *("turn-up", "walk", "end-turn", "correct", "status", "stop")
+        ]
+        me = ask["seat"]
+        other = "blue" if me == "red" else "red"
+        talk.say(answer="turn-up")
+        assert (talk.ask["kind"], len(talk.ask["cells"])) == ("cell", 45)
+        talk.say(answer=[2, 5])
+        assert [option["value"] for option in talk.ask["options"]] == [
+            *("path", "open", "bog", "lake", "n-mark", "e-mark")
+        ]
+        talk.say(answer="n-mark")
+        talk.say(answer="row")
+        talk.say(answer="end-turn")
+        assert talk.ask["seat"] == other
+        for value in ("turn-up", [2, 1], "path"):
+            talk.say(answer=value)
+        assert talk.ask["kind"] == "roll"
+        assert talk.ask["dice"] == [{"name": "d6", "faces": [1, 2, 3, 4, 5, 6]}]
+        state = talk.say(view="table")["state"]
+        assert set(state) >= VIEW
+        over = talk.say(answer=[5])
+        facts = [tell["fact"] for tell in talk.tells if tell["fact"]]
+        assert facts == [{"kind": "check", "roll": 5, "need_at_least": 5, "found": True}]
+        assert (over["type"], over["result"], over["winners"]) == ("over", "won", [other])
+
+
+@pytest.mark.parametrize("mode", ["traditional", "multi", "mystery"])
+def test_a_bot_plays_to_the_end(mode: str) -> None:
+    rng = random.Random(mode)
+    with Talk("first-to-find", "--option", f"mode={mode}", "--players", "red,blue,green", "--seed", "5" * 64) as talk:
+        for _ in range(3000):
+            if talk.last["type"] == "over":
+                break
+            ask = talk.ask
+            value = legal(ask, rng)
+            if ask["kind"] == "choose" and ask["options"][-1]["value"] == "stop":
+                value = rng.choice([option["value"] for option in ask["options"][:-3]])
+            assert talk.say(answer=value)["type"] in ("ask", "over")
+        assert talk.last["type"] == "over"
+        assert talk.last["result"] in ("won", "lost")
+        assert bool(talk.last["winners"]) is (talk.last["result"] == "won")
+
+
+def test_the_view_of_a_hunt() -> None:
+    table = HuntTable(mode="multi", players=("red", "blue", "green"))
+    table.turn((2, 5), "n-mark", "row")
+    table.turn((3, 3), "bog")
+    table.turn((6, 3), "e-mark")
+    view = table.view
+    assert {key: view[key] for key in VIEW - {"round"}} == {
+        "mode": "multi",
+        "turn": "red",
+        "marks": {"n": {"cell": [2, 5], "axis": "row"}, "e": {"cell": [6, 3], "axis": "column"}},
+        "crossing": [2, 3],
+        "open": [],
+        "need": None,
+        "turned": {"2,5": "n-mark", "3,3": "bog", "6,3": "e-mark"},
+        "stage": 1,
+        "marker": [2, 3],
+        "skips": {"red": 0, "blue": 1, "green": 0},
+        "extra_move": ["red", "green"],
+        "points": {"red": 0, "blue": 0, "green": 0},
+    }
+    assert json.loads(json.dumps(view)) == view
+    assert all(table.kept.session.view(seat) == view for seat in ("red", "blue", "green"))
+
+
+# Bad input
+
+
+def test_a_cell_already_turned_is_refused_and_so_is_a_crossroad() -> None:
+    table = HuntTable()
+    table.turn((3, 3))
+    table.say("turn-up")
+    assert "lies face up already" in table.refusal((3, 3))
+    assert "crossroads do from the start" in table.refusal((1, 4))  # nor can a mark be there
+    assert "off the board" in table.refusal((0, 4))
+
+
+def test_a_third_mark_is_refused() -> None:
+    table = HuntTable()
+    table.turn((2, 5), "n-mark", "row")
+    table.say("turn-up", (6, 3))
+    assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
+    assert "there is one N and one E" in table.refusal("n-mark")
+    table.say("e-mark", "end-turn", "turn-up", (6, 6))
+    assert table.values() == ["path", "open", "bog", "lake"]
+    assert "there is one N and one E" in table.refusal("e-mark")
+
+
+@pytest.mark.parametrize("mode", ["traditional", "mystery"])
+def test_an_arrival_where_no_stage_is_is_refused(mode: str) -> None:
+    assert "only a multi-cache has stages" in HuntTable(mode=mode).refusal("arrive")
+
+
+def test_what_is_told_of_all_tiles_is_told_where_not_each_is() -> None:
+    table = HuntTable()
+    table.turn((2, 5), "n-mark", "row")
+    assert "every tile is told here" in table.refusal("all-up")
+
+
+# Corrections
+
+
+def paths(table: HuntTable) -> list[str]:
+    """What can be set right."""
+    prompt = table.kept.session.correction([])
+    assert prompt is not None
+    return [option.value for option in prompt.options]  # type: ignore[union-attr]
+
+
+def test_what_can_be_set_right() -> None:
+    assert paths(HuntTable()) == ["tile", "mark", "turn"]
+    assert paths(HuntTable(mode="multi")) == ["tile", "mark", "stage", "turn"]
+    assert paths(HuntTable(mode="mystery")) == ["tile", "mark", "points", "turn"]
+    table = HuntTable(mode="multi")
+    table.correct("stage", 2, (3, 3))
+    assert paths(table) == ["tile", "mark", "stage", "marker", "turn"]
+    with pytest.raises(ValueError, match="only a mystery has points"):
+        table.correct("points", "red", 1)
+
+
+def test_a_tile_is_set_right() -> None:
+    table = HuntTable()
+    table.correct("tile", (3, 3), "lake")
+    assert table.view["turned"] == {"3,3": "lake"}
+    assert table.view["skips"] == {"red": 0, "blue": 0}  # no rule follows
+    table.correct("tile", (3, 3), "face-down")
+    assert table.view["turned"] == {}
+    with pytest.raises(ValueError, match="crossroads always lie open"):
+        table.correct("tile", (1, 4), "bog")
+
+
+def test_a_mark_is_set_right_and_the_other_one_crosses_it() -> None:
+    table = HuntTable()
+    table.correct("mark", "n-mark", "found", (2, 5), "row")
+    assert table.view["marks"]["n"] == {"cell": [2, 5], "axis": "row"}
+    assert table.view["need"] == 5
+    table.correct("mark", "e-mark", "found", (6, 3), "column")
+    assert table.view["crossing"] == [2, 3]
+    table.correct("mark", "n-mark", "found", (2, 6), "column")
+    assert table.view["marks"] == {"n": {"cell": [2, 6], "axis": "column"}, "e": {"cell": [6, 3], "axis": "row"}}
+    assert table.view["crossing"] == [6, 6]
+    assert "2,5" not in table.view["turned"]
+    with pytest.raises(ValueError, match="on no crossroad, nor on the other mark"):
+        table.correct("mark", "n-mark", "found", (6, 3), "row")
+    table.correct("mark", "n-mark", "missing")
+    assert table.view["marks"]["n"] is None
+    assert table.view["crossing"] is None
+    table.correct("tile", (6, 3), "path")
+    assert table.view["marks"]["e"] is None
+    assert table.view["turned"] == {"6,3": "path"}
+
+
+def test_marks_set_right_hide_the_first_stage() -> None:
+    table = HuntTable(mode="multi")
+    table.marks((2, 5), (6, 3))
+    assert (table.view["stage"], table.view["marker"]) == (1, [2, 3])
+    table.correct("mark", "e-mark", "missing")
+    assert (table.view["stage"], table.view["marker"]) == (None, None)
+    assert table.view["extra_move"] == []
+
+
+def test_stage_and_marker_are_set_right() -> None:
+    table = HuntTable(mode="multi")
+    table.correct("stage", 3, (5, 5))
+    assert (table.view["stage"], table.view["marker"]) == (3, [5, 5])
+    table.correct("marker", (5, 6))
+    assert (table.view["stage"], table.view["marker"]) == (3, [5, 6])
+    table.correct("stage", 0)
+    assert (table.view["stage"], table.view["marker"]) == (None, None)
+    table.marks((2, 5), (6, 3))
+    with pytest.raises(ValueError, match="from 1 to 7"):
+        table.correct("stage", 0)
+
+
+def test_in_a_mystery_no_two_marks_lie_face_up() -> None:
+    table = HuntTable(mode="mystery")
+    table.correct("mark", "n-mark", "found", (2, 5))
+    assert table.view["marks"]["n"] == {"cell": [2, 5], "axis": None}
+    with pytest.raises(ValueError, match="this one is hunted"):
+        table.correct("mark", "e-mark", "found", (3, 3))
+    table.correct("mark", "n-mark", "found", (2, 6))
+    assert table.view["turned"] == {"2,6": "n-mark"}
+
+
+def test_a_mark_taken_back_while_pawns_are_asked_leaves_the_board_as_it_is() -> None:
+    for gone in ("n-mark", "e-mark"):
+        table = HuntTable(mode="mystery", players=("red", "blue", "green"))
+        table.turn((2, 2), "n-mark")
+        table.up((3, 3), "e-mark")
+        table.say((2, 2))
+        table.correct("mark", gone, "missing")
+        assert table.at_menu()
+        assert table.facts("new-board") == []
+        table.next()
+        table.up((5, 5), gone)
+        assert table.open.about == {"why": "pawn", "player": "red"}
+
+
+def test_a_stage_taken_back_while_its_next_place_is_rolled_for() -> None:
+    table = HuntTable(mode="multi")
+    table.correct("stage", 2, (5, 5))
+    table.say("arrive", "path", [6])
+    table.correct("stage", 0)
+    assert table.at_menu()
+    assert table.view["marker"] is None
+
+
+def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:
+    table = HuntTable(mode="mystery")
+    table.up((3, 3), "bog")
+    table.correct("turn", "red")
+    assert table.view["skips"]["red"] == 0
+    assert table.values() == ["turn-up", "walk", "end-turn"]
+    table.correct("points", "blue", 2)
+    assert table.over() == ("won", ("blue",))
+
+
+def test_the_last_tile_set_right_may_lose() -> None:
+    table = HuntTable()
+    cells: list[Any] = [(row, col) for row in range(1, 8) for col in range(1, 8)]
+    *most, last = [cell for cell in cells if cell not in ((1, 4), (4, 1), (4, 7), (7, 4))]
+    table.tiles(most)
+    assert table.over() is None
+    table.tiles([last])
+    assert table.over() == ("lost", ())
+
+
+# Pictures
+
+
+def test_the_map_shows_marks_with_arrows_tiles_and_open_cells() -> None:
+    table = HuntTable()
+    table.turn((2, 5), "n-mark", "row")
+    table.turn((3, 3), "bog")
+    figure: Any = table.kept.session.figure()
+    assert (figure.rows, figure.cols) == (7, 7)
+    signs = {tuple(mark.cell): mark.sign for mark in figure.marks}
+    assert {cell for cell, sign in signs.items() if sign == "+"} == {(1, 4), (4, 1), (4, 7), (7, 4)}
+    assert {cell for cell, sign in signs.items() if sign == "?"} == {(2, col) for col in (1, 2, 3, 4, 6, 7)}
+    assert signs[(3, 3)] == "B"
+    assert {(tuple(arrow.cell), str(arrow.facing), arrow.name) for arrow in figure.arrows} == {
+        ((2, 5), "e", "N"),
+        ((2, 5), "w", "N"),
+    }
+    table.turn((6, 6), "e-mark")
+    both: Any = table.kept.session.figure()
+    assert {str(arrow.facing) for arrow in both.arrows if arrow.name == "E"} == {"n", "s"}
+    assert figure.caption == "5+"
+    assert (6, 6) not in signs  # face down
+
+
+def test_the_map_shows_the_marker_and_its_stage() -> None:
+    table = HuntTable(mode="multi")
+    table.marks((4, 4), (4, 6))
+    figure: Any = table.kept.session.figure()
+    signs = {tuple(mark.cell): str(mark.sign) for mark in figure.marks}
+    assert signs[(4, 6)] == "flag"
+    assert [tuple(arrow.cell) for arrow in figure.arrows] == [(4, 4), (4, 4)]
+    assert figure.caption == "S1"
+
+
+def test_the_pictures_behind_it() -> None:
+    table = HuntTable()
+    table.turn((2, 5), "n-mark", "row")
+    assert [figure.kind for figure in table.kept.session.pictures()] == ["grid"]
+    table.turn((2, 1), "path", [4])
+    die: Any = table.kept.session.pictures()[1]
+    assert (die.kind, die.faces, die.note) == ("dice", (4,), "needs 5 or 6")
+    table = HuntTable(mode="mystery")
+    table.correct("points", "red", 1)
+    bars: Any = table.kept.session.pictures()[1]
+    assert [(bar.name, bar.value, bar.total) for bar in bars.bars] == [("Red", 1, 2), ("Blue", 0, 2)]

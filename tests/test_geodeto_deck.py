@@ -1,0 +1,205 @@
+"""Geodeto, decks: the one that comes with the box, how even it is, and what is wrong with others."""
+
+import json
+import random
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+from geodeto_table import GEODETO, card, deck, refusal
+from scale import figure
+
+import companion.games.geodeto
+from companion import copy
+from companion.games.geodeto.deck import CARDS
+from companion.games.geodeto.goal import FIELDS, Goal, deck_of
+from companion.games.geodeto.people import Position, distance, stands, steps
+from companion.table.prompt import Refused
+
+FILE = Path(companion.games.geodeto.__file__).parent / "deck.toml"
+GOALS = deck_of({"deck": "default"})
+WANTED = {
+    "usa": ("america", "oceania"),
+    "turkey": ("europe", "asia"),
+    "italy": ("europe",),
+    "czech-republic": ("europe",),
+    "china": ("asia",),
+    "canada": ("america",),
+    "brazil": ("america",),
+    "new-zealand": ("oceania",),
+    "india": ("asia",),
+    "victoria-falls": ("africa",),
+    "mt-everest": ("asia",),
+    "mariana-trench": ("oceania",),
+    "mcmurdo": ("antarctica",),
+}
+
+
+def as_file() -> str:
+    """The deck that comes with the box, as a deck file."""
+    head = (
+        "# The deck that comes with the box, of our own making: it is not the printed deck.\n"
+        "# For a deck of yours change a copy of this file, and play with --option deck=FILE.\n"
+        "# A trio is three pyramids from the bottom: colour (b y k r g w) and size (3 is large).\n\n"
+    )
+    goals = [{key: value for key, value in zip(FIELDS, row, strict=True) if value} for row in CARDS]
+    # Plain texts and lists of them are written alike in JSON and in TOML.
+    lines = [[f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in goal.items()] for goal in goals]
+    return head + "\n".join("[[goals]]\n" + "".join(goal) for goal in lines)
+
+
+def test_the_deck_file_is_the_deck() -> None:
+    assert FILE.read_text("utf-8") == as_file()
+    options = copy.expand(GEODETO, {"deck": str(FILE)})
+    assert deck_of(GEODETO.settle(options)[0]) == GOALS
+
+
+def test_geo_21_the_deck_is_whole() -> None:
+    assert len(GOALS) == len(CARDS) == 47
+    assert {slug: GOALS[slug].continents for slug in WANTED} == WANTED
+    assert [slug for slug, goal in GOALS.items() if len(goal.continents) > 1] == ["turkey", "usa"]
+    assert len({goal.trio for goal in GOALS.values()}) == 47
+    assert len({frozenset(goal.trio) for goal in GOALS.values()}) > 40
+    groups = Counter(goal.group for goal in GOALS.values() if goal.kind == "sight")
+    assert set(groups) == {"nature", "ancient", "famous", "research"}
+    assert max(groups.values()) - min(groups.values()) <= 2
+    for continent in ("europe", "asia", "america", "oceania", "antarctica", "africa"):
+        kinds = {goal.kind for goal in GOALS.values() if continent in goal.continents}
+        assert kinds == ({"sight"} if continent == "antarctica" else {"state", "sight"})
+
+
+def test_each_goal_has_its_own_words_and_a_source() -> None:
+    for goal in GOALS.values():
+        assert 20 <= len(goal.text) <= 140
+        assert goal.text.endswith((".", "!"))
+        assert goal.source
+    assert len({goal.text for goal in GOALS.values()}) == 47
+
+
+def opening() -> Position:
+    """Every pyramid at home."""
+    homes = zip(["europe", "asia", "america", "oceania", "antarctica", "africa"], "byrgwk", strict=True)
+    return {**{place: [(f"{colour}{size}",) for size in "123"] for place, colour in homes}, "ocean": []}
+
+
+def moves_to(goal: Goal, luck: random.Random) -> int:
+    """How many moves somebody alone needs for a goal who sees two moves ahead, after a few moves by chance."""
+    position = opening()
+    for _ in range(4):
+        position = luck.choice(list(steps(position, None)))[1]
+    for count in range(60):
+        if stands(position, goal):
+            return count
+        first = [(distance(after, goal), luck.random(), after) for _, after in steps(position, None)]
+        first.sort(key=lambda way: way[:2])
+        looked = [
+            (min(distance(then, goal) for _, then in steps(after, None)) if near else -1, lot, after)
+            for near, lot, after in first[:3]
+        ]
+        position = min(looked, key=lambda way: way[:2])[2]
+    return 60
+
+
+@pytest.mark.sized
+def test_the_deck_is_even() -> None:
+    """A two-move player's mean moves to a goal differ by at most 15 % between continents."""
+    games = figure(3, 30)
+    sums: dict[str, list[float]] = {}
+    for goal in GOALS.values():
+        mean = sum(moves_to(goal, random.Random(f"{goal.slug} {at}")) for at in range(games)) / games
+        for continent in goal.continents:
+            sums.setdefault(continent, []).append(mean)
+    means = {continent: sum(each) / len(each) for continent, each in sums.items()}
+    print({continent: round(mean, 2) for continent, mean in means.items()})
+    assert max(means.values()) <= 1.15 * min(means.values())
+    assert 2 < min(means.values()) < max(means.values()) < 15
+
+
+# Decks of others
+
+
+def test_a_deck_file_of_another(tmp_path: Path) -> None:
+    cards = [
+        {"name": "The Isle", "kind": "state", "continents": ["Europe"], "trio": "b3 b2 b1"},
+        {"name": "São Tomé", "kind": "state", "continents": ["africa"], "trio": ["k3", "k2", "k1"], "text": "An isle."},
+        {"name": "Big Ben", "kind": "sight", "continents": ["europe"], "trio": "r3 b2 b1", "group": "Famous places"},
+        {"name": "Old Town", "kind": "sight", "continents": ["asia"], "trio": "y3 b2 b1", "group": "ancient"},
+    ]
+    path = tmp_path / "mine.toml"
+    path.write_bytes(tomli_w.dumps({"goal": cards}).encode())
+    options, players = GEODETO.settle(copy.expand(GEODETO, {"deck": str(path)}))
+    goals = deck_of(options)
+    assert players == ("red", "blue")
+    assert list(goals) == ["the-isle", "sao-tome", "big-ben", "old-town"]
+    assert goals["big-ben"].group == "famous"
+    assert tomllib.loads(path.read_text("utf-8"))["goal"][1]["name"] == "São Tomé"
+
+
+GOOD = [
+    card("One", "b3 b2 b1", "europe"),
+    card("Two", "y3 y2 y1", "asia"),
+    card("S1", "w3 w2 w1", "africa", group="nature"),
+    card("S2", "k3 k2 k1", "africa", group="nature"),
+]
+
+
+def wrong(**changes: Any) -> str:
+    """Why a deck with one more card is refused; it differs so from a good one."""
+    bad = {**card("Bad Card", "r3 r2 r1", "america"), **changes}
+    return refusal(deck=deck(*GOOD, {key: value for key, value in bad.items() if value is not None}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"trio": ["b1", "b2", "b3"]}, "cannot be built"),
+        ({"trio": ["b3", "b1", "y2"]}, "cannot be built"),
+        ({"trio": ["b3", "b3", "y2"]}, "cannot be built"),
+        ({"trio": ["b3", "b2"]}, "three pyramids"),
+        ({"trio": ["b3", "b2", "x1"]}, "three pyramids"),
+        ({"trio": None}, "three pyramids"),
+        ({"trio": ["b3", "b2", "b1"]}, "that of One"),
+        ({"continents": ["atlantis"]}, "atlantis"),
+        ({"continents": ["ocean"]}, "ocean"),
+        ({"continents": []}, "one or two"),
+        ({"continents": ["europe", "asia", "africa"]}, "one or two"),
+        ({"continents": ["europe", "Europe"]}, "twice"),
+        ({"kind": "city"}, "state or sight"),
+        ({"kind": "sight", "group": "food"}, "food"),
+        ({"kind": "sight", "group": None}, "no group"),
+        ({"kind": "state", "group": "nature"}, "a state has no group"),
+        ({"colour": "red"}, "colour"),
+        ({"text": 7}, "text"),
+    ],
+)
+def test_a_wrong_card_is_named(changes: dict[str, Any], said: str) -> None:
+    told = wrong(**changes)
+    assert "Bad Card" in told
+    assert said in told
+
+
+def test_other_wrong_decks() -> None:
+    assert "name" in wrong(name="")
+    assert "ONE" in refusal(deck=deck(*GOOD, card("ONE", "r3 r2 r1", "asia")))
+    assert "too few goals for 3 players" in refusal(deck=deck(*GOOD))
+    for bad in ("{}", '{"goals": []}', '{"goals": [1]}', '{"a": [], "b": []}', "[1]", "nonsense", '{"goals": 1}'):
+        assert "deck" in refusal(deck=bad)
+
+
+def test_a_deck_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text("x = [", "utf-8")
+    (tmp_path / "time.toml").write_text("x = 2020-01-01", "utf-8")
+    for name, said in (("bad.toml", "no TOML"), ("none.toml", "cannot be read"), ("time.toml", "dates")):
+        with pytest.raises(Refused) as refused:
+            copy.expand(GEODETO, {"deck": str(tmp_path / name)})
+        assert said in str(refused.value)
+        assert name in str(refused.value)
+
+
+def test_sizes_never_grow_upwards() -> None:
+    for goal in GOALS.values():
+        assert all(above[1] <= below[1] for below, above in pairwise(goal.trio))

@@ -1,0 +1,322 @@
+"""Geodeto as programs meet it: options, slugs, views and facts; goals only; corrections; what is hidden."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from geodeto_table import ASIDES, CONTINENTS, GEODETO, GeodetoTable, board, make
+from play import Kept, two_worlds
+from talk import Talk, legal
+
+from companion.games.geodeto.goal import deck_of
+from companion.table.figure import BarsFigure, StacksFigure
+from companion.table.prompt import ChoosePrompt, Refused
+
+GOALS = deck_of({"deck": "default"})
+DEFAULTS = {
+    "reports": "told",
+    "goals": "11",
+    "cards": "box",
+    "extras": "no",
+    "drake_lootable": "yes",
+    "same_area": "no",
+    "two_continents": "made",
+    "colours": "byrgwk",
+    "deck": "default",
+    "start": "",
+}
+THREE = ("red", "blue", "green")
+
+
+def test_every_option_has_its_default() -> None:
+    assert GEODETO.settle({}, THREE)[0] == DEFAULTS
+    assert GEODETO.settle({})[1] == ("red", "blue")
+    assert GEODETO.read_options({}, players=THREE, panel=True)["reports"] == "asked"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"goals": "17"}, "16"),
+        ({"goals": "0"}, "16"),
+        ({"reports": "some"}, "told, asked, none"),
+        ({"cards": "hand"}, "box, table"),
+        ({"extras": "true"}, "yes, no"),
+        ({"two_continents": "one"}, "made, both"),
+        ({"colours": "byrgw"}, "six letters"),
+        ({"colours": "byrgww"}, "six letters"),
+    ],
+)
+def test_a_wrong_option_is_refused(options: dict[str, str], said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        GEODETO.settle(options, THREE)
+
+
+def test_the_view() -> None:
+    view = GeodetoTable().view
+    assert set(view) >= {
+        *("turn", "areas", "epidemic", "pirates", "countdown", "piles", "players", "legal", "scores"),
+    }
+    assert view["turn"] == "red"
+    assert view["epidemic"] == {"on": None, "holder": None}
+    assert view["pirates"] == {"holder": None, "captives": []}
+    assert list(view["piles"]) == CONTINENTS
+    assert view["players"]["blue"] == {"hand": 2, "fulfilled": [], "extras": []}
+    assert view["scores"] == {"red": -2, "blue": -2, "green": -2}
+
+
+def test_the_figures() -> None:
+    table = GeodetoTable({"areas": board(europe=["k3 r3 g3 g2 y2 b2 b1"])})
+    shown = table.kept.session.pictures()
+    assert [figure.title for figure in shown[:8]] == ["Red: ways", *(c.capitalize() for c in CONTINENTS), "Ocean"]
+    overview, europe, asia, ocean = shown[0], shown[1], shown[2], shown[7]
+    assert isinstance(overview, BarsFigure)
+    assert [bar.value for bar in overview.bars] == [7, 0, 0, 0, 0, 0, 11]
+    assert overview.bars[0].note == str(table.view["reach"]["europe"])
+    assert isinstance(europe, StacksFigure)
+    # A tower that is higher than the picture goes on beside itself.
+    assert [(stack.name, len(stack.pieces)) for stack in europe.stacks] == [("333222", 6), ("+1", 1)]
+    assert [(piece.size, piece.colour) for piece in europe.stacks[0].pieces][:2] == [(3, "black"), (3, "red")]
+    assert isinstance(asia, StacksFigure)
+    assert [(stack.name, stack.pieces) for stack in asia.stacks] == [("empty", ())]
+    assert isinstance(ocean, StacksFigure)
+    assert len(ocean.stacks) == 11
+    names = [GOALS[top].name for top in table.view["piles"].values()]
+    assert [figure.title for figure in shown[8:14]] == names
+    assert [figure.title for figure in shown[14:]] == ["Score"]
+    table.say("travel", "europe")
+    figure = table.kept.session.figure()
+    assert figure == europe
+
+
+def test_a_game_over_the_protocol() -> None:
+    with Talk("geodeto", "--players", "red,blue", "--seats", "red") as talk:
+        assert talk.hello["options"] == {**DEFAULTS, "goals": "9"}
+        assert [option["value"] for option in talk.ask["options"]] == ["travel", "draw", "epidemic", *ASIDES]
+        hand = talk.say(view="red")["state"]["hand"]
+        assert sorted(GOALS[card].kind for card in hand) == ["sight", "state"]
+        assert talk.say(view="blue")["type"] == "refused"
+        assert talk.say(answer="pirates")["reason"].startswith("GEO-47")
+        for answer in ("travel", "africa", "k1", "ocean", "table"):
+            talk.say(answer=answer)
+        assert talk.tells[-1]["fact"] == {
+            "kind": "moved", "piece": "k1", "riders": [], "from": "africa", "to": "ocean", "onto": "table"
+        }  # fmt: skip
+        assert talk.ask["seat"] == "blue"
+        assert talk.say(correct=["countdown", 3])["type"] == "ask"
+        assert talk.say(view="table")["state"]["countdown"] == 3
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"reports": "none"}, {"cards": "table"}, {"reports": "none", "cards": "table"}, {"same_area": "yes"}],
+    ids=str,
+)
+def test_random_answers_over_the_protocol(options: dict[str, str]) -> None:
+    """The first ask is a menu, nothing is private, and nothing that is offered is refused."""
+    rng = random.Random(str(options))
+    words = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
+    with Talk("geodeto", *words, "--players", "red,blue,green", "--seed", "07" * 32) as talk:
+        assert [option["value"] for option in talk.ask["options"]][-3:] == [*ASIDES]
+        for _ in range(120):
+            if talk.last["type"] == "over":
+                break
+            assert talk.ask["private"] is False
+            assert talk.say(answer=legal(talk.ask, rng))["type"] in ("ask", "over")
+
+
+# Goals only
+
+
+def goals_only(start: Any = None, **options: str) -> GeodetoTable:
+    told = {"hands": {"red": ["italy"], "blue": ["mt-everest"], "green": ["usa"]}, **(start or {})}
+    return make(told, {"reports": "none", **options})
+
+
+def test_goals_only_a_claim_is_two_picks() -> None:
+    table = goals_only()
+    assert table.values() == ["claim", "draw"]
+    assert table.view["areas"] is table.view["legal"] is table.view["turn"] is None
+    table.say("claim", "red")
+    tops = [top for top in table.view["piles"].values() if top]
+    # What red may hold as far as the others know: any state that was never seen, but nothing that lies in sight.
+    assert set(tops) < set(table.values())
+    assert {GOALS[slug].kind for slug in table.values() if slug not in tops} == {"state"}
+    table.say("italy")
+    fact = {"kind": "goal", "player": "red", "name": "italy", "continent": "europe", "public": False}
+    assert table.facts("goal") == [fact]
+    assert table.values() == ["no", "yes"]
+    table.say("yes", "asia")
+    assert len(table.hand("red")) == 1
+    assert table.kinds()[-1] == "ships-broken"
+    assert "frees all captives" in table.kept.notices[-1].text
+    drawn = table.hand("red")[0]
+    table.say("claim", "red")
+    # Nothing that red was dealt is left: what he holds everybody saw.
+    assert sorted(table.values()) == sorted({drawn, *(top for top in table.view["piles"].values() if top)})
+    public = next(top for top in table.view["piles"].values() if top and len(GOALS[top].continents) == 1)
+    table.say(public, "no")
+    assert [fact["public"] for fact in table.facts("goal")] == [False, True]
+    assert table.view["countdown"] == 11 - 2
+
+
+def test_goals_only_a_card_that_is_not_there_changes_nothing() -> None:
+    table = goals_only()
+    table.say(
+        "claim", "red", next(slug for slug in ("china", "india", "fiji") if slug not in table.view["piles"].values())
+    )
+    assert table.facts("goal") == []
+    assert table.menu()
+    assert "neither in Red's hand" in table.kept.notices[-1].text
+
+
+@pytest.mark.parametrize("both", ["made", "both"])
+def test_geo_23_goals_only_on_which_continent(both: str) -> None:
+    table = goals_only(two_continents=both)
+    table.say("claim", "green", "usa")
+    if both == "made":
+        assert table.values() == ["america", "oceania"]
+        table.say("oceania")
+    assert table.facts("goal")[0]["continent"] == ("oceania" if both == "made" else "america")
+
+
+def test_goals_only_draws_are_told() -> None:
+    table = goals_only()
+    table.say("draw", "blue", "africa")
+    assert table.facts("drawn")[0]["player"] == "blue"
+    assert len(table.hand("blue")) == 2
+
+
+def test_goals_only_to_the_end_with_real_cards() -> None:
+    table = GeodetoTable(reports="none", cards="table", goals="2", extras="yes")
+    assert table.values() == ["claim"]
+    table.say("claim", "red")
+    assert len(table.values()) == 47
+    table.say("italy")
+    assert table.facts("extra") == [{"kind": "extra", "player": "red", "card": "inventors", "from": None}]
+    table.say("claim", "blue")
+    assert "italy" not in table.values()
+    table.say("china", 1, 2, 0)
+    over = table.kept.session.over
+    assert over is not None
+    assert over.scores == {"red": 2 + 2 + 2 - 1, "blue": 2 + 2 + 1 - 2, "green": 0}
+
+
+# Corrections
+
+
+def test_corrections_set_what_the_box_believes() -> None:
+    table = GeodetoTable({"areas": board(europe=["b3 b2 b1"]), "hands": {"red": ["italy"]}}, extras="yes")
+    table.correct("piece", "b2", "asia", "table")
+    assert (table.stacks("europe"), table.stacks("asia")) == (["b3 b1"], ["b2"])
+    table.correct("piece", "b1", "asia", "b2")
+    assert table.stacks("asia") == ["b2 b1"]
+    table.correct("piece", "b1", "pirates", "green")
+    assert table.view["pirates"] == {"holder": "green", "captives": ["b1"]}
+    table.correct("pirates", "nobody")
+    assert table.view["pirates"] == {"holder": None, "captives": []}
+    assert "b1" in table.stacks("ocean")
+    table.correct("turn", "green")
+    table.correct("countdown", 5)
+    table.correct("epidemic", "africa")
+    assert (table.view["turn"], table.view["countdown"], table.view["epidemic"]["on"]) == ("green", 5, "africa")
+    table.correct("epidemic", "hand", "blue")
+    assert table.view["epidemic"] == {"on": None, "holder": "blue"}
+    table.correct("epidemic", "nobody")
+    assert table.view["epidemic"] == {"on": None, "holder": None}
+    table.correct("goal", "turkey", "fulfilled", "blue", "asia")
+    assert table.view["players"]["blue"]["fulfilled"] == [{"name": "turkey", "continent": "asia"}]
+    table.correct("goal", "turkey", "hand", "green")
+    assert (table.hand("green"), table.view["players"]["blue"]["fulfilled"]) == (["turkey"], [])
+    table.correct("goal", "turkey", "pile", "europe")
+    assert (table.hand("green"), table.view["piles"]["europe"]) == ([], "turkey")
+    table.correct("goal", "turkey", "out")
+    assert table.view["piles"]["europe"] != "turkey"
+    table.correct("extra", "drake", "red")
+    assert table.view["players"]["red"]["extras"] == ["drake"]
+    table.correct("extra", "drake", "nobody")
+    assert table.view["players"]["red"]["extras"] == []
+    assert table.facts("goal") == table.facts("extra") == []
+    table.correct("countdown", 0)
+    assert table.kept.session.over is not None
+
+
+def test_a_correction_while_trios_wait() -> None:
+    start = {"areas": board(europe=["r3"], asia=["b3 y2 k1"]), "hands": {"red": ["italy"]}, "countdown": 5}
+    table = GeodetoTable(start)
+    table.travel("b3", "europe", "r3")
+    assert table.facts("goal")[0]["name"] == "italy"
+    # While the extra card is offered the goal is put right: nothing more is done with it.
+    table.correct("goal", "italy", "out")
+    while not table.menu():
+        table.say("no")
+    assert table.view["players"]["red"]["fulfilled"] == []
+    assert table.view["turn"] == "blue"
+
+
+# What is hidden
+
+
+def other_hand(state: dict[str, Any]) -> dict[str, Any] | None:
+    """Blue was dealt another state: the lowest one of a pile, which has blue's in its place."""
+    player = state["players"]["blue"]
+    mine = next((card for card in player["dealt"] if GOALS[card].kind == "state"), None)
+    for pile in state["piles"].values():
+        for at, card in enumerate(pile[:1]):
+            if mine is not None and len(pile) > 3 and GOALS[card].kind == "state":
+                swap = {mine: card, card: mine}
+                new = {**player, **{key: [swap.get(c, c) for c in player[key]] for key in ("hand", "dealt")}}
+                pile[at] = mine
+                return {**state, "players": {**state["players"], "blue": new}}
+    return None
+
+
+@pytest.mark.parametrize("seat", ["table", "red"])
+@pytest.mark.parametrize("reports", ["told", "none"])
+def test_nothing_hidden_shows(seat: str, reports: str) -> None:
+    def same(session: Any, prompt: Any, value: Any) -> bool:
+        """A claim that is right in one world only tells it."""
+        return value not in ("correct", "stop") and (prompt.key != "goal" or value in session.view()["public"])
+
+    game = GEODETO
+    if reports == "none":
+        from dataclasses import replace
+
+        settings = tuple(replace(s, default="none") if s.name == "reports" else s for s in game.settings)
+        game = replace(game, settings=settings)
+    compared = sum(two_worlds(game, other_hand, seat, same, seed, 40) for seed in range(24))
+    assert compared > 200
+
+
+def test_only_its_owner_sees_a_hand() -> None:
+    kept = Kept.start(GEODETO, players=THREE)
+    hands = {seat: kept.session.view(seat)["hand"] for seat in THREE}
+    public = json.dumps([kept.session.view(), [n.text for n in kept.notices if n.seat is None]])
+    for seat, hand in hands.items():
+        assert not any(f'"{card}"' in public for card in hand)
+        told = [notice for notice in kept.notices if notice.seat == seat]
+        assert all(GOALS[card].name in told[0].text for card in hand)
+
+
+# The panel
+
+
+def test_a_move_is_four_picks_and_the_area_is_shown() -> None:
+    table = GeodetoTable()
+    keys = []
+    for value in ("travel", "europe", "b1", "asia", "y1"):
+        assert isinstance(table.open, ChoosePrompt)
+        keys.append(table.open.key)
+        table.say(value)
+    assert keys == ["turn", "from", "piece", "to", "onto"]
+
+
+def test_a_deck_file_over_the_protocol(tmp_path: Path) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_text(
+        '[[goals]]\nname = "Isle"\nkind = "state"\ncontinents = ["asia"]\ntrio = ["b1", "b2", "b3"]\n', "utf-8"
+    )
+    with pytest.raises(AssertionError, match="Isle"):
+        Talk("geodeto", "--option", f"deck={path}")

@@ -1,0 +1,97 @@
+"""The lost hiker in real Chromium, by keyboard: a game alone and a game of two, each to its end."""
+
+import re
+import signal
+
+import pytest
+from playwright.sync_api import Page, expect
+from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+
+from companion import shelf
+from companion.store import Store
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser", "page", "served"]
+
+PAGE = "document.body.innerText"
+
+
+def key(page: Page, *keys: str) -> None:
+    """Press keys."""
+    for one in keys:
+        page.keyboard.press(one)
+
+
+def one(page: Page, name: str) -> None:
+    """Press one key, and wait until the display shows what came of it: the next turn must not overtake it."""
+    before = pixels(page)
+    key(page, name)
+    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
+
+
+def status(page: Page) -> str:
+    """The line under the figure."""
+    return page.locator("#status").inner_text()
+
+
+def begin(page: Page, players: int) -> None:
+    """Choose the game and who plays; no word."""
+    games = [game.name for game in shelf.games() if game.name != "dice"]
+    # Who plays: red is in, blue stands above the row that goes on.
+    blue = ["ArrowUp", "Enter", "ArrowDown"] if players == 2 else []
+    for name in (*["ArrowDown"] * games.index("lost-hiker"), "Enter", *blue, "Enter", "Enter"):
+        one(page, name)
+    says(page, "")
+    one(page, "Enter")
+
+
+def walk(page: Page) -> None:
+    """The searcher goes on as the rose stands."""
+    expect(page.locator("#status")).to_contain_text("action")
+    key(page, "r")
+    says(page, "Which way?")
+    key(page, "Enter")
+    expect(page.locator("#status")).not_to_have_text("Which way?")
+
+
+def ended(page: Page, served: Served, mode: str) -> None:
+    """The end with both trails, and the game in the store."""
+    expect(said(page).first).to_contain_text(re.compile("The food is gone|Found!"))
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
+    expect(page.locator("#figure")).to_contain_text("the hiker")
+    for _ in range(4):
+        if status(page) == HINT:
+            break
+        one(page, "Enter")
+    says(page, HINT)
+    served.end(signal.SIGTERM)
+    with Store.read(served.store) as store:
+        kept = next(row for row in store.games() if row.name == "lost-hiker")
+    assert kept.header["options"]["mode"] == mode
+    assert kept.result in ("won", "lost")
+
+
+def test_a_game_alone_to_its_end(page: Page, served: Served) -> None:
+    begin(page, 1)
+    expect(page.locator("#status")).to_contain_text("2 actions, 2 batteries")
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
+    for _ in range(400):
+        if status(page) == "":
+            break
+        walk(page)
+    ended(page, served, "solo")
+
+
+def test_a_game_of_two_shows_the_page_nothing_of_the_hikers(page: Page, served: Served) -> None:
+    begin(page, 2)
+    one(page, "Enter")
+    for _ in range(200):
+        says(page, "A question for Red alone.")
+        assert not re.search(r"Food|You are|You find|Landmark", page.evaluate(PAGE))
+        key(page, "r")
+        expect(page.locator("#status")).not_to_have_text("A question for Red alone.")
+        if status(page) == "":
+            break
+        walk(page)
+        walk(page)
+    ended(page, served, "pair")

@@ -1,0 +1,244 @@
+"""Options, decks and scenarios of the lost hiker, the referee's side of it, and how often each deck is won."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lost_hiker_table import HIKER, REST, HikerTable
+from play import Kept, pick, play_on
+from scale import figure
+from talk import Talk
+
+from companion import copy
+from companion.__main__ import main
+from companion.command.simulate import share
+from companion.games.lost_hiker.deck import deck_of
+from companion.games.lost_hiker.facts import DECKS
+from companion.games.lost_hiker.people import Party
+from companion.session.chance import SealedChance
+from companion.session.simulation import RandomPeople, play
+from companion.table.prompt import Refused
+
+
+def test_one_plays_solo_and_two_play_pair() -> None:
+    assert HIKER.settle({})[0]["mode"] == "solo"
+    assert HIKER.settle({}, ("a", "b"))[0]["mode"] == "pair"
+    assert HIKER.settle({"mode": "pair"})[1] == ("red", "blue")
+    for mode, players in (("solo", ("a", "b")), ("pair", ("a",))):
+        with pytest.raises(Refused, match="solo is for one, pair for two"):
+            HIKER.settle({"mode": mode}, players)
+    assert HIKER.private(("a", "b"), {"mode": "pair"}) == ("a",)
+    assert HIKER.private(("a",), {"mode": "solo"}) == ()
+
+
+SCENARIOS: list[tuple[Any, str]] = [
+    ({"hiker_cards": ["wood", "rope"]}, "hiker_cards, entry 2: 'rope'"),
+    ({"hiker_deck": ["nothing", "map"]}, "hiker_deck, entry 2: 'map'"),
+    ({"hiker_deck": ["landmark", "landmark", "nothing"]}, "hiker_deck: nobody can ever starve"),
+    ({"hiker_deck": ["nothing"] * 9 + ["landmark"]}, "hiker_deck: it can never show the square"),
+    ({"quarter": "tl", "sub_region": "tl", "hiker_deck": ["nothing"] * 3}, "never show the square; at least 1"),
+    ({"quarter": "north"}, "quarter: 'north'"),
+    ({"quarter": "tl", "square": "tr"}, "square: 'tr', but no sub_region"),
+    ({"locations": ["tl"] * 4, "quarter": "tl"}, "locations: 5 cards tl"),
+    ({"locations": ["up"]}, "locations, entry 1: 'up'"),
+    ({"nothing_here": 3}, "nothing_here: 3"),
+    ({"batteries": -1}, "batteries: -1"),
+    ({"food": 0}, "food: 0"),
+    ({"food": True}, "food: True"),
+    ({"pawn": [0, 4]}, "pawn: [0, 4]"),
+    ({"pawn": "hut"}, "pawn: 'hut'"),
+    ({"provisions": {"hiker": "rope"}}, "provisions, hiker: 'rope'"),
+    ({"provisions": {"dog": "bone"}}, "provisions: 'dog'"),
+    ({"provisions": 4}, "provisions: an object"),
+    ({"hiker_deck": "nothing"}, "hiker_deck: a list"),
+    ({"moon": 1}, "'moon' is no entry"),
+    ([1], "a scenario is an object"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "why"), SCENARIOS)
+def test_a_scenario_that_does_not_add_up_says_which_entry_and_why(scenario: Any, why: str) -> None:
+    with pytest.raises(Refused) as refused:
+        HIKER.settle({"scenario": json.dumps(scenario)})
+    assert why in str(refused.value)
+    assert "option scenario" in str(refused.value)
+
+
+DECK_FAULTS: list[tuple[str, str]] = [
+    ("[hiker]\nmap = 3", "hiker: 'map' is no card of it"),
+    ("[hiker]\nfood = 4\nnothing = 2\nlandmark = 4", "hiker, nothing: 2 cards, so that nobody can ever starve"),
+    ("[hiker]\nfood = 11\nnothing = 21\nlandmark = 4", "nobody can ever starve; at least 22"),
+    ("[hiker]\nfood = 4\nnothing = 21\nlandmark = 1", "landmark: 1 cards can never show the square"),
+    ("[hiker]\nfood = 3\nnothing = 21\nlandmark = 4", "hiker, food: 3 cards"),
+    ("[hiker]\nfood = 4.5", "hiker, food: 4.5"),
+    ("[hiker_provisions]\n", "hiker_provisions: one card is dealt"),
+    ("[searcher_provisions]\nbattery = 3\nairlift = 1", "battery: 3; there are 2"),
+    ("[searcher_provisions]\nbattery = 2", "one card beside the batteries"),
+    ("hiker = 4", "hiker maps cards"),
+    ("[dog]\nbone = 1", "'dog' is no part of a deck"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), DECK_FAULTS)
+def test_a_deck_that_does_not_add_up_says_which_entry_and_why(text: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(Refused) as refused:
+        HIKER.settle(copy.expand(HIKER, {"deck": str(path)}))
+    assert why in str(refused.value)
+
+
+def test_hik_20_cards_of_ones_own_are_played_with(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[hiker]\nfood = 4\nnothing = 9\nlandmark = 3\n[hiker_provisions]\nnote = 1\n", "utf-8")
+    options, _ = HIKER.settle(copy.expand(HIKER, {"deck": str(path), "mode": "pair"}))
+    kept = Kept.start(HIKER, options=options, players=("a", "b"))
+    mine = kept.session.view("a")
+    assert (mine["deck_left"], mine["hand"], mine["food"]) == (12, {"note": 1}, 4)
+    deck = deck_of(options["deck"])
+    assert deck.searcher_provisions == DECKS["standard"].searcher_provisions
+    assert HIKER.read_options({"deck": options["deck"]})["deck"] == options["deck"]
+
+
+def test_a_scenario_is_played_from_its_file(tmp_path: Path) -> None:
+    scenario = {
+        "quarter": "tr", "sub_region": "bl", "square": None, "hiker_cards": ["note", "axe"], "food": 2,
+        "hiker_deck": ["wood", *REST], "locations": ["tl"], "nothing_here": 1, "pawn": [3, 6], "batteries": 1,
+        "provisions": {"hiker": "match", "searcher": "solar"},
+    }  # fmt: skip
+    path = tmp_path / "puzzle.json"
+    path.write_text(json.dumps(scenario), "utf-8")
+    words = ("lost-hiker", "--players", "hugo,sara", "--option", f"scenario={path}", "--seats", "hugo")
+    with Talk(*words) as talk:
+        assert talk.ask["private"] is True
+        assert talk.ask["seat"] == "hugo"
+        view = talk.ask["about"]["view"]
+        assert view["knows"] == {"quarter": "tr", "sub_region": "bl", "square": None}
+        assert (view["food"], view["hand"]) == (2, {"match": 1, "note": 1, "axe": 1})
+        assert (view["pawn"], view["batteries"], view["provision"]) == ([3, 6], 1, "solar")
+        assert (view["nothing_here"], view["deck_left"]) == (1, 6)
+        talk.send(b'{"answer":"search"}')
+        assert talk.listen()["seat"] == "sara"
+        assert [tell["seat"] for tell in talk.tells] == [None, "hugo"]
+
+
+def test_pair_needs_the_hikers_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["referee", "lost-hiker", "--option", "mode=pair"]) == 2
+    assert "--seats red" in capsys.readouterr().err
+
+
+def test_a_solo_game_over_the_protocol_shows_nothing_before_its_end() -> None:
+    with Talk("lost-hiker", "--seed", "7" * 64) as talk:
+        assert talk.ask["private"] is False
+        assert talk.hello["players"] == ["red"]
+        rng = random.Random(3)
+        for _ in range(400):
+            if talk.last["type"] == "over":
+                break
+            for message in (*talk.tells, talk.ask):
+                text = json.dumps(message)
+                assert not any(word in text for word in ('food"', "knows", "deck_left", '"drawn"'))
+            talk.send(json.dumps({"answer": answer(talk.ask, rng)}).encode())
+            talk.listen()
+        assert talk.last["type"] == "over"
+        kinds = [tell["fact"]["kind"] for tell in talk.tells]
+        assert kinds[-1] in ("found", "starved")
+
+
+def answer(ask: dict[str, Any], rng: random.Random) -> Any:
+    """What a random searcher answers to an ask of the protocol."""
+    if ask["kind"] == "cell":
+        return rng.choice(ask["cells"] or [[1, 1]])
+    values = [option["value"] for option in ask["options"] if option["value"] not in ("correct", "status", "stop")]
+    return rng.choice(values)
+
+
+CHOICES = {
+    "deck": ["easy", "standard", "hard"],
+    "first": ["hiker", "searcher"],
+    "win_on_square": ["yes", "no"],
+    "food_recycles": ["yes", "no"],
+    "drone_first": ["yes", "no"],
+    "literal_sub_region": ["yes", "no"],
+    "hiker_may_pass": ["yes", "no"],
+    "airlift_spent": ["yes", "no"],
+    "exchange": ["blind", "choose"],
+    "box": ["hiker", "passed"],
+}
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("mode", ["solo", "pair"])
+def test_random_games_hold_together(mode: str) -> None:
+    ends: set[str | None] = set()
+    for seed in range(figure(25, 250)):
+        rng = random.Random(f"{mode} {seed}")
+        options = {"mode": mode} | {name: rng.choice(values) for name, values in CHOICES.items()}
+        players = ("hugo", "sara") if mode == "pair" else ("sara",)
+        kept = Kept.start(HIKER, seed=seed, options=options, players=players)
+        for _ in range(12):
+            play_on(kept, rng, 10, asides=False)
+            if kept.session.waiting is None:
+                break
+            table = HikerTable.__new__(HikerTable)
+            table.kept = kept
+            state = table.state
+            cards = state["hand"].copy()
+            for pile in (state["hiker_deck"], state["discards"], state["removed"], ["nothing"] * state["nothing_here"]):
+                for card in pile:
+                    cards[card] = cards.get(card, 0) + 1
+            # Nothing gets lost: 40 cards and one provision.
+            assert sum(cards.values()) == 41
+            assert len(state["known"]) + len(state["locations"]) == 16
+            assert 1 <= len(state["known"]) <= 3
+            assert state["batteries"] + state["spent_batteries"] + state["searcher_deck"].count("battery") == 2
+            assert len(state["searcher_deck"]) + len(state["provisions"]) == 6 + state["searcher_deck"].count("battery")
+            assert json.loads(json.dumps(kept.session.view())) == kept.session.view()
+            for seat in ("table", *players):
+                assert kept.session.figure(seat) is not None
+        assert not [entry for entry in kept.entries if entry.kind == "failure"]
+        ends.add(kept.session.over.result if kept.session.over is not None else None)
+    assert "lost" in ends
+
+
+def test_both_modes_play_to_an_end_at_both_tables() -> None:
+    for mode in ("solo", "pair"):
+        options, players = HIKER.settle({"mode": mode})
+        people = RandomPeople(random.Random(1))
+        played = play(HIKER, players, options, SealedChance(bytes(32), ""), people, most_turns=3000)
+        assert played.outcome is not None
+        kept = Kept.start(HIKER, seed=4, options={"mode": mode}, players=players)
+        rng = random.Random(4)
+        while kept.session.waiting is not None:
+            kept.answer(pick(kept.session.waiting, rng, asides=False))
+        assert kept.session.over is not None
+        kept.take(kept.session.close())
+        proof = kept.prove()
+        assert proof.faults == ()
+        assert proof.ended
+
+
+def won(deck: str, games: int) -> tuple[float, float, float]:
+    """How often good play wins with a deck in solo, with its interval."""
+    options, players = HIKER.settle({"deck": deck})
+    count = 0
+    for seed in range(games):
+        people = Party(random.Random(seed), players, options)
+        chance = SealedChance(random.Random(f"{deck} {seed}").randbytes(32), "")
+        played = play(HIKER, players, options, chance, people, most_turns=2000)
+        assert played.outcome is not None
+        count += played.outcome.result == "won"
+    counted = share(count, games)
+    print(f"{deck}: {100 * counted.share:.1f} % of {games}, {100 * counted.low:.1f} to {100 * counted.high:.1f} %")
+    return counted.low, counted.share, counted.high
+
+
+@pytest.mark.sized
+def test_hik_20_the_standard_deck_is_won_about_every_other_time() -> None:
+    games = figure(200, 2000)
+    easy, standard, hard = (won(deck, games) for deck in ("easy", "standard", "hard"))
+    assert 0.40 <= standard[1] <= 0.60
+    assert easy[0] > standard[2]
+    assert hard[2] < standard[0]

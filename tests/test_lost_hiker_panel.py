@@ -1,0 +1,202 @@
+"""The lost hiker on the panel: the box on the hiker's side or passed over, steps on a rose, trails at the end."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from effort import decide
+from finger import Finger, Noted, sit
+from golden import check_layout
+from hand import Hand, hand, labels
+from lost_hiker_table import HIKER, REST
+from play import secret_of
+
+from companion.faces.panel.message import GuardLeaf, OverLeaf
+from companion.faces.panel.table import begin_game
+from companion.faces.sitting import Sitting
+from companion.screens.draw import compose
+from companion.screens.screen import (
+    ChooseScreen,
+    FigureScreen,
+    GuardScreen,
+    OverScreen,
+    RoseScreen,
+    Style,
+)
+from companion.table.figure import GridFigure
+from hardware.event import Hold, Press, Unpeek
+
+__all__ = ["hand"]
+
+PLAYERS = ("red", "blue")
+PLACE = {"quarter": "tr", "sub_region": "bl", "square": "tl", "pawn": [3, 6], "food": 4, "hiker_deck": ["wood", *REST]}
+
+
+def begun(hand: Hand, **told: str) -> Any:
+    """A pair game at its first screen."""
+    scenario = json.dumps(PLACE)
+    options = HIKER.read_options({"mode": "pair", "scenario": scenario, **told}, players=PLAYERS, panel=True)
+    begin_game(hand.panel.desk, Sitting.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1)))
+    hand.look()
+    return hand.do("press")
+
+
+def kind(screen: Any) -> str:
+    """Which screen it is."""
+    return type(screen).__name__
+
+
+def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) -> None:
+    screen = begun(hand)
+    assert isinstance(screen, GuardScreen)
+    assert screen.seat == "Anna"
+    assert "3,5" not in repr(screen)
+    hand.do("press")
+    assert "square 3,5" in hand.screen.text
+    screen = hand.through()
+    assert isinstance(screen, ChooseScreen)
+    assert "Food 4" in screen.text
+    hand.do("press")
+    assert kind(hand.screen) == "NoticeScreen"
+    assert "You find: Wood" in hand.screen.text
+    screen = hand.through()
+    assert screen.head == "Bartholomäus"
+    hand.do("hold")
+    assert hand.screen.figure.title == "You"
+    assert not any(isinstance(seen, GuardScreen) for seen in hand.seen[4:])
+
+
+def test_the_table_can_be_shown_to_the_searcher(hand: Hand) -> None:
+    begun(hand)
+    hand.do("press")
+    hand.through()
+    hand.do("back")
+    assert "Show the table" in labels(hand.screen)
+    assert kind(hand.pick("Show the table")) == "FigureScreen"
+    assert hand.screen.figure.title == "Map"
+    for _ in range(3):
+        assert "Food" not in repr(hand.do("+1"))
+
+
+def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
+    begun(hand)
+    hand.do("press")
+    hand.start()
+    assert kind(hand.screen) == "GuardScreen"
+    assert isinstance(hand.panel.desk.pile[-1], GuardLeaf)
+
+
+def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
+    assert kind(begun(hand, box="passed")) == "GuardScreen"
+    assert "3,5" in hand.do("peek").text
+    hand.do("unpeek", "press")
+    assert kind(hand.screen) == "GuardScreen"
+    assert hand.do("press") == hand.screen
+    hand.do("peek")
+    assert "Food 4" in hand.screen.text
+    hand.do("press", "unpeek")
+    assert "finds something" in hand.screen.text
+    assert not any("Wood" in repr(seen) for seen in hand.seen[-2:])
+    assert kind(hand.do("press")) == "GuardScreen"
+    assert "Wood" in hand.do("peek").text
+    hand.do("unpeek", "press")
+    assert kind(hand.screen) == "ChooseScreen"
+    assert hand.screen.head == "Bartholomäus"
+    assert "Show the table" not in labels(hand.do("back"))
+
+
+@pytest.mark.parametrize("box", ["hiker", "passed"])
+def test_a_drone_leads_to_the_hikers_page_for_the_same_presses(hand: Hand, box: str) -> None:
+    counted = []
+    for pawn in ([3, 6], [8, 1], "station"):
+        scenario = json.dumps({**PLACE, "pawn": pawn})
+        told = {"mode": "pair", "box": box, "scenario": scenario, "first": "searcher"}
+        finger = sit(HIKER, PLAYERS, HIKER.read_options(told, players=PLAYERS, panel=True), secret_of(1), "")
+        sitting = finger.panel.desk.sitting
+        assert isinstance(sitting, Noted)
+        finger.answer(sitting, "drone")
+        finger.panel.handle(Unpeek())
+        before = finger.inputs
+        shown = finger.panel.screen()
+        assert isinstance(shown, GuardScreen if box == "passed" else ChooseScreen)
+        finger.answer(sitting, "tell")
+        counted.append((finger.inputs - before, shown if box == "passed" else None))
+    assert len({repr(count) for count in counted}) == 1
+
+
+def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
+    told = {"mode": "solo", "first": "searcher"}
+    finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    finger.answer(sitting, "move")
+    screen = finger.panel.screen()
+    assert isinstance(screen, RoseScreen)
+    assert screen.figure.open == ("ne", "se", "sw", "nw")
+    finger.answer(sitting, [5, 5])
+    finger.answer(sitting, "move")
+    screen = finger.panel.screen()
+    assert isinstance(screen, RoseScreen)
+    assert len(screen.figure.open) == 8
+    before = finger.inputs
+    finger.answer(sitting, [6, 5])
+    assert finger.inputs - before == 5
+    finger.answer(sitting, "move")
+    screen = finger.panel.screen()
+    assert isinstance(screen, RoseScreen)
+    assert screen.figure.chosen == "s"
+
+
+@pytest.mark.parametrize(("mode", "box"), [("solo", "hiker"), ("pair", "hiker"), ("pair", "passed")])
+def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
+    players = PLAYERS if mode == "pair" else PLAYERS[:1]
+    ends = set()
+    for seed in range(3):
+        options = HIKER.read_options({"mode": mode, "box": box}, players=players, panel=True)
+        finger = sit(HIKER, players, options, secret_of(seed), "")
+        assert HIKER.people is not None
+        people = HIKER.people(random.Random(seed), players, options)
+        ends.add(played(finger, people))
+        over = finger.panel.desk.pile[-1]
+        while not isinstance(over, OverLeaf):
+            finger.do(Press())
+            over = finger.panel.desk.pile[-1]
+        assert isinstance(finger.panel.screen(), OverScreen)
+        finger.panel.handle(Hold())
+        screen = finger.panel.screen()
+        assert isinstance(screen, FigureScreen)
+        assert screen.figure.title == "Ways"
+        check_layout(screen, Style())
+        finger.do(Press())
+        finger.do(Press())
+        sitting = finger.panel.desk.sitting
+        assert sitting is None
+    assert ends <= {"won", "lost"}
+
+
+def played(finger: Finger, people: Any) -> str:
+    """Play to the end, looking at every screen passed."""
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    session = sitting.session
+    while session.waiting is not None:
+        finger.answer(sitting, decide(people, session.waiting))
+        for large in (False, True):
+            check_layout(finger.panel.screen(), Style(large))
+        table = finger.panel.desk.pile[1]
+        for figure in table.pictures():  # type: ignore[attr-defined]
+            check_layout(FigureScreen(figure=figure), Style())
+    assert session.over is not None
+    return session.over.result
+
+
+def test_lines_within_parts_are_dotted() -> None:
+    plain = GridFigure(rows=8, cols=8, divide=(4, 4))
+    parted = GridFigure(rows=8, cols=8, divide=(4, 4), within=(2, 2))
+    one, other = (compose(FigureScreen(figure=figure), Style()).image for figure in (plain, parted))
+    added = sum(
+        1 for a, b in zip(one.tobytes(), other.tobytes(), strict=True) for bit in range(8) if (b & ~a) >> bit & 1
+    )
+    assert added > 4 * 20
+    assert all(not a & ~b for a, b in zip(one.tobytes(), other.tobytes(), strict=True))

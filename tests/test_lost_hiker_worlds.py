@@ -1,0 +1,350 @@
+"""Two worlds: the hiker elsewhere, with other cards; who searches cannot tell one from the other until a rule tells it.
+
+Whole random games of both modes, from every depth of knowledge. At every prompt all that she can see is compared: view,
+figures, notices, prompts and how many there are, what can be taken back, refusals, what corrections ask, labels,
+history.
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import pytest
+from lost_hiker_table import HIKER, SEATS
+from play import Kept, line_of, path_of, pick, refusal, shown, swapped, wrong_answers
+from scale import figure
+
+from companion.faces.panel.leaf import Desk
+from companion.faces.panel.question import CellLeaf
+from companion.games.lost_hiker import policy
+from companion.games.lost_hiker.drone import SILENCE, answer
+from companion.games.lost_hiker.facts import LANDMARK, LEVELS, QUADRANTS
+from companion.games.lost_hiker.rescue import over
+from companion.games.lost_hiker.state import State
+from companion.screens.screen import RoseScreen
+from companion.session.codec import decode
+from companion.session.step import Step
+from companion.table.game import TABLE
+from companion.table.notice import Notice
+from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt
+
+turn = import_module("companion.games.lost_hiker.turn")
+view = import_module("companion.games.lost_hiker.view")
+
+Data = dict[str, Any]
+PAIRS = figure(100, 520)
+"""So many pairs of worlds are compared in each mode, with each swap in turn."""
+INPUTS = 40
+ENDING = ("starved", "found", "reshuffled")
+TELLING = {"pair": ENDING, "solo": (*ENDING, "drone", "fire", "note", "passed")}
+"""What a rule tells, and from there on worlds may differ; in pair both hikers say the same, for they are one person."""
+
+# The swaps
+
+
+def turn_board(state: Data, depth: int) -> Data | None:
+    """All location cards from this depth on are others: the hiker is elsewhere."""
+    if len(state["known"]) < depth:
+        return None
+    other = dict(zip(QUADRANTS, (*QUADRANTS[1:], QUADRANTS[0]), strict=True))
+    known = [card if at + 1 < depth else other[card] for at, card in enumerate(state["known"])]
+    rest = Counter(dict.fromkeys(QUADRANTS, 4))
+    rest.subtract(known)
+    if min(rest.values()) < 0:
+        return None
+    return {**state, "known": known, "locations": sorted(rest.elements(), reverse=True)}
+
+
+def forget(state: Data) -> Data | None:
+    """He knows less by one card, or more by one."""
+    known, locations = list(state["known"]), list(state["locations"])
+    if len(known) < len(LEVELS):
+        known.append(locations.pop(0))
+    else:
+        locations.insert(0, known.pop())
+    return {**state, "known": known, "locations": locations}
+
+
+def other_hand(state: Data) -> Data:
+    """Food and all cards of the hand are others."""
+    food = state["hand"].get("food", 0)
+    return {**state, "hand": {"food": food + 2, "wood": 1, "note": 3, "lighter": 1}}
+
+
+def other_deck(state: Data) -> Data | None:
+    """What the hiker will find is in another order; where blanks lie is not, for those are told when they come."""
+    kept = [card for card in state["hiker_deck"] if card != "nothing"]
+    if len(set(kept)) < 2:
+        return None
+    kept = [*kept[1:], kept[0]]
+    return {**state, "hiker_deck": [card if card == "nothing" else kept.pop(0) for card in state["hiker_deck"]]}
+
+
+SWAPS: dict[str, Callable[[Data], Data | None]] = {
+    "quarter": partial(turn_board, depth=1),
+    "sub-region": partial(turn_board, depth=2),
+    "square": partial(turn_board, depth=3),
+    "knowledge": forget,
+    "hand": other_hand,
+    "deck": other_deck,
+}
+
+# The games
+
+
+def begin(mode: str, swap: str, rng: random.Random) -> Kept:
+    """A game from a random depth of knowledge, somewhere in its middle."""
+    depth = {"sub-region": 2, "square": 3}.get(swap, rng.randint(1, 3))
+    scenario: Data = {level: rng.choice(QUADRANTS) for level in LEVELS[:depth]}
+    scenario["food"] = rng.randint(3, 6)
+    options = {"mode": mode, "scenario": json.dumps(scenario), "deck": rng.choice(["easy", "standard", "hard"])}
+    for name in ("win_on_square", "drone_first", "airlift_spent", "hiker_may_pass", "literal_sub_region"):
+        options[name] = rng.choice(["no", "no", "yes"])
+    options["exchange"] = rng.choice(["blind", "choose"])
+    kept = Kept.start(HIKER, seed=rng.randrange(10**6), options=options, players=SEATS if mode == "pair" else SEATS[1:])
+    for _ in range(rng.randint(0, 25)):
+        prompt = kept.session.waiting
+        if prompt is None:
+            break
+        kept.answer(lively(prompt, rng))
+    return kept
+
+
+def lively(prompt: Prompt, rng: random.Random) -> Any:
+    """Random people who seldom look at the menu's asides."""
+    return pick(prompt, rng, asides=rng.random() < 0.1)
+
+
+def state_of(kept: Kept) -> State:
+    """The state in which the open turn began."""
+    text = kept.checkpoints[-1].state
+    assert text is not None
+    return decode(State, text)
+
+
+def tells_in(worlds: tuple[Kept, Kept], prompt: Prompt, value: Any) -> bool:
+    """Whether that answer would have a rule tell something in which these worlds differ."""
+    one, other = (state_of(world) for world in worlds)
+    if value in ("drone", "solar"):
+        return "victory" in (answer(one), answer(other))
+    if prompt.key == "drone" and value == "tell":
+        return answer(one) != answer(other)
+    # Standing on the square is told by a rule of its own where that is agreed.
+    return prompt.key in ("step", "airlift", "cell", "where", "what") and one.allows("win_on_square")
+
+
+def told(mode: str, steps: list[Step]) -> bool:
+    """Whether the first thing that was said differently was told by a rule."""
+    first, second = ([note for note in step.notices if note.seat is None] for step in steps)
+    at = next(
+        (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
+    )
+    return any(_kind(notice) in TELLING[mode] for notices in (first, second) for notice in notices[at : at + 1])
+
+
+def _kind(notice: Notice) -> str:
+    return str((notice.fact or {}).get("kind"))
+
+
+def traces(step: Step) -> list[Any]:
+    """What ``companion history`` tells of a game that goes on: what was put in, and how much chance it took."""
+    return [(entry.kind, len(entry.data.get("chance", ()))) for entry in step.entries]
+
+
+def compare(mode: str, swap: str, seed: int) -> int:
+    """How many inputs gave the same to the searcher in both worlds of one pair; 0 where nothing could be swapped."""
+    rng = random.Random(f"{mode} {swap} {seed}")
+    one = begin(mode, swap, rng)
+    if one.session.waiting is None:
+        return 0
+    other = swapped(one, SWAPS[swap])
+    if other is None or other.session.waiting is None:
+        return 0
+    if over(state_of(other)) is not None:
+        # Whoever stands on the square would have won already.
+        return 0
+    worlds = (one.resumed(), other)
+    floor = len(line_of(worlds[0]))
+    seats = (TABLE, "sara")
+    for seat in seats:
+        assert shown(worlds[0].session, None, seat) == shown(worlds[1].session, None, seat)
+    done = 0
+    for _ in range(INPUTS):
+        prompts = [world.session.waiting for world in worlds]
+        if prompts[0] is None or prompts[1] is None:
+            break
+        mine = not prompts[0].private
+        match rng.randrange(12):
+            case 0 if len(line_of(worlds[0])) > floor:
+                steps = [world.take(world.session.undo()) for world in worlds]
+            case 1 if worlds[0].session.can_redo() and worlds[1].session.can_redo():
+                steps = [world.take(world.session.redo()) for world in worlds]
+            case 2 if mine:
+                for wrong in wrong_answers(prompts[0]):
+                    texts = [refusal(partial(world.session.answer, wrong)) for world in worlds]
+                    assert texts[0] == texts[1]
+                continue
+            case 3:
+                path = path_of(worlds[0].session, rng)
+                for length in range(len(path) + 1):
+                    asked = [world.session.correction(path[:length]) for world in worlds]
+                    assert asked[0] == asked[1]
+                continue
+            case _:
+                value = lively(prompts[0], rng)
+                if refusal(partial(prompts[1].check, value)) or tells_in(worlds, prompts[0], value):
+                    continue
+                steps = [world.answer(value) for world in worlds]
+        after = [
+            [traces(step), *(shown(world.session, step, seat) for seat in seats)]
+            for world, step in zip(worlds, steps, strict=True)
+        ]
+        if after[0] != after[1]:
+            # The end lays all open.
+            ended = all(world.session.over is not None for world in worlds)
+            assert ended or told(mode, steps), (steps[0].notices, steps[1].notices)
+            return done + 1
+        done += 1
+    return done
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("mode", ["solo", "pair"])
+def test_hik_08_hik_11_hik_18_nothing_hidden_shows(mode: str) -> None:
+    pairs = inputs = 0
+    seed = 0
+    names = list(SWAPS)
+    while pairs < PAIRS:
+        found = compare(mode, names[seed % len(names)], seed)
+        seed += 1
+        pairs += found > 0
+        inputs += found
+        assert seed < 4 * PAIRS
+    print(f"two worlds, {mode}: {pairs} pairs, {inputs} inputs compared")
+    assert inputs > 5 * pairs
+
+
+def finds(mode: str, names: tuple[str, ...] = tuple(SWAPS)) -> bool:
+    """Whether some pair shows a difference."""
+    try:
+        for seed in range(40):
+            compare(mode, names[seed % len(names)], seed)
+    except AssertionError:
+        return True
+    return False
+
+
+# Three leaks that are planted for ever
+
+
+def leak_in_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The public view counts the hiker's location cards."""
+    true = view.public_view
+    monkeypatch.setattr(view, "public_view", lambda state: {**true(state), "cards": len(state.known)})
+
+
+def leak_in_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A landmark is told to everybody."""
+    true = turn.whisper
+
+    def whisper(state: State, table: Any, text: str, fact: Data) -> None:
+        true(state, table, text, fact)
+        if fact["card"] == LANDMARK:
+            table.tell("That was a landmark.", fact={"kind": "leak"})
+
+    monkeypatch.setattr(turn, "whisper", whisper)
+
+
+def leak_in_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hiker's page is left out where there is nothing to tell."""
+    true = turn.ask_answer
+
+    def ask_answer(state: State, table: Any, may: str) -> bool:
+        return False if may == SILENCE else true(state, table, may)
+
+    monkeypatch.setattr(turn, "ask_answer", ask_answer)
+
+
+@pytest.mark.parametrize(
+    ("leak", "mode"),
+    [
+        (leak_in_view, "solo"),
+        (leak_in_view, "pair"),
+        (leak_in_notice, "solo"),
+        (leak_in_notice, "pair"),
+        (leak_in_questions, "pair"),
+    ],
+)
+def test_a_planted_leak_is_found(
+    leak: Callable[[pytest.MonkeyPatch], None], mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    assert finds(mode)
+
+
+# The box's own hiker knows no more than a hiker
+
+
+def unknown(state: Data) -> Data:
+    """All that a hiker cannot know is another: the face-down cards."""
+    return {**state, "locations": state["locations"][::-1], "hiker_deck": state["hiker_deck"][::-1]}
+
+
+def decisions(seed: int) -> int:
+    """Play a solo game and compare what the policy sees and does with what it would in the other world."""
+    rng = random.Random(seed)
+    kept = Kept.start(HIKER, seed=seed, options={"mode": "solo"}, players=("sara",))
+    compared = 0
+    for _ in range(60):
+        prompt = kept.session.waiting
+        if prompt is None:
+            break
+        data = json.loads(kept.checkpoints[-1].state or "{}")
+        states = [decode(State, json.dumps(world)) for world in (data, unknown(data))]
+        views = [view.hiker_view(state) for state in states]
+        assert views[0] == views[1]
+        assert policy.decide(views[0]) == policy.decide(views[1])
+        compared += 1
+        wanted = "end-turn" if isinstance(prompt, ChoosePrompt) and prompt.menu and rng.random() < 0.4 else None
+        kept.answer(wanted or lively(prompt, rng))
+    return compared
+
+
+def test_the_hiker_of_the_box_decides_by_what_a_hiker_knows() -> None:
+    assert sum(decisions(seed) for seed in range(figure(10, 60))) > 200
+
+
+def test_a_hiker_who_peeks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = view.hiker_view
+    monkeypatch.setattr(view, "hiker_view", lambda state: {**true(state), "next": state.hiker_deck[:1]})
+    with pytest.raises(AssertionError):
+        decisions(1)
+
+
+def test_what_a_hiker_sees_is_another_thing_in_the_other_world() -> None:
+    """The swaps are real ones: the hiker does see them."""
+    for name in ("quarter", "knowledge", "hand"):
+        rng = random.Random(name)
+        seen = 0
+        for _ in range(10):
+            one = begin("pair", name, rng)
+            other = swapped(one, SWAPS[name]) if one.session.waiting is not None else None
+            if other is not None:
+                seen += one.session.view("hugo") != other.session.view("hugo")
+        assert seen > 3
+
+
+def test_a_step_is_picked_on_a_rose_and_never_as_a_cell() -> None:
+    for start in ([3, 3], [1, 8], "station"):
+        scenario = json.dumps({"pawn": start})
+        kept = Kept.start(HIKER, options={"mode": "solo", "scenario": scenario, "first": "searcher"}, players=("sara",))
+        kept.answer("move")
+        prompt = kept.session.waiting
+        assert isinstance(prompt, CellPrompt)
+        leaf = CellLeaf(Desk(None, {}, lambda: None), prompt, print, print, lambda: None)
+        assert isinstance(leaf.screen(), RoseScreen)
+        assert sorted(leaf.cells) == sorted(prompt.cells or ())
