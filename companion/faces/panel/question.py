@@ -264,15 +264,19 @@ class CellLeaf(Question):
             figure = GridFigure(rows=self.grid.rows, cols=self.grid.cols)
         limited = isinstance(self.prompt, CellPrompt) and self.prompt.cells is not None
         here = self.picks[self.at]
+        # A head that would only name the game takes the room of the question.
+        head = self.head if self.prompt.seat is not None else ""
+        if not head:
+            figure = replace(figure, title="")
         if self.by_row:
             # The row that is picked, or was, is what the map shows; before that no column is said.
             caption = figure.caption if self.row is not None else row_name(here.row, letters=figure.letters)
             row = tuple(cell for cell in self.cells if cell.row == here.row)
             return CellScreen(
-                head=self.head, text=self.prompt.text, figure=replace(figure, crosshair=here, open=row, caption=caption)
+                head=head, text=self.prompt.text, figure=replace(figure, crosshair=here, open=row, caption=caption)
             )
         figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
-        return CellScreen(head=self.head, text=self.prompt.text, figure=figure)
+        return CellScreen(head=head, text=self.prompt.text, figure=figure)
 
     def move(self, steps: int) -> None:
         """To the next cell or row, round and round."""

@@ -71,7 +71,7 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         cell = Cell.parse(place)
         signs[cell] = SIGNS.get(tile, signs.get(cell, Sign.DOT))
     asked = about.get("cell")
-    looked = about.get("why") == "path"
+    looked = about.get("why") == "path" and "cells" in about
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
