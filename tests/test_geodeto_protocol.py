@@ -6,13 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from finger import sit
 from geodeto_table import ASIDES, CONTINENTS, GEODETO, GeodetoTable, board, make
 from play import Kept, two_worlds
 from talk import Talk, legal
 
 from companion.games.geodeto.goal import deck_of
-from companion.table.figure import BarsFigure, StacksFigure
+from companion.screens.draw import compose
+from companion.screens.screen import ChooseScreen, FigureScreen, Style
+from companion.table.figure import BarsFigure, Piece, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
+from hardware.event import Press, Roll, Turn
 
 GOALS = deck_of({"deck": "default"})
 DEFAULTS = {
@@ -320,3 +324,26 @@ def test_a_deck_file_over_the_protocol(tmp_path: Path) -> None:
     )
     with pytest.raises(AssertionError, match="Isle"):
         Talk("geodeto", "--option", f"deck={path}")
+
+
+def test_few_areas_go_round_on_the_dial() -> None:
+    """Six areas have no groups to open, and yet the last one is a click from the first."""
+    read, seats = GEODETO.settle({}, ("red", "blue"))
+    finger = sit(GEODETO, seats, read, bytes(32), "")
+    session = finger.panel.desk.sitting.session  # type: ignore[union-attr]
+    while not isinstance(finger.panel.screen(), ChooseScreen):
+        finger.do(finger.next("travel"))
+    finger.do(Roll())
+    finger.do(Turn(-1))
+    finger.do(Press())
+    assert session.waiting is not None
+    assert session.waiting.about["area"] == "africa"
+
+
+def test_black_and_blue_have_letters_of_their_own() -> None:
+    """One picture of a large blue pyramid, one of a large black one: B and K."""
+    pictures = [
+        compose(FigureScreen(figure=StacksFigure(stacks=(Stack("3", (Piece(3, colour),)),))), Style()).image.tobytes()
+        for colour in ("blue", "brown", "black")
+    ]
+    assert pictures[0] == pictures[1] != pictures[2]
