@@ -22,7 +22,9 @@ run: $(VENV)/ready-run
 	@$(PY) -m companion play
 
 test: $(VENV)/ready-test
-	$(PY) -m pytest -n 2
+	$(PY) -m pytest -n 2 -m "not browser"
+	@# A browser beside other work is so slow that a key press becomes a long one.
+	$(PY) -m pytest -m browser
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
