@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from first_to_find_table import FIRST_TO_FIND
-from play import Kept, path_of, pick
+from play import Kept, pick, wander
 from scale import figure
 
 from companion.session.chance import SealedChance
@@ -101,19 +101,7 @@ def test_random_hunts_hold_together() -> None:
         rng = random.Random(seed)
         options, players = options_of(rng)
         kept = Kept.start(FIRST_TO_FIND, seed=seed, options=options, players=players, dice=rng.choice(["box", "table"]))
-        for _ in range(80):
-            prompt = kept.session.waiting
-            if prompt is None:
-                break
-            assert prompt.key not in ("again?", "leave-out"), kept.notices[-3:]
-            if rng.random() < 0.03:
-                kept.take(kept.session.correct(path_of(kept.session, rng)))
-            else:
-                kept.answer(lively(prompt, rng))
-            hold(kept)
-            answers += 1
-        assert not any("stumbled" in notice.text for notice in kept.notices)
-        assert not [entry for entry in kept.entries if entry.kind == "failure"]
+        answers += wander(kept, rng, 80, lively, hold)
         ends.append(kept.session.over.result if kept.session.over is not None else None)
     print(f"random hunts: {answers} answers, ends {dict(Counter(ends))}")
     assert answers > 30 * len(ends)

@@ -7,7 +7,7 @@ import json
 import random
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from companion.session.proof import prove
 from companion.session.session import Header, Session
 from companion.store import Store
 from companion.table.game import Game
+from companion.table.prompt import Answer, Prompt
 
 FOLDER = Path(__file__).parent / "kept"
 ENDS = ("finished", "unfinished")
@@ -52,86 +53,64 @@ def roll_dice(kept: Kept, end: str) -> None:
         kept.take(kept.session.quit())
 
 
-def play_muggles(kept: Kept, end: str) -> None:
-    """An evening with an undo, a redo and corrections, to its end or into the middle of a muggle's turn."""
-    game = OURS["muggles"]
-    session = kept.session
-    assert game.people is not None
-    people = game.people(random.Random(37), session.header.players, session.header.options)
-    answers = 0
-    while session.waiting is not None:
-        kept.answer(decide(people, session.waiting))
-        answers += 1
-        if answers == 45:
-            kept.take(session.undo())
-            kept.take(session.redo())
-            kept.take(session.correct(["group", "nano", 3]))
-            kept.take(session.correct(["tile", "b", [4, 4], "pond"]))
-        about = session.waiting.about if session.waiting is not None else {}
-        if end == "unfinished" and answers > 50 and about.get("why") == "landed":
-            return
-    kept.take(session.close())
+Stop = Callable[[Prompt, int], bool]
+"""Whether an unfinished game is left at this question, after so many answers."""
+Corrections = Callable[[str], Mapping[int, Sequence[Sequence[Answer]]]]
+"""What is set right after how many answers, for a game that comes to this end."""
 
 
-def play_first_to_find(kept: Kept, end: str) -> None:
-    """A multi-cache with an undo, a redo and a correction, to its end or until a stage is placed."""
-    session = kept.session
-    game = OURS["first-to-find"]
-    assert game.people is not None
-    people = game.people(random.Random(71), session.header.players, session.header.options)
-    answers = 0
-    while session.waiting is not None:
-        kept.answer(decide(people, session.waiting))
-        answers += 1
-        if answers == 12:
-            kept.take(session.undo())
-            kept.take(session.redo())
-            kept.take(session.correct(["tile", [7, 7], "lake"]))
-        if end == "unfinished" and session.waiting is not None and session.waiting.about.get("why") == "placement":
-            return
-    kept.take(session.close())
+def evening(name: str, luck: int, undo_at: int, corrections: Corrections, stop: Stop) -> Callable[[Kept, str], None]:
+    """Simulated people play, with an undo, a redo and corrections, to the end or to the question of ``stop``."""
+
+    def play(kept: Kept, end: str) -> None:
+        session = kept.session
+        make = OURS[name].people
+        assert make is not None
+        people = make(random.Random(luck), session.header.players, session.header.options)
+        answers = 0
+        while session.waiting is not None:
+            kept.answer(decide(people, session.waiting))
+            answers += 1
+            if answers == undo_at:
+                kept.take(session.undo())
+                kept.take(session.redo())
+            for path in corrections(end).get(answers, ()):
+                kept.take(session.correct(path))
+            if end == "unfinished" and session.waiting is not None and stop(session.waiting, answers):
+                return
+        kept.take(session.close())
+
+    return play
 
 
-def play_lost_hiker(kept: Kept, end: str) -> None:
-    """Hiker and searcher with an undo, a redo and corrections, until the food is set to nothing, or up to a drone."""
-    session = kept.session
-    game = OURS["lost-hiker"]
-    assert game.people is not None
-    people = game.people(random.Random(3), session.header.players, session.header.options)
-    answers = 0
-    while session.waiting is not None:
-        kept.answer(decide(people, session.waiting))
-        answers += 1
-        if answers == 12:
-            kept.take(session.undo())
-            kept.take(session.redo())
-            kept.take(session.correct(["food", 2]))
-            kept.take(session.correct(["card", "note", 1]))
-        if answers == 32:
-            kept.take(session.correct(["food", 0]))
-        if end == "unfinished" and answers > 20 and session.waiting is not None and session.waiting.key == "drone":
-            return
-    kept.take(session.close())
-
-
-def play_geodeto(kept: Kept, end: str) -> None:
-    """A short game with an undo, a redo and corrections, to its end or up to the offer of an extra card."""
-    session = kept.session
-    game = OURS["geodeto"]
-    assert game.people is not None
-    people = game.people(random.Random(7), session.header.players, session.header.options)
-    answers = 0
-    while session.waiting is not None:
-        kept.answer(decide(people, session.waiting))
-        answers += 1
-        if answers == 12:
-            kept.take(session.undo())
-            kept.take(session.redo())
-            kept.take(session.correct(["countdown", 1 if end == "finished" else 2]))
-            kept.take(session.correct(["goal", "fiji", "out"]))
-        if end == "unfinished" and session.waiting is not None and session.waiting.key == "draw-extra":
-            return
-    kept.take(session.close())
+play_muggles = evening(
+    "muggles",
+    37,
+    45,
+    lambda _end: {45: [["group", "nano", 3], ["tile", "b", [4, 4], "pond"]]},
+    lambda waiting, answers: answers > 50 and waiting.about.get("why") == "landed",
+)
+play_first_to_find = evening(
+    "first-to-find",
+    71,
+    12,
+    lambda _end: {12: [["tile", [7, 7], "lake"]]},
+    lambda waiting, _answers: waiting.about.get("why") == "placement",
+)
+play_lost_hiker = evening(
+    "lost-hiker",
+    3,
+    12,
+    lambda _end: {12: [["food", 2], ["card", "note", 1]], 32: [["food", 0]]},
+    lambda waiting, answers: answers > 20 and waiting.key == "drone",
+)
+play_geodeto = evening(
+    "geodeto",
+    7,
+    12,
+    lambda end: {12: [["countdown", 1 if end == "finished" else 2], ["goal", "fiji", "out"]]},
+    lambda waiting, _answers: waiting.key == "draw-extra",
+)
 
 
 RECORDINGS = {

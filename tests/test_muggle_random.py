@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from muggle_table import MUGGLES
-from play import Kept, path_of, pick
+from play import Kept, pick, wander
 from scale import figure
 from test_muggle_protocol import CACHES, GROUPS, TILES
 
@@ -100,19 +100,7 @@ def test_mug_05_mug_09_mug_75_random_games_hold_together() -> None:
         rng = random.Random(seed)
         options, players = options_of(rng)
         kept = Kept.start(MUGGLES, seed=seed, options=options, players=players, dice=rng.choice(["box", "table"]))
-        for _ in range(60):
-            prompt = kept.session.waiting
-            if prompt is None:
-                break
-            assert prompt.key not in ("again?", "leave-out"), kept.notices[-3:]
-            if rng.random() < 0.03:
-                kept.take(kept.session.correct(path_of(kept.session, rng)))
-            else:
-                kept.answer(lively(prompt, rng))
-            hold(kept)
-            answers += 1
-        assert not any("stumbled" in notice.text for notice in kept.notices)
-        assert not [entry for entry in kept.entries if entry.kind == "failure"]
+        answers += wander(kept, rng, 60, lively, hold)
         ends.add(kept.session.over.result if kept.session.over is not None else None)
         moves += sum(1 for n in kept.notices if n.fact is not None and n.fact["kind"] == "muggle-moved")
     print(f"random games: {answers} answers, {moves} moves, ends {ends}")
