@@ -25,7 +25,7 @@ from companion.table.prompt import Refused
 from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
-from hardware.gesture import Edge, Gesture
+from hardware.gesture import Edge, Gesture, Timing
 from hardware.lamp import open_lamp
 from hardware.pin import PinError, factory
 from hardware.profile import Profile, ProfileError, load
@@ -145,7 +145,8 @@ def virtual_box(
 
     virtual = VirtualPanel(profile, house.queue.put, on_image=show)
     panel = Panel(store, names=names, today=date.today, game=game)
-    gesture = Gesture(profile)
+    # Keys and pointers do not bounce: a tap counts however short it is.
+    gesture = Gesture(profile, timing=Timing(settle=0.0))
     # A mouse wheel and keys are quick enough as they are.
     gesture.accelerate = False
     box = Box(panel, gesture, virtual.display, virtual.buzzer, time.monotonic())

@@ -1,4 +1,4 @@
-"""The whole companion in real Chromium: ``companion play`` as people start it, with its store, killed and started."""
+"""The whole companion in real Chromium: ``companion play`` with its store, killed and started, and a seeded chance."""
 
 import os
 import signal
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from chromium import ARGS, CHROMIUM
+from keyboard import PIXELS, changed, pixels, press
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from companion import shelf
@@ -23,10 +24,6 @@ from companion.table.grid import Cell, Grid
 pytestmark = pytest.mark.browser
 
 HINT = "Choose a game, or press Roll."
-PIXELS = """canvas => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
-    return Array.from({ length: 128 * 64 }, (_, pixel) => (data[pixel * 4] > 128 ? "1" : "0")).join("");
-}"""
 
 
 class Served:
@@ -44,7 +41,7 @@ class Served:
     def start(self) -> None:
         command = ("play", "--no-open", "--port", str(self.port), "--store", str(self.store))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", *command],
+            [sys.executable, str(Path(__file__).with_name("seeded.py")), *command],
             env=self.env,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -104,15 +101,14 @@ def says(page: Page, status: str) -> None:
     expect(page.locator("#status")).to_have_text(status)
 
 
+def click(page: Page, name: str) -> None:
+    """Click a button of the box without a pointer, which is short however busy the machine is."""
+    page.get_by_role("button", name=name).evaluate("button => button.click()")
+
+
 def said(page: Page) -> Locator:
     """The lines of the log, the newest first."""
     return page.locator("#notices li")
-
-
-def pixels(page: Page) -> str:
-    """The display as it stands on the page: 8192 characters, row by row."""
-    found: str = page.locator("#oled").evaluate(PIXELS)
-    return found
 
 
 def shows(page: Page, screen: Screen) -> None:
@@ -123,10 +119,10 @@ def shows(page: Page, screen: Screen) -> None:
 
 
 def test_dice_by_mouse_and_by_key_stay_in_sight_through_a_reload_and_a_kill(page: Page, served: Served) -> None:
-    page.get_by_role("button", name="Roll").click()
+    click(page, "Roll")
     expect(said(page)).to_have_count(1)
     expect(page.locator("#figure")).to_have_attribute("data-kind", "dice")
-    page.keyboard.press("r")
+    press(page, "r")
     expect(said(page)).to_have_count(2)
     # The wheel over the box turns the dial: something else is rolled then.
     before = pixels(page)
@@ -134,8 +130,8 @@ def test_dice_by_mouse_and_by_key_stay_in_sight_through_a_reload_and_a_kill(page
     assert dial is not None
     page.mouse.move(dial["x"] + 5, dial["y"] + 5)
     page.mouse.wheel(0, 100)
-    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
-    page.keyboard.press("r")
+    changed(page, before)
+    press(page, "r")
     expect(said(page)).to_have_count(3)
 
     rolls = said(page).all_inner_texts()
@@ -149,10 +145,10 @@ def test_dice_by_mouse_and_by_key_stay_in_sight_through_a_reload_and_a_kill(page
     expect(page.locator("#figure svg")).to_be_visible()
     assert page.locator("#figure").inner_html() == figure
     assert pixels(page) == display
-    page.get_by_role("button", name="Roll").click()
+    click(page, "Roll")
     expect(said(page)).to_have_count(4)
     assert said(page).all_inner_texts()[1:] == rolls
-    page.keyboard.press("Escape")
+    press(page, "Escape")
     says(page, HINT)
 
 
@@ -170,8 +166,7 @@ class Hands:
         return ("red", "blue")[self.turns % 2]
 
     def key(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
+        press(self.page, *keys)
 
     def stands_at_menu(self, chosen: int = 0) -> None:
         says(self.page, f"{self.seat}: what now?")
@@ -223,7 +218,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     says(page, "A question for Red alone.")
     hidden = pixels(page)
     page.keyboard.down("r")
-    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=hidden)
+    changed(page, hidden)
     hands.key("Enter")
     says(page, "blue: what now?")
     page.keyboard.up("r")

@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from keyboard import press, step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+from test_browser import HINT, Served, browser, page, said, says, served
 
 from companion import shelf
 
@@ -27,16 +28,8 @@ def key(page: Page, name: str) -> None:
     The line alone may stay: both muggles are asked about in the same words.
     """
     before = page.evaluate(SHOWN)
-    page.keyboard.press(name)
+    press(page, name)
     page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
-
-
-def step(page: Page, *names: str) -> None:
-    """Press keys, each once the display has changed by the one before: faster than a hand nothing is promised."""
-    for name in names:
-        before = pixels(page)
-        page.keyboard.press(name)
-        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
 
 
 def open_muggles(page: Page) -> None:

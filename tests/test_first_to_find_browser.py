@@ -2,22 +2,15 @@
 
 import pytest
 from first_to_find_table import FIRST_TO_FIND
+from keyboard import step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+from test_browser import HINT, Served, browser, page, said, says, served
 
 from companion import shelf
 
 __all__ = ["browser", "page", "served"]
 
 pytestmark = pytest.mark.browser
-
-
-def step(page: Page, *names: str) -> None:
-    """Press keys, each once the display has changed by the one before: faster than a hand nothing is promised."""
-    for name in names:
-        before = pixels(page)
-        page.keyboard.press(name)
-        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
 
 
 def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> None:

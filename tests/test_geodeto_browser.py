@@ -3,8 +3,9 @@
 import signal
 
 import pytest
+from keyboard import changed, pixels, step
 from playwright.sync_api import Page, expect
-from test_browser import PIXELS, Served, browser, page, pixels, said, says, served
+from test_browser import Served, browser, page, said, says, served
 
 from companion import shelf
 from companion.store import Store
@@ -13,68 +14,60 @@ pytestmark = pytest.mark.browser
 __all__ = ["browser", "page", "served"]
 
 
-def one(page: Page, *names: str) -> None:
-    """Press keys, each once the display shows what came of the one before."""
-    for name in names:
-        before = pixels(page)
-        page.keyboard.press(name)
-        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
-
-
 def options(page: Page) -> None:
     """Choose the game; red and blue play; stand at the options."""
     games = [game.name for game in shelf.games() if game.name != "dice"]
-    one(page, *["ArrowDown"] * games.index("geodeto"), "Enter", "Enter")
+    step(page, *["ArrowDown"] * games.index("geodeto"), "Enter", "Enter")
 
 
 def hands(page: Page) -> None:
     """Past what was said at the beginning: everybody looks at his own cards behind the guard."""
-    one(page, "Enter")
+    step(page, "Enter")
     for _ in ("red", "blue"):
         hidden = pixels(page)
         assert "Your goals" not in page.locator("body").inner_text()
         page.keyboard.down("r")
-        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=hidden)
+        changed(page, hidden)
         assert "Your goals" not in page.locator("body").inner_text()
         shown = pixels(page)
         page.keyboard.up("r")
-        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=shown)
-        one(page, "Enter")
+        changed(page, shown)
+        step(page, "Enter")
 
 
 def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
     options(page)
-    one(page, "Enter")
+    step(page, "Enter")
     says(page, "")
-    one(page, "Enter")
+    step(page, "Enter")
     hands(page)
     says(page, "9 goals to go. Your turn.")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
     expect(page.locator("#others .figure")).to_have_count(7 + 6 + 1)
-    one(page, "r")
+    step(page, "r")
     says(page, "From where?")
-    one(page, "Enter")
+    step(page, "Enter")
     says(page, "Which pyramid?")
     # The area of the question is the large picture now.
     expect(page.locator("#figure")).to_have_attribute("data-kind", "stacks")
     expect(page.locator("#figure")).to_contain_text("Europe")
-    one(page, "Enter")
+    step(page, "Enter")
     says(page, "Where to?")
-    one(page, "ArrowDown", "ArrowDown", "Enter")
+    step(page, "ArrowDown", "ArrowDown", "Enter")
     says(page, "9 goals to go. Your turn.")  # one place alone was open, so nothing more was asked
     expect(said(page).first).to_contain_text("Red: small blue to the Ocean")
-    one(page, "r")
+    step(page, "r")
     page.reload()
     says(page, "From where?")
-    one(page, "ArrowUp", "Enter")  # Africa: from the Ocean nothing may go, it would be a takeback
+    step(page, "ArrowUp", "Enter")  # Africa: from the Ocean nothing may go, it would be a takeback
     says(page, "Which pyramid?")
-    one(page, "Enter")
+    step(page, "Enter")
     says(page, "Where to?")
-    one(page, "Enter")
+    step(page, "Enter")
     says(page, "Onto what?")
     served.restart(page)
     says(page, "Onto what?")
-    one(page, "Enter")
+    step(page, "Enter")
     expect(said(page).first).to_contain_text("Blue: ")
     says(page, "9 goals to go. Your turn.")
     served.end(signal.SIGTERM)
@@ -84,17 +77,17 @@ def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
 
 def test_goals_only(page: Page, served: Served) -> None:
     options(page)
-    one(page, "ArrowDown", "Enter", "ArrowUp", "Enter")  # reports: asked becomes none
+    step(page, "ArrowDown", "Enter", "ArrowUp", "Enter")  # reports: asked becomes none
     says(page, "")
-    one(page, "Enter")
+    step(page, "Enter")
     hands(page)
     says(page, "9 goals to go.")
-    one(page, "r")
+    step(page, "r")
     says(page, "Who?")
-    one(page, "Enter")
+    step(page, "Enter")
     says(page, "Which goal?")
-    one(page, "Enter")
+    step(page, "Enter")
     expect(page.locator("#notices")).to_contain_text("Red makes")
-    one(page, "r")  # no extra card
+    step(page, "r")  # no extra card
     expect(page.locator("#notices")).to_contain_text("Break up all ships")
     says(page, "8 goals to go.")

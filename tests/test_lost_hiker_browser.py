@@ -4,8 +4,9 @@ import re
 import signal
 
 import pytest
+from keyboard import press, step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+from test_browser import HINT, Served, browser, page, said, says, served
 
 from companion import shelf
 from companion.store import Store
@@ -14,19 +15,6 @@ pytestmark = pytest.mark.browser
 __all__ = ["browser", "page", "served"]
 
 PAGE = "document.body.innerText"
-
-
-def key(page: Page, *keys: str) -> None:
-    """Press keys."""
-    for one in keys:
-        page.keyboard.press(one)
-
-
-def one(page: Page, name: str) -> None:
-    """Press one key, and wait until the display shows what came of it: the next turn must not overtake it."""
-    before = pixels(page)
-    key(page, name)
-    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
 
 
 def status(page: Page) -> str:
@@ -40,17 +28,17 @@ def begin(page: Page, players: int) -> None:
     # Who plays: red is in, blue stands above the row that goes on.
     blue = ["ArrowUp", "Enter", "ArrowDown"] if players == 2 else []
     for name in (*["ArrowDown"] * games.index("lost-hiker"), "Enter", *blue, "Enter", "Enter"):
-        one(page, name)
+        step(page, name)
     says(page, "")
-    one(page, "Enter")
+    step(page, "Enter")
 
 
 def walk(page: Page) -> None:
     """The searcher goes on as the rose stands."""
     expect(page.locator("#status")).to_contain_text("action")
-    key(page, "r")
+    press(page, "r")
     says(page, "Which way?")
-    key(page, "Enter")
+    press(page, "Enter")
     expect(page.locator("#status")).not_to_have_text("Which way?")
 
 
@@ -62,7 +50,7 @@ def ended(page: Page, served: Served, mode: str) -> None:
     for _ in range(4):
         if status(page) == HINT:
             break
-        one(page, "Enter")
+        step(page, "Enter")
     says(page, HINT)
     served.end(signal.SIGTERM)
     with Store.read(served.store) as store:
@@ -84,11 +72,11 @@ def test_a_game_alone_to_its_end(page: Page, served: Served) -> None:
 
 def test_a_game_of_two_shows_the_page_nothing_of_the_hikers(page: Page, served: Served) -> None:
     begin(page, 2)
-    one(page, "Enter")
+    step(page, "Enter")
     for _ in range(200):
         says(page, "A question for Red alone.")
         assert not re.search(r"Food|You are|You find|Landmark", page.evaluate(PAGE))
-        key(page, "r")
+        press(page, "r")
         expect(page.locator("#status")).not_to_have_text("A question for Red alone.")
         if status(page) == "":
             break

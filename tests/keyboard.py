@@ -1,0 +1,42 @@
+"""The keyboard of the browser page, for tests: a press is short however busy the machine is."""
+
+from playwright.sync_api import Page, expect
+
+# A browser beside other work may take seconds for what is a blink elsewhere.
+expect.set_options(timeout=20_000)
+
+PIXELS = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
+    return Array.from({ length: 128 * 64 }, (_, pixel) => (data[pixel * 4] > 128 ? "1" : "0")).join("");
+}"""
+# Down and up in one task of the page: between two calls from here a slow machine makes a long press of a short one.
+TAP = """key => {
+    const at = document.activeElement ?? document.body;
+    for (const kind of ["keydown", "keyup"])
+        at.dispatchEvent(new KeyboardEvent(kind, { key, code: key, bubbles: true, cancelable: true }));
+}"""
+
+
+def press(page: Page, *names: str) -> None:
+    """Press keys one after the other, each for no time at all."""
+    for name in names:
+        page.evaluate(TAP, name)
+
+
+def step(page: Page, *names: str) -> None:
+    """Press keys, each once the display has changed by the one before: faster than a hand nothing is promised."""
+    for name in names:
+        before = pixels(page)
+        press(page, name)
+        changed(page, before)
+
+
+def pixels(page: Page) -> str:
+    """The display as it stands on the page: 8192 characters, row by row."""
+    found: str = page.locator("#oled").evaluate(PIXELS)
+    return found
+
+
+def changed(page: Page, before: str) -> None:
+    """Wait until the display shows something else."""
+    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
