@@ -1,0 +1,120 @@
+"""A store filled for tests: its games, its damage, and another process that holds or writes it."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.session.journal import Checkpoint, Entry
+from companion.store import GameRow, Store
+
+PAGE = 4096
+SECRET = bytes(range(32))
+COMMITMENT = "c0" * 32
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes, signals and limits of POSIX")
+
+
+def entry(seq: int, **data: Any) -> Entry:
+    return Entry(seq, "answer", data, f"{seq:064x}")
+
+
+def state(seq: int, length: int = 10) -> Checkpoint:
+    return Checkpoint(seq, json.dumps({"turn": seq, "filling": "ä" * length}), spent=2 * seq, rules=1)
+
+
+def begin(store: Store, name: str = "muggles") -> int:
+    return store.begin({"game": name}, COMMITMENT, SECRET, "2024-05-01", f"{name}, round 1")
+
+
+Kept = dict[int, tuple[GameRow, list[Entry], list[Checkpoint]]]
+
+
+def everything(store: Store) -> Kept:
+    return {row.id: (row, store.entries(row.id), store.checkpoints(row.id)) for row in store.games()}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "box" / "store.db"
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Kept]:
+    """The bytes of a closed store with six games over many pages, and what is in it."""
+    path = tmp_path_factory.mktemp("sample") / "store.db"
+    with Store.open(path, "sample") as store:
+        for name in ("muggles", "hiker", "geoquest") * 2:
+            game = begin(store, name)
+            for seq in range(1, 13):
+                store.append(game, [entry(seq, value=name * 9)], [state(seq, 60 * seq)], f"{name} {seq}", None)
+        store.put("sound", {"loudness": 2})
+        kept = everything(store)
+    return path.read_bytes(), kept
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def check_damaged(folder: Path, damaged: bytes, kept: Kept) -> int:
+    """Open a damaged store: it is whole, or set aside byte for byte with only true games carried over (how many)."""
+    folder.mkdir()
+    path = folder / "store.db"
+    path.write_bytes(damaged)
+    with Store.open(path, "test") as store:
+        found = everything(store)
+        if store.warning is None:
+            assert found == kept
+            assert store.get("sound") == {"loudness": 2}
+            assert not list(folder.glob("*damaged*"))
+            return len(found)
+        assert "store.db.damaged-1" in store.warning
+        assert "\n" not in store.warning
+        assert (folder / "store.db.damaged-1").read_bytes() == damaged
+        for number, (row, entries, checkpoints) in found.items():
+            true = kept[number]
+            assert (row, entries) == true[:2]
+            assert checkpoints == true[2][: len(checkpoints)]
+        assert store.get("sound") in (None, {"loudness": 2})
+        game = begin(store)
+        assert game not in found
+        store.append(game, [entry(1)], [], "goes on", None)
+    with Store.read(path) as again:
+        assert again.warning is None
+        assert again.entries(game) == [entry(1)]
+        assert {key: value for key, value in everything(again).items() if key != game} == found
+    return len(found)
+
+
+def alter(path: Path, query: str, *values: object) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute(query, values)
+    db.close()
+
+
+PRELUDE = """
+import os, sys, json
+from companion.session.journal import Checkpoint, Entry
+from companion.store import Store, StoreError
+def entry(seq):
+    return Entry(seq, "answer", {}, f"{seq:064x}")
+def say(*values):
+    print(json.dumps(values), flush=True)
+"""
+
+
+def python(script: str, *args: object, **options: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", PRELUDE + script, *map(str, args)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **options)
+
+
+def heard(process: subprocess.Popen[str]) -> list[Any]:
+    assert process.stdout is not None
+    values: list[Any] = json.loads(process.stdout.readline())
+    return values

@@ -1,0 +1,178 @@
+"""The store under every damage to its file and its log."""
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from stored import PAGE, Kept, alter, begin, check_damaged, entry, everything, path, sample, snapshot
+
+from companion.store import Store, StoreError
+
+__all__ = ["path", "sample"]
+
+
+def test_a_file_cut_at_every_page_is_set_aside(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    whole, kept = sample
+    assert len(whole) > 20 * PAGE
+    for cut in range(0, len(whole), PAGE):
+        folder = tmp_path / str(cut)
+        if cut == 0:
+            continue  # an empty file is a new one
+        check_damaged(folder, whole[:cut], kept)
+        assert (folder / "store.db.damaged-1").exists()
+    for cut in (1, 15, 16, 50, 99, 100, 1000, len(whole) - 1):
+        check_damaged(tmp_path / f"odd{cut}", whole[:cut], kept)
+
+
+@pytest.mark.parametrize("length", [PAGE, 40, 1])
+def test_random_bytes_over_each_page_are_found(tmp_path: Path, sample: tuple[bytes, Kept], length: int) -> None:
+    whole, kept = sample
+    chance = random.Random(length)
+    carried = []
+    for start in range(0, len(whole), PAGE):
+        place = start + chance.randrange(PAGE - length + 1)
+        # The marks of ours, our version and SQLite are tried apart: any byte there may make it another's file.
+        place += 100 if place < 100 and length < PAGE else 0
+        damaged = whole[:place] + chance.randbytes(length) + whole[place + length :]
+        carried.append(check_damaged(tmp_path / str(start), damaged, kept))
+    # Most pages hold one game only: the five others are carried over.
+    assert sum(count >= 5 for count in carried) > len(carried) / 2
+
+
+def test_random_bytes_over_each_page_are_said_to_a_reader(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    whole, kept = sample
+    chance = random.Random(5)
+    path = tmp_path / "store.db"
+    for start in range(0, len(whole), PAGE):
+        damaged = whole[:start] + chance.randbytes(PAGE) + whole[start + PAGE :]
+        path.write_bytes(damaged)
+        with pytest.raises(StoreError, match=r"store\.db is (damaged \(.+\);|not a store)") as told:
+            Store.read(path)
+        assert "\n" not in str(told.value)
+        assert path.read_bytes() == damaged
+    for cut in range(PAGE, len(whole), PAGE):
+        path.write_bytes(whole[:cut])
+        with pytest.raises(StoreError, match="is damaged"):
+            Store.read(path)
+    path.write_bytes(whole)
+    with Store.read(path) as store:
+        assert everything(store) == kept
+
+
+def test_the_log_goes_with_the_file_that_is_set_aside(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    whole, _ = sample
+    live, cut = tmp_path / "live", tmp_path / "cut"
+    live.mkdir()
+    cut.mkdir()
+    (live / "store.db").write_bytes(whole)
+    with Store.open(live / "store.db", "test") as store:
+        game = begin(store)
+        for suffix in ("", "-wal"):  # what a cut leaves
+            shutil.copy(live / f"store.db{suffix}", cut / f"store.db{suffix}")
+    log = (cut / "store.db-wal").read_bytes()
+    assert log
+    with Store.read(cut / "store.db") as reader:
+        assert reader.game(game).label == "muggles, round 1"
+    damaged = whole[: 3 * PAGE] + bytes(PAGE) + whole[4 * PAGE :]
+    (cut / "store.db").write_bytes(damaged)
+    (cut / "store.db.damaged-1-wal").write_bytes(b"older")
+    with Store.open(cut / "store.db", "test") as store:
+        assert "damaged-2" in (store.warning or "")
+    after = snapshot(cut)
+    assert after["store.db.damaged-1-wal"] == b"older"
+    assert after["store.db.damaged-2"] == damaged
+    assert after["store.db.damaged-2-wal"] == log
+
+
+def test_a_log_without_its_file_is_set_aside(path: Path) -> None:
+    path.parent.mkdir()
+    log = path.with_name("store.db-wal")
+    for number, empty in ((1, False), (2, True)):
+        log.write_bytes(b"log")
+        path.unlink(missing_ok=True)
+        if empty:
+            path.touch()
+        with Store.open(path, "test") as store:
+            assert f"damaged-{number}" in (store.warning or "")
+            begin(store)
+        assert path.with_name(f"store.db.damaged-{number}-wal").read_bytes() == b"log"
+
+
+@pytest.mark.parametrize(
+    ("query", "what"),
+    [
+        ("UPDATE entry SET data = '{' WHERE game = 2 AND seq = 3", "entry 3 of game 2"),
+        ("UPDATE entry SET data = '[]' WHERE game = 2 AND seq = 3", "entry 3 of game 2"),
+        ("UPDATE entry SET data = x'7b7d' WHERE game = 2 AND seq = 3", "entry 3 of game 2"),
+        ("UPDATE game SET header = '7' WHERE id = 2", "game 2"),
+        ("UPDATE game SET secret = 'text' WHERE id = 2", "game 2"),
+        ("UPDATE game SET entries = 'many' WHERE id = 2", "game 2"),
+    ],
+)
+def test_a_row_that_does_not_fit_is_named(tmp_path: Path, sample: tuple[bytes, Kept], query: str, what: str) -> None:
+    whole, kept = sample
+    path = tmp_path / "store.db"
+    path.write_bytes(whole)
+    alter(path, query)
+    with Store.read(path) as reader:
+        assert what in (reader.warning or "")
+        with pytest.raises(StoreError, match=f"{what} cannot be read"):
+            everything(reader)
+        assert reader.entries(1) == kept[1][1]
+    with Store.open(path, "test") as store:
+        assert what in (store.warning or "")
+        assert everything(store) == {key: value for key, value in kept.items() if key != 2}
+        assert store.get("sound") == {"loudness": 2}
+
+
+def test_an_altered_or_lost_row_that_still_fits_is_found(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    whole, kept = sample
+    for number, query in enumerate(
+        (
+            """UPDATE entry SET data = '{"value":"other"}' WHERE game = 2 AND seq = 3""",
+            "DELETE FROM entry WHERE game = 2 AND seq = 12",
+            "UPDATE game SET label = 'other' WHERE id = 2",
+        )
+    ):
+        path = tmp_path / f"store{number}.db"
+        path.write_bytes(whole)
+        alter(path, query)
+        with Store.read(path) as reader:
+            assert "game 2" in (reader.warning or "")
+            assert set(everything(reader)) == set(kept)
+        with Store.open(path, "test") as store:
+            assert set(everything(store)) == set(kept) - {2}
+
+
+def test_tables_that_were_altered_are_found(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    whole, kept = sample
+    path = tmp_path / "store.db"
+    path.write_bytes(whole)
+    alter(path, "CREATE TRIGGER eats AFTER INSERT ON entry BEGIN DELETE FROM game; END")
+    with pytest.raises(StoreError, match="its tables are not as they were made"):
+        Store.read(path)
+    with Store.open(path, "test") as store:
+        assert "its tables are not as they were made" in (store.warning or "")
+        assert everything(store) == kept
+        store.append(1, [entry(13)], [], "", None)
+        assert len(store.games()) == len(kept)
+
+
+def test_a_warning_is_one_line_whatever_a_damaged_row_holds(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    path = tmp_path / "store.db"
+    path.write_bytes(sample[0])
+    alter(path, "UPDATE setting SET key = ?", "a\nb\x1b" + "c" * 500)
+    with Store.read(path) as reader:
+        assert (reader.warning or "").startswith(f"{path} is damaged: setting a b ccc")
+        assert len(reader.warning or "") < len(str(path)) + 200
+
+
+def test_a_lost_checkpoint_costs_the_later_ones_only(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    whole, kept = sample
+    path = tmp_path / "store.db"
+    path.write_bytes(whole)
+    alter(path, "UPDATE checkpoint SET spent = 99 WHERE game = 2 AND seq = 5")
+    with Store.open(path, "test") as store:
+        assert store.checkpoints(2) == kept[2][2][:4]
+        assert store.entries(2) == kept[2][1]
