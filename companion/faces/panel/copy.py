@@ -117,8 +117,8 @@ class Choice:
             self.desk.push(KeepLeaf(self.desk, text, lambda: self._keep(data, given, height)))
             return
 
-        def give(value: Answer) -> None:
-            self._ask([*path, value], height)
+        def give(*values: Answer) -> None:
+            self._ask([*path, *values], height)
 
         def leave() -> None:
             self.desk.pop(leaf)

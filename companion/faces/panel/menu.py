@@ -174,8 +174,8 @@ def correct(desk: Desk, table: "TableLeaf", path: list[Answer]) -> None:
         table.do(lambda: table.sitting.correct(path))
         return
 
-    def give(value: Answer) -> None:
-        correct(desk, table, [*path, value])
+    def give(*values: Answer) -> None:
+        correct(desk, table, [*path, *values])
 
     def leave() -> None:
         desk.pop(leaf)
