@@ -127,7 +127,15 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
     luck = random.Random(f"effort {seed}")
     people = RandomPeople(luck) if game.people is None else game.people(luck, players, options)
 
+    finger = sit(game, players, options, secret_of(seed), "")
+    see = getattr(people, "see", None)
+
     def answers(prompt: Prompt) -> Answer | None:
+        if see is not None:
+            sitting = finger.panel.desk.sitting
+            assert sitting is not None
+            for seat in players:
+                see(seat, sitting.session.view(seat))
         answer = decide(people, prompt)
         if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
             if answer != STOP:
@@ -136,7 +144,7 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
         return answer
 
     meter = Meter(budget.count)
-    play(sit(game, players, options, secret_of(seed), ""), meter, answers, lambda prompt: decide(people, prompt))
+    play(finger, meter, answers, lambda prompt: decide(people, prompt))
     return meter.units
 
 
