@@ -209,6 +209,7 @@ def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
         return "" if isinstance(prompt, TextPrompt) else waiting[0]
 
     meter = Meter(budget.count)
+
     def following(_prompt: Prompt) -> Answer | None:
         return waiting[1] if len(waiting) > 1 else None
 

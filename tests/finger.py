@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.faces.panel import Panel
+from companion.faces.panel.ask import Question
 from companion.faces.panel.leaf import Leaf
 from companion.faces.panel.message import GuardLeaf, NoticeLeaf, PrivateLeaf
-from companion.faces.panel.ask import Question
 from companion.faces.panel.question import Ahead, CellLeaf, ChooseLeaf, NumberLeaf, RollLeaf, TextLeaf
 from companion.faces.panel.table import TableLeaf, begin_game
 from companion.faces.sitting import Sitting

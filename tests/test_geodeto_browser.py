@@ -89,10 +89,8 @@ def test_goals_only(page: Page, served: Served) -> None:
     one(page, "Enter")
     hands(page)
     says(page, "9 goals to go.")
-    one(page, "r")
-    says(page, "Who?")
-    one(page, "Enter")
-    says(page, "Which goal?")
+    one(page, "r")  # a goal by the first player, who stands in the first row
+    says(page, "Goal? Hold Roll: hand")
     one(page, "Enter")
     expect(page.locator("#notices")).to_contain_text("Red makes")
     one(page, "r")  # no extra card

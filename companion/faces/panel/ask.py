@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from companion.faces.panel.leaf import Desk, Plain
 from companion.screens.screen import GuardScreen, Screen
 from companion.table.figure import Figure
-from companion.table.prompt import Answer, Option, Prompt
+from companion.table.prompt import Option, Prompt
 
 Give = Callable[..., None]
 """Takes the answer, and behind it those to the questions that come next where one press gives them, too."""

@@ -89,8 +89,8 @@ class ChooseLeaf(Question):
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
         if option.then is None:
             return [(Row(option.label), option)]
-        before = f"{option.label} " if len(self.ahead) > 1 else ""
-        return [(Row(before + after.label), Ahead(option, after)) for after in option.then.options]
+        blank = option.label if "…" in option.label else "…"
+        return [(Row(blank.replace("…", after.label)), Ahead(option, after)) for after in option.then.options]
 
     def _group_row(self, group: str) -> tuple[Row, Option | str]:
         """A group to open, or its first option where there is nothing to pick in it."""

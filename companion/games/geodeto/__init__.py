@@ -124,7 +124,7 @@ GAME = Game(
     ),
     budgets=(
         Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
-        Budget("goal", 9, goals_made, {"reports": "none"}, 2),
+        Budget("goal", 7.5, goals_made, {"reports": "none"}, 2),
     ),
 )
 

@@ -97,7 +97,7 @@ def claim(state: State, table: Table) -> None:
     options = may_have_made(state, who)
     # Which cards a player was dealt the others do not know: he may pick out of his hand where he alone looks.
     about = {"player": who, "own": "hand"} if state.deals else {"player": who}
-    text = "Which goal? Roll held: hand" if state.deals else "Which goal?"
+    text = "Goal? Hold Roll: hand" if state.deals else "Which goal?"
     goal = table.choose("goal", text, options, seat=who, about=about)
     if state.deals and goal not in state.public() and goal not in state.players[who].hand:
         table.tell(f"{name_of(state, goal)} is neither in {seat_name(who)}'s hand nor on top of a pile.")

@@ -259,12 +259,11 @@ ACTIONS: Mapping[str, Callable[[State, Table], None]] = {
 def report(state: State, table: Table) -> None:
     """Where the box does not follow the pyramids: a goal is made, or a card drawn."""
     who_draws = which_player(state, "Who draws?", "draw")
-    options = [Option("claim", "Goal by", goes=True, then=which_player(state, WHO, "claim"))]
+    options = [Option("claim", "Goal by …", goes=True, then=which_player(state, WHO, "claim"))]
     barred = {} if drawable(state) or not state.deals else {"draw": EMPTY}
     if state.deals and not barred:
-        options.append(Option("draw", "Card for", then=who_draws))
-    text = f"{to_go(state)} to go." if len(options) > 1 else f"{to_go(state)} to go. Who makes one?"
-    said = table.menu("goals", text, options, about={"piles": tops(state)}, barred=barred)
+        options.append(Option("draw", "Card for …", then=who_draws))
+    said = table.menu("goals", f"{to_go(state)} to go.", options, about={"piles": tops(state)}, barred=barred)
     if said == "claim":
         claim(state, table)
         return
