@@ -14,6 +14,8 @@ REACH = 24
 """Pixels from the middle of a compass rose that its needles may take."""
 LETTERS = {"black": "K"}
 """Colours that begin as another one does have a letter of their own: B is blue."""
+BESIDE = 85
+"""Pixels that a text beside stacks has: fourteen small letters, the longest word of most."""
 PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
@@ -33,6 +35,9 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
     """Places side by side on a table line, their names below it."""
     most = max((len(stack.pieces) for stack in figure.stacks), default=0)
     area = title(canvas, figure.title, big=most < 4)
+    if figure.text.strip() and len(figure.stacks) < 2:
+        canvas.block(Area(area.right - BESIDE, area.y, BESIDE, area.h), canvas.body, figure.text)
+        area = area.cut(right=BESIDE + 2)
     pages = max(1, -(-len(figure.stacks) // PLACES))
     page = canvas.tick // PAGE % pages
     seen = figure.stacks[page * PLACES : (page + 1) * PLACES]

@@ -82,11 +82,12 @@ class Stack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StacksFigure:
-    """Places with stacks of pieces in profile."""
+    """Places with stacks of pieces in profile; ``text`` is read beside a single one."""
 
     kind: ClassVar[str] = "stacks"
     title: str = ""
     stacks: tuple[Stack, ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,13 @@ function drawFigure(place, figure) {
     place.append(head);
   }
   place.append(...[draw(figure)].flat());
+  place.title = figure.text ?? "";
+  if (figure.text) {
+    const says = document.createElement("p");
+    says.className = "says";
+    says.textContent = figure.text;
+    place.append(says);
+  }
 }
 
 // The figure large, the further pictures small; their places stay as long as their number does.

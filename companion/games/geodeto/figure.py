@@ -66,10 +66,11 @@ def tower(pieces: Sequence[str]) -> list[Stack]:
 
 
 def goal(card: Mapping[str, Any]) -> StacksFigure:
-    """A goal card: its name, its trio, where it is made."""
+    """A goal card: its name, its trio, where it is made, and its short text."""
     place = "/".join(map(title, card["continents"]))
     sizes = "".join(piece[1] for piece in card["trio"])
-    return StacksFigure(title=card["name"], stacks=(Stack(f"{place} {sizes}", drawn(card["trio"])),))
+    text = f"{place}. {card['text']}".strip()
+    return StacksFigure(title=card["name"], stacks=(Stack(sizes, drawn(card["trio"])),), text=text)
 
 
 def drawn(pieces: Sequence[str]) -> tuple[Piece, ...]:

@@ -54,4 +54,4 @@ def _player(state: State, seat: str) -> dict[str, Any]:
 
 
 def _goal(goal: Goal) -> dict[str, Any]:
-    return {"name": goal.name, "continents": list(goal.continents), "trio": list(goal.trio)}
+    return {"name": goal.name, "continents": list(goal.continents), "trio": list(goal.trio), "text": goal.text}
