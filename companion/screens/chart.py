@@ -107,7 +107,7 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
         return
     high = min(16, area.h // (rows if pages > 1 else len(seen)))
     font = medium() if high >= 15 else small()
-    figures = [" ".join(part for part in (f"{bar.value}/{bar.total}", bar.note) if part) for bar in seen]
+    figures = [_figures(bar) for bar in seen]
     names = min(area.w * 2 // 5, max(font.width(bar.name) for bar in seen))
     values = min(area.w * 2 // 5, max(font.width(text) for text in figures))
     for number, (bar, text) in enumerate(zip(seen, figures, strict=True)):
@@ -117,6 +117,10 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
                 canvas.label(Area(line.x, line.y, names, high), font, bar.name)
             canvas.label(Area(line.right - values, line.y, values, high), font, text, align=Align.RIGHT)
             _bar(pen, Area(line.x + names + 3, line.y + 2, line.w - names - values - 6, high - 5), bar)
+
+
+def _figures(bar: Bar) -> str:
+    return " ".join(part for part in (f"{bar.value}/{bar.total}" if bar.total or not bar.note else "", bar.note) if part)
 
 
 def _bar(pen: ImageDraw.ImageDraw, area: Area, bar: Bar) -> None:

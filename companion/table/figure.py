@@ -92,7 +92,7 @@ class StacksFigure:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: its name, how much, out of how much; note is drawn after it."""
+    """One bar: its name, how much, out of how much; note is drawn after it, and alone where that is out of nothing."""
 
     name: str
     value: int

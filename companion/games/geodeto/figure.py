@@ -83,7 +83,7 @@ def scores(view: View) -> BarsFigure:
     most = max(1, *view["scores"].values())
     bars = tuple(
         # Below nothing there is no bar.
-        Bar(seat_name(seat), max(0, points), most, "" if points >= 0 else str(points))
+        Bar(seat_name(seat), points, most) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
         for seat, points in view["scores"].items()
     )
     return BarsFigure(title="Score", bars=bars)
