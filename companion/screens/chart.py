@@ -120,7 +120,8 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
 
 
 def _figures(bar: Bar) -> str:
-    return " ".join(part for part in (f"{bar.value}/{bar.total}" if bar.total or not bar.note else "", bar.note) if part)
+    out_of = f"{bar.value}/{bar.total}" if bar.total or not bar.note else ""
+    return f"{out_of} {bar.note}".strip()
 
 
 def _bar(pen: ImageDraw.ImageDraw, area: Area, bar: Bar) -> None:
