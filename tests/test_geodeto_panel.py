@@ -1,16 +1,31 @@
 """Geodeto on the panel: goals only in few presses, and a hand that is picked from while its owner looks."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from finger import Finger, Noted, sit
 from geodeto_table import GEODETO
+from hand import Hand, labels
 
 from companion.faces.panel.question import ChooseLeaf
-from companion.faces.panel.table import TableLeaf
-from companion.screens.screen import ChooseScreen, FigureScreen
+from companion.faces.panel.table import TableLeaf, begin_game
+from companion.faces.sitting import Sitting
+from companion.games.geodeto.goal import deck_of
+from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen
+from companion.store import Store
+from companion.table.figure import StacksFigure
 from companion.table.prompt import ChoosePrompt
 from hardware.event import Back, Peek, Press, Roll, Turn, Unpeek
+
+DECK = deck_of({"deck": "default"})
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield Hand(store)
 
 
 class GoalsOnly:
@@ -120,6 +135,36 @@ def test_only_the_own_hand_is_shown_and_only_there() -> None:
     game.finger.do(Peek())
     assert isinstance(game.finger.panel.screen(), FigureScreen)
     game.finger.do(Unpeek())
+
+
+@pytest.mark.parametrize("reports", ["asked", "none"])
+def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: str) -> None:
+    options, seats = GEODETO.settle({"reports": reports}, ("red", "blue"))
+    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32)))
+    hand.do("press", "press", "peek", "unpeek", "press", "peek", "unpeek", "press", "back")
+    hand.pick("For your eyes", "Bartholomäus")
+    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    cards = {seat: [DECK[slug] for slug in session.view(seat)["hand"]] for seat in seats}
+    assert isinstance(hand.screen, GuardScreen)
+    for word, at in (("peek", 0), ("+1", 1), ("+1", 0)):
+        screen = hand.do(word)
+        assert isinstance(screen, FigureScreen)
+        figure = screen.figure
+        assert isinstance(figure, StacksFigure)
+        card = cards["blue"][at]
+        assert (figure.title, screen.place, screen.places) == (card.name, at + 1, 2)
+        assert card.text in figure.text
+        assert [f"{piece.size}" for piece in figure.stacks[0].pieces] == [piece[1] for piece in card.trio]
+    assert isinstance(hand.do("unpeek"), GuardScreen)
+    # Nobody else sees them, and who holds real cards has nothing to look at here.
+    assert not {card.name for card in cards["blue"]} & {figure.title for figure in session.pictures()}
+
+
+def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
+    options, seats = GEODETO.settle({"cards": "table"}, ("red", "blue"))
+    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32)))
+    hand.do("press", "press", "back")
+    assert "For your eyes" not in labels(hand.screen)
 
 
 @pytest.mark.parametrize("cards", ["box", "table"])

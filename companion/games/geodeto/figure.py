@@ -30,6 +30,11 @@ def pictures(view: View) -> tuple[Figure, ...]:
     return (overview(view), *(area(view, name) for name in AREAS), *goals, scores(view))
 
 
+def own(view: View) -> tuple[Figure, ...]:
+    """The cards in a seat's hand."""
+    return tuple(goal(card) for card in view.get("cards", ()))
+
+
 def label(view: View) -> str:
     """Where it stands: how many moves were made, or how many goals are left."""
     if view["turn"] is None:
