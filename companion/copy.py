@@ -1,11 +1,14 @@
-"""Copies: what belongs to one physical copy of a game, in TOML files of the state folder or wherever people say."""
+"""Copies: what belongs to one physical copy of a game, in TOML files of the state folder or wherever people say.
+
+Options that stand for what a file holds (``Setting.file``), a deck of one's own, lie beside them in the same way.
+"""
 
 import json
 import os
 import re
 import stat
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -33,10 +36,21 @@ _REASON = 300
 
 def names(game: Game[Any]) -> list[str]:
     """The names of a person's own copies of a game, ``copy-2`` before ``copy-10``."""
+    return _names(folder.copies(game.name), _SUFFIX, (DEFAULT,))
+
+
+def files(game: Game[Any], setting: Setting) -> list[str]:
+    """The names of a person's own files for an option, in order; a name that is a value of it is none."""
+    if not setting.file:
+        return []
+    return _names(folder.files(game.name, setting.name), setting.file, (setting.default, *setting.values))
+
+
+def _names(place: Path, suffix: str, taken: Collection[str]) -> list[str]:
     found: list[str] = []
     with suppress(OSError):
-        own = (path for path in folder.copies(game.name).iterdir() if path.suffix == _SUFFIX and path.is_file())
-        found += (path.stem for path in own if path.stem != DEFAULT and _NAME.fullmatch(path.stem))
+        own = (path for path in place.iterdir() if path.suffix == suffix and path.is_file())
+        found += (path.stem for path in own if path.stem not in taken and _NAME.fullmatch(path.stem))
     return sorted(found, key=_in_order)
 
 
@@ -49,15 +63,17 @@ def expand(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
 
 
 def contents(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
-    """What is told, each path to a file (``Setting.file``) as what the file holds, in compact JSON."""
-    return {name: _content(game.setting(name), value) for name, value in told.items()}
+    """What is told, each file of an option (``Setting.file``), told by name or as a path, as what it holds, in JSON."""
+    return {name: content(game, game.setting(name), value) for name, value in told.items()}
 
 
-def _content(setting: Setting, told: str) -> str:
+def content(game: Game[Any], setting: Setting, told: str) -> str:
+    """What is told of an option, a file as what it holds, in compact JSON; Refused names the file that is wrong."""
     # What a game kept of a file comes back here when it is told again.
     if not setting.file or told in setting.values or told.startswith("{") or not told.isprintable():
         return told
-    path = Path(told)
+    own = told in files(game, setting)
+    path = folder.files(game.name, setting.name) / f"{told}{setting.file}" if own else Path(told)
     load = _load_json if setting.file == ".json" else _load
     try:
         return json.dumps(load(_text(path), str(path)), ensure_ascii=False, separators=(",", ":"))

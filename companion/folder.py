@@ -28,6 +28,11 @@ def config_path() -> Path:
     return Path(told) if told else platformdirs.user_config_path("companion") / "companion.toml"
 
 
+def files(game: str, setting: str) -> Path:
+    """The folder of a person's own files for an option of a game, ``decks/geodeto``; it need not exist."""
+    return state() / f"{setting}s" / game
+
+
 def copies(game: str) -> Path:
     """The folder of a person's own copies of a game, one TOML file each; it need not exist."""
     return state() / "copies" / game

@@ -35,6 +35,7 @@ from companion.table.prompt import (
     CellPrompt,
     ChoosePrompt,
     NumberPrompt,
+    Option,
     Prompt,
     RollPrompt,
     TextPrompt,
@@ -83,8 +84,17 @@ class Meter:
             self._before, self._since = now, inputs
 
 
-def play(finger: Finger, meter: Meter, answers: Callable[[Prompt], Answer | None], most: int = MOST_UNITS) -> None:
-    """Play on until the game is over, ``answers`` has none any more, or so many units were played."""
+def play(
+    finger: Finger,
+    meter: Meter,
+    answers: Callable[[Prompt], Answer | None],
+    following: Callable[[Prompt], Answer | None],
+    most: int = MOST_UNITS,
+) -> None:
+    """Play on until the game is over, ``answers`` has none any more, or so many units were played.
+
+    ``following`` answers a question that comes next, which the panel may ask together with the open one.
+    """
     sitting = finger.panel.desk.sitting
     assert isinstance(sitting, Noted)
     meter.look(sitting.session.view(), finger.inputs)
@@ -93,8 +103,14 @@ def play(finger: Finger, meter: Meter, answers: Callable[[Prompt], Answer | None
         answer = answers(waiting) if waiting is not None else None
         if answer is None or sitting.session.over is not None:
             return
-        finger.answer(sitting, answer)
+        then = next((option.then for option in offered(waiting) if option.value == answer), None)
+        finger.answer(sitting, answer, following(then) if then is not None else None)
         meter.look(sitting.session.view(), finger.inputs)
+
+
+def offered(prompt: Prompt | None) -> Sequence[Option]:
+    """The options of a question that has any."""
+    return prompt.options if isinstance(prompt, ChoosePrompt) else ()
 
 
 def seats_of(game: Game[Any], budget: Budget) -> tuple[str, ...] | None:
@@ -111,7 +127,15 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
     luck = random.Random(f"effort {seed}")
     people = RandomPeople(luck) if game.people is None else game.people(luck, players, options)
 
+    finger = sit(game, players, options, secret_of(seed), "")
+    see = getattr(people, "see", None)
+
     def answers(prompt: Prompt) -> Answer | None:
+        if see is not None:
+            sitting = finger.panel.desk.sitting
+            assert sitting is not None
+            for seat in players:
+                see(seat, sitting.session.view(seat))
         answer = decide(people, prompt)
         if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
             if answer != STOP:
@@ -120,7 +144,7 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
         return answer
 
     meter = Meter(budget.count)
-    play(sit(game, players, options, secret_of(seed), ""), meter, answers)
+    play(finger, meter, answers, lambda prompt: decide(people, prompt))
     return meter.units
 
 
@@ -185,7 +209,11 @@ def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
         return "" if isinstance(prompt, TextPrompt) else waiting[0]
 
     meter = Meter(budget.count)
-    play(finger, meter, answers, most=len(kept.answers))
+
+    def following(_prompt: Prompt) -> Answer | None:
+        return waiting[1] if len(waiting) > 1 else None
+
+    play(finger, meter, answers, following, most=len(kept.answers))
     return meter.units
 
 

@@ -1,13 +1,15 @@
 """A finger on a panel: gives wanted answers by turns and presses, and counts them."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.faces.panel import Panel
+from companion.faces.panel.ask import Question
 from companion.faces.panel.leaf import Leaf
 from companion.faces.panel.message import GuardLeaf, NoticeLeaf, PrivateLeaf
-from companion.faces.panel.question import CellLeaf, ChooseLeaf, NumberLeaf, Question, RollLeaf, TextLeaf
+from companion.faces.panel.question import Ahead, CellLeaf, ChooseLeaf, NumberLeaf, RollLeaf, TextLeaf
 from companion.faces.panel.table import TableLeaf, begin_game
 from companion.faces.sitting import Sitting
 from companion.screens.draw import lines, room
@@ -43,6 +45,7 @@ class Finger:
 
     panel: Panel
     inputs: int = 0
+    ahead: Answer | None = None
 
     def do(self, event: Event) -> None:
         """One input; to let go of what is held is none."""
@@ -50,9 +53,13 @@ class Finger:
         self.panel.take_sounds()
         self.inputs += abs(event.steps) if isinstance(event, Turn) else int(not isinstance(event, Unpeek))
 
-    def answer(self, sitting: Noted, wanted: Answer) -> Sequence[Answer]:
-        """Give an answer; what came into the journal, this one and those that the box gave itself."""
+    def answer(self, sitting: Noted, wanted: Answer, ahead: Answer | None = None) -> Sequence[Answer]:
+        """Give an answer; what came into the journal, this one and those that the box gave itself.
+
+        ``ahead`` is the answer to the question that comes next, where the panel asks for both at once.
+        """
         question = self.question()
+        self.ahead = ahead
         sitting.noted = []
         for _ in range(MOST_INPUTS):
             self.do(self.next(wanted))
@@ -101,7 +108,7 @@ class Finger:
             return Peek()
         match question:
             case ChooseLeaf():
-                return _choose(question, wanted)
+                return _choose(question, wanted, self.ahead)
             case NumberLeaf() if isinstance(wanted, int):
                 return _turned(wanted - question.value)
             case CellLeaf() if isinstance(wanted, list):
@@ -114,12 +121,19 @@ class Finger:
         raise Lost(f"{wanted!r} cannot be answered to {question.prompt!r}")
 
 
-def _choose(question: ChooseLeaf, wanted: Answer) -> Event:
-    going = [option.value for option in question.options if option.goes]
-    if going == [wanted]:
-        return Roll()
+def _choose(question: ChooseLeaf, wanted: Answer, ahead: Answer | None) -> Event:
+    going = [option for option in question.options if option.goes]
+    if [option.value for option in going] == [wanted]:
+        then = going[0].then
+        if then is None or then.options[0].value == ahead:
+            return Roll()
     rows = [what for _, what in question.rows()]
+    for at, what in enumerate(rows):
+        if isinstance(what, Ahead) and (what.option.value, what.after.value) == (wanted, ahead):
+            return _along(question, at)
     values = [what.value if isinstance(what, Option) else None for what in rows]
+    if not question.peeking and _among_own(question, wanted) < _among(question, values, wanted):
+        return Peek()
     if wanted in values:
         return _along(question, values.index(wanted))
     option = _option(question, wanted)
@@ -127,10 +141,30 @@ def _choose(question: ChooseLeaf, wanted: Answer) -> Event:
         raise Lost(f"{wanted!r} is not offered by {question.prompt!r}")
     for at, what in enumerate(rows):
         # A group to open, or one that the panel takes for its first option because all in it are alike.
-        group = what if isinstance(what, str) else what.group if _alike(question, what.value, wanted) else None
+        match what:
+            case Option():
+                group = what.group if _alike(question, what.value, wanted) else None
+            case Ahead():
+                group = None
+            case _:
+                group = what
         if group is not None and f"{option.group}/".startswith(f"{group}/"):
             return _along(question, at)
     return Back()
+
+
+def _among_own(question: ChooseLeaf, wanted: Answer) -> float:
+    """The inputs that a choice takes of those that the seat alone knows, with Roll held."""
+    own = [option.value for option in question.own]
+    return 2 + own.index(wanted) if wanted in own else math.inf
+
+
+def _among(question: ChooseLeaf, values: Sequence[str | None], wanted: Answer) -> float:
+    """The inputs that a choice takes in sight of all; in a group it takes more than these."""
+    if wanted not in values:
+        return math.inf
+    at = question.at
+    return 1 + abs(way(at, values.index(wanted), len(values)) if question.round else values.index(wanted) - at)
 
 
 def _to_cell(question: CellLeaf, wanted: list[Any]) -> Event:
@@ -166,8 +200,13 @@ def _turned(way: int) -> Event:
 
 def round_to(at: int, to: int, count: int) -> Event:
     """One click on the shorter way round, or the press at its end."""
+    return _turned(way(at, to, count))
+
+
+def way(at: int, to: int, count: int) -> int:
+    """The clicks of the shorter way round, those back below 0."""
     on = (to - at) % count
-    return _turned(on if on <= count - on else on - count)
+    return on if on <= count - on else on - count
 
 
 def sit(

@@ -136,6 +136,11 @@ TOWERS = StacksFigure(
         for name, high in (("Paris", 6), ("Oslo", 5), ("Rome", 4), ("Bath", 3))
     ),
 )
+GOAL_CARD = StacksFigure(
+    title="Victoria Falls",
+    stacks=(Stack("221", (Piece(2, "white"), Piece(2, "blue"), Piece(1, "black"))),),
+    text="Africa. Between Zambia and Zimbabwe the Zambezi falls 108 m. Mosi-oa-Tunya: the smoke that thunders.",
+)
 BARS = BarsFigure(
     title="Scores",
     bars=(Bar("Anna", 12, 20), Bar("Bartholomäus", 1, 20), Bar("Zoë", 20, 20, "won"), Bar("Jo", 0, 20)),
@@ -253,6 +258,7 @@ SCREENS: dict[str, Screen] = {
     "figure-grid-one": FigureScreen(figure=GridFigure(rows=1, cols=1, marks=(Mark(Cell(1, 1), "AB"),))),
     "figure-stacks": FigureScreen(figure=PYRAMIDS),
     "figure-stacks-high": FigureScreen(figure=TOWERS),
+    "figure-stacks-text": FigureScreen(figure=GOAL_CARD),
     "figure-stacks-none": FigureScreen(figure=StacksFigure(title="Empty")),
     "figure-bars": FigureScreen(figure=BARS),
     "figure-bars-many": FigureScreen(

@@ -82,10 +82,8 @@ def test_goals_only(page: Page, served: Served) -> None:
     step(page, "Enter")
     hands(page)
     says(page, "9 goals to go.")
-    step(page, "r")
-    says(page, "Who?")
-    step(page, "Enter")
-    says(page, "Which goal?")
+    step(page, "r")  # a goal by the first player, who stands in the first row
+    says(page, "Goal? Hold Roll: hand")
     step(page, "Enter")
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "r")  # no extra card

@@ -187,6 +187,7 @@ figures: dict[type[Figure], st.SearchStrategy[Figure]] = {
             st.builds(Stack, text80, st.lists(st.builds(Piece, st.integers(1, 3), word), max_size=18).map(tuple)),
             max_size=10,
         ).map(tuple),
+        text=st.just("") | text80,
     ),
     BarsFigure: st.builds(
         BarsFigure,

@@ -46,6 +46,11 @@ def describe(name: str, *, as_json: bool) -> int:
             print(f"    {setting.allowed}")
         if setting.default not in setting.values:
             print(f"    (default: {setting.default or 'empty'})")
+    for setting in game.settings:
+        if setting.file:
+            there = ", ".join(copy.files(game, setting)) or "none yet"
+            place = folder.files(game.name, setting.name)
+            print(f"Your own for {setting.name}, each a file NAME{setting.file} in {place}: {there}")
     if game.copy_form is not None:
         there = ", ".join(copy.names(game)) or "none yet"
         print(f"Copies, each a file NAME.toml in {folder.copies(game.name)}: {there}")
@@ -63,6 +68,10 @@ def _default(setting: Setting, value: str) -> str:
 def _players(game: Game[Any]) -> str:
     low, high = game.players
     return str(low) if low == high else f"{low} to {high}"
+
+
+def _files(game: Game[Any], setting: Setting) -> dict[str, Any]:
+    return {"folder": str(folder.files(game.name, setting.name)), "names": copy.files(game, setting)}
 
 
 def _data(game: Game[Any]) -> dict[str, Any]:
@@ -83,6 +92,7 @@ def _data(game: Game[Any]) -> dict[str, Any]:
                 "mendable": setting.mendable,
                 "values": dict(setting.values),
                 "allowed": setting.says(),
+                **({"files": _files(game, setting)} if setting.file else {}),
             }
             for setting in game.settings
         ],

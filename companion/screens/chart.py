@@ -14,6 +14,8 @@ REACH = 24
 """Pixels from the middle of a compass rose that its needles may take."""
 LETTERS = {"black": "K"}
 """Colours that begin as another one does have a letter of their own: B is blue."""
+BESIDE = 85
+"""Pixels that a text beside stacks has: fourteen small letters, the longest word of most."""
 PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
@@ -33,6 +35,9 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
     """Places side by side on a table line, their names below it."""
     most = max((len(stack.pieces) for stack in figure.stacks), default=0)
     area = title(canvas, figure.title, big=most < 4)
+    if figure.text.strip() and len(figure.stacks) < 2:
+        canvas.block(Area(area.right - BESIDE, area.y, BESIDE, area.h), canvas.body, figure.text)
+        area = area.cut(right=BESIDE + 2)
     pages = max(1, -(-len(figure.stacks) // PLACES))
     page = canvas.tick // PAGE % pages
     seen = figure.stacks[page * PLACES : (page + 1) * PLACES]
@@ -102,7 +107,7 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
         return
     high = min(16, area.h // (rows if pages > 1 else len(seen)))
     font = medium() if high >= 15 else small()
-    figures = [" ".join(part for part in (f"{bar.value}/{bar.total}", bar.note) if part) for bar in seen]
+    figures = [_figures(bar) for bar in seen]
     names = min(area.w * 2 // 5, max(font.width(bar.name) for bar in seen))
     values = min(area.w * 2 // 5, max(font.width(text) for text in figures))
     for number, (bar, text) in enumerate(zip(seen, figures, strict=True)):
@@ -112,6 +117,11 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
                 canvas.label(Area(line.x, line.y, names, high), font, bar.name)
             canvas.label(Area(line.right - values, line.y, values, high), font, text, align=Align.RIGHT)
             _bar(pen, Area(line.x + names + 3, line.y + 2, line.w - names - values - 6, high - 5), bar)
+
+
+def _figures(bar: Bar) -> str:
+    out_of = f"{bar.value}/{bar.total}" if bar.total or not bar.note else ""
+    return f"{out_of} {bar.note}".strip()
 
 
 def _bar(pen: ImageDraw.ImageDraw, area: Area, bar: Bar) -> None:

@@ -6,7 +6,7 @@ journal.
 """
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.session.aside import RuleError, RuleFailed
@@ -184,9 +184,11 @@ class Session:
 
     def pictures(self) -> tuple[Figure, ...]:
         """The further public pictures behind the table's figure."""
-        view = self.view()
-        pictures = guarded(lambda: tuple(self.game.pictures(view))) if view else ()
-        return pictures if isinstance(pictures, tuple) else ()
+        return _pictures(self.game.pictures, self.view())
+
+    def own(self, seat: str) -> tuple[Figure, ...]:
+        """The pictures that a seat alone may see."""
+        return _pictures(self.game.own, self.view(seat))
 
     def label(self) -> str:
         """Where the game stands, in two or three words; empty where it cannot be said."""
@@ -428,3 +430,8 @@ class Session:
         step = Step(tuple(self._entries), tuple(self._checkpoints), tuple(notices))
         self._entries, self._checkpoints = [], []
         return step
+
+
+def _pictures(make: Callable[[Mapping[str, Any]], tuple[Figure, ...]], view: Mapping[str, Any]) -> tuple[Figure, ...]:
+    pictures = guarded(lambda: tuple(make(view))) if view else ()
+    return pictures if isinstance(pictures, tuple) else ()

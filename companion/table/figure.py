@@ -82,16 +82,17 @@ class Stack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StacksFigure:
-    """Places with stacks of pieces in profile."""
+    """Places with stacks of pieces in profile; ``text`` is read beside a single one."""
 
     kind: ClassVar[str] = "stacks"
     title: str = ""
     stacks: tuple[Stack, ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: its name, how much, out of how much; note is drawn after it."""
+    """One bar: its name, how much, out of how much; note is drawn after it, and alone where that is out of nothing."""
 
     name: str
     value: int

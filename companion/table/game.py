@@ -124,7 +124,8 @@ class Game(Generic[State]):
     ``label`` ("round 7") read a view; ``about`` of the open question goes to the figure too.
     ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
     ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
-    ``pictures`` are further public pictures behind ``figure``; ``defaults`` are those that hang on who plays;
+    ``pictures`` are further public pictures behind ``figure``, ``own`` those for a seat alone, of its view;
+    ``defaults`` are those that hang on who plays;
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
     ``copy_form`` says how a copy is written down, ``people`` who plays it in simulations: chance, players, options.
     """
@@ -150,6 +151,7 @@ class Game(Generic[State]):
     holder: Callable[[tuple[str, ...], Options], str | None] = _held_by_all
     budgets: tuple[Budget, ...] = ()
     pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
+    own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
     defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
     copy_form: CopyForm | None = None
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None

@@ -22,6 +22,8 @@ class Option:
     ``goes`` marks the one option that rolls or lets the automated part go (the Roll button takes it);
     ``group`` lets a screen offer groups first (``Cache/Lock`` is a group within a group); ``alike`` says that to the
     rules all options of its group are one, so that a screen may take the group for its first.
+    ``then`` is the question that always comes next where this one is chosen, so that a screen may offer both in one; an
+    ellipsis in the label (``Goal by …``) is the place of what is chosen there.
     """
 
     value: str
@@ -29,11 +31,16 @@ class Option:
     goes: bool = False
     group: str = ""
     alike: bool = False
+    then: "ChoosePrompt | None" = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoosePrompt:
-    """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now."""
+    """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
+
+    ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
+    screen may offer these alone for as long as it alone may look.
+    """
 
     kind: ClassVar[str] = "choose"
     key: str

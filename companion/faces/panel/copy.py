@@ -1,6 +1,6 @@
 """Options before a game begins, and the copy among them: choosing one, and making one by answering questions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion import copy
@@ -10,7 +10,7 @@ from companion.faces.panel.question import only_answer, question
 from companion.screens.screen import Row
 from companion.session.aside import RuleFailed
 from companion.session.run import Done, interview
-from companion.table.game import Game
+from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
 
 
@@ -31,12 +31,21 @@ class Choice:
         self.trouble = ""
         """Why the copy of the last time is not chosen any more."""
         self.given: dict[str, str] = {}
+        self.held: dict[str, str] = {}
+        """What the chosen files of options hold."""
         try:
             self.given = copy.read(game, self.copy)
         except Refused as refused:
             del self.told[copy.SETTING]
             self.trouble = str(refused)
-        self.options = settled(game, players, self.told, self.given)
+        for setting in game.settings:
+            if setting.file and setting.name in self.told:
+                try:
+                    self._hold(setting, self.told[setting.name])
+                except Refused as refused:
+                    del self.told[setting.name]
+                    self.trouble = " ".join(filter(None, (self.trouble, str(refused))))
+        self.options = self._settled()
 
     @property
     def copy(self) -> str:
@@ -48,6 +57,41 @@ class Choice:
         self.told[name] = value
         self._settle()
 
+    def file(self, setting: Setting) -> Line | None:
+        """The row that chooses one of a person's own files, where there are any or one is chosen."""
+        chosen = self.told.get(setting.name, setting.default)
+        own = copy.files(self.game, setting)
+        if not own and chosen in (setting.default, *setting.values):
+            return None
+        says = setting.values.get(chosen) or f"{setting.text} {chosen}{setting.file}."
+        return Line(Row(setting.name, chosen or "none"), lambda: self._next_file(setting, own), says)
+
+    def _next_file(self, setting: Setting, own: Sequence[str]) -> None:
+        """On to the next value or file that can be read; of those passed over it is said why."""
+        chosen = self.told.get(setting.name, setting.default)
+        values = [*setting.values, *own]
+        at = values.index(chosen) if chosen in values else -1
+        wrong = []
+        for value in [*values[at + 1 :], values[0]]:
+            try:
+                self._hold(setting, value)
+            except Refused as refused:
+                wrong.append(str(refused))
+                continue
+            self.tell(setting.name, value)
+            break
+        if wrong:
+            self._say("Not so", " ".join(f"{text}." for text in wrong))
+
+    def _hold(self, setting: Setting, value: str) -> None:
+        """Read the file of an option; Refused says what is wrong with it, and nothing has changed."""
+        content = copy.content(self.game, setting, value)
+        try:
+            self.held[setting.name] = setting.read(content)
+        except Refused as refused:
+            # The reader knows what is in a file, but not which one it is.
+            raise Refused(f"{value}{setting.file}: {refused}") from None
+
     def lines(self) -> list[Line]:
         """The rows that choose a copy and make one."""
         setting = self.game.setting(copy.SETTING)
@@ -57,9 +101,12 @@ class Choice:
             Line(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
         ]
 
+    def _settled(self) -> dict[str, str]:
+        return settled(self.game, self.players, {**self.told, **self.held}, self.given)
+
     def _settle(self) -> None:
         # The same mapping all along: whoever draws the rows holds on to it.
-        now = settled(self.game, self.players, self.told, self.given)
+        now = self._settled()
         self.options.clear()
         self.options.update(now)
 
@@ -117,8 +164,8 @@ class Choice:
             self.desk.push(KeepLeaf(self.desk, text, lambda: self._keep(data, given, height)))
             return
 
-        def give(value: Answer) -> None:
-            self._ask([*path, value], height)
+        def give(*values: Answer) -> None:
+            self._ask([*path, *values], height)
 
         def leave() -> None:
             self.desk.pop(leaf)

@@ -1,13 +1,14 @@
 """The menu behind every question: take back, look, set right, change options, leave."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf, Plain
 from companion.faces.panel.message import FigureLeaf, PrivateLeaf, ScrollLeaf, plain_view
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_leaf
 from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
+from companion.table.figure import Figure
 from companion.table.prompt import Answer, Refused
 
 if TYPE_CHECKING:
@@ -72,10 +73,11 @@ class SureLeaf(ListLeaf):
 
 def menu_leaf(desk: Desk, table: "TableLeaf") -> Leaf:
     """The menu behind the questions of a game."""
-    return MenuLeaf(desk, "Menu", lambda: _lines(desk, table))
+    seats = _with_secrets(table)
+    return MenuLeaf(desk, "Menu", lambda: _lines(desk, table, seats))
 
 
-def _lines(desk: Desk, table: "TableLeaf") -> list[Line]:
+def _lines(desk: Desk, table: "TableLeaf", seats: tuple[str, ...]) -> list[Line]:
     from companion.faces.panel.table import leave_game
 
     session = table.sitting.session
@@ -103,7 +105,6 @@ def _lines(desk: Desk, table: "TableLeaf") -> list[Line]:
         lines.append(
             Line(Row("What was said"), lambda: desk.push(ScrollLeaf(desk, "Said", said)), "The newest comes first.")
         )
-    seats = session.game.private(session.header.players, session.options)
     if seats:
         lines.append(
             Line(Row("For your eyes"), lambda: desk.push(_seats(desk, table, seats)), "What only one player may see.")
@@ -131,17 +132,34 @@ def _proof(desk: Desk, table: "TableLeaf") -> Leaf:
     return ScrollLeaf(desk, "Proof", text)
 
 
+def _with_secrets(table: "TableLeaf") -> tuple[str, ...]:
+    """The seats that may see more than everybody."""
+    session = table.sitting.session
+    asked = session.game.private(session.header.players, session.options)
+    return tuple(seat for seat in session.header.players if seat in asked or _mine(table, seat))
+
+
+def _mine(table: "TableLeaf", seat: str) -> dict[str, Any]:
+    """What a seat's view has beside what everybody may see."""
+    session = table.sitting.session
+    public = session.view()
+    return {key: value for key, value in session.view(seat).items() if key not in public}
+
+
 def _seats(desk: Desk, table: "TableLeaf", seats: tuple[str, ...]) -> Leaf:
     def look(seat: str) -> Callable[[], None]:
         def inner() -> Screen:
             session = table.sitting.session
             figure = session.figure(seat)
-            mine = {key: value for key, value in session.view(seat).items() if key not in session.view()}
+            mine = _mine(table, seat)
             if mine or figure is None:
                 return ScrollScreen(head=desk.name(seat), text=plain_view(mine) or "Nothing of your own.")
             return FigureScreen(figure=figure)
 
-        return lambda: desk.push(PrivateLeaf(desk, seat, inner, once=False))
+        def own() -> Sequence[Figure]:
+            return table.sitting.session.own(seat)
+
+        return lambda: desk.push(PrivateLeaf(desk, seat, inner, once=False, pictures=own))
 
     return MenuLeaf(desk, "Whose?", lambda: [Line(Row(desk.name(seat)), look(seat)) for seat in seats])
 
@@ -174,8 +192,8 @@ def correct(desk: Desk, table: "TableLeaf", path: list[Answer]) -> None:
         table.do(lambda: table.sitting.correct(path))
         return
 
-    def give(value: Answer) -> None:
-        correct(desk, table, [*path, value])
+    def give(*values: Answer) -> None:
+        correct(desk, table, [*path, *values])
 
     def leave() -> None:
         desk.pop(leaf)

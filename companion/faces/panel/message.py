@@ -109,12 +109,21 @@ class NoticeLeaf(Plain):
 
 
 class PrivateLeaf(Plain):
-    """Something for one seat alone: shown only while its owner holds Roll."""
+    """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on."""
 
-    def __init__(self, desk: Desk, seat: str, screen: Callable[[], Screen], *, once: bool) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        seat: str,
+        screen: Callable[[], Screen],
+        *,
+        once: bool,
+        pictures: Callable[[], Sequence[Figure]] = tuple,
+    ) -> None:
         super().__init__(desk)
         self.seat = seat
         self.inner = screen
+        self.pictures = pictures
         self.once = once
         self.seen = False
         self.peeking = False
@@ -123,6 +132,10 @@ class PrivateLeaf(Plain):
     def screen(self) -> Screen:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
+            figures = self.pictures()
+            if figures:
+                at = self.line % len(figures)
+                return FigureScreen(figure=figures[at], place=at + 1, places=len(figures))
             inner = self.inner()
             if isinstance(inner, ScrollScreen):
                 last = max(0, lines(inner, self.desk.style) - room(inner, self.desk.style))

@@ -1,13 +1,13 @@
 """Leaves that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from companion.faces.panel.leaf import Desk, Plain
+from companion.faces.panel.ask import Give, Leave, Picture, Question
+from companion.faces.panel.leaf import Desk
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
-    GuardScreen,
     MapChooseScreen,
     NumberScreen,
     RollScreen,
@@ -18,7 +18,7 @@ from companion.screens.screen import (
 )
 from companion.session.aside import own_options
 from companion.table.dice import Face
-from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.figure import CompassFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid
 from companion.table.prompt import (
     Answer,
@@ -36,72 +36,6 @@ FLAT = 6
 MANY = 24
 """Of more cells than this the row is picked first."""
 
-Give = Callable[[Answer], None]
-Leave = Callable[[], None]
-Picture = Callable[[], Figure | None]
-
-
-class Question(Plain):
-    """What all question leaves share: the head, the way out, and the guard before what is private."""
-
-    def __init__(self, desk: Desk, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> None:
-        super().__init__(desk)
-        self.prompt = prompt
-        self.give = give
-        self.leave = leave
-        self.picture = picture
-        self.peeking = False
-
-    @property
-    def head(self) -> str:
-        """Whose turn it is, or the kind of question."""
-        if self.prompt.seat is not None:
-            return self.desk.name(self.prompt.seat)
-        return self.desk.sitting.session.game.title if self.desk.sitting is not None else "Box"
-
-    @property
-    def open(self) -> bool:
-        """Whether the question may be seen and answered: always, or while its owner holds Roll or has the box."""
-        return not self.prompt.private or self.peeking or self.desk.holds(self.prompt.seat)
-
-    def screen(self) -> Screen:
-        """The question, or the guard before it."""
-        if not self.open:
-            return GuardScreen(seat=self.head, text="Only for your eyes. Hold Roll to look and answer.")
-        return self.shown()
-
-    def shown(self) -> Screen:
-        """The question itself."""
-        raise NotImplementedError
-
-    def peek(self, showing: bool) -> None:
-        """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""
-        self.peeking = showing
-
-    def turn(self, steps: int) -> None:
-        """Move, where it may be seen."""
-        if self.open:
-            self.move(steps)
-        else:
-            self.desk.refuse()
-
-    def press(self) -> None:
-        """Answer, where it may be seen."""
-        if self.open:
-            self.pick()
-        else:
-            self.desk.refuse()
-
-    def move(self, steps: int) -> None:
-        """The dial on the open question."""
-
-    def pick(self) -> None:
-        """The press on the open question."""
-
-    def back(self) -> None:
-        """Leave the question for the menu behind it."""
-        self.leave()
-
 
 class ChooseLeaf(Question):
     """A choose prompt; many grouped options are picked by group first, and by the groups within it."""
@@ -111,13 +45,18 @@ class ChooseLeaf(Question):
         self.options = own_options(prompt) or prompt.options
         groups = list(dict.fromkeys(option.group for option in self.options if option.group))
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
-        self.round = bool(self.groups) or all(option.group for option in self.options)
+        self.ahead = [option for option in self.options if option.then is not None] if not self.groups else []
+        self.round = bool(self.groups or self.ahead) or all(option.group for option in self.options)
         """Whether the rows go round and round, since hands know where each is: where there are groups."""
         self.group: str | None = None
         self.at = 0
 
-    def rows(self) -> list[tuple[Row, Option | str]]:
+    def rows(self) -> list[tuple[Row, "Option | Ahead | str"]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
+        if self.peeking and not self.prompt.private:
+            return [(Row(option.label), option) for option in self.own]
+        if self.ahead:
+            return [row for option in self.options for row in self._rows_ahead(option)]
         if not self.groups:
             return [(Row(option.label), option) for option in self.options]
         rows: dict[str, tuple[Row, Option | str]] = {}
@@ -130,6 +69,28 @@ class ChooseLeaf(Question):
                 if group not in rows:
                     rows[group] = self._group_row(group)
         return list(rows.values())
+
+    @property
+    def own(self) -> list[Option]:
+        """The options of which the seat alone knows that they are right: for its eyes, while it holds Roll."""
+        seat, part = self.prompt.seat, self.prompt.about.get("own")
+        if seat is None or part is None or self.desk.sitting is None:
+            return []
+        mine = self.desk.sitting.session.view(seat).get(str(part), ())
+        return [option for option in self.options if option.value in mine]
+
+    def peek(self, showing: bool) -> None:
+        """Roll is held: its owner looks, and picks out of what is his own."""
+        super().peek(showing)
+        if not self.prompt.private:
+            self.at = 0
+
+    def _rows_ahead(self, option: Option) -> list[tuple[Row, "Option | Ahead"]]:
+        """An option, or in its stead what the question after it offers, which is answered with the same press."""
+        if option.then is None:
+            return [(Row(option.label), option)]
+        blank = option.label if "…" in option.label else "…"
+        return [(Row(blank.replace("…", after.label)), Ahead(option, after)) for after in option.then.options]
 
     def _group_row(self, group: str) -> tuple[Row, Option | str]:
         """A group to open, or its first option where there is nothing to pick in it."""
@@ -176,10 +137,13 @@ class ChooseLeaf(Question):
     def pick(self) -> None:
         """Give the chosen value, or open the chosen group."""
         what = self.rows()[self.at][1]
-        if isinstance(what, Option):
-            self.give(what.value)
-        else:
-            self.group, self.at = what, 0
+        match what:
+            case Option():
+                self.give(what.value)
+            case Ahead():
+                self.give(what.option.value, what.after.value)
+            case group:
+                self.group, self.at = group, 0
 
     def back(self) -> None:
         """Out of the group, or out of the question."""
@@ -192,10 +156,20 @@ class ChooseLeaf(Question):
     def roll(self) -> None:
         """Take the one option that rolls or lets the automated part go."""
         going = [option for option in self.options if option.goes]
-        if len(going) == 1 and self.open:
-            self.give(going[0].value)
-        else:
+        if len(going) != 1 or not self.open:
             self.desk.refuse()
+        elif going[0].then is not None and self.ahead:
+            self.give(going[0].value, going[0].then.options[0].value)
+        else:
+            self.give(going[0].value)
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """An option with one of the question that comes next where it is chosen: one press gives both."""
+
+    option: Option
+    after: Option
 
 
 def within(group: str, outer: str | None) -> bool:

@@ -118,8 +118,9 @@ def _last(desk: Desk) -> Last | None:
         game = shelf.game(str(kept["game"]))
         told = {str(name): str(value) for name, value in kept["options"].items()}
         players = tuple(kept["players"])
-        # The copy's file is not read at each look at the menu: it may be another one by the time that it counts.
-        players = game.read_players(players, game.read_options(told, players=players, panel=True))
+        # No file is read at each look at the menu: it may be another one by the time that it counts.
+        plain = {name: value for name, value in told.items() if not game.setting(name).file}
+        players = game.read_players(players, game.read_options(plain, players=players, panel=True))
         dice = kept.get("dice")
         return Last(game, players, told, dice if dice in WHOSE_DICE else "box")
     except (Refused, KeyError, TypeError, AttributeError):
@@ -222,6 +223,8 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
         for setting in game.settings:
             if setting.name == copy.SETTING and game.copy_form is not None:
                 rows += choice.lines()
+            elif setting.file and setting.means(options) and (line := choice.file(setting)) is not None:
+                rows.append(line)
             elif len(setting.values) > 1 and setting.means(options):
                 value = options[setting.name]
                 text = setting.values.get(value) or setting.text

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from companion.faces.panel.ask import Question
 from companion.faces.panel.leaf import Desk, Leaf, ListLeaf, Plain
 from companion.faces.panel.menu import menu_leaf
 from companion.faces.panel.message import (
@@ -14,7 +15,7 @@ from companion.faces.panel.message import (
     SealLeaf,
     together,
 )
-from companion.faces.panel.question import Question, only_answer, question
+from companion.faces.panel.question import only_answer, question
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen, ScrollScreen
 from companion.session.aside import RuleError
@@ -72,7 +73,7 @@ class TableLeaf(Plain):
 
     def peek(self, showing: bool) -> None:
         """What is private, for as long as Roll is held; without anything private, the picture."""
-        if self.inner is not None and self.inner.prompt.private:
+        if self.inner is not None and (self.inner.prompt.private or self.inner.peeking or self.inner.own):
             self.inner.peek(showing)
         elif showing:
             self.desk.push(FigureLeaf(self.desk, self.pictures, held=True))
@@ -128,9 +129,19 @@ class TableLeaf(Plain):
         if self.desk.holder is not None and self.sitting.session.over is None:
             self.desk.push(GuardLeaf(self.desk, self.desk.holder))
 
-    def give(self, value: Answer) -> None:
-        """Answer the open question."""
-        self.do(lambda: self.sitting.answer(value))
+    def give(self, value: Answer, *ahead: Answer) -> None:
+        """Answer the open question, and those that come next as far as they take what was given ahead."""
+
+        def act() -> list[Notice]:
+            said = [*self.sitting.answer(value)]
+            for following in ahead:
+                waiting = self.sitting.session.waiting
+                if not isinstance(waiting, ChoosePrompt) or following not in waiting.shape():
+                    break
+                said += self.sitting.answer(following)
+            return said
+
+        self.do(act)
 
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.geodeto.correction import correct
 from companion.games.geodeto.facts import COLOURS, COUNTDOWN, LENGTHS
-from companion.games.geodeto.figure import figure, label, pictures
+from companion.games.geodeto.figure import figure, label, own, pictures
 from companion.games.geodeto.goal import DEFAULT, deck_of, read_deck, too_few
 from companion.games.geodeto.goal import WHAT as DECK_FILE
 from companion.games.geodeto.people import Travellers
@@ -57,6 +57,7 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    own=own,
     scores=lambda seen: seen["scores"],
     fits=fits,
     defaults=defaults,
@@ -124,7 +125,7 @@ GAME = Game(
     ),
     budgets=(
         Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
-        Budget("goal", 9, goals_made, {"reports": "none"}, 2),
+        Budget("goal", 7.5, goals_made, {"reports": "none"}, 2),
     ),
 )
 

@@ -9,11 +9,12 @@ from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.scoring import group_points, scores
 from companion.games.geodeto.state import State
 from companion.games.geodeto.wording import seat_name, text_of, title
-from companion.table.prompt import Option
+from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
 
 DEALT = "Dealt"
 """The group of the cards that a player may have been dealt and nobody has seen."""
+WHO = "Who?"
 FOUND = "GEO-52: the box finds the goals that a move makes by itself"
 NOTHING_MADE = "GEO-52: the last move has made no goal that is still open"
 
@@ -23,13 +24,30 @@ def name_of(state: State, goal: str) -> str:
     return deck_of(state.options)[goal].name
 
 
-def ask_pile(state: State, table: Table, seat: str) -> str:
-    """From which pile a card is drawn."""
-    options = [
+def which_pile(state: State, seat: str) -> ChoosePrompt:
+    """From which pile a card is drawn, as a question."""
+    options = tuple(
         Option(continent, f"{title(continent)}: {name_of(state, state.top(continent) or '')}", group=continent)
         for continent in drawable(state)
-    ]
-    return table.choose("continent", "Which card?", options, seat=seat, about={"player": seat, "why": "draw"})
+    )
+    about = {"player": seat, "why": "draw"}
+    return ChoosePrompt(key="continent", text="Which card?", options=options, seat=seat, about=about)
+
+
+def which_player(state: State, text: str, why: str) -> ChoosePrompt:
+    """Who it was, as a question."""
+    options = tuple(Option(seat, seat_name(seat)) for seat in state.seats)
+    return ChoosePrompt(key="who", text=text, options=options, about={"why": why})
+
+
+def ask(table: Table, prompt: ChoosePrompt) -> str:
+    """Ask a question that a screen may have asked ahead."""
+    return table.choose(prompt.key, prompt.text, prompt.options, seat=prompt.seat, about=prompt.about)
+
+
+def ask_pile(state: State, table: Table, seat: str) -> str:
+    """From which pile a card is drawn."""
+    return ask(table, which_pile(state, seat))
 
 
 def settle_made(state: State, table: Table) -> bool:
@@ -75,9 +93,12 @@ def claim(state: State, table: Table) -> None:
         state.open = made if made.goals else None
         achieve(state, table, who, goal, made.continent)
         return
-    who = table.choose("who", "Who?", [Option(s, seat_name(s)) for s in state.seats], about={"why": "claim"})
+    who = ask(table, which_player(state, WHO, "claim"))
     options = may_have_made(state, who)
-    goal = table.choose("goal", "Which goal?", options, about={"player": who})
+    # Which cards a player was dealt the others do not know: he may pick out of his hand where he alone looks.
+    about = {"player": who, "own": "hand"} if state.deals else {"player": who}
+    text = "Goal? Hold Roll: hand" if state.deals else "Which goal?"
+    goal = table.choose("goal", text, options, seat=who, about=about)
     if state.deals and goal not in state.public() and goal not in state.players[who].hand:
         table.tell(f"{name_of(state, goal)} is neither in {seat_name(who)}'s hand nor on top of a pile.")
         return
@@ -144,7 +165,7 @@ def draw_extra(state: State, table: Table, player: str) -> None:
     if not drawable(state):
         return
     # Roll, which goes through what was just said, says no.
-    options = (Option("no", "No", goes=True), Option("yes", "Yes"))
+    options = (Option("no", "No", goes=True), Option("yes", "Yes", then=which_pile(state, player)))
     if table.choose("draw-extra", "Draw an extra card?", options, seat=player, about={"player": player}) == "yes":
         continent = ask_pile(state, table, player)
         card = draw(state, player, continent)

@@ -30,6 +30,11 @@ def pictures(view: View) -> tuple[Figure, ...]:
     return (overview(view), *(area(view, name) for name in AREAS), *goals, scores(view))
 
 
+def own(view: View) -> tuple[Figure, ...]:
+    """The cards in a seat's hand."""
+    return tuple(goal(card) for card in view.get("cards", ()))
+
+
 def label(view: View) -> str:
     """Where it stands: how many moves were made, or how many goals are left."""
     if view["turn"] is None:
@@ -66,10 +71,11 @@ def tower(pieces: Sequence[str]) -> list[Stack]:
 
 
 def goal(card: Mapping[str, Any]) -> StacksFigure:
-    """A goal card: its name, its trio, where it is made."""
+    """A goal card: its name, its trio, where it is made, and its short text."""
     place = "/".join(map(title, card["continents"]))
     sizes = "".join(piece[1] for piece in card["trio"])
-    return StacksFigure(title=card["name"], stacks=(Stack(f"{place} {sizes}", drawn(card["trio"])),))
+    text = f"{place}. {card['text']}".strip()
+    return StacksFigure(title=card["name"], stacks=(Stack(sizes, drawn(card["trio"])),), text=text)
 
 
 def drawn(pieces: Sequence[str]) -> tuple[Piece, ...]:
@@ -82,7 +88,7 @@ def scores(view: View) -> BarsFigure:
     most = max(1, *view["scores"].values())
     bars = tuple(
         # Below nothing there is no bar.
-        Bar(seat_name(seat), max(0, points), most, "" if points >= 0 else str(points))
+        Bar(seat_name(seat), points, most) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
         for seat, points in view["scores"].items()
     )
     return BarsFigure(title="Score", bars=bars)

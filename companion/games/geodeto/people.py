@@ -32,8 +32,10 @@ ACTION = 0.03
 """How often somebody plays an action card (default)."""
 HEALS = 0.2
 """How often somebody heals, or gives a captive back (default)."""
-DRAWS_UNTOLD = 0.1
-"""How often a report is a drawn card where only goals are told (default)."""
+DRAWS_UNTOLD = 0.28
+"""How often a report is a drawn card where only goals are told (default): as in games told move by move."""
+OPEN = 0.05
+"""How often the goal that somebody with cards in hand makes is an open one (default): as in the same games."""
 
 
 def steps(position: Position, struck: str | None, same_area: bool = False) -> Iterator[tuple[Step, Position]]:
@@ -133,6 +135,11 @@ class Travellers:
         self.picked: str | None = None
         self.plan: list[str] = []
 
+    def see(self, seat: str, view: Mapping[str, Any]) -> None:
+        """Somebody looks at his own cards, where the box deals them."""
+        if "hand" in view:
+            self.hands[seat] = list(view["hand"])
+
     # A turn
 
     def decide(self, about: Mapping[str, Any], values: Sequence[str]) -> str:
@@ -198,12 +205,14 @@ class Travellers:
             case "goals":
                 self.piles = about["piles"]
                 return "draw" if "draw" in values and self.luck.random() < DRAWS_UNTOLD else "claim"
+            case "who" if about.get("why") == "claim":
+                # Who has no card of his own draws one rather than hope for an open one.
+                return self.luck.choice([value for value in values if self.hands.get(value)] or values)
             case "draw-extra":
                 few = len(self.hands[about["player"]]) < 2
                 return "yes" if few and self.luck.random() < EXTRA_CARD else "no"
             case "goal":
-                # Which cards the others were dealt nobody knows: only cards in sight are claimed.
-                said = self.luck.choice([option.value for option in options if "/" not in option.group] or values)
+                said = self.luck.choice(self.made(about["player"], options))
                 for hand in self.hands.values():
                     if said in hand:
                         hand.remove(said)
@@ -214,6 +223,14 @@ class Travellers:
         if key == "continent":
             self.took(said, about)
         return said
+
+    def made(self, seat: str, options: Sequence[Option]) -> list[str]:
+        """The goals out of which somebody has made one: his own, seldom an open one; never one that is a guess."""
+        own = [option.value for option in options if option.value in self.hands[seat]]
+        open_to_all = [option.value for option in options if "/" not in option.group]
+        if own and (not open_to_all or self.luck.random() >= OPEN):
+            return own
+        return open_to_all or [option.value for option in options]
 
     def took(self, continent: str, about: Mapping[str, Any]) -> None:
         """A continent was chosen: for the Epidemic, or to draw the card of its pile."""

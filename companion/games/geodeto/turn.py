@@ -15,7 +15,18 @@ from companion.games.geodeto.action import (
     why_no_return,
 )
 from companion.games.geodeto.card import EMPTY, draw, drawable
-from companion.games.geodeto.claim import achieve, ask_pile, bar_claim, claim, count_cards, name_of, settle_made
+from companion.games.geodeto.claim import (
+    WHO,
+    achieve,
+    ask,
+    ask_pile,
+    bar_claim,
+    claim,
+    count_cards,
+    name_of,
+    settle_made,
+    which_player,
+)
 from companion.games.geodeto.facts import AREAS, CONTINENTS, OCEAN
 from companion.games.geodeto.state import State
 from companion.games.geodeto.travel import (
@@ -247,17 +258,16 @@ ACTIONS: Mapping[str, Callable[[State, Table], None]] = {
 
 def report(state: State, table: Table) -> None:
     """Where the box does not follow the pyramids: a goal is made, or a card drawn."""
-    options = [Option("claim", "A goal is made", goes=True)]
+    who_draws = which_player(state, "Who draws?", "draw")
+    options = [Option("claim", "Goal by …", goes=True, then=which_player(state, WHO, "claim"))]
     barred = {} if drawable(state) or not state.deals else {"draw": EMPTY}
     if state.deals and not barred:
-        options.append(Option("draw", "A card is drawn"))
-    about = {"piles": tops(state)}
-    said = table.menu("goals", f"{to_go(state)} to go.", options, about=about, barred=barred)
+        options.append(Option("draw", "Card for …", then=who_draws))
+    said = table.menu("goals", f"{to_go(state)} to go.", options, about={"piles": tops(state)}, barred=barred)
     if said == "claim":
         claim(state, table)
         return
-    seats = [Option(seat, seat_name(seat)) for seat in state.seats]
-    who = table.choose("who", "Who draws?", seats, about={"why": "draw"})
+    who = ask(table, who_draws)
     state.at = state.seats.index(who)
     draw_card(state, table)
 

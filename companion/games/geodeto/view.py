@@ -9,7 +9,6 @@ from companion.games.geodeto.scoring import scores
 from companion.games.geodeto.state import State
 from companion.games.geodeto.travel import moves
 from companion.games.geodeto.turn import legal, position, tops
-from companion.games.geodeto.wording import title
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
@@ -38,13 +37,8 @@ def view(state: State, seat: str) -> dict[str, Any]:
     own = state.players.get(seat)
     if own is not None and state.deals:
         found["hand"] = list(own.hand)
-        found["cards"] = [in_words(deck[card]) for card in own.hand]
+        found["cards"] = [_goal(deck[card]) for card in own.hand]
     return found
-
-
-def in_words(goal: Goal) -> str:
-    """A goal card in a line: its trio from the bottom."""
-    return f"{goal.name}, {' or '.join(map(title, goal.continents))}: {' '.join(goal.trio)}"
 
 
 def _player(state: State, seat: str) -> dict[str, Any]:
@@ -54,4 +48,4 @@ def _player(state: State, seat: str) -> dict[str, Any]:
 
 
 def _goal(goal: Goal) -> dict[str, Any]:
-    return {"name": goal.name, "continents": list(goal.continents), "trio": list(goal.trio)}
+    return {"name": goal.name, "continents": list(goal.continents), "trio": list(goal.trio), "text": goal.text}

@@ -1,0 +1,80 @@
+"""What all question leaves share: who is asked, the way out, and the guard before what is private."""
+
+from collections.abc import Callable, Sequence
+
+from companion.faces.panel.leaf import Desk, Plain
+from companion.screens.screen import GuardScreen, Screen
+from companion.table.figure import Figure
+from companion.table.prompt import Option, Prompt
+
+Give = Callable[..., None]
+"""Takes the answer, and behind it those to the questions that come next where one press gives them, too."""
+Leave = Callable[[], None]
+Picture = Callable[[], Figure | None]
+
+
+class Question(Plain):
+    """What all question leaves share: the head, the way out, and the guard before what is private."""
+
+    def __init__(self, desk: Desk, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(desk)
+        self.prompt = prompt
+        self.give = give
+        self.leave = leave
+        self.picture = picture
+        self.peeking = False
+
+    @property
+    def head(self) -> str:
+        """Whose turn it is, or the kind of question."""
+        if self.prompt.seat is not None:
+            return self.desk.name(self.prompt.seat)
+        return self.desk.sitting.session.game.title if self.desk.sitting is not None else "Box"
+
+    @property
+    def own(self) -> Sequence[Option]:
+        """What may be picked while its owner alone looks, though the question is open to all: nothing, as a rule."""
+        return ()
+
+    @property
+    def open(self) -> bool:
+        """Whether the question may be seen and answered: always, or while its owner holds Roll or has the box."""
+        return not self.prompt.private or self.peeking or self.desk.holds(self.prompt.seat)
+
+    def screen(self) -> Screen:
+        """The question, or the guard before it."""
+        if not self.open:
+            return GuardScreen(seat=self.head, text="Only for your eyes. Hold Roll to look and answer.")
+        return self.shown()
+
+    def shown(self) -> Screen:
+        """The question itself."""
+        raise NotImplementedError
+
+    def peek(self, showing: bool) -> None:
+        """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""
+        self.peeking = showing
+
+    def turn(self, steps: int) -> None:
+        """Move, where it may be seen."""
+        if self.open:
+            self.move(steps)
+        else:
+            self.desk.refuse()
+
+    def press(self) -> None:
+        """Answer, where it may be seen."""
+        if self.open:
+            self.pick()
+        else:
+            self.desk.refuse()
+
+    def move(self, steps: int) -> None:
+        """The dial on the open question."""
+
+    def pick(self) -> None:
+        """The press on the open question."""
+
+    def back(self) -> None:
+        """Leave the question for the menu behind it."""
+        self.leave()

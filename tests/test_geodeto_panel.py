@@ -1,0 +1,180 @@
+"""Geodeto on the panel: goals only in few presses, and a hand that is picked from while its owner looks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from finger import Finger, Noted, sit
+from geodeto_table import GEODETO
+from hand import Hand, labels
+
+from companion.faces.panel.question import ChooseLeaf
+from companion.faces.panel.table import TableLeaf, begin_game
+from companion.faces.sitting import Sitting
+from companion.games.geodeto.goal import deck_of
+from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen
+from companion.store import Store
+from companion.table.figure import StacksFigure
+from companion.table.prompt import ChoosePrompt
+from hardware.event import Back, Peek, Press, Roll, Turn, Unpeek
+
+DECK = deck_of({"deck": "default"})
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield Hand(store)
+
+
+class GoalsOnly:
+    """A finger at a game of red and blue in which only goals are told, with everybody's cards seen."""
+
+    def __init__(self, **options: str) -> None:
+        read, seats = GEODETO.settle({"reports": "none", **options}, ("red", "blue"))
+        self.finger: Finger = sit(GEODETO, seats, read, bytes(range(32)), "")
+        sitting = self.finger.panel.desk.sitting
+        assert isinstance(sitting, Noted)
+        self.sitting = sitting
+        while not isinstance(self.finger.panel.screen(), ChooseScreen):
+            self.finger.do(self.finger.next("claim"))
+
+    @property
+    def view(self) -> Any:
+        return self.sitting.session.view()
+
+    @property
+    def rows(self) -> list[str]:
+        screen = self.finger.panel.screen()
+        assert isinstance(screen, ChooseScreen), screen
+        return [row.label for row in screen.rows]
+
+    def hand(self, seat: str) -> list[str]:
+        hand: list[str] = self.sitting.session.view(seat)["hand"]
+        return hand
+
+    def key(self) -> str:
+        waiting = self.sitting.session.waiting
+        assert waiting is not None
+        return waiting.key
+
+
+def test_who_and_what_is_one_pick() -> None:
+    game = GoalsOnly()
+    assert game.rows == ["Goal by Red", "Goal by Blue", "Card for Red", "Card for Blue"]
+    game.finger.do(Turn(-1))
+    game.finger.do(Press())
+    assert game.sitting.noted == ["draw", "blue"]
+    assert game.key() == "continent"
+    game.finger.do(Press())
+    assert game.view["players"]["blue"]["hand"] == 3
+
+
+def test_roll_takes_the_first_row_and_one_step_back_asks_who() -> None:
+    game = GoalsOnly()
+    game.finger.do(Roll())
+    assert game.sitting.noted == ["claim", "red"]
+    assert game.key() == "goal"
+    game.sitting.undo()
+    assert game.key() == "who"
+
+
+def test_an_extra_card_is_one_pick() -> None:
+    game = GoalsOnly()
+    game.finger.do(Roll())
+    game.finger.do(Press())
+    if game.key() == "continent":  # of two continents
+        game.finger.do(Press())
+    game.finger.do(Press())
+    assert game.rows[0] == "No"
+    assert game.rows[1].startswith("Europe: ")
+    game.finger.do(Turn(-1))
+    game.finger.do(Press())
+    assert game.sitting.noted[-2:] == ["yes", "africa"]
+    assert game.view["players"]["red"]["hand"] == 3
+
+
+def test_a_hand_is_picked_from_while_roll_is_held() -> None:
+    game = GoalsOnly()
+    game.finger.do(Roll())
+    public = game.rows
+    assert public[-1] == "Dealt"
+    game.finger.do(Peek())
+    assert len(game.rows) == 2
+    assert not set(game.rows) & set(public)
+    game.finger.do(Unpeek())
+    assert game.rows == public
+    game.finger.do(Peek())
+    game.finger.do(Turn(1))
+    second = game.hand("red")[1]
+    game.finger.do(Press())
+    game.finger.do(Unpeek())
+    assert [made["name"] for made in game.view["players"]["red"]["fulfilled"]] == [second]
+    assert second not in game.hand("red")
+
+
+def test_only_the_own_hand_is_shown_and_only_there() -> None:
+    game = GoalsOnly()
+    game.finger.do(Turn(1))
+    game.finger.do(Press())
+    game.finger.do(Peek())
+    waiting = game.sitting.session.waiting
+    assert isinstance(waiting, ChoosePrompt)
+    labels = {option.label for option in waiting.options if option.value in game.hand("blue")}
+    assert set(game.rows) == labels
+    game.finger.do(Unpeek())
+    game.finger.do(Back())
+    game.finger.do(Back())
+    table = game.finger.panel.desk.pile[-1]
+    assert isinstance(table, TableLeaf)
+    assert isinstance(table.inner, ChooseLeaf)
+    # An empty hand shows the picture, as everywhere.
+    game.sitting.session.correct(["goal", game.hand("blue")[0], "out"])
+    game.sitting.session.correct(["goal", game.hand("blue")[0], "out"])
+    game.finger.do(Peek())
+    assert isinstance(game.finger.panel.screen(), FigureScreen)
+    game.finger.do(Unpeek())
+
+
+@pytest.mark.parametrize("reports", ["asked", "none"])
+def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: str) -> None:
+    options, seats = GEODETO.settle({"reports": reports}, ("red", "blue"))
+    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32)))
+    hand.do("press", "press", "peek", "unpeek", "press", "peek", "unpeek", "press", "back")
+    hand.pick("For your eyes", "Bartholomäus")
+    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    cards = {seat: [DECK[slug] for slug in session.view(seat)["hand"]] for seat in seats}
+    assert isinstance(hand.screen, GuardScreen)
+    for word, at in (("peek", 0), ("+1", 1), ("+1", 0)):
+        screen = hand.do(word)
+        assert isinstance(screen, FigureScreen)
+        figure = screen.figure
+        assert isinstance(figure, StacksFigure)
+        card = cards["blue"][at]
+        assert (figure.title, screen.place, screen.places) == (card.name, at + 1, 2)
+        assert card.text in figure.text
+        assert [f"{piece.size}" for piece in figure.stacks[0].pieces] == [piece[1] for piece in card.trio]
+    assert isinstance(hand.do("unpeek"), GuardScreen)
+    # Nobody else sees them, and who holds real cards has nothing to look at here.
+    assert not {card.name for card in cards["blue"]} & {figure.title for figure in session.pictures()}
+
+
+def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
+    options, seats = GEODETO.settle({"cards": "table"}, ("red", "blue"))
+    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32)))
+    hand.do("press", "press", "back")
+    assert "For your eyes" not in labels(hand.screen)
+
+
+@pytest.mark.parametrize("cards", ["box", "table"])
+def test_what_is_asked_ahead_is_what_comes_next(cards: str) -> None:
+    game = GoalsOnly(cards=cards)
+    waiting = game.sitting.session.waiting
+    assert isinstance(waiting, ChoosePrompt)
+    ahead = {option.value: option.then for option in waiting.options if option.then is not None}
+    assert set(ahead) == ({"claim", "draw"} if cards == "box" else {"claim"})
+    for value, then in ahead.items():
+        game.sitting.answer(value)
+        assert game.sitting.session.waiting == then
+        game.sitting.undo()

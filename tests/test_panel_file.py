@@ -1,0 +1,169 @@
+"""A deck of one's own, a scenario, a position: files of the state folder, told by name or chosen on the panel."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from geodeto_table import GEODETO
+from hand import Hand, labels
+from test_command import run
+from test_geodeto_deck import FILE
+
+from companion import copy, folder, shelf
+from companion.games.geodeto.goal import deck_of
+from companion.screens.screen import OptionsScreen, ScrollScreen, SealScreen, StartScreen
+from companion.store import Store
+from companion.table.prompt import Refused
+
+DECK = GEODETO.setting("deck")
+HIKER = shelf.game("lost-hiker")
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield Hand(store)
+
+
+def write(game: str, setting: str, name: str, text: str) -> Path:
+    """A file of the state folder."""
+    path = folder.files(game, setting) / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def deck(first: str) -> str:
+    """The shipped deck under another first name."""
+    return FILE.read_text("utf-8").replace('name = "Italy"', f'name = "{first}"')
+
+
+def options(hand: Hand) -> OptionsScreen:
+    """The options of Geodeto for two."""
+    screen = hand.pick("Geodeto", "Go on with 2")
+    assert isinstance(screen, OptionsScreen)
+    return screen
+
+
+def value(hand: Hand, label: str) -> str:
+    """What a row of the list of options shows."""
+    screen = hand.screen
+    assert isinstance(screen, OptionsScreen)
+    return str(next(row.value for row in screen.rows if row.label == label))
+
+
+def played(hand: Hand) -> list[str]:
+    """The goals of the game that has begun."""
+    assert isinstance(hand.screen, SealScreen)
+    sitting = hand.panel.desk.sitting
+    assert sitting is not None
+    return list(deck_of(sitting.session.header.options))
+
+
+def test_without_a_file_there_is_no_row(hand: Hand) -> None:
+    assert not {"deck", "start"} & set(labels(options(hand)))
+
+
+def test_a_deck_is_chosen_and_played(hand: Hand) -> None:
+    write("geodeto", "deck", "ours.toml", deck("Malta"))
+    write("geodeto", "deck", "zoo.toml", deck("Zoo"))
+    assert "start" not in labels(options(hand))
+    seen = []
+    for _ in range(4):
+        seen.append(value(hand, "deck"))
+        hand.pick("deck")
+    assert seen == ["default", "ours", "zoo", "default"]
+    hand.pick("Begin")
+    goals = played(hand)
+    assert "malta" in goals
+    assert "italy" not in goals
+
+
+def test_the_same_as_last_time_reads_the_file_anew(hand: Hand) -> None:
+    path = write("geodeto", "deck", "ours.toml", deck("Malta"))
+    options(hand)
+    hand.pick("deck", "Begin")
+    hand.do("back")
+    path.write_text(deck("Cyprus"), "utf-8")
+    hand.pick("Same as last time: Geodeto")
+    assert "cyprus" in played(hand)
+    hand.do("back")
+    options(hand)
+    assert value(hand, "deck") == "ours"
+    hand.do("back", "back")
+    path.unlink()
+    screen = hand.pick("Same as last time: Geodeto")
+    assert isinstance(screen, ScrollScreen)
+    assert "ours" in screen.text
+    assert isinstance(hand.do("press"), StartScreen)
+    screen = hand.pick("Geodeto", "Go on with 2")
+    assert isinstance(screen, ScrollScreen)
+    assert "ours" in screen.text
+    hand.do("press")
+    hand.pick("Begin")
+    assert "italy" in played(hand)
+
+
+def test_a_faulty_file_is_passed_over_and_it_is_said_why(hand: Hand) -> None:
+    write("geodeto", "deck", "bad.toml", "[[goals")
+    write("geodeto", "deck", "odd.toml", deck("France"))
+    good = write("geodeto", "deck", "ours.toml", deck("Malta"))
+    options(hand)
+    hand.pick("cards")
+    screen = hand.pick("deck")
+    assert isinstance(screen, ScrollScreen)
+    assert "bad.toml is no TOML" in screen.text
+    assert "odd.toml: option deck: France: a goal of that name is there already" in screen.text
+    hand.do("press")
+    assert (value(hand, "deck"), value(hand, "cards")) == ("ours", "table")
+    good.write_text("[[goals", "utf-8")
+    screen = hand.pick("Begin")
+    assert isinstance(screen, ScrollScreen)
+    assert "ours.toml is no TOML" in screen.text
+    hand.do("press")
+    assert (value(hand, "deck"), value(hand, "cards")) == ("ours", "table")
+    hand.pick("deck")
+    assert value(hand, "deck") == "default"
+
+
+def test_values_and_files_of_an_option_go_round_together(hand: Hand) -> None:
+    write("lost-hiker", "deck", "easy.toml", "no file takes the place of a value")
+    write("lost-hiker", "scenario", "cold.json", '{"food": 2}')
+    read = HIKER.setting("scenario").read
+    assert json.loads(read(copy.content(HIKER, HIKER.setting("scenario"), "cold")))["food"] == 2
+    screen = hand.pick(HIKER.title, "Go on with 1")
+    assert isinstance(screen, OptionsScreen)
+    assert (value(hand, "deck"), value(hand, "scenario")) == ("standard", "none")
+    hand.pick("scenario")
+    assert value(hand, "scenario") == "cold"
+    hand.pick("scenario")
+    assert value(hand, "scenario") == "none"
+    assert copy.files(HIKER, HIKER.setting("deck")) == []
+
+
+def test_a_file_is_told_by_its_name_or_as_a_path(tmp_path: Path) -> None:
+    path = write("geodeto", "deck", "ours.toml", deck("Malta"))
+    by_name = copy.expand(GEODETO, {"deck": "ours"})
+    assert by_name == copy.expand(GEODETO, {"deck": str(path)})
+    assert "Malta" in by_name["deck"]
+    assert copy.files(GEODETO, DECK) == ["ours"]
+    assert copy.files(GEODETO, GEODETO.setting("cards")) == []
+    with pytest.raises(Refused, match="theirs cannot be read"):
+        copy.expand(GEODETO, {"deck": "theirs"})
+
+
+def test_the_command_says_where_the_files_lie(capsys: pytest.CaptureFixture[str]) -> None:
+    place = folder.files("geodeto", "deck")
+    write("geodeto", "deck", "ours.toml", deck("Malta"))
+    assert run("games", "geodeto") == 0
+    assert f"Your own for deck, each a file NAME.toml in {place}: ours\n" in capsys.readouterr().out
+    assert run("games", "geodeto", "--json") == 0
+    told = {option["name"]: option for option in json.loads(capsys.readouterr().out)["options"]}
+    assert told["deck"]["files"] == {"folder": str(place), "names": ["ours"]}
+    assert "files" not in told["cards"]
