@@ -1,0 +1,85 @@
+"""The pictures: the dice, the map, a card for each cache, the score, and what to keep in mind."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL
+from companion.games.geoquest.tile import cell_of
+from companion.games.geoquest.wording import kind_of, seat_name
+from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
+from companion.table.grid import Cell
+
+View = Mapping[str, Any]
+
+SIGNS: Mapping[str, Sign] = {NORMAL: Sign.FILL}
+WORDS = {"lake": "lake"}
+
+
+def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
+    """The map where a tile is asked about, else the dice as they fell last, else the map."""
+    asked = about.get("cell")
+    if about.get("why") in ("lake", "setup", "correct") and view is not None:
+        return board(view, cell_of(asked) if isinstance(asked, str) else None)
+    return dice(view) or board(view, None)
+
+
+def pictures(view: View) -> tuple[Figure, ...]:
+    """The score, the map, a card for each cache, and the rules of moving."""
+    caches = tuple(card(view, tile) for tile in view["caches"])
+    reminders = (CardFigure(title="Moving", lines=MOVING), CardFigure(title="Ground", lines=GROUND))
+    return (score(view), board(view, None), *caches, *reminders)
+
+
+def label(view: View) -> str:
+    """Where it stands: which round."""
+    return f"round {view['round']}"
+
+
+def dice(view: View) -> DiceFigure | None:
+    """The dice as they fell last, for whom, and what that was enough for."""
+    rolled = view["rolled"]
+    if rolled is None:
+        return None
+    title = f"{seat_name(rolled['player'])}: {rolled['what']}" + (f" {rolled['cell']}" if rolled["cell"] else "")
+    return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=rolled["note"])
+
+
+def board(view: View, here: Cell | None) -> GridFigure:
+    """The whole map with its caches, the lake as far as it is known, and a crosshair on the tile in question."""
+    marks = [Mark(cell_of(tile), Sign.HATCH) for tile in view["lake"]]
+    marks += [Mark(cell_of(tile), Sign.FILL) for tile in view["caches"]]
+    return GridFigure(
+        rows=MAP.rows,
+        cols=MAP.cols,
+        title="" if here else f"{len(view['caches'])} caches",
+        marks=tuple(sorted(marks, key=lambda mark: mark.cell)),
+        crosshair=here,
+        divide=(HALF, HALF),
+        letters=True,
+    )
+
+
+def card(view: View, tile: str) -> CardFigure:
+    """A cache: its tile in large, its disk, its coin, and who has found it."""
+    cache = view["caches"][tile]
+    lines = [kind_of(cache["type"], cache["level"], cache["stages"]).capitalize()]
+    if cache["category"]:
+        lines.append(cache["category"])
+    lines.append("FTF coin there" if cache["ftf"] else "FTF coin taken")
+    if cache["finders"]:
+        lines.append("Found: " + ", ".join(map(seat_name, cache["finders"])))
+    stages = [f"{seat_name(who)} {done}/{cache['stages']}" for who, done in cache["progress"].items()]
+    if cache["type"] == MULTI and stages:
+        lines.append("Stages: " + ", ".join(stages))
+    if cache["bugs"]:
+        lines.append("Bugs: " + ", ".join(cache["bugs"]))
+    return CardFigure(title="Cache", lines=tuple(lines), large=tile)
+
+
+def score(view: View) -> BarsFigure:
+    """Everybody's points up to the goal."""
+    bars = [
+        Bar(seat_name(who), min(player["points"], view["target"]), view["target"], f"{player['points']}")
+        for who, player in view["players"].items()
+    ]
+    return BarsFigure(title=f"To {view['target']}", bars=tuple(bars))

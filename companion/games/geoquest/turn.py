@@ -1,0 +1,220 @@
+"""The script: the menu of the player in turn, and the steps that follow from it."""
+
+from collections.abc import Callable, Mapping
+
+from companion.games.geoquest.cache import reward
+from companion.games.geoquest.die import sum_of, value_of
+from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
+from companion.games.geoquest.find import found, pay, staged, sweep
+from companion.games.geoquest.movement import reach, says
+from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
+from companion.games.geoquest.puzzle import must_solve, solve, why_not
+from companion.games.geoquest.search import advance, result, searchable, stages_of, why_no_search
+from companion.games.geoquest.state import Cache, State, Task
+from companion.games.geoquest.throw import ask_bonus, throw, triggers_new_cache
+from companion.games.geoquest.victory import over
+from companion.games.geoquest.wording import name_of, points, seat_name, signed
+from companion.table.prompt import Option
+from companion.table.table import Table
+
+MOVE, SEARCH, SKIP, POINTS = "move", "search", "skip", "points"
+SOLVE, ROLL_ON, PLACE, BY_HAND = "solve", "roll-on", "place", "by-hand"
+
+
+def turn(state: State, table: Table) -> None:
+    """The next step of what was begun, points that wait for the player in turn, or the menu."""
+    if state.tasks:
+        task = state.tasks.pop(0)
+        if task.cell and task.cell not in state.caches:
+            end(state, table)  # a correction has taken the disk away
+            return
+        STEPS[task.what](state, table, task)
+    elif state.player.pending:
+        pay(state, table)
+        end(state, table)
+    else:
+        MENU[menu(state, table)](state, table)
+
+
+def menu(state: State, table: Table) -> str:
+    """What the player in turn does: Move or Search is declared before the roll (GQ-39)."""
+    labels = {MOVE: "Move", SEARCH: "Search", SKIP: "Skip the turn", POINTS: "Points"}
+    why = why_no_search(state, state.seat)
+    barred = {SEARCH: why} if why else {}
+    options = [Option(value, label, goes=value == MOVE) for value, label in labels.items() if value not in barred]
+    text = f"{points(state.player.points)} of {state.options['target']}."
+    about = {"player": state.seat, "caches": [cache.cell for cache in searchable(state, state.seat)]}
+    return table.menu("turn", text, options, seat=state.seat, about=about, barred=barred)
+
+
+def end(state: State, table: Table) -> None:
+    """The turn is over: disks that are used up go, and the next player is in turn (GQ-34, GQ-35)."""
+    if over(state) is not None:
+        return
+    sweep(state, table)
+    state.thrown = state.stages = 0
+    state.turns += 1
+    state.at = (state.at + 1) % len(state.seats)
+    if state.at == state.first:
+        state.round += 1
+
+
+# Moving
+
+
+def move(state: State, table: Table) -> None:
+    """Both dice and all bonuses say how far (GQ-44)."""
+    rolled = throw(state, table, MOVE)
+    if triggers_new_cache(state, rolled):
+        new_cache(state, table)
+        return
+    ask_bonus(state, table, rolled, f"Move {sum_of(rolled.faces)}. Bonus?")
+    tiles = reach(value_of(rolled.faces), rolled.bonus)
+    more = f", {signed(rolled.bonus)}" if rolled.bonus else ""
+    rolled.note = f"{tiles}{more}: {says(tiles)}"
+    fact = {"kind": "moved", "player": state.seat, "tiles": tiles, "bonus": rolled.bonus}
+    table.tell(f"Move {tiles} = {sum_of(rolled.faces).partition(' = ')[2]}{more}. {says(tiles)}", fact=fact)
+    end(state, table)
+
+
+def new_cache(state: State, table: Table) -> None:
+    """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
+    seat = state.seat
+    amount = reward(state, seat)
+    fact = {"kind": "points", "player": seat, "amount": amount, "why": NEW_CACHE}
+    table.tell(f"New Cache! {seat_name(seat)}: {points(amount)}. The turn is over.", fact=fact)
+    if over(state) is None:
+        state.begin([Task(PLACE, why=NEW_CACHE)])
+        end(state, table)
+
+
+# Searching
+
+
+def search(state: State, table: Table) -> None:
+    """Which cache is searched; a puzzle must be solved first (GQ-80)."""
+    caches = {cache.cell: cache for cache in searchable(state, state.seat)}
+    options = [Option(tile, name_of(cache)) for tile, cache in caches.items()]
+    about = {"why": SEARCH, "player": state.seat}
+    barred = {tile: f"{seat_name(state.seat)} has found it" for tile in state.caches if tile not in caches}
+    tile = table.choose("cache", "Which cache?", options, seat=state.seat, about=about, barred=barred)
+    state.player.last = tile
+    if must_solve(state, caches[tile], state.seat) and state.reports != "none":
+        state.begin([Task(SOLVE, tile)])
+    else:
+        seek(state, table, caches[tile])
+
+
+def solve_puzzle(state: State, table: Table, task: Task) -> None:
+    """A word for the puzzle: the box looks at its letters, the table at the rest; refused, nothing was done."""
+    cache = state.caches[task.cell]
+    category = cache.category or "The puzzle"
+    about = {"why": "puzzle", "cell": cache.cell}
+    text = f"{category}: a word with {cache.cell[0]} and {cache.cell[1]}."
+    told = table.text("puzzle", text, LONGEST_SOLUTION, seat=state.seat, about=about).strip()
+    fact = {"kind": "puzzle", "player": state.seat, "cell": cache.cell, "solution": told}
+    why = why_not(cache, told) if told else ""
+    if why:
+        table.tell(f"Refused: {why}.", fact={**fact, "accepted": False, "why": why})
+        state.begin([task])
+        return
+    options = [Option("accepted", "Accepted"), Option("refused", "Refused")]
+    judged = table.choose("judged", "Does it fit?", options, about=about)
+    table.tell(f"{judged.capitalize()}.", fact={**fact, "accepted": judged == "accepted"}, quiet=True)
+    if judged == "accepted":
+        solve(cache, state.seat, told)
+        state.begin([Task(ROLL_ON, cache.cell)])
+
+
+def roll_on(state: State, table: Table, task: Task) -> None:
+    """The roll after a puzzle was solved, or for a further stage (GQ-90)."""
+    seek(state, table, state.caches[task.cell])
+
+
+def seek(state: State, table: Table, cache: Cache) -> None:
+    """One search roll and what comes of it (GQ-62, GQ-64, GQ-65, GQ-66)."""
+    seat = state.seat
+    rolled = throw(state, table, SEARCH, cache)
+    if triggers_new_cache(state, rolled):
+        new_cache(state, table)
+        return
+    ask_bonus(state, table, rolled, f"Level {cache.level}: {sum_of(rolled.faces)}. Bonus?")
+    found_out = result(rolled.faces, rolled.bonus, cache.level)
+    stage = cache.progress.get(seat, 0) + 1
+    last = found_out.success and advance(state, cache, seat)
+    fact = {
+        "kind": "searched",
+        "player": seat,
+        "cache": cache.cell,
+        "score": found_out.score,
+        "level": cache.level,
+        "success": found_out.success,
+        "stage": stage,
+        "why": found_out.why,
+    }
+    rolled.note = outcome_of(state, cache, found_out.score, found_out.why, success=found_out.success, last=last)
+    table.tell(f"{seat_name(seat)}: {rolled.note}", fact=fact, quiet=found_out.success)
+    if last:
+        found(state, table, cache)
+        end(state, table)
+        return
+    if found_out.success:
+        state.stages += 1
+        about = {"why": "next-stage", "cell": cache.cell}
+        text = f"Stage {stage} of {stages_of(state, cache)} found. Roll on?"
+        if state.reports == "none" or table.confirm("next-stage", text, seat=seat, about=about):
+            state.begin([Task(ROLL_ON, cache.cell)])
+            return
+    if state.stages:
+        staged(state, table, cache)
+    end(state, table)
+
+
+def outcome_of(state: State, cache: Cache, score: int, why: str, *, success: bool, last: bool) -> str:
+    """What a search came to, in words."""
+    if why == "dnf":
+        return f"DNF, {cache.cell} is not found."
+    how = "FIND" if why == "find" else f"{score} against level {cache.level}"
+    if not success:
+        return f"{how}, {cache.cell} is not found."
+    return f"{how}, {cache.cell} is found!" if last else f"{how}, a stage of {cache.cell}."
+
+
+# What people tell
+
+
+def skip(state: State, table: Table) -> None:
+    """A turn without a roll; the round counts all the same (GQ-35)."""
+    table.tell(f"{seat_name(state.seat)} skips.", fact={"kind": "skipped", "player": state.seat})
+    end(state, table)
+
+
+def tell_points(state: State, table: Table) -> None:
+    """Points that the box cannot know of, from an Event for instance (GQ-4)."""
+    about = {"why": POINTS}
+    options = [Option(seat, seat_name(seat)) for seat in in_order(state)]
+    who = table.choose("who", "Whose points?", options, about=about)
+    low = -min(MOST_POINTS, state.players[who].points)
+    amount = table.number("amount", "How many points?", low, MOST_POINTS, start=1, about={**about, "player": who})
+    state.players[who].points += amount
+    fact = {"kind": "points", "player": who, "amount": amount, "why": "told"}
+    table.tell(f"{seat_name(who)}: {signed(amount)}, now {points(state.players[who].points)}.", fact=fact)
+
+
+def in_order(state: State) -> list[str]:
+    """The players, the one in turn first."""
+    return [*state.seats[state.at :], *state.seats[: state.at]]
+
+
+MENU: Mapping[str, Callable[[State, Table], None]] = {
+    MOVE: move,
+    SEARCH: search,
+    SKIP: skip,
+    POINTS: tell_points,
+}
+STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
+    PLACE: place,
+    BY_HAND: by_hand,
+    SOLVE: solve_puzzle,
+    ROLL_ON: roll_on,
+}
