@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from companion.games.geoquest.card import EQUIPMENT_CARDS, EVENT_CARDS
 from companion.games.geoquest.facts import Disk
 from companion.table.dice import Face
 
@@ -10,7 +11,7 @@ from companion.table.dice import Face
 class Cache:
     """A cache disk on a tile; ``progress`` counts each player's successful searches, ``finders`` have a chip under it.
 
-    ``ftf``: its first-to-find coin still lies there; ``solved`` who has solved the puzzle, ``solutions`` the words used.
+    ``ftf``: its first-to-find coin still lies there; ``solved`` says who solved the puzzle, ``solutions`` with what.
     """
 
     cell: str
@@ -36,7 +37,10 @@ class Credit:
 
 @dataclass
 class Player:
-    """What a player has; ``found`` are the caches whose points are taken, ``last`` the cache searched last."""
+    """What a player has; ``found`` are the caches whose points are taken, ``last`` the cache searched last.
+
+    ``cacher`` and ``cards`` (Equipment) are slugs; ``held``: an Event card is kept; ``played_on``: one lies face up.
+    """
 
     points: int = 0
     found: list[str] = field(default_factory=list)
@@ -44,6 +48,27 @@ class Player:
     last: str = ""
     bugs: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
+    cacher: str = ""
+    held: bool = False
+    played_on: str = ""
+
+
+@dataclass
+class Bug:
+    """A travel bug: its goal, if the box knows it, and the tile of the cache that it was taken from last."""
+
+    goal: str = ""
+    source: str = ""
+
+
+@dataclass
+class Lasting:
+    """An Event that lasts: on whom, how many rounds yet, and in whose turn it began."""
+
+    player: str
+    event: str
+    rounds: int
+    began: str
 
 
 @dataclass
@@ -65,6 +90,7 @@ class Task:
     what: str
     cell: str = ""
     quadrant: str = ""
+    why: str = ""
     disk: Disk | None = None
     category: str = ""
 
@@ -73,7 +99,9 @@ class Task:
 class State:
     """``disks`` and ``categories`` are those still to be drawn; ``lake`` and ``land`` the tiles that people named.
 
-    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it.
+    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it. ``takers`` may still take a bug out of a
+    cache that they just found; ``stranded`` are bugs whose disk has left the board meanwhile, by its tile.
+    ``equipment_left`` and ``events_left`` count what is left of both decks.
     """
 
     seats: tuple[str, ...]
@@ -92,6 +120,12 @@ class State:
     thrown: int = 0
     stages: int = 0
     roll: Roll | None = None
+    bugs: dict[str, Bug] = field(default_factory=dict)
+    takers: dict[str, list[str]] = field(default_factory=dict)
+    stranded: dict[str, list[str]] = field(default_factory=dict)
+    lasting: list[Lasting] = field(default_factory=list)
+    equipment_left: int = EQUIPMENT_CARDS
+    events_left: int = EVENT_CARDS
 
     @property
     def seat(self) -> str:
