@@ -15,7 +15,10 @@ from companion.games.geoquest.copy import (
     read_tiles,
 )
 from companion.games.geoquest.correction import correct
+from companion.games.geoquest.deck import WHAT as DECK_FILE
+from companion.games.geoquest.deck import read_deck
 from companion.games.geoquest.die import ALLOWED, misfit, read_dnf, read_find
+from companion.games.geoquest.ensemble import misfit as why_no_ensembles
 from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, MOST_TARGET, PLAYERS, TARGET
 from companion.games.geoquest.figure import figure, label, pictures
 from companion.games.geoquest.people import Quest
@@ -31,7 +34,7 @@ YES_NO = {"yes": "Yes.", "no": "No."}
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
-    return misfit(options) or overlap(options)
+    return misfit(options) or overlap(options) or why_no_ensembles(options)
 
 
 def read_target(told: str) -> str:
@@ -97,6 +100,15 @@ GAME = Game(
         Setting("bugs", "Travel bugs.", "no", YES_NO),
         Setting("events", "Event cards.", "no", YES_NO),
         Setting("ensembles", "Ensembles.", "no", YES_NO),
+        Setting(
+            "deck",
+            "Cards that the box knows.",
+            "",
+            {"": "Those that the rules name."},
+            read_free=read_deck,
+            allowed=DECK_FILE,
+            file=".toml",
+        ),
         Setting(
             "copy",
             "Which copy you have.",

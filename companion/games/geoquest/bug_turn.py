@@ -52,7 +52,7 @@ def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str])
 
 def disks(state: State) -> list[Option]:
     """The caches on the board, to choose from."""
-    return [Option(tile.lower(), name_of(cache)) for tile, cache in state.caches.items()]
+    return [Option(tile, name_of(cache)) for tile, cache in state.caches.items()]
 
 
 def why_no_menu(state: State) -> str:
@@ -112,10 +112,10 @@ def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> N
     tiles = [tile for tile in bug.caches_for(state, seat, slug) if here in ("", tile)]
     tile = tiles[0]
     if len(tiles) > 1:
-        options = [Option(one.lower(), name_of(state.caches[one])) for one in tiles]
+        options = [Option(one, name_of(state.caches[one])) for one in tiles]
         about = {"why": "leave-where", "player": seat, "bug": slug, "cells": tiles}
-        barred = {one.lower(): bug.NOWHERE for one in state.caches if one not in tiles}
-        tile = table.choose("cache", "In which cache?", options, seat=seat, about=about, barred=barred).upper()
+        barred = {one: bug.NOWHERE for one in state.caches if one not in tiles}
+        tile = table.choose("cache", "In which cache?", options, seat=seat, about=about, barred=barred)
     about = {"why": "goal", "player": seat, "bug": slug, "cell": tile}
     goal = table.confirm("goal", f"{bug.name_of(state, slug)}. Goal met?", seat=seat, about=about, first="no")
     name = bug.name_of(state, slug)
@@ -187,7 +187,7 @@ def correct(state: State, table: Table) -> None:
     options = [Option(slug, bug.name_of(state, slug)) for slug in state.bugs]
     slug = table.choose("bug", "Which bug?", [*options, Option(new, "One more")], about={"why": "correct"})
     places = [Option(f"with-{seat}", seat_name(seat), group="Players") for seat in state.seats]
-    places += [Option(f"in-{tile.lower()}", name_of(cache), group="Caches") for tile, cache in state.caches.items()]
+    places += [Option(f"in-{tile}", name_of(cache), group="Caches") for tile, cache in state.caches.items()]
     places.append(Option(OUT, "Out of the game", group="Out"))
     where = table.choose("where", "Where is it?", places, about={"why": "correct", "bug": slug})
     bug.lift(state, slug)
@@ -198,6 +198,6 @@ def correct(state: State, table: Table) -> None:
         bug.register(state, slug)
     kind, _, name = where.partition("-")
     if kind == "in":
-        state.caches[name.upper()].bugs.append(slug)
+        state.caches[name].bugs.append(slug)
     else:
         state.players[name].bugs.append(slug)

@@ -1,6 +1,6 @@
 """What the script asks and says of cards: dealt, drawn, given up, and what a roll sets off."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.games.geoquest import ensemble, equipment
 from companion.games.geoquest.card import OTHER, Card
@@ -38,7 +38,7 @@ def deal(state: State, table: Table, seat: str) -> None:
     table.tell(f"{seat_name(seat)}: {cacher}, {card}.", quiet=state.options["setup"] == "manual")
 
 
-def pile(known: Sequence[str] | dict[str, Card], count: int, taken: list[str]) -> list[str]:
+def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
     """A deck of so many cards: those known by name that nobody has, and others (GQ-27)."""
     named = [slug for slug in known if slug not in taken]
     return named + [OTHER] * max(1, count - len(named))

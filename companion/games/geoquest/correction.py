@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from companion.games.geoquest import bug, bug_turn
 from companion.games.geoquest.cache import chip, lay
 from companion.games.geoquest.facts import LEVELS, MAP, MOST_CACHES
 from companion.games.geoquest.placement import RULE, ask_category, ask_disk
@@ -18,6 +19,8 @@ MOST_SCORE = 99
 def correct(state: State, table: Table) -> None:
     """Set what the box believes."""
     whats = {"cache": "A cache", "score": "A score", "lake": "The lake"}
+    if state.plays_with("bugs"):
+        whats["bug"] = "A travel bug"
     SETS[table.choose("what", "What is wrong?", [Option(what, label) for what, label in whats.items()])](state, table)
 
 
@@ -62,6 +65,7 @@ def move(state: State, table: Table) -> None:
     old = disk.cell
     state.caches[tile] = state.caches.pop(old)
     disk.cell = tile
+    bug.moved(state, old, tile)
     for player in state.players.values():
         player.found = [tile if cell == old else cell for cell in player.found]
         player.last = tile if player.last == old else player.last
@@ -73,7 +77,8 @@ def move(state: State, table: Table) -> None:
 
 def remove(state: State, table: Table) -> None:
     """A disk is gone."""
-    del state.caches[which(state, table).cell]
+    disk = state.caches.pop(which(state, table).cell)
+    bug.leave_game(state, disk.bugs)
 
 
 def level(state: State, table: Table) -> None:
@@ -121,7 +126,12 @@ def lake(state: State, table: Table) -> None:
     learn(state, tile, lake=is_lake)
 
 
-SETS: Mapping[str, Callable[[State, Table], None]] = {"cache": cache, "score": score, "lake": lake}
+SETS: Mapping[str, Callable[[State, Table], None]] = {
+    "cache": cache,
+    "score": score,
+    "lake": lake,
+    "bug": bug_turn.correct,
+}
 CACHE: Mapping[str, Callable[[State, Table], None]] = {
     "add": add,
     "move": move,

@@ -29,7 +29,6 @@ from companion.games.geoquest.card import (
     Event,
     slug_of,
 )
-
 from companion.table.game import Options
 
 NAMED = ""

@@ -75,9 +75,7 @@ def report(state: State, table: Table) -> None:
     What lies on the player in turn comes first (GQ-37); one that was drawn otherwise than by doubles is held.
     """
     seat = state.seat
-    did = ask(
-        state, table, seat, "Which Event?" if len(event.holders(state)) > 1 else "The Event card?", barring(state)
-    )
+    did = ask(state, table, seat, "What of the Event?", barring(state))
     if event.why_no_turn(state, seat):
         resolve(state, table, seat, event.clear(state, seat))
     elif did == HOLD:

@@ -1,5 +1,6 @@
 """What comes of a success: points, the coin, who shares it, and disks that leave the board."""
 
+from companion.games.geoquest import bug_turn, card_turn
 from companion.games.geoquest.cache import collect, credit, share, used_up
 from companion.games.geoquest.search import candidates, share_stages
 from companion.games.geoquest.state import Cache, State
@@ -23,6 +24,8 @@ def found(state: State, table: Table, cache: Cache) -> None:
         share(state, cache, other)
         text = f"{seat_name(other)} takes {points(cache.level)} next turn and does not move."
         table.tell(text, fact={"kind": "shared", "player": other, "cell": cache.cell, "amount": cache.level})
+    card_turn.found(state, table, seat)
+    bug_turn.found(state, table, seat, cache.cell)
 
 
 def staged(state: State, table: Table, cache: Cache) -> None:
@@ -55,12 +58,18 @@ def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
 
 
 def pay(state: State, table: Table) -> None:
-    """Points that waited for the player in turn, instead of a roll and a move (GQ-70, GQ-71)."""
+    """Points and Equipment that waited for the player in turn, instead of a roll and a move (GQ-70, GQ-71)."""
     seat = state.seat
-    for one in collect(state, seat):
+    credits = collect(state, seat)
+    for one in credits:
         text = f"{seat_name(seat)}: {points(one.level)} for {one.cell}, found together. No roll, no move."
         fact = {"kind": "points", "player": seat, "amount": one.level, "why": "shared", "cell": one.cell}
         table.tell(text, fact=fact)
+    if over(state) is not None:
+        return
+    for one in credits:
+        card_turn.found(state, table, seat)
+        bug_turn.found(state, table, seat, one.cell)
 
 
 def sweep(state: State, table: Table) -> None:
@@ -69,6 +78,7 @@ def sweep(state: State, table: Table) -> None:
         del state.caches[cache.cell]
         fact = {"kind": "removed", "cell": cache.cell}
         table.tell(f"Everybody has found {name_of(cache)}: the disk leaves the board.", fact=fact)
+        bug_turn.removed(state, table, cache.cell, cache.bugs)
 
 
 def tell_points(state: State, table: Table, seat: str, amount: int, why: str) -> None:

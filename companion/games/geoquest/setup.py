@@ -32,6 +32,7 @@ def setup(table: Table) -> State:
             state.disks.remove(disk)
     if not given:
         state.tasks = by_hand() if options["setup"] == "manual" else at_random()
+    state.tasks += [Task(what, seat=seat) for what in ("lay-bug", "deal") for seat in state.seats]
     table.tell(" ".join((*BEGINNING, f"{seat_name(state.seat)} begins.")))
     return state
 

@@ -81,6 +81,8 @@ class Roll:
     bonus: int = 0
     cell: str = ""
     note: str = ""
+    said: list[str] = field(default_factory=list)
+    """What was added, part by part, in words."""
 
 
 @dataclass
@@ -91,6 +93,7 @@ class Task:
     cell: str = ""
     quadrant: str = ""
     why: str = ""
+    seat: str = ""
     disk: Disk | None = None
     category: str = ""
 
@@ -99,8 +102,8 @@ class Task:
 class State:
     """``disks`` and ``categories`` are those still to be drawn; ``lake`` and ``land`` the tiles that people named.
 
-    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it. ``takers`` may still take a bug out of a
-    cache that they just found; ``stranded`` are bugs whose disk has left the board meanwhile, by its tile.
+    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it. ``takers`` may still take a bug
+    out of a cache that they just found; ``stranded`` are bugs whose disk has left the board meanwhile, by its tile.
     ``equipment_left`` and ``events_left`` count what is left of both decks.
     """
 

@@ -14,9 +14,7 @@ def cell_of(tile: str) -> Cell:
     """The cell that two letters name, row first; ValueError says what the letters are (GQ-11, GQ-12)."""
     letters = tile.strip().upper()
     if len(letters) != 2 or any(letter not in LETTERS for letter in letters):
-        raise ValueError(
-            f"{tile[:20]!r} is no tile; a tile is two letters of {LETTERS}, row first, as in RC"
-        )
+        raise ValueError(f"{tile[:20]!r} is no tile; a tile is two letters of {LETTERS}, row first, as in RC")
     return Cell(LETTERS.index(letters[0]) + 1, LETTERS.index(letters[1]) + 1)
 
 

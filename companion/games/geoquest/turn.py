@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
+from companion.games.geoquest import bug_turn, card_turn, event_turn
 from companion.games.geoquest.cache import reward
 from companion.games.geoquest.die import sum_of, value_of
+from companion.games.geoquest.event import why_no_turn
 from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
 from companion.games.geoquest.find import found, pay, staged, sweep
 from companion.games.geoquest.movement import reach, says
@@ -18,7 +20,9 @@ from companion.table.prompt import Option
 from companion.table.table import Table
 
 MOVE, SEARCH, SKIP, POINTS = "move", "search", "skip", "points"
-SOLVE, ROLL_ON, PLACE, BY_HAND = "solve", "roll-on", "place", "by-hand"
+EVENT, BUGS, CARDS = "event", "bugs", "cards"
+OPTION_OF = {EVENT: "events", BUGS: "bugs", CARDS: "cards"}
+SOLVE, ROLL_ON, PLACE, BY_HAND, DEAL, LAY_BUG = "solve", "roll-on", "place", "by-hand", "deal", "lay-bug"
 
 
 def turn(state: State, table: Table) -> None:
@@ -29,7 +33,7 @@ def turn(state: State, table: Table) -> None:
             end(state, table)  # a correction has taken the disk away
             return
         STEPS[task.what](state, table, task)
-    elif state.player.pending:
+    elif state.player.pending and not why_no_turn(state, state.seat):
         pay(state, table)
         end(state, table)
     else:
@@ -38,17 +42,41 @@ def turn(state: State, table: Table) -> None:
 
 def menu(state: State, table: Table) -> str:
     """What the player in turn does: Move or Search is declared before the roll (GQ-39)."""
-    labels = {MOVE: "Move", SEARCH: "Search", SKIP: "Skip the turn", POINTS: "Points"}
-    why = why_no_search(state, state.seat)
-    barred = {SEARCH: why} if why else {}
+    labels = {MOVE: "Move", SEARCH: "Search", SKIP: "Skip the turn", **extras(state), POINTS: "Points"}
+    barred = {value: rule for value, rule in barring(state).items() if rule}
     options = [Option(value, label, goes=value == MOVE) for value, label in labels.items() if value not in barred]
     text = f"{points(state.player.points)} of {state.options['target']}."
     about = {"player": state.seat, "caches": [cache.cell for cache in searchable(state, state.seat)]}
     return table.menu("turn", text, options, seat=state.seat, about=about, barred=barred)
 
 
-def end(state: State, table: Table) -> None:
-    """The turn is over: disks that are used up go, and the next player is in turn (GQ-34, GQ-35)."""
+def extras(state: State) -> Mapping[str, str]:
+    """The entries for what is switched on: Events, travel bugs, cards."""
+    labels = {EVENT: "An Event", BUGS: "Travel bugs", CARDS: "Cards"}
+    return {value: label for value, label in labels.items() if state.plays_with(OPTION_OF[value])}
+
+
+def barring(state: State) -> Mapping[str, str]:
+    """The rule that forbids each entry now, nothing where it is open."""
+    first = why_no_turn(state, state.seat)
+    off = {value: f"{option}=no: it is left out of this game" for value, option in OPTION_OF.items()}
+    return {
+        MOVE: first,
+        SEARCH: first or why_no_search(state, state.seat),
+        SKIP: first,
+        EVENT: event_turn.why_no_menu(state) if state.plays_with("events") else off[EVENT],
+        BUGS: bug_turn.why_no_menu(state) if state.plays_with("bugs") else off[BUGS],
+        CARDS: "" if state.plays_with("cards") else off[CARDS],
+    }
+
+
+def end(state: State, table: Table, here: str = "") -> None:
+    """The turn is over: bugs are left, disks that are used up go, and the next player is in turn (GQ-34, GQ-35).
+
+    ``here`` is the tile where the player is known to stand.
+    """
+    if over(state) is None:
+        bug_turn.end(state, table, state.seat, here)
     if over(state) is not None:
         return
     sweep(state, table)
@@ -57,6 +85,8 @@ def end(state: State, table: Table) -> None:
     state.at = (state.at + 1) % len(state.seats)
     if state.at == state.first:
         state.round += 1
+    event_turn.passed(state, table, state.seat)
+    bug_turn.passed(state, table, state.seat)
 
 
 # Moving
@@ -156,7 +186,7 @@ def seek(state: State, table: Table, cache: Cache) -> None:
     table.tell(f"{seat_name(seat)}: {rolled.note}", fact=fact, quiet=found_out.success)
     if last:
         found(state, table, cache)
-        end(state, table)
+        end(state, table, cache.cell)
         return
     if found_out.success:
         state.stages += 1
@@ -167,7 +197,7 @@ def seek(state: State, table: Table, cache: Cache) -> None:
             return
     if state.stages:
         staged(state, table, cache)
-    end(state, table)
+    end(state, table, cache.cell)
 
 
 def outcome_of(state: State, cache: Cache, score: int, why: str, *, success: bool, last: bool) -> str:
@@ -211,10 +241,15 @@ MENU: Mapping[str, Callable[[State, Table], None]] = {
     SEARCH: search,
     SKIP: skip,
     POINTS: tell_points,
+    EVENT: event_turn.report,
+    BUGS: bug_turn.report,
+    CARDS: card_turn.report,
 }
 STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
     PLACE: place,
     BY_HAND: by_hand,
     SOLVE: solve_puzzle,
     ROLL_ON: roll_on,
+    DEAL: lambda state, table, task: card_turn.deal(state, table, task.seat),
+    LAY_BUG: lambda state, table, task: bug_turn.lay(state, table, task.seat),
 }

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from companion.games.geoquest.state import Cache, Player, State
+from companion.games.geoquest import equipment, event
+from companion.games.geoquest.state import Cache, State
 
 
 def view(state: State, seat: str) -> dict[str, Any]:
@@ -15,21 +16,22 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "round": state.round,
         "turns": state.turns,
         "target": int(state.options["target"]),
-        "players": {who: _player(player) for who, player in state.players.items()},
+        "players": {who: _player(state, who) for who in state.seats},
         "caches": {tile: _cache(cache) for tile, cache in sorted(state.caches.items())},
         "lake": list(state.lake),
-        "events": [],
+        "events": event.shown(state),
         "rolled": _rolled(state),
     }
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _player(state: State, who: str) -> dict[str, Any]:
+    player = state.players[who]
     return {
         "points": player.points,
         "found": list(player.found),
         "pending": len(player.pending),
         "bugs": list(player.bugs),
-        "cards": list(player.cards),
+        "cards": equipment.shown(state, who),
     }
 
 
