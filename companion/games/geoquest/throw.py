@@ -48,7 +48,7 @@ def triggers_new_cache(state: State, rolled: Roll) -> bool:
     return state.thrown == 1 and state.plays_with("new_caches") and is_new_cache(rolled.faces, state.options)
 
 
-def ask_bonus(state: State, table: Table, rolled: Roll, text: str) -> None:
+def ask_bonus(state: State, table: Table, rolled: Roll, lead: str) -> None:
     """What cards add to a roll or take off it: those known by name, then what people tell (GQ-56, GQ-63).
 
     People are asked where the sum matters.
@@ -60,9 +60,15 @@ def ask_bonus(state: State, table: Table, rolled: Roll, text: str) -> None:
         return
     about = {"why": "modifier", "player": state.seat, "of": rolled.what, "total": value_of(rolled.faces)}
     about["named"] = rolled.bonus
+    text = f"{lead} {sum_of(rolled.faces)}{says_bonus(rolled)}. {'More' if rolled.said else 'Bonus'}?"
     told = table.number("modifier", text, -MODIFIER, MODIFIER, start=0, seat=state.seat, about=about)
     rolled.bonus += told
     rolled.said += [signed(told)] if told else []
+
+
+def says_bonus(rolled: Roll) -> str:
+    """What was added to a roll, as the end of a sentence."""
+    return "".join(f", {part}" for part in rolled.said)
 
 
 def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
@@ -80,4 +86,4 @@ def says_if(state: State, rolled: Roll) -> str:
     parts = [f"{signed(one.amount)} {one.name} by {one.terrain}" for one in named_bonuses(state, rolled) if one.terrain]
     if rolled.what == MOVE:
         parts += [f"or jump: {card.name}" for card in equipment.jumps(state, rolled.player)]
-    return "; ".join(parts)
+    return "".join(f"{part[:1].upper()}{part[1:]}. " for part in parts).strip()

@@ -13,7 +13,7 @@ from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import advance, result, searchable, stages_of, why_no_search
 from companion.games.geoquest.state import Cache, State, Task
-from companion.games.geoquest.throw import ask_bonus, throw, triggers_new_cache
+from companion.games.geoquest.throw import ask_bonus, says_bonus, says_if, throw, triggers_new_cache
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.wording import name_of, points, seat_name, signed
 from companion.table.prompt import Option
@@ -98,12 +98,13 @@ def move(state: State, table: Table) -> None:
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    ask_bonus(state, table, rolled, f"Move {sum_of(rolled.faces)}. Bonus?")
+    ask_bonus(state, table, rolled, "Move")
     tiles = reach(value_of(rolled.faces), rolled.bonus)
-    more = f", {signed(rolled.bonus)}" if rolled.bonus else ""
+    more = says_bonus(rolled)
     rolled.note = f"{tiles}{more}: {says(tiles)}"
     fact = {"kind": "moved", "player": state.seat, "tiles": tiles, "bonus": rolled.bonus}
-    table.tell(f"Move {tiles} = {sum_of(rolled.faces).partition(' = ')[2]}{more}. {says(tiles)}", fact=fact)
+    text = f"Move {tiles} = {sum_of(rolled.faces).partition(' = ')[2]}{more}. {says(tiles)} {says_if(state, rolled)}"
+    table.tell(text.strip(), fact=fact)
     end(state, table)
 
 
@@ -168,7 +169,7 @@ def seek(state: State, table: Table, cache: Cache) -> None:
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    ask_bonus(state, table, rolled, f"Level {cache.level}: {sum_of(rolled.faces)}. Bonus?")
+    ask_bonus(state, table, rolled, f"Level {cache.level}:")
     found_out = result(rolled.faces, rolled.bonus, cache.level)
     stage = cache.progress.get(seat, 0) + 1
     last = found_out.success and advance(state, cache, seat)
