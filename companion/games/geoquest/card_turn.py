@@ -24,7 +24,7 @@ def deal(state: State, table: Table, seat: str) -> None:
     deck = deck_of(state.options)
     player = state.players[seat]
     if state.options["setup"] == "manual":
-        player.cacher = ask_card(state, table, seat, CACHER, list(deck.cachers.values()), "Which Cacher?")
+        player.cacher = ask_card(state, table, seat, CACHER, cachers_left(state), "Which Cacher?")
         card = ask_card(state, table, seat, "equipment", list(deck.equipment.values()), "Which Equipment?")
     else:
         taken = [other.cacher for other in state.players.values()]
@@ -42,6 +42,12 @@ def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
     """A deck of so many cards: those known by name that nobody has, and others (GQ-27)."""
     named = [slug for slug in known if slug not in taken]
     return named + [OTHER] * max(1, count - len(named))
+
+
+def cachers_left(state: State) -> list[Card]:
+    """The Cachers that nobody has: each is there once."""
+    taken = [player.cacher for player in state.players.values()]
+    return [card for slug, card in deck_of(state.options).cachers.items() if slug not in taken]
 
 
 def ask_card(state: State, table: Table, seat: str, key: str, cards: list[Card], text: str) -> str:
@@ -125,6 +131,5 @@ def report(state: State, table: Table) -> None:
     elif did == DISCARD:
         give_up(state, table, seat, "Which one?")
     else:
-        cachers = list(deck_of(state.options).cachers.values())
-        told = ask_card(state, table, seat, CACHER, cachers, "Which Cacher?")
+        told = ask_card(state, table, seat, CACHER, cachers_left(state), "Which Cacher?")
         state.player.cacher = "" if told == OTHER else told

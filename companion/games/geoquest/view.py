@@ -9,6 +9,7 @@ from companion.games.geoquest.state import Cache, State
 def view(state: State, seat: str) -> dict[str, Any]:
     """Whose turn, the round, players, caches by tile, the lake and the Events that last; a tile is two letters.
 
+    ``goals`` are those of the travel bugs, as far as the box knows them: they are nobody's secret (GQ-26).
     ``found`` are caches whose points are taken, ``pending`` counts finds still to be paid; ``rolled`` is the last roll.
     """
     return {
@@ -20,6 +21,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "caches": {tile: _cache(cache) for tile, cache in sorted(state.caches.items())},
         "lake": list(state.lake),
         "events": event.shown(state),
+        "goals": {slug: one.goal for slug, one in state.bugs.items() if one.goal},
         "rolled": _rolled(state),
     }
 
