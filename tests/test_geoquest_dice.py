@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable, refusal
@@ -117,7 +118,7 @@ def test_gq_106_dice_without_a_number_in_common_are_refused() -> None:
 
 
 def test_gq_120_stickers_with_icons_of_their_own_make_a_new_cache_of_both() -> None:
-    dice = {"find_die": "FIND,ICON,1,2,3,4", "dnf_die": "DNF,ICON,1,2,3,3"}
+    dice: dict[str, Any] = {"find_die": "FIND,ICON,1,2,3,4", "dnf_die": "DNF,ICON,1,2,3,3"}
     table = GeoQuestTable(**dice)
     table.say("move", ["ICON", "ICON"])
     assert table.facts("rolled")[0]["special"] == "new-cache"

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable, refusal
@@ -12,7 +13,7 @@ from companion.table.grid import Cell, letters_of
 from companion.table.prompt import CellPrompt, ChoosePrompt
 
 
-def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: str) -> GeoQuestTable:
+def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: Any) -> GeoQuestTable:
     """A game whose first caches the box lays; people say which tiles are lake."""
     table = GeoQuestTable("", seed=seed, **options)
     while table.why == "lake":

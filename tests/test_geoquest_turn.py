@@ -1,5 +1,7 @@
 """Turns, rounds, moves and the ends of GeoQuest (rows 2 to 4, 34 to 60 and 120 to 122)."""
 
+from typing import Any
+
 import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable
 
@@ -220,7 +222,8 @@ def test_gq_5_parts_may_be_left_out() -> None:
     kinds = {"puzzle": "puzzles", "multi": "multis"}
     for seed in range(6):
         for kind, option in kinds.items():
-            table = GeoQuestTable("", dice="box", seed=seed, reports="none", **{option: "no"})
+            off: dict[str, Any] = {option: "no"}
+            table = GeoQuestTable("", dice="box", seed=seed, reports="none", **off)
             assert kind not in [cache["type"] for cache in table.view["caches"].values()]
     names = [setting.name for setting in GEOQUEST.settings]
     assert {"bugs", "events", "ensembles", "new_caches"} <= set(names)

@@ -11,8 +11,8 @@ from companion.games.geoquest.find import found, pay, staged, sweep
 from companion.games.geoquest.movement import reach, says
 from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
-from companion.games.geoquest.search import advance, result, searchable, stages_of, why_no_search
-from companion.games.geoquest.state import Cache, State, Task
+from companion.games.geoquest.search import Result, advance, result, searchable, stages_of, why_no_search
+from companion.games.geoquest.state import Cache, Roll, State, Task
 from companion.games.geoquest.throw import ask_bonus, says_bonus, says_if, throw, triggers_new_cache
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.wording import name_of, points, seat_name, signed
@@ -183,7 +183,7 @@ def seek(state: State, table: Table, cache: Cache) -> None:
         "stage": stage,
         "why": found_out.why,
     }
-    rolled.note = outcome_of(state, cache, found_out.score, found_out.why, success=found_out.success, last=last)
+    rolled.note = outcome_of(rolled, cache, found_out, last=last)
     table.tell(f"{seat_name(seat)}: {rolled.note}", fact=fact, quiet=found_out.success)
     if last:
         found(state, table, cache)
@@ -201,12 +201,13 @@ def seek(state: State, table: Table, cache: Cache) -> None:
     end(state, table, cache.cell)
 
 
-def outcome_of(state: State, cache: Cache, score: int, why: str, *, success: bool, last: bool) -> str:
+def outcome_of(rolled: Roll, cache: Cache, found_out: Result, *, last: bool) -> str:
     """What a search came to, in words."""
-    if why == "dnf":
+    if found_out.why == "dnf":
         return f"DNF, {cache.cell} is not found."
-    how = "FIND" if why == "find" else f"{score} against level {cache.level}"
-    if not success:
+    added = f" ({', '.join(rolled.said)})" if rolled.said else ""
+    how = "FIND" if found_out.why == "find" else f"{found_out.score}{added} against level {cache.level}"
+    if not found_out.success:
         return f"{how}, {cache.cell} is not found."
     return f"{how}, {cache.cell} is found!" if last else f"{how}, a stage of {cache.cell}."
 

@@ -21,6 +21,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "caches": {tile: _cache(cache) for tile, cache in sorted(state.caches.items())},
         "lake": list(state.lake),
         "events": event.shown(state),
+        "decks": {"equipment": state.equipment_left, "events": state.events_left},
         "goals": {slug: one.goal for slug, one in state.bugs.items() if one.goal},
         "rolled": _rolled(state),
     }
