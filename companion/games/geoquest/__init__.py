@@ -62,6 +62,7 @@ GAME = Game(
     scores=lambda seen: {who: player["points"] for who, player in seen["players"].items()},
     fits=fits,
     copy_form=CopyForm(read=read_copy, make=make_copy),
+    learned=lambda seen: {"lake": seen["lake"], "land": seen["land"]},
     people=Quest,
     settings=(
         Setting(

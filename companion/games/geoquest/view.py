@@ -20,6 +20,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "players": {who: _player(state, who) for who in state.seats},
         "caches": {tile: _cache(cache) for tile, cache in sorted(state.caches.items())},
         "lake": list(state.lake),
+        "land": list(state.land),
         "events": event.shown(state),
         "decks": {"equipment": state.equipment_left, "events": state.events_left},
         "goals": {slug: one.goal for slug, one in state.bugs.items() if one.goal},
