@@ -57,7 +57,7 @@ def disks(state: State) -> list[Option]:
 
 def why_no_menu(state: State) -> str:
     """Why there is nothing to tell of travel bugs, nothing where there is."""
-    return " ".join(barring(state).values()) if len(barring(state)) == len((TAKE, LEAVE)) else ""
+    return "; ".join(barring(state).values()) if len(barring(state)) == len((TAKE, LEAVE)) else ""
 
 
 def barring(state: State) -> dict[str, str]:
@@ -80,7 +80,7 @@ def report(state: State, table: Table) -> None:
     if table.choose("bugs", "Travel bugs?", options, seat=state.seat, about=about, barred=barred) == TAKE:
         takeable = bug.takeable(state)
         slug = ask_bug(state, table, state.seat, TAKE, "Which one was taken?", list(takeable))
-        seats = [Option(seat, seat_name(seat)) for seat in takeable[slug]]
+        seats = [Option(seat, seat_name(seat)) for seat in reversed(takeable[slug])]
         seat = seats[0].value
         if len(seats) > 1:
             about = {"why": "taker", "bug": slug}
