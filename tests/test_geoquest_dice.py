@@ -12,7 +12,9 @@ from geoquest_table import GEOQUEST, GeoQuestTable, refusal
 from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, value_of
 from companion.games.geoquest.search import result
 from companion.session.chance import SealedChance
+from companion.session.run import Done, interview
 from companion.table.dice import Face
+from companion.table.prompt import ChoosePrompt, Refused
 
 TABLES = [
     ("FIND,0,1,2,3,4", "DNF,0,1,2,3,3", [4, 4, 5, 8, 6, 4, 3, 2], 4, [29, 27, 24, 19, 14], 3.257),
@@ -140,3 +142,37 @@ def test_gq_41_the_box_rolls_both_dice_for_a_move_and_for_a_search() -> None:
     for rolled in table.facts("rolled"):
         assert len(rolled["faces"]) == 2
     assert len(table.facts("rolled")) == 1
+
+
+def test_gq_43_gq_44_stickers_are_copied_on_the_box_and_only_possible_ones_are_offered() -> None:
+    form = GEOQUEST.copy_form
+    assert form is not None
+    path: list[str] = []
+    for number in ["1", "2", "3", "4", "5", "0", "1", "1"]:
+        asked = interview(form.make, ("red", "blue"), {}, path)
+        assert isinstance(asked, ChoosePrompt)
+        asked.check(number)
+        path.append(number)
+    asked = interview(form.make, ("red", "blue"), {}, path)
+    assert isinstance(asked, ChoosePrompt)
+    assert [option.value for option in asked.options] == ["0", "1", "2"]
+    with pytest.raises(Refused, match="could not show just 7"):
+        asked.check("3")
+    path.append("1")
+    asked = interview(form.make, ("red", "blue"), {}, path)
+    assert isinstance(asked, ChoosePrompt)
+    assert [option.value for option in asked.options] == ["2"]
+    done = interview(form.make, ("red", "blue"), {}, [*path, "2"])
+    assert isinstance(done, Done)
+    assert form.read(done.result) == {"find_die": "FIND,1,2,3,4,5", "dnf_die": "DNF,0,1,1,1,2"}
+
+
+def test_gq_43_pressed_through_the_stickers_are_the_default_ones() -> None:
+    form = GEOQUEST.copy_form
+    assert form is not None
+    path: list[str] = []
+    while isinstance(asked := interview(form.make, ("red", "blue"), {}, path), ChoosePrompt):
+        path.append(asked.options[0].value)
+    assert isinstance(asked, Done)
+    default = GEOQUEST.read_options({})
+    assert form.read(asked.result) == {name: default[name] for name in ("find_die", "dnf_die")}

@@ -14,10 +14,10 @@ from companion.games.geoquest.facts import (
     MOST_CACHES,
     MOST_STAGES,
     MULTI,
-    NORMAL,
     PUZZLE,
     Disk,
 )
+from companion.games.geoquest.sticker import ask_dice
 from companion.games.geoquest.tile import read_tile
 from companion.table.game import Options
 from companion.table.table import Table
@@ -183,15 +183,7 @@ def _text(value: Any, sign: str) -> str:
 
 def make_copy(table: Table) -> dict[str, Any]:
     """Ask for the stickers of both dice, and answer what a copy's file holds."""
-    data: dict[str, Any] = {}
-    for key, own, faces in (("find_die", "FIND", FIND_FACES), ("dnf_die", "DNF", DNF_FACES)):
-        numbers = sorted(int(face) for face in faces if str(face).isdecimal())
-        told = [own]
-        for at, start in enumerate(numbers):
-            about = {"why": "copy", "die": key}
-            told.append(str(table.number(key, f"{own} die: number {at + 1} of 5?", 0, 7, start=start, about=about)))
-        data[key] = told
-    return data
+    return dict(ask_dice(table))
 
 
 __all__ = [
@@ -199,7 +191,6 @@ __all__ = [
     "FORM_OF_CATEGORIES",
     "FORM_OF_DISKS",
     "FORM_OF_TILES",
-    "NORMAL",
     "caches_of",
     "categories_of",
     "disks_of",
