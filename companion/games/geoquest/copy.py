@@ -92,7 +92,11 @@ def disks_of(options: Options) -> Sequence[Disk]:
 
 def read_categories(told: str) -> str:
     """Puzzle categories; ValueError names one that is too long."""
+    if not told.isprintable():
+        raise ValueError(f"{told[:20]!r} cannot be printed")
     names = _parts(told, ";")
+    if not told.isprintable():
+        raise ValueError("a category has printable characters only")
     for name in names:
         if len(name) > LONGEST_CATEGORY:
             raise ValueError(f"{name[:30]!r} is too long for a category; at most {LONGEST_CATEGORY} characters")
