@@ -150,6 +150,21 @@ def test_what_is_no_file_of_cards_is_refused(told: str) -> None:
     assert "option deck" in refusal({"deck": told})
 
 
+def test_a_copy_holds_cards_beside_its_dice() -> None:
+    assert GEOQUEST.copy_form is not None
+    cards = {"ensembles": [{"name": "Engineer", "members": ["GPS", "Laptop", "Multi Tool"]}], "bugs": ["A view"]}
+    options = GEOQUEST.copy_form.read({"lake": ["MM"], "tags": {"04": "RC"}, **cards})
+    assert options == {"lake": "MM", "deck": json.dumps(cards, separators=(",", ":"))}
+    assert "engineer" in deck_of(options).ensembles
+
+
+@pytest.mark.parametrize("members", [["GPS"], ["GPS", "Laptop", "Multi Tool", "Map"], []])
+def test_gq_101_an_ensemble_without_three_members_is_named_in_a_copy(members: list[str]) -> None:
+    assert GEOQUEST.copy_form is not None
+    with pytest.raises(ValueError, match="Engineer: members is a list of three Equipment cards"):
+        GEOQUEST.copy_form.read({"ensembles": [{"name": "Engineer", "members": members}]})
+
+
 def test_ensembles_need_the_cards() -> None:
     assert "cards=yes" in refusal({"ensembles": "yes"})
     GeoQuestTable(ensembles="yes", cards="yes")

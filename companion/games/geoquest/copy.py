@@ -1,8 +1,11 @@
 """What belongs to one physical copy: the stickers of its dice, its disks, its lake, caches that lie already."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.games.geoquest.deck import KEYS as DECK_KEYS
+from companion.games.geoquest.deck import read_deck
 from companion.games.geoquest.die import misfit, read_dnf, read_find
 from companion.games.geoquest.facts import (
     DISKS,
@@ -161,10 +164,10 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
     """The options that a copy's file holds; ValueError names the key and what is allowed."""
     options = {}
     for key, value in data.items():
-        if key in OTHER_KEYS:
+        if key in OTHER_KEYS or key in DECK_KEYS:
             continue
         if key not in READERS:
-            raise ValueError(f"there is no key {key!r}; the keys are: {', '.join(READERS)}")
+            raise ValueError(f"there is no key {key!r}; the keys are: {', '.join((*READERS, *DECK_KEYS))}")
         sign, reader = READERS[key]
         try:
             options[key] = reader(_text(value, sign))
@@ -174,6 +177,9 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
     wrong = wrong or overlap({"lake": "", "caches": "", **options})
     if wrong is not None:
         raise ValueError(wrong)
+    cards = {key: data[key] for key in DECK_KEYS if key in data}
+    if cards:
+        options["deck"] = read_deck(json.dumps(cards, ensure_ascii=False, default=str))
     return options
 
 
