@@ -7,7 +7,7 @@ from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NOR
 from companion.games.geoquest.tile import cell_of
 from companion.games.geoquest.wording import kind_of, seat_name
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
-from companion.table.grid import Cell
+from companion.table.grid import Cell, letters_of
 
 View = Mapping[str, Any]
 
@@ -54,6 +54,7 @@ def board(view: View, here: Cell | None) -> GridFigure:
         title="" if here else f"{len(view['caches'])} caches",
         marks=tuple(sorted(marks, key=lambda mark: mark.cell)),
         crosshair=here,
+        caption=letters_of(here) if here is not None else "",
         divide=(HALF, HALF),
         letters=True,
     )

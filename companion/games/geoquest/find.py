@@ -83,6 +83,6 @@ def sweep(state: State, table: Table) -> None:
 
 def tell_points(state: State, table: Table, seat: str, amount: int, why: str) -> None:
     """Say who has scored what for what."""
-    reasons = {"cache": "for the cache", "ftf": "for being first"}
     fact = {"kind": "points", "player": seat, "amount": amount, "why": why}
-    table.tell(f"{seat_name(seat)}: {points(amount)} {reasons[why]}.", fact=fact)
+    text = f"{seat_name(seat)}: {points(amount)}." if why == "cache" else f"First to find: {points(amount)} more."
+    table.tell(text, fact=fact)

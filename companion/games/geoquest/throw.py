@@ -56,14 +56,19 @@ def ask_bonus(state: State, table: Table, rolled: Roll, lead: str) -> None:
     named = [one for one in named_bonuses(state, rolled) if not one.terrain]
     rolled.bonus = sum(one.amount for one in named)
     rolled.said = [f"{signed(one.amount)} {one.name}" for one in named]
-    if state.reports == "none" or FIND in rolled.faces or DNF in rolled.faces:
+    if not asks_bonus(state, rolled):
         return
     about = {"why": "modifier", "player": state.seat, "of": rolled.what, "total": value_of(rolled.faces)}
     about["named"] = rolled.bonus
-    text = f"{lead} {sum_of(rolled.faces)}{says_bonus(rolled)}. {'More' if rolled.said else 'Bonus'}?"
+    text = f"{lead}{says_bonus(rolled)}. {'More' if rolled.said else 'Bonus'}?"
     told = table.number("modifier", text, -MODIFIER, MODIFIER, start=0, seat=state.seat, about=about)
     rolled.bonus += told
     rolled.said += [signed(told)] if told else []
+
+
+def asks_bonus(state: State, rolled: Roll) -> bool:
+    """Whether people are asked what is added: not where the sum does not matter."""
+    return state.reports != "none" and FIND not in rolled.faces and DNF not in rolled.faces
 
 
 def says_bonus(rolled: Roll) -> str:

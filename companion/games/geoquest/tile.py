@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.games.geoquest.facts import HALF, MAP, QUADRANTS
 from companion.games.geoquest.state import State
-from companion.table.grid import LETTERS, Cell, letters_of
+from companion.table.grid import LETTERS, Cell, cell_named, letters_of
 
 TILES = tuple(letters_of(cell) for cell in MAP)
 """All tiles by name, row letter first, row by row (GQ-11, GQ-12)."""
@@ -12,10 +12,10 @@ TILES = tuple(letters_of(cell) for cell in MAP)
 
 def cell_of(tile: str) -> Cell:
     """The cell that two letters name, row first; ValueError says what the letters are (GQ-11, GQ-12)."""
-    letters = tile.strip().upper()
-    if len(letters) != 2 or any(letter not in LETTERS for letter in letters):
+    cell = cell_named(tile.strip().upper())
+    if cell is None:
         raise ValueError(f"{tile[:20]!r} is no tile; a tile is two letters of {LETTERS}, row first, as in RC")
-    return Cell(LETTERS.index(letters[0]) + 1, LETTERS.index(letters[1]) + 1)
+    return cell
 
 
 def read_tile(told: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.geoquest import bug_turn, card_turn, event_turn
 from companion.games.geoquest.cache import reward
-from companion.games.geoquest.die import sum_of, value_of
+from companion.games.geoquest.die import parts_of, sum_of, value_of
 from companion.games.geoquest.event import why_no_turn
 from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
 from companion.games.geoquest.find import found, pay, staged, sweep
@@ -13,7 +13,7 @@ from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import Result, advance, result, searchable, stages_of, why_no_search
 from companion.games.geoquest.state import Cache, Roll, State, Task
-from companion.games.geoquest.throw import ask_bonus, says_bonus, says_if, throw, triggers_new_cache
+from companion.games.geoquest.throw import ask_bonus, asks_bonus, says_bonus, says_if, throw, triggers_new_cache
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.wording import name_of, points, seat_name, signed
 from companion.table.prompt import Option
@@ -98,25 +98,28 @@ def move(state: State, table: Table) -> None:
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    ask_bonus(state, table, rolled, "Move")
+    ask_bonus(state, table, rolled, f"Move {sum_of(rolled.faces)}")
     tiles = reach(value_of(rolled.faces), rolled.bonus)
     more = says_bonus(rolled)
     rolled.note = f"{tiles}{more}: {says(tiles)}"
     fact = {"kind": "moved", "player": state.seat, "tiles": tiles, "bonus": rolled.bonus}
-    text = f"Move {tiles} = {sum_of(rolled.faces).partition(' = ')[2]}{more}. {says(tiles)} {says_if(state, rolled)}"
-    table.tell(text.strip(), fact=fact)
+    # Where nothing was asked, the roll was said a moment ago.
+    how = f"Move {tiles} = {parts_of(rolled.faces)}{more}. " if asks_bonus(state, rolled) or more else ""
+    table.tell(f"{how}{says(tiles)} {says_if(state, rolled)}".strip(), fact=fact)
     end(state, table)
 
 
 def new_cache(state: State, table: Table) -> None:
     """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
     seat = state.seat
+    assert state.roll is not None
+    state.roll.note = "New Cache!"
     amount = reward(state, seat)
     fact = {"kind": "points", "player": seat, "amount": amount, "why": NEW_CACHE}
     table.tell(f"New Cache! {seat_name(seat)}: {points(amount)}. The turn is over.", fact=fact)
     if over(state) is None:
         state.begin([Task(PLACE, why=NEW_CACHE)])
-        end(state, table)
+        end(state, table, state.roll.cell)
 
 
 # Searching
@@ -169,7 +172,7 @@ def seek(state: State, table: Table, cache: Cache) -> None:
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    ask_bonus(state, table, rolled, f"Level {cache.level}:")
+    ask_bonus(state, table, rolled, f"Level {cache.level}, {parts_of(rolled.faces)}")
     found_out = result(rolled.faces, rolled.bonus, cache.level)
     stage = cache.progress.get(seat, 0) + 1
     last = found_out.success and advance(state, cache, seat)

@@ -20,8 +20,8 @@ def signed(amount: int) -> str:
 
 
 def kind_of(kind: str, level: int, stages: int = 1) -> str:
-    """A disk in words: ``puzzle 3``, ``multi 2, 3 stages``."""
-    more = f", {stages} stages" if kind == MULTI else ""
+    """A disk in words: ``level 2``, ``puzzle 3``, ``multi 2 x 3`` for three stages."""
+    more = f" x {stages}" if kind == MULTI else ""
     return f"{'level' if kind == NORMAL else kind} {level}{more}"
 
 
