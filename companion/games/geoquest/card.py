@@ -103,7 +103,7 @@ EQUIPMENT = (
 
 EVENTS = (
     # That a broken wrist is an injury is our reading; the rulebook speaks of "various injury events".
-    Event("broken-wrist", "Broken Wrist", injury=True, jump=True),  # GQ-60
+    Event("broken-wrist", "Broken Wrist", jump=True, injury=True),  # GQ-60
     Event("meet-and-greet", "Meet and Greet", jump=True),  # GQ-60
     Event("mosquitoes", "Mosquitoes"),
     Event("ticks", "Ticks"),
