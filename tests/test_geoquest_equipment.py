@@ -17,7 +17,7 @@ def left(table: GeoQuestTable) -> int:
 # Dealing
 
 
-def test_gq_29_gq_30_the_box_deals_a_cacher_and_an_equipment_card_each() -> None:
+def test_gq_27_gq_29_gq_30_the_box_deals_a_cacher_and_an_equipment_card_each() -> None:
     """Over many games: every card that is known by name comes up, and cards that are not."""
     seen: set[str] = set()
     for seed in range(60):

@@ -197,7 +197,7 @@ def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: st
     assert table.asks.seat == "blue"
 
 
-def test_gq_38_an_event_may_end_the_turn_before_a_roll() -> None:
+def test_gq_38_gq_114_an_event_may_end_the_turn_before_a_roll() -> None:
     table = table_of()
     table.say("move", DOUBLES, "play", "blue", 0, "event", "resolve", 0, "skip")
     assert table.asks.seat == "green"

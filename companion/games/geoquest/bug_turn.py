@@ -1,5 +1,8 @@
 """What the script asks and says of travel bugs: laid, taken, left, and their goals."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from companion.games.geoquest import bug
 from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.state import State
@@ -92,10 +95,19 @@ def report(state: State, table: Table) -> None:
         leave(state, table, bug.carrier(state, slug), slug)
 
 
-def ask_bug(state: State, table: Table, seat: str, what: str, text: str, slugs: list[str], *none: Option) -> str:
-    """Which bug."""
+def ask_bug(
+    state: State,
+    table: Table,
+    seat: str,
+    what: str,
+    text: str,
+    slugs: list[str],
+    *none: Option,
+    cells: Sequence[str] = (),
+) -> str:
+    """Which bug; ``cells`` are the tiles in question."""
     options = [*none, *(Option(slug, bug.name_of(state, slug)) for slug in slugs)]
-    about = {"why": what, "player": seat}
+    about: dict[str, Any] = {"why": what, "player": seat} | ({"cells": list(cells)} if cells else {})
     barred = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
     return table.choose("bug", text, options, seat=seat, about=about, barred=barred)
 
@@ -158,7 +170,9 @@ def end(state: State, table: Table, seat: str, here: str = "") -> None:
         return
     none = Option(NO_MORE, "None")
     while slugs := bug.leavable(state, seat, here):
-        slug = ask_bug(state, table, seat, LEAVE, f"{seat_name(seat)}: leave a bug?", slugs, none)
+        tiles = [tile for tile in state.caches if any(tile in bug.caches_for(state, seat, slug) for slug in slugs)]
+        text = f"{seat_name(seat)}: leave a bug?"
+        slug = ask_bug(state, table, seat, LEAVE, text, slugs, none, cells=tiles)
         if slug == NO_MORE:
             return
         leave(state, table, seat, slug, here)

@@ -67,7 +67,10 @@ def let_go(state: State, seat: str) -> None:
 
 
 def why_no_turn(state: State, seat: str) -> str:
-    """What bars a player's turn: the Event that lies there comes first (GQ-36, GQ-37)."""
+    """What bars a player's turn: the Event that lies there comes first (GQ-36, GQ-37).
+
+    Once it is resolved the player may skip, where it ends the turn (GQ-38).
+    """
     return FIRST if state.players[seat].played_on and state.plays_with("events") else ""
 
 

@@ -9,7 +9,7 @@ from companion.games.geoquest.wording import seat_name
 from companion.table.prompt import Option
 from companion.table.table import Table
 
-LABELS = {HOLD: "Hold it", PLAY: "Play it on somebody", RESOLVE: "It takes effect", DROP: "Drop it"}
+LABELS = {HOLD: "Hold it", PLAY: "Play it", RESOLVE: "It takes effect", DROP: "Drop it"}
 
 
 def doubles(state: State, table: Table, seat: str) -> None:
@@ -23,16 +23,17 @@ def doubles(state: State, table: Table, seat: str) -> None:
         return
     fact = {"kind": "event-drawn", "player": seat, "left": state.events_left if tracked else None}
     more = " It was the last one." if tracked and state.events_left == 0 else ""
-    table.tell(f"Doubles! {seat_name(seat)} draws an Event card.{more}", fact=fact)
-    if not tracked:
-        return
-    if state.reports == "none":
-        event.hold(state, seat)
+    asks = tracked and state.reports != "none"
+    text = f"Doubles! {seat_name(seat)} draws an Event card.{more}"
+    table.tell(text, fact=fact, quiet=asks and not more)
+    if not asks:
+        if tracked:
+            event.hold(state, seat)
         return
     barred = {HOLD: why} if (why := event.why_no_hold(state, seat)) else {}
     if not event.targets(state, seat):
         barred[PLAY] = event.ONE_ON
-    did = ask(state, table, seat, "What becomes of the card?", barred)
+    did = ask(state, table, seat, "Doubles! The Event card?", barred)
     if did == HOLD:
         event.hold(state, seat)
     elif did == PLAY:
@@ -136,7 +137,7 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
         table.tell(f"{name} does nothing.", fact=fact | {"prevented": True, "rounds": 0})
         return
     about = {"why": "rounds", "player": seat, "event": slug}
-    rounds = table.number("rounds", "How many rounds does it last?", 0, MOST_ROUNDS, seat=seat, about=about)
+    rounds = table.number("rounds", "How many rounds?", 0, MOST_ROUNDS, seat=seat, about=about)
     event.last(state, seat, slug, rounds)
     jump = " A jump: no cost, no bonus." if known is not None and known.jump else ""
     lasts = f"lasts {rounds} round{'' if rounds == 1 else 's'}" if rounds else "takes effect"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL
+from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI
 from companion.games.geoquest.tile import cell_of
 from companion.games.geoquest.wording import kind_of, seat_name
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
@@ -11,14 +11,16 @@ from companion.table.grid import Cell, letters_of
 
 View = Mapping[str, Any]
 
-SIGNS: Mapping[str, Sign] = {NORMAL: Sign.FILL}
-WORDS = {"lake": "lake"}
+ON_MAP = ("lake", "setup", "disk", "category", "correct")
+"""What is asked about a tile of the map."""
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
-    """The map where a tile is asked about, else the dice as they fell last, else the map."""
-    asked = about.get("cell")
-    if about.get("why") in ("lake", "setup", "correct") and view is not None:
+    """The map where a tile is asked about, a puzzle's card, else the dice as they fell last, else the map."""
+    asked, why = about.get("cell"), about.get("why")
+    if why == "puzzle" and asked in view["caches"]:
+        return card(view, asked)
+    if why in ON_MAP:
         return board(view, cell_of(asked) if isinstance(asked, str) else None)
     return dice(view) or board(view, None)
 
@@ -51,12 +53,13 @@ def board(view: View, here: Cell | None) -> GridFigure:
     return GridFigure(
         rows=MAP.rows,
         cols=MAP.cols,
-        title="" if here else f"{len(view['caches'])} caches",
+        title="" if here else "Map",
         marks=tuple(sorted(marks, key=lambda mark: mark.cell)),
         crosshair=here,
         caption=letters_of(here) if here is not None else "",
         divide=(HALF, HALF),
         letters=True,
+        legend=None if here else {str(len(view["caches"])): "caches", str(len(view["lake"])): "lake tiles"},
     )
 
 
@@ -66,10 +69,11 @@ def card(view: View, tile: str) -> CardFigure:
     lines = [kind_of(cache["type"], cache["level"], cache["stages"]).capitalize()]
     if cache["category"]:
         lines.append(cache["category"])
-    lines.append("FTF coin there" if cache["ftf"] else "FTF coin taken")
+    if cache["ftf"]:
+        lines.append("FTF coin")
     if cache["finders"]:
         lines.append("Found: " + ", ".join(map(seat_name, cache["finders"])))
-    stages = [f"{seat_name(who)} {done}/{cache['stages']}" for who, done in cache["progress"].items()]
+    stages = [f"{seat_name(who)} {done}/{cache['stages']}" for who, done in under_way(cache)]
     if cache["type"] == MULTI and stages:
         lines.append("Stages: " + ", ".join(stages))
     if cache["bugs"]:
@@ -80,7 +84,17 @@ def card(view: View, tile: str) -> CardFigure:
 def score(view: View) -> BarsFigure:
     """Everybody's points up to the goal."""
     bars = [
-        Bar(seat_name(who), min(player["points"], view["target"]), view["target"], f"{player['points']}")
+        Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player))
         for who, player in view["players"].items()
     ]
     return BarsFigure(title=f"To {view['target']}", bars=tuple(bars))
+
+
+def waits(player: Mapping[str, Any]) -> str:
+    """How many finds of a player are still to be paid."""
+    return f"+{player['pending']}" if player["pending"] else ""
+
+
+def under_way(cache: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """Who has found stages of a cache, and not yet the cache."""
+    return [(who, done) for who, done in cache["progress"].items() if who not in cache["finders"]]

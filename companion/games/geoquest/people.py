@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.geoquest.bug_turn import LEAVE
 from companion.games.geoquest.facts import MAP
 from companion.games.geoquest.find import NO_MORE
 from companion.games.geoquest.tile import cell_of
@@ -16,6 +17,10 @@ LAKE = (10, 13)
 """First and last row and column of the lake on their board (default)."""
 HAS_BONUS = 0.2
 """How often a card adds one to a roll (default)."""
+TELLS = 0.5
+"""How often somebody who may take or leave a travel bug does so (default)."""
+GOALS_MET = 0.2
+"""How often a travel bug is at its goal (default)."""
 PATIENCE = 400
 """After so many turns people give in (default)."""
 WITHOUT_SUM = 2
@@ -74,6 +79,10 @@ class Quest:
         values = [option.value for option in options]
         match key:
             case "turn":
+                if "skip" not in values:
+                    return "event"
+                if "bugs" in values and self.options["reports"] == "told" and self.luck.random() < TELLS:
+                    return "bugs"
                 said = self.decide(values, about)
                 if said == "move":
                     # A roll with FIND or DNF is not asked about: they have gone already when the next question comes.
@@ -91,6 +100,17 @@ class Quest:
                 here = cell_of(about["cell"])
                 others = [value for value in values if value != NO_MORE and self.at.get(value) == here]
                 return others[0] if others else NO_MORE
+            case "bug" if about["why"] == LEAVE and NO_MORE in values:
+                here = self.at[str(seat)]
+                return values[1] if here in map(cell_of, about["cells"]) else NO_MORE
+            case "bug":
+                return values[-1]
+            case "event":
+                return self.luck.choice(["hold", *values]) if "hold" in values else values[0]
+            case "give-up":
+                return values[-1]
+            case "goal":
+                return "yes" if self.luck.random() < GOALS_MET else "no"
             case "next-stage":
                 return "yes"
             case "judged":
@@ -99,6 +119,8 @@ class Quest:
 
     def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
         """The bonus of a card now and then; any other number by chance."""
+        if key == "rounds":
+            return self.luck.choice((0, 0, 1, 2))
         if key != "modifier":
             return self.luck.randint(low, high)
         bonus = 1 if self.luck.random() < HAS_BONUS else 0
