@@ -25,7 +25,7 @@ def lay(state: State, table: Table, seat: str) -> None:
     if state.options["setup"] == "manual":
         goal = ask_goal(state, table, seat, slug, goals)
         about = {"why": "lay-bug", "player": seat, "bug": slug}
-        tile = table.choose("cache", f"{seat_name(seat)}: under which disk?", disks(state), seat=seat, about=about)
+        tile = table.choose("cache", "Under which disk?", disks(state), seat=seat, about=about)
     else:
         goal = table.draw(goals, "goal") if goals else ""
         tile = table.draw(list(state.caches), "bug")
@@ -49,7 +49,7 @@ def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str])
         return ""
     options = [Option("goal-0", "Another goal"), *(Option(f"goal-{at}", goal) for at, goal in enumerate(goals, 1))]
     about = {"why": "goal", "player": seat, "bug": slug}
-    told = table.choose("goal", f"{seat_name(seat)}: the bug's goal?", options, seat=seat, about=about)
+    told = table.choose("goal", "The goal of the bug?", options, seat=seat, about=about)
     return ["", *goals][int(told.rpartition("-")[2])]
 
 
@@ -154,7 +154,7 @@ def found(state: State, table: Table, seat: str, tile: str) -> None:
     if state.reports != "asked" or not lying:
         return
     none = Option(NO_MORE, "None")
-    slug = ask_bug(state, table, seat, TAKE, f"{seat_name(seat)}: take a bug along?", lying, none)
+    slug = ask_bug(state, table, seat, TAKE, "Take a bug along?", lying, none)
     if slug == NO_MORE:
         bug.done(state, seat, tile)
     else:
@@ -171,7 +171,7 @@ def end(state: State, table: Table, seat: str, here: str = "") -> None:
     none = Option(NO_MORE, "None")
     while slugs := bug.leavable(state, seat, here):
         tiles = [tile for tile in state.caches if any(tile in bug.caches_for(state, seat, slug) for slug in slugs)]
-        text = f"{seat_name(seat)}: leave a bug?"
+        text = "Leave a bug here?"
         slug = ask_bug(state, table, seat, LEAVE, text, slugs, none, cells=tiles)
         if slug == NO_MORE:
             return

@@ -54,7 +54,7 @@ def ask_card(state: State, table: Table, seat: str, key: str, cards: list[Card],
     """Which card it is, or another one than those known by name."""
     options = [Option(OTHER, "Another one"), *(Option(card.slug, card.name) for card in ranked(cards))]
     about = {"why": key, "player": seat}
-    return table.choose(key, f"{seat_name(seat)}: {text[:1].lower() + text[1:]}", options, seat=seat, about=about)
+    return table.choose(key, text, options, seat=seat, about=about)
 
 
 def roll_again(state: State, table: Table, seat: str) -> bool:
@@ -88,9 +88,9 @@ def draw(state: State, table: Table, seat: str) -> None:
         return
     before = ensemble.formed(state, seat)
     cards = list(deck_of(state.options).equipment.values())
-    equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, "Which card was drawn?"))
+    equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, "Which card is drawn?"))
     if equipment.too_many(state, seat) or equipment.may_be_too_many(state, seat):
-        give_up(state, table, seat, "Too many. Which one goes?", may_keep=not equipment.too_many(state, seat))
+        give_up(state, table, seat, "Which one goes?", may_keep=not equipment.too_many(state, seat))
     for one in ensemble.formed(state, seat):
         if one not in before:
             fact = {"kind": "ensemble", "player": seat, "ensemble": one.slug, "why": "two-cards"}

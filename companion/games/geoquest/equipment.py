@@ -136,4 +136,4 @@ def shown(state: State, seat: str) -> list[str]:
 
 def ranked(cards: Sequence[Card]) -> list[Card]:
     """Cards by name, as a list to look them up."""
-    return sorted(cards, key=lambda card: card.name)
+    return sorted(cards, key=lambda card: card.name.lower())
