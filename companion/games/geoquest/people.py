@@ -13,7 +13,7 @@ from companion.table.grid import LETTERS, Cell
 from companion.table.people import Luck
 from companion.table.prompt import Option
 
-LAKE = (10, 13)
+LAKE = (9, 14)
 """First and last row and column of the lake on their board (default)."""
 HAS_BONUS = 0.2
 """How often a card adds one to a roll (default)."""
