@@ -134,14 +134,14 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
     name = known.name if known is not None else "The Event"
     fact = {"kind": "event-resolved", "player": seat, "event": slug}
     if is_prevented(state, table, seat, slug):
-        table.tell(f"{name} does nothing.", fact=fact | {"prevented": True, "rounds": 0})
+        table.tell(f"{name}: no effect.", fact=fact | {"prevented": True, "rounds": 0})
         return
     about = {"why": "rounds", "player": seat, "event": slug}
     rounds = table.number("rounds", "How many rounds?", 0, MOST_ROUNDS, seat=seat, about=about)
     event.last(state, seat, slug, rounds)
     jump = " A jump: no cost, no bonus." if known is not None and known.jump else ""
-    lasts = f"lasts {rounds} round{'' if rounds == 1 else 's'}" if rounds else "takes effect"
-    table.tell(f"{name} {lasts}.{jump}", fact=fact | {"prevented": False, "rounds": rounds})
+    lasts = f"{rounds} round{'' if rounds == 1 else 's'}" if rounds else "at once"
+    table.tell(f"{name}: {lasts}.{jump}", fact=fact | {"prevented": False, "rounds": rounds})
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
@@ -166,4 +166,4 @@ def passed(state: State, table: Table, seat: str) -> None:
         known = event.named(state, lasting.event)
         name = known.name if known is not None else "The Event"
         fact = {"kind": "event-over", "player": lasting.player, "event": lasting.event}
-        table.tell(f"{name} on {seat_name(lasting.player)} is over.", fact=fact)
+        table.tell(f"Over for {seat_name(lasting.player)}: {name}.", fact=fact)
