@@ -22,6 +22,7 @@ from companion.table.prompt import Answer, ChoosePrompt, Prompt
 FOLDER = Path(__file__).parent / "playthrough"
 SEEDS = {
     "geodeto": 33,
+    "geoquest": 6,
     "muggles": 52,
     "first-to-find": 422,
     "first-to-find-multi": 550,
@@ -37,7 +38,12 @@ PLAYERS = {
     "first-to-find": ("red", "blue", "green"),
 }
 OPTIONS = {
-    "geoquest": {"bugs": "yes", "events": "yes", "categories": "Sea Creatures; Rivers; Capitals; Composers; Tools"},
+    "geoquest": {
+        "reports": "asked",
+        "bugs": "yes",
+        "events": "yes",
+        "categories": "Sea Creatures; Rivers; Capitals; Composers; Tools",
+    },
 }
 """What is switched on in the plain game, where not all is as by default."""
 TAKEN_BACK = {"geoquest": 60}
@@ -53,8 +59,8 @@ MOST_ANSWERS = {"dice": 40}
 """So many answers are written down of a game that has no end of its own."""
 STACKS = {"geodeto": 7}
 """The first so many pictures of stacks are written down, where a game has them, in one line."""
-MAPS = {"muggles": 2}
-"""The first so many maps of a game are drawn; others can be told from these."""
+MAPS = {"muggles": 2, "geoquest": 0}
+"""The first so many maps of a game are drawn; others can be told from these, or from the facts."""
 MARKS = {Sign.DOT: "·", Sign.HATCH: "%", Sign.FILL: "#", Sign.RING: "o", Sign.CROSS: "x", Sign.FRAME: "□"}
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 

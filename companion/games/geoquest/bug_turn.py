@@ -1,8 +1,5 @@
 """What the script asks and says of travel bugs: laid, taken, left, and their goals."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from companion.games.geoquest import bug
 from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.state import State
@@ -95,19 +92,10 @@ def report(state: State, table: Table) -> None:
         leave(state, table, bug.carrier(state, slug), slug)
 
 
-def ask_bug(
-    state: State,
-    table: Table,
-    seat: str,
-    what: str,
-    text: str,
-    slugs: list[str],
-    *none: Option,
-    cells: Sequence[str] = (),
-) -> str:
-    """Which bug; ``cells`` are the tiles in question."""
+def ask_bug(state: State, table: Table, seat: str, what: str, text: str, slugs: list[str], *none: Option) -> str:
+    """Which bug."""
     options = [*none, *(Option(slug, bug.name_of(state, slug)) for slug in slugs)]
-    about: dict[str, Any] = {"why": what, "player": seat} | ({"cells": list(cells)} if cells else {})
+    about = {"why": what, "player": seat}
     barred = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
     return table.choose("bug", text, options, seat=seat, about=about, barred=barred)
 
@@ -164,15 +152,14 @@ def found(state: State, table: Table, seat: str, tile: str) -> None:
 def end(state: State, table: Table, seat: str, here: str = "") -> None:
     """The end of a turn: who carries bugs may leave them in a cache found before (GQ-129, GQ-130).
 
-    ``here`` is where the player is known to stand. Asked only where people are asked.
+    Asked only where people are asked, and where the box knows that the player stands on such a cache: after a move
+    hardly anybody does, and who does says so at the menu.
     """
-    if not state.plays_with("bugs") or state.reports != "asked":
+    if not state.plays_with("bugs") or state.reports != "asked" or not here:
         return
     none = Option(NO_MORE, "None")
     while slugs := bug.leavable(state, seat, here):
-        tiles = [tile for tile in state.caches if any(tile in bug.caches_for(state, seat, slug) for slug in slugs)]
-        text = "Leave a bug here?"
-        slug = ask_bug(state, table, seat, LEAVE, text, slugs, none, cells=tiles)
+        slug = ask_bug(state, table, seat, LEAVE, f"Leave a bug in {here}?", slugs, none)
         if slug == NO_MORE:
             return
         leave(state, table, seat, slug, here)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.geoquest.bug_turn import LEAVE
+from companion.games.geoquest.card import OTHER
 from companion.games.geoquest.facts import MAP
 from companion.games.geoquest.find import NO_MORE
 from companion.games.geoquest.tile import cell_of
@@ -21,6 +21,8 @@ TELLS = 0.5
 """How often somebody who may take or leave a travel bug does so (default)."""
 GOALS_MET = 0.2
 """How often a travel bug is at its goal (default)."""
+IN_A_DECK = 24
+"""Cards of each deck (default)."""
 PATIENCE = 400
 """After so many turns people give in (default)."""
 WITHOUT_SUM = 2
@@ -100,11 +102,12 @@ class Quest:
                 here = cell_of(about["cell"])
                 others = [value for value in values if value != NO_MORE and self.at.get(value) == here]
                 return others[0] if others else NO_MORE
-            case "bug" if about["why"] == LEAVE and NO_MORE in values:
-                here = self.at[str(seat)]
-                return values[1] if here in map(cell_of, about["cells"]) else NO_MORE
             case "bug":
                 return values[-1]
+            case "equipment" | "event-name" | "cacher":
+                # Of most cards of the three decks the rules tell no name.
+                known = [value for value in values if value != OTHER]
+                return self.luck.choice(known) if known and self.luck.random() < len(known) / IN_A_DECK else OTHER
             case "event":
                 return self.luck.choice(["hold", *values]) if "hold" in values else values[0]
             case "give-up":
