@@ -238,33 +238,30 @@ def test_gq_131_it_may_come_home_with_somebody_who_took_it_elsewhere() -> None:
     assert bugs(table, "RC") == ["bug-1"]
 
 
-def test_gq_129_where_people_are_asked_they_are_asked_at_the_end_of_a_turn() -> None:
+def test_gq_129_where_people_are_asked_they_are_asked_on_the_cache_that_they_found() -> None:
     table = carrying("asked")
     find(table, "AY")
     assert (table.asks.seat, table.why, table.values()) == ("red", "leave", ["no-more", "bug-1"])
-    table.say("no-more", "skip")
-    # After a move the box does not know where the pawn is.
-    table.move("1", "2")
-    assert (table.asks.seat, table.why) == ("red", "leave")
     table.say("bug-1", "no")
     assert bugs(table, "AY") == ["bug-1"]
-    assert table.asks.seat == "blue"
-    assert table.menu()
+    assert (table.asks.seat, table.menu()) == ("blue", True)
+
+
+def test_gq_129_after_a_move_who_ends_on_a_cache_says_so_at_the_menu() -> None:
+    table = carrying("asked")
+    find(table, "AY")
+    table.say("no-more", "skip")
+    table.move("1", "2")
+    assert (table.asks.seat, table.menu()) == ("blue", True)
+    table.say("bugs", "leave", "bug-1", "no")
+    assert bugs(table, "AY") == ["bug-1"]
+    assert table.scored()[-1] == ("red", 1, "bug")
 
 
 def test_gq_129_after_a_search_that_failed_nothing_can_be_left() -> None:
     table = carrying("asked")
     find(table, "AY")
     table.say("no-more", "skip", "search", "BK", ["0", "DNF"])
-    assert table.menu()
-
-
-def test_gq_129_who_carries_nothing_is_not_asked() -> None:
-    table = carrying("asked")
-    table.move("1", "2")
-    # Red has found no cache but the one that the bug came from.
-    assert table.menu()
-    table.move("1", "2")
     assert table.menu()
 
 
