@@ -30,6 +30,8 @@ from companion.games.geoquest.view import view
 from companion.table.game import Budget, CopyForm, Game, Options, Setting
 
 YES_NO = {"yes": "Yes.", "no": "No."}
+ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
+"""Everything that is off unless it is switched on."""
 
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
@@ -152,7 +154,10 @@ GAME = Game(
             allowed=FORM_OF_CACHES,
         ),
     ),
-    budgets=(Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),),
+    budgets=(
+        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
+        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),
+    ),
 )
 
 __all__ = ["GAME"]
