@@ -144,11 +144,14 @@ def by_hand(table: GeoQuestTable, tile: str, *disk: object) -> None:
     table.say(list(cell_of(tile)), *disk)
 
 
-def test_gq_20_gq_21_gq_22_by_hand_a_cache_lies_anywhere_but_on_the_lake_or_another() -> None:
+def test_gq_19_gq_20_gq_21_gq_22_gq_61_by_hand_a_cache_lies_anywhere_but_on_the_lake_or_another() -> None:
     table = GeoQuestTable("", setup="manual", lake="MM")
     assert isinstance(table.asks, CellPrompt)
     assert "no cache lies on the lake" in table.barred([13, 13])
-    by_hand(table, "RC", "normal", 2)
+    table.say(list(cell_of("RC")), "normal")
+    for wrong in (0, 6):
+        assert "from 1 to 5" in table.barred(wrong)
+    table.say(2)
     assert "only one on a tile" in table.barred([18, 3])
     by_hand(table, "RD", "puzzle", 3, "Rivers")
     by_hand(table, "AA", "multi", 1, 4)

@@ -58,7 +58,7 @@ def test_gq_47_find_and_dnf_count_nothing_and_ask_for_no_modifier(faces: list[ob
     assert table.menu()
 
 
-def test_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
+def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
     table = GeoQuestTable()
     table.move(0, 0)
     assert "Only 1 step along a path." in table.said()

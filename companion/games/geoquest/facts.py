@@ -10,7 +10,7 @@ PLAYERS = (2, 6)
 TARGET = 25  # GQ-2
 MOST_TARGET = 99
 
-MAP = Grid(len(LETTERS), len(LETTERS))  # GQ-10
+MAP = Grid(len(LETTERS), len(LETTERS))
 """The tiles of the folding board."""
 QUADRANTS = ("north-west", "north-east", "south-west", "south-east")
 HALF = len(LETTERS) // 2  # GQ-10

@@ -23,7 +23,10 @@ NEW_CACHE = "new-cache"
 
 
 def place(state: State, table: Table, task: Task) -> None:
-    """A random disk goes on a random tile; one that is lake is remembered, and another one drawn (GQ-123 to GQ-127)."""
+    """A random disk goes on a random tile, a puzzle with a random category (GQ-23, GQ-123, GQ-124).
+
+    A tile that is lake is remembered, and another one drawn (GQ-125, GQ-127).
+    """
     if task.disk is None:
         if not state.disks:
             table.tell("No disk is left to lay.")

@@ -40,7 +40,10 @@ def result(faces: Sequence[Face], bonus: int, level: int) -> Result:
 
 
 def stages_of(state: State, cache: Cache) -> int:
-    """How many successful searches a cache takes (GQ-88, GQ-89); one where the game is played without multi-caches."""
+    """How many successful searches a cache takes (GQ-88, GQ-89): one if it is a normal one (GQ-79).
+
+    And one where the game is played without multi-caches.
+    """
     return cache.stages if cache.kind == MULTI and state.plays_with("multis") else 1
 
 

@@ -7,7 +7,7 @@ from companion.games.geoquest.state import State
 from companion.table.grid import LETTERS, Cell, cell_named, letters_of
 
 TILES = tuple(letters_of(cell) for cell in MAP)
-"""All tiles by name, row letter first, row by row (GQ-11, GQ-12)."""
+"""All tiles by name, row letter first, row by row."""
 
 
 def cell_of(tile: str) -> Cell:
