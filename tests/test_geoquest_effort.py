@@ -64,7 +64,7 @@ def test_a_search_that_fails_is_four_inputs() -> None:
     for seed in seeds(special=False):
         # AY has level 4 and comes first.
         count, rolled, asked = inputs(seed, ["search", "AY", 0])
-        if "is not found" in rolled["note"]:
+        if "not found" in rolled["note"]:
             assert (count, asked) == (4, ["turn", "cache", "modifier"])
             tried += 1
     assert tried > 3

@@ -18,7 +18,7 @@ ON_MAP = ("lake", "setup", "disk", "category", "correct")
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
     """The map where a tile is asked about, a puzzle's card, else the dice as they fell last, else the map."""
     asked, why = about.get("cell"), about.get("why")
-    if why == "puzzle" and asked in view["caches"]:
+    if why == "puzzle" and isinstance(asked, str) and asked in view["caches"]:
         return card(view, asked)
     if why in ON_MAP:
         return board(view, cell_of(asked) if isinstance(asked, str) else None)

@@ -186,8 +186,9 @@ def seek(state: State, table: Table, cache: Cache) -> None:
         "stage": stage,
         "why": found_out.why,
     }
-    rolled.note = outcome_of(rolled, cache, found_out, last=last)
-    table.tell(f"{seat_name(seat)}: {rolled.note}", fact=fact, quiet=found_out.success)
+    rolled.note = note_of(cache, found_out, last=last)
+    outcome = outcome_of(rolled, cache, found_out, last=last)
+    table.tell(f"{seat_name(seat)}: {outcome}", fact=fact, quiet=found_out.success)
     if last:
         found(state, table, cache)
         end(state, table, cache.cell)
@@ -204,12 +205,18 @@ def seek(state: State, table: Table, cache: Cache) -> None:
     end(state, table, cache.cell)
 
 
+def note_of(cache: Cache, found_out: Result, *, last: bool) -> str:
+    """What a search came to, short enough to stand below the dice."""
+    how = f"{found_out.score} of {cache.level}" if found_out.why == "score" else found_out.why.upper()
+    return f"{how}: {'not found' if not found_out.success else 'found!' if last else 'a stage'}"
+
+
 def outcome_of(rolled: Roll, cache: Cache, found_out: Result, *, last: bool) -> str:
     """What a search came to, in words."""
-    if found_out.why == "dnf":
-        return f"DNF, {cache.cell} is not found."
     added = f" ({', '.join(rolled.said)})" if rolled.said else ""
-    how = "FIND" if found_out.why == "find" else f"{found_out.score}{added} against level {cache.level}"
+    how = f"{found_out.score}{added} against level {cache.level}"
+    if found_out.why != "score":
+        how = found_out.why.upper()
     if not found_out.success:
         return f"{how}, {cache.cell} is not found."
     return f"{how}, {cache.cell} is found!" if last else f"{how}, a stage of {cache.cell}."
