@@ -8,7 +8,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ SETTING = "copy"
 """The option that names a copy: ``default``, a name in the state folder, or a path that ends with ``.toml``."""
 DEFAULT = "default"
 """The copy as the game's folder ships it."""
+LEARNED = "learned"
+"""The copy that is begun where a game played without one has learned something of what lies on the table."""
 LARGEST = 65536
 """Bytes that a copy's file may have."""
 LONGEST = 24
@@ -111,22 +113,62 @@ def options_of(game: Game[Any], data: Mapping[str, Any]) -> dict[str, str]:
 def save(game: Game[Any], data: Mapping[str, Any]) -> str:
     """Keep data as a copy of its own, all of it or nothing; answers its name. Refused says why it is not kept."""
     options_of(game, data)
-    text = _dump(data)
-    place = folder.copies(game.name)
+    name = next_name(game)
+    _write(folder.copies(game.name) / f"{name}{_SUFFIX}", _dump(data))
+    return name
+
+
+Learned = Mapping[str, Sequence[str]]
+
+
+def learn(game: Game[Any], told: str, before: Learned, now: Learned) -> None:
+    """Bring what a game has learned into its copy's file; what else stands there stays. Refused says why it cannot be.
+
+    ``before`` was learned when the file was written last: what is not learned any more is taken out again.
+    """
+    if game.copy_form is None:
+        return
+    path = folder.copies(game.name) / f"{LEARNED}{_SUFFIX}"
+    data = {}
+    if told != DEFAULT or path.exists():
+        path = path if told == DEFAULT else _find(game, told)
+        data = _data(path)
+    after = _merged(data, before, now)
+    if after != data:
+        _options(game, game.copy_form, _load(_dump(after), str(path)), str(path))
+        _write(path, _dump(after))
+
+
+def _merged(data: Mapping[str, Any], before: Learned, now: Learned) -> dict[str, Any]:
+    after = dict(data)
+    gone = [text for key, texts in before.items() for text in texts if text not in now.get(key, ())]
+    fresh = {key: [text for text in texts if text not in before.get(key, ())] for key, texts in now.items()}
+    moved = {text: key for key, texts in fresh.items() for text in texts}
+    for key in now:
+        held = data.get(key, [])
+        texts = [part.strip() for part in held.split(",")] if isinstance(held, str) else list(held)
+        kept = [text for text in texts if moved.get(text, key) == key and (text not in gone or text in now[key])]
+        kept += [text for text in fresh[key] if text not in kept]
+        if kept != texts:
+            after[key] = kept
+    return after
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all; Refused says why it cannot be."""
+    place = path.parent
     try:
         place.mkdir(parents=True, exist_ok=True)
-        name = next_name(game)
         # One name for what is unfinished: what a power cut leaves behind is written over the next time.
         unfinished = place / ".unfinished"
         with unfinished.open("wb") as file:
             file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(place / f"{name}{_SUFFIX}")
+        unfinished.replace(path)
     except OSError as error:
         raise Refused(f"nothing can be kept in {place}: {error.strerror or type(error).__name__}") from None
     _sync(place)
-    return name
 
 
 def next_name(game: Game[Any]) -> str:

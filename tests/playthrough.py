@@ -22,6 +22,7 @@ from companion.table.prompt import Answer, ChoosePrompt, Prompt
 FOLDER = Path(__file__).parent / "playthrough"
 SEEDS = {
     "geodeto": 33,
+    "geoquest": 25,
     "muggles": 52,
     "first-to-find": 422,
     "first-to-find-multi": 550,
@@ -33,8 +34,22 @@ SEEDS = {
 PLAYERS = {
     "geodeto": ("red", "blue", "green"),
     "muggles": ("red", "blue"),
+    "geoquest": ("red", "blue", "green", "yellow"),
     "first-to-find": ("red", "blue", "green"),
 }
+OPTIONS = {
+    "geoquest": {
+        "reports": "asked",
+        "bugs": "yes",
+        "events": "yes",
+        "categories": "Sea Creatures; Rivers; Capitals; Composers; Tools",
+    },
+}
+"""What is switched on in the plain game, where not all is as by default."""
+TAKEN_BACK = {"geoquest": 60}
+"""After so many answers the last one is taken back and given again."""
+CORRECTED: dict[str, tuple[int, list[Answer]]] = {"geoquest": (40, ["score", "blue", 3])}
+"""After so many answers this is set right."""
 VARIANTS = {
     "first-to-find": {"multi": {"mode": "multi"}, "mystery": {"mode": "mystery"}},
     "lost-hiker": {"pair": {"mode": "pair"}},
@@ -44,8 +59,8 @@ MOST_ANSWERS = {"dice": 40}
 """So many answers are written down of a game that has no end of its own."""
 STACKS = {"geodeto": 7}
 """The first so many pictures of stacks are written down, where a game has them, in one line."""
-MAPS = {"muggles": 2}
-"""The first so many maps of a game are drawn; others can be told from these."""
+MAPS = {"muggles": 2, "geoquest": 0}
+"""The first so many maps of a game are drawn; others can be told from these, or from the facts."""
 MARKS = {Sign.DOT: "·", Sign.HATCH: "%", Sign.FILL: "#", Sign.RING: "o", Sign.CROSS: "x", Sign.FRAME: "□"}
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 
@@ -63,7 +78,7 @@ def path_of(name: str, variant: str) -> Path:
 def written(game: Game[Any], variant: str = "") -> Iterator[str]:
     """The lines of a game's playthrough: what is said (!), asked and answered (?), and maps between the turns."""
     seed = SEEDS.get(path_of(game.name, variant).stem, 1)
-    wanted = VARIANTS[game.name][variant] if variant else {}
+    wanted = VARIANTS[game.name][variant] if variant else OPTIONS.get(game.name, {})
     options, players = game.settle(wanted, PLAYERS.get(game.name))
     kept = Kept.start(game, seed=seed, options=wanted, players=players)
     told = ", ".join(f"{name}={value}" for name, value in options.items() if value)
@@ -81,6 +96,13 @@ def written(game: Game[Any], variant: str = "") -> Iterator[str]:
         yield f"? {prompt.text} -> {in_words(prompt, answer)}"
         answers += 1
         yield from said(kept.answer(answer).notices)
+        if answers == TAKEN_BACK.get(game.name):
+            yield "? back, and again"
+            yield from said([*kept.take(kept.session.undo()).notices, *kept.take(kept.session.redo()).notices])
+        at, path = CORRECTED.get(game.name, (0, []))
+        if answers == at:
+            yield f"? correct -> {' '.join(map(str, path))}"
+            yield from said(kept.take(kept.session.correct(path)).notices)
     over = kept.session.over
     if over is not None:
         yield "\n== the end"

@@ -4,8 +4,9 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion import shelf
+from companion import copy, shelf
 from companion.session.chance import SECRET_BYTES
+from companion.session.run import guarded
 from companion.session.session import Header, Session, Step
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
@@ -25,6 +26,8 @@ class Sitting:
         self.said: list[str] = []
         """What was said to everybody, oldest first; after a resume the last of what the journal holds."""
         self._store = store
+        self._learned: copy.Learned = {}
+        self._learns = True
 
     @classmethod
     def open(
@@ -109,8 +112,29 @@ class Sitting:
         if self._store is not None and self.row is not None and (step.entries or step.checkpoints):
             result = session.over.result if session.closed and session.over is not None else None
             self._store.append(self.row, step.entries, step.checkpoints, self.title, result)
-        self.said += [notice.text for notice in step.notices if notice.seat is None]
-        return step.notices
+        notices = (*step.notices, *self._learn())
+        self.said += [notice.text for notice in notices if notice.seat is None]
+        return notices
+
+    def _learn(self) -> tuple[Notice, ...]:
+        """Keep what the game has learned in its copy's file; without a store only in a copy that people named."""
+        session = self.session
+        learned = session.game.learned
+        if learned is None or not self._learns or not session.begun:
+            return ()
+        told, view = session.options.get(copy.SETTING, copy.DEFAULT), session.view()
+        if not view or (told == copy.DEFAULT and self._store is None):
+            return ()
+        now = guarded(lambda: learned(view))
+        if not isinstance(now, Mapping) or now == self._learned:
+            return ()
+        try:
+            copy.learn(session.game, told, self._learned, now)
+        except Refused as refused:
+            self._learns = False
+            return (Notice(f"The copy does not learn from this game: {refused}."),)
+        self._learned = {key: list(texts) for key, texts in now.items()}
+        return ()
 
 
 Today = Callable[[], str | None]

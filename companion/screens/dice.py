@@ -1,6 +1,6 @@
 """Dice: pips, boxed words and digits, the dice of a roll, and those being told."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PIL import ImageDraw
 
@@ -23,6 +23,10 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+
+
+SIGNED = 34
+"""A die of this size has room for a sign over its word, in px."""
 
 
 def _font(face: Face, size: int) -> Font:
@@ -93,8 +97,47 @@ def die(canvas: Canvas, box: Area, face: Face | None, *, lit: bool = False) -> N
         pen.rounded_rectangle(box.corners, radius, fill=1 if lit else 0, outline=1)
         if isinstance(face, int) and face in _PIPS:
             _pips(pen, box, face, 0 if lit else 1)
+        elif face in _SIGNS and box.h >= SIGNED:
+            _SIGNS[face](pen, _above(box), 0 if lit else 1)
+            canvas.label(box.cut(2, box.h - 13, 2, 2), small(), str(face), on=not lit, align=Align.CENTRE)
         elif len(str(face)) > 1 or lit or not canvas.double(box.cut(2, 2, 2, 2), str(face)):
             canvas.label(box.cut(2, 1, 2, 1), _font(face, box.h), str(face), on=not lit, align=Align.CENTRE)
+
+
+def _above(box: Area) -> Area:
+    """The middle square of a die over its word."""
+    size = box.h - 20
+    return Area(box.x + (box.w - size) // 2, box.y + 5, size, size)
+
+
+def _tick(pen: ImageDraw.ImageDraw, box: Area, fill: int) -> None:
+    x, y, right, bottom = box.corners
+    knee = (x + box.w // 3, bottom)
+    pen.line((x, y + box.h // 2 + 1, *knee), fill=fill, width=3)
+    pen.line((*knee, right, y), fill=fill, width=3)
+
+
+def _cross(pen: ImageDraw.ImageDraw, box: Area, fill: int) -> None:
+    x, y, right, bottom = box.cut(2, 1, 2, 1).corners
+    pen.line((x, y, right, bottom), fill=fill, width=3)
+    pen.line((x, bottom, right, y), fill=fill, width=3)
+
+
+def _chest(pen: ImageDraw.ImageDraw, box: Area, fill: int) -> None:
+    x, y, right, bottom = box.cut(0, 3, 0, 1).corners
+    pen.rectangle((x, y, right, bottom), outline=fill)
+    pen.rectangle((x, y, right, y + 5), fill=fill)
+    middle = (x + right) // 2
+    pen.rectangle((middle - 2, y + 4, middle + 2, y + 9), fill=fill)
+    pen.rectangle((middle - 1, y + 6, middle + 1, y + 8), fill=1 - fill)
+
+
+_SIGNS: Mapping[Face | None, Callable[[ImageDraw.ImageDraw, Area, int], None]] = {
+    "FIND": _tick,
+    "DNF": _cross,
+    "ICON": _chest,
+}
+"""Signs over words that dice of the games in the house have on them: found, not found, a cache."""
 
 
 def _pips(pen: ImageDraw.ImageDraw, box: Area, face: int, fill: int) -> None:

@@ -127,7 +127,9 @@ class Game(Generic[State]):
     ``pictures`` are further public pictures behind ``figure``, ``own`` those for a seat alone, of its view;
     ``defaults`` are those that hang on who plays;
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
-    ``copy_form`` says how a copy is written down, ``people`` who plays it in simulations: chance, players, options.
+    ``copy_form`` says how a copy is written down, ``learned`` reads off a view what its file shall hold from now on:
+    lists of texts by key, each text under one key at most.
+    ``people`` says who plays it in simulations: chance, players, options.
     """
 
     name: str
@@ -154,6 +156,7 @@ class Game(Generic[State]):
     own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
     defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
     copy_form: CopyForm | None = None
+    learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] | None = None
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
 

@@ -106,3 +106,10 @@ class Grid:
 def letters_of(cell: Cell) -> str:
     """Row letter and column letter of a cell of the 24x24 tile map, for instance ``BK``."""
     return LETTERS[cell.row - 1] + LETTERS[cell.col - 1]
+
+
+def cell_named(letters: str) -> Cell | None:
+    """The cell that two letters name, row first; None where they name none."""
+    if len(letters) != 2 or not all(letter in LETTERS for letter in letters):
+        return None
+    return Cell(LETTERS.index(letters[0]) + 1, LETTERS.index(letters[1]) + 1)

@@ -22,12 +22,19 @@ def settled(
     return game.read_options(expanded, players=players, panel=True)
 
 
+def with_learned(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
+    """What is told, with the copy that earlier games have taught where none is named."""
+    if game.learned is not None and copy.SETTING not in told and copy.LEARNED in copy.names(game):
+        return {**told, copy.SETTING: copy.LEARNED}
+    return dict(told)
+
+
 class Choice:
     """The options of a game about to begin: ``told`` is what people set by hand, ``options`` all that will count."""
 
     def __init__(self, desk: Desk, game: Game[Any], players: tuple[str, ...], told: Mapping[str, str]) -> None:
         self.desk, self.game, self.players = desk, game, players
-        self.told = dict(told)
+        self.told = with_learned(game, told)
         self.trouble = ""
         """Why the copy of the last time is not chosen any more."""
         self.given: dict[str, str] = {}

@@ -18,8 +18,8 @@ from companion.screens.screen import (
 )
 from companion.session.aside import own_options
 from companion.table.dice import Face
-from companion.table.figure import CompassFigure, GridFigure
-from companion.table.grid import LETTERS, Cell, Direction, Grid
+from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
 from companion.table.prompt import (
     Answer,
     CellPrompt,
@@ -123,6 +123,8 @@ class ChooseLeaf(Question):
         cells = []
         for told in self.prompt.about["cells"]:
             match told:
+                case str() if figure.letters and (named := cell_named(told)) is not None:
+                    cells.append(named)
                 case (int(row), int(col)) if 0 < row <= figure.rows and 0 < col <= figure.cols:
                     cells.append(Cell(row, col))
                 case _:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion import copy, shelf
-from companion.faces.panel.copy import Choice, settled
+from companion.faces.panel.copy import Choice, settled, with_learned
 from companion.faces.panel.dice import DICE, dice_foot, open_dice
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf
 from companion.faces.panel.menu import OptionsLeaf, words
@@ -129,6 +129,7 @@ def _last(desk: Desk) -> Last | None:
 
 def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[str, str], dice: str) -> None:
     """Begin a game with these players and options set by hand, or say why they do not go together."""
+    told = with_learned(game, told)
     try:
         options = settled(game, players, told)
         seats = game.read_players(players, options)

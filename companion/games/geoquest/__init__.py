@@ -1,0 +1,163 @@
+"""GeoQuest: two special dice, caches on a map of 24 by 24 tiles, bugs and events, and the race to 25 points."""
+
+from companion.games.geoquest.copy import (
+    FORM_OF_CACHES,
+    FORM_OF_CATEGORIES,
+    FORM_OF_DISKS,
+    FORM_OF_TILES,
+    make_copy,
+    overlap,
+    read_caches,
+    read_categories,
+    read_copy,
+    read_disks,
+    read_name,
+    read_tiles,
+)
+from companion.games.geoquest.correction import correct
+from companion.games.geoquest.deck import WHAT as DECK_FILE
+from companion.games.geoquest.deck import read_deck
+from companion.games.geoquest.die import ALLOWED, misfit, read_dnf, read_find
+from companion.games.geoquest.ensemble import misfit as why_no_ensembles
+from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, MOST_TARGET, PLAYERS, TARGET
+from companion.games.geoquest.figure import figure, label, pictures
+from companion.games.geoquest.people import Quest
+from companion.games.geoquest.setup import setup
+from companion.games.geoquest.state import State
+from companion.games.geoquest.turn import turn
+from companion.games.geoquest.victory import over
+from companion.games.geoquest.view import view
+from companion.table.game import Budget, CopyForm, Game, Options, Setting
+
+YES_NO = {"yes": "Yes.", "no": "No."}
+ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
+"""Everything that is off unless it is switched on."""
+
+
+def fits(players: tuple[str, ...], options: Options) -> str | None:
+    """Why these players and options do not go together."""
+    return misfit(options) or overlap(options) or why_no_ensembles(options)
+
+
+def read_target(told: str) -> str:
+    """The points that win; ValueError says the range."""
+    if told.isascii() and told.isdecimal() and 1 <= int(told) <= MOST_TARGET:
+        return str(int(told))
+    raise ValueError(f"{told[:10]!r} does not fit")
+
+
+GAME = Game(
+    name="geoquest",
+    title="GeoQuest",
+    summary="Find caches, drop bugs, be the first to 25.",
+    rules=1,
+    players=PLAYERS,
+    state=State,
+    setup=setup,
+    turn=turn,
+    over=over,
+    correct=correct,
+    view=view,
+    figure=figure,
+    label=label,
+    pictures=pictures,
+    scores=lambda seen: {who: player["points"] for who, player in seen["players"].items()},
+    fits=fits,
+    copy_form=CopyForm(read=read_copy, make=make_copy),
+    learned=lambda seen: {"lake": seen["lake"], "land": seen["land"]},
+    people=Quest,
+    settings=(
+        Setting(
+            "reports",
+            "What people tell the box.",
+            "told",
+            {
+                "told": "You tell what the rules need.",
+                "asked": "The same: the box asks.",
+                "none": "No bonuses, no sharing.",
+            },
+            panel="asked",
+        ),
+        Setting(
+            "target",
+            "Points that win.",
+            str(TARGET),
+            {str(points): f"{points} points." for points in (15, 20, TARGET, 30)},
+            read_free=read_target,
+            allowed=f"a number from 1 to {MOST_TARGET}",
+        ),
+        Setting(
+            "setup", "How the caches are laid.", "auto", {"auto": "Two a quadrant, at random.", "manual": "By hand."}
+        ),
+        Setting(
+            "placement",
+            "How a tile is drawn.",
+            "uniform",
+            {"uniform": "Any tile.", "cards": "By cards: two letters that differ."},
+        ),
+        Setting("start", "Who starts.", "first", {"first": "The first in the list.", "random": "Drawn by chance."}),
+        Setting("puzzles", "Puzzle caches.", "yes", YES_NO),
+        Setting("multis", "Caches with stages.", "yes", YES_NO),
+        Setting("new_caches", "FIND and DNF: New Cache.", "yes", YES_NO),
+        Setting("cards", "Cachers and Equipment by name.", "no", YES_NO),
+        Setting("bugs", "Travel bugs.", "no", YES_NO),
+        Setting("events", "Event cards.", "no", YES_NO),
+        Setting("ensembles", "Ensembles.", "no", YES_NO),
+        Setting(
+            "deck",
+            "Cards that the box knows.",
+            "",
+            {"": "Those that the rules name."},
+            read_free=read_deck,
+            allowed=DECK_FILE,
+            file=".toml",
+        ),
+        Setting(
+            "copy",
+            "Which copy you have.",
+            "default",
+            {"default": "Our own stickers and disks."},
+            read_free=read_name,
+            allowed="the name of a copy of yours, or a .toml file",
+        ),
+        Setting(
+            "find_die",
+            "Stickers of the FIND die.",
+            ",".join(map(str, FIND_FACES)),
+            read_free=read_find,
+            allowed=ALLOWED,
+        ),
+        Setting(
+            "dnf_die",
+            "Stickers of the DNF die.",
+            ",".join(map(str, DNF_FACES)),
+            read_free=read_dnf,
+            allowed=ALLOWED,
+        ),
+        Setting("lake", "Tiles known as lake.", "", {"": "None yet."}, read_free=read_tiles, allowed=FORM_OF_TILES),
+        Setting("land", "Tiles known as land.", "", {"": "None yet."}, read_free=read_tiles, allowed=FORM_OF_TILES),
+        Setting("disks", "Cache disks.", "", {"": "Our own 20."}, read_free=read_disks, allowed=FORM_OF_DISKS),
+        Setting(
+            "categories",
+            "Puzzle categories.",
+            "",
+            {"": "Draw a token."},
+            read_free=read_categories,
+            allowed=FORM_OF_CATEGORIES,
+        ),
+        Setting(
+            "caches",
+            "Caches that lie already.",
+            "",
+            {"": "None."},
+            read_free=read_caches,
+            allowed=FORM_OF_CACHES,
+        ),
+    ),
+    budgets=(
+        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
+        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),
+    ),
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,55 @@
+"""Ensembles: three Equipment cards that go together, and what two of them give."""
+
+from collections.abc import Sequence
+
+from companion.games.geoquest.card import ENSEMBLE_NEEDS, Ensemble
+from companion.games.geoquest.deck import deck_of
+from companion.games.geoquest.die import is_doubles, value_of
+from companion.games.geoquest.equipment import Bonus, bonus
+from companion.games.geoquest.state import State
+from companion.table.dice import Face
+from companion.table.game import Options
+
+NEEDS_CARDS = "ensembles=yes needs cards=yes: an Ensemble is made of Equipment cards"
+
+
+def misfit(options: Options) -> str | None:
+    """Why Ensembles cannot be followed with these options."""
+    return NEEDS_CARDS if options["ensembles"] == "yes" and options["cards"] != "yes" else None
+
+
+def formed(state: State, seat: str) -> list[Ensemble]:
+    """The Ensembles of which a player has at least two of the three cards (GQ-101, GQ-102)."""
+    if not state.plays_with("ensembles"):
+        return []
+    cards = state.players[seat].cards
+    return [
+        ensemble
+        for ensemble in deck_of(state.options).ensembles.values()
+        if sum(member in cards for member in ensemble.members) >= ENSEMBLE_NEEDS
+    ]
+
+
+def bonuses(state: State, seat: str, when: str, total: int, *, unfound: bool = False) -> list[Bonus]:
+    """What a player's Ensembles add to a roll, but for those that a certain roll sets off (GQ-102)."""
+    found = [
+        bonus(ensemble.name, effect, when, total, unfound=unfound)
+        for ensemble in formed(state, seat)
+        if not ensemble.on
+        for effect in ensemble.effects
+    ]
+    return [one for one in found if one is not None]
+
+
+def fires(ensemble: Ensemble, faces: Sequence[Face]) -> bool:
+    """Whether a roll sets an Ensemble off (GQ-103)."""
+    if ensemble.on == "doubles":
+        return is_doubles(faces)
+    if ensemble.on.isdecimal():
+        return value_of(faces) == int(ensemble.on)
+    return bool(ensemble.on) and ensemble.on in faces
+
+
+def fired(state: State, seat: str, faces: Sequence[Face]) -> list[Ensemble]:
+    """The Ensembles of a player that a roll sets off: any roll but one that is ignored (GQ-103, GQ-104, GQ-105)."""
+    return [ensemble for ensemble in formed(state, seat) if fires(ensemble, faces)]

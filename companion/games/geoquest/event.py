@@ -1,0 +1,131 @@
+"""Events: drawn on doubles, held, played on somebody, resolved, and counted down."""
+
+from typing import Any
+
+from companion.games.geoquest.card import ANY_TIME, NOW, OTHER, TURN, Event
+from companion.games.geoquest.deck import deck_of
+from companion.games.geoquest.state import Lasting, State
+
+HOLD, PLAY, RESOLVE, DROP = "hold", "play", "resolve", "drop"
+
+FIRST = "first comes the Event that was played on the player in turn: event, then resolve"
+ONE_HELD = "a player may hold only one Event: one of both is played, resolved or dropped"
+NO_EVENT = "nobody holds an Event"
+NOTHING = "no Event lies on the player in turn, and nobody holds one"
+ONE_ON = "an Event lies on that player already, and only one may"
+ON_ONESELF = "on oneself an Event is played at the start of one's turn: hold it, then resolve it"
+PLAY_NOW = "a PLAY NOW card is resolved as soon as it is drawn"
+NOT_NOW = "only PLAY NOW and PLAY ANY TIME cards take effect after a roll: play it or hold it"
+NO_CARD = "the Event deck is used up"
+MOST_ROUNDS = 9
+"""An Event lasts at most so many rounds (default)."""
+
+
+def draw(state: State) -> bool:
+    """One card off the Event deck; whether there was one (GQ-107, GQ-114)."""
+    if state.events_left == 0:
+        return False
+    state.events_left -= 1
+    return True
+
+
+def holders(state: State) -> list[str]:
+    """Who holds an Event, the player in turn first."""
+    order = (*state.seats[state.at :], *state.seats[: state.at])
+    return [seat for seat in order if state.players[seat].held]
+
+
+def why_no_hold(state: State, seat: str) -> str:
+    """The rule that keeps a player from holding one more Event (GQ-110)."""
+    return ONE_HELD if state.players[seat].held else ""
+
+
+def hold(state: State, seat: str) -> None:
+    """An Event is kept for later (GQ-109)."""
+    state.players[seat].held = True
+
+
+def targets(state: State, seat: str) -> list[str]:
+    """On whom a player may lay an Event: others, on whom none lies (GQ-109, GQ-112, GQ-113)."""
+    return [other for other in state.seats if other != seat and not state.players[other].played_on]
+
+
+def why_not_on(state: State, seat: str) -> dict[str, str]:
+    """The players on whom a player cannot lay an Event, each with the rule (GQ-111, GQ-113)."""
+    barred = {other: ONE_ON for other in state.seats if other not in targets(state, seat)}
+    return barred | {seat: ON_ONESELF}
+
+
+def play(state: State, target: str, event: str = OTHER) -> None:
+    """An Event lies face up before a player, for the start of that player's next turn (GQ-112)."""
+    state.players[target].played_on = event
+
+
+def let_go(state: State, seat: str) -> None:
+    """The Event that a player held leaves the game, or lies before somebody (GQ-114)."""
+    state.players[seat].held = False
+
+
+def why_no_turn(state: State, seat: str) -> str:
+    """What bars a player's turn: the Event that lies there comes first (GQ-36, GQ-37).
+
+    Once it is resolved the player may skip, where it ends the turn (GQ-38).
+    """
+    return FIRST if state.players[seat].played_on and state.plays_with("events") else ""
+
+
+def clear(state: State, seat: str) -> str:
+    """The Event that lay on a player is resolved and leaves the game, another may be played there; its slug.
+
+    Even one that lasts leaves its place (GQ-114, GQ-119).
+    """
+    event, state.players[seat].played_on = state.players[seat].played_on, ""
+    return event
+
+
+def last(state: State, seat: str, event: str, rounds: int) -> None:
+    """An Event lasts for rounds, counted from the turn in which it began (GQ-118)."""
+    if rounds:
+        state.lasting.append(Lasting(seat, event, rounds, state.seat))
+
+
+def passed(state: State, seat: str) -> list[Lasting]:
+    """The turn comes to a player: every Event that began in a turn of that player has a round less (GQ-118).
+
+    Those that are over are answered.
+    """
+    for lasting in state.lasting:
+        lasting.rounds -= lasting.began == seat
+    over = [lasting for lasting in state.lasting if lasting.rounds == 0]
+    state.lasting = [lasting for lasting in state.lasting if lasting.rounds > 0]
+    return over
+
+
+def playable(state: State) -> list[Event]:
+    """The Events that may be laid before somebody: not those that are played as soon as they are drawn (GQ-115)."""
+    return [event for event in deck_of(state.options).events.values() if event.when != NOW]
+
+
+def resolvable(state: State, *, drawn: bool) -> list[Event]:
+    """The Events that may take effect: right after the draw PLAY NOW and PLAY ANY TIME, else at a turn's start.
+
+    On oneself an Event is played before the roll (GQ-111); PLAY ANY TIME works even after it (GQ-115, GQ-116).
+    """
+    when = (NOW, ANY_TIME) if drawn else (TURN, ANY_TIME)
+    return [event for event in deck_of(state.options).events.values() if event.when in when]
+
+
+def named(state: State, slug: str) -> Event | None:
+    """An Event that the box knows by name."""
+    return deck_of(state.options).events.get(slug)
+
+
+def shown(state: State) -> list[dict[str, Any]]:
+    """All Events about, as everybody may know them: what is held stays hidden."""
+    if not state.plays_with("events"):
+        return []
+    held = [(seat, None, "held", None) for seat in state.seats if state.players[seat].held]
+    played = [(seat, on, "played", None) for seat in state.seats if (on := state.players[seat].played_on)]
+    lasting = [(one.player, one.event, "lasting", one.rounds) for one in state.lasting]
+    keys = ("player", "event", "state", "rounds")
+    return [dict(zip(keys, one, strict=True)) for one in (*held, *played, *lasting)]

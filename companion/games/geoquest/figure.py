@@ -1,0 +1,100 @@
+"""The pictures: the dice, the map, a card for each cache, the score, and what to keep in mind."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI
+from companion.games.geoquest.tile import cell_of
+from companion.games.geoquest.wording import kind_of, seat_name
+from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
+from companion.table.grid import Cell, letters_of
+
+View = Mapping[str, Any]
+
+ON_MAP = ("lake", "setup", "disk", "category", "correct")
+"""What is asked about a tile of the map."""
+
+
+def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
+    """The map where a tile is asked about, a puzzle's card, else the dice as they fell last, else the map."""
+    asked, why = about.get("cell"), about.get("why")
+    if why == "puzzle" and isinstance(asked, str) and asked in view["caches"]:
+        return card(view, asked)
+    if why in ON_MAP:
+        return board(view, cell_of(asked) if isinstance(asked, str) else None)
+    return dice(view) or board(view, None)
+
+
+def pictures(view: View) -> tuple[Figure, ...]:
+    """The score, the map, a card for each cache, and the rules of moving."""
+    caches = tuple(card(view, tile) for tile in view["caches"])
+    reminders = (CardFigure(title="Moving", lines=MOVING), CardFigure(title="Ground", lines=GROUND))
+    return (score(view), board(view, None), *caches, *reminders)
+
+
+def label(view: View) -> str:
+    """Where it stands: which round."""
+    return f"round {view['round']}"
+
+
+def dice(view: View) -> DiceFigure | None:
+    """The dice as they fell last, for whom, and what that was enough for."""
+    rolled = view["rolled"]
+    if rolled is None:
+        return None
+    title = f"{seat_name(rolled['player'])}: {rolled['what']}" + (f" {rolled['cell']}" if rolled["cell"] else "")
+    return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=rolled["note"])
+
+
+def board(view: View, here: Cell | None) -> GridFigure:
+    """The whole map with its caches, the lake as far as it is known, and a crosshair on the tile in question."""
+    marks = [Mark(cell_of(tile), Sign.HATCH) for tile in view["lake"]]
+    marks += [Mark(cell_of(tile), Sign.FILL) for tile in view["caches"]]
+    return GridFigure(
+        rows=MAP.rows,
+        cols=MAP.cols,
+        title="" if here else "Map",
+        marks=tuple(sorted(marks, key=lambda mark: mark.cell)),
+        crosshair=here,
+        caption=letters_of(here) if here is not None else "",
+        divide=(HALF, HALF),
+        letters=True,
+        legend=None if here else {str(len(view["caches"])): "caches", str(len(view["lake"])): "lake tiles"},
+    )
+
+
+def card(view: View, tile: str) -> CardFigure:
+    """A cache: its tile in large, its disk, its coin, and who has found it."""
+    cache = view["caches"][tile]
+    lines = [kind_of(cache["type"], cache["level"], cache["stages"]).capitalize()]
+    if cache["category"]:
+        lines.append(cache["category"])
+    if cache["ftf"]:
+        lines.append("FTF coin")
+    if cache["finders"]:
+        lines.append("Found: " + ", ".join(map(seat_name, cache["finders"])))
+    stages = [f"{seat_name(who)} {done}/{cache['stages']}" for who, done in under_way(cache)]
+    if cache["type"] == MULTI and stages:
+        lines.append("Stages: " + ", ".join(stages))
+    if cache["bugs"]:
+        lines.append("Bugs: " + ", ".join(cache["bugs"]))
+    return CardFigure(title="Cache", lines=tuple(lines), large=tile)
+
+
+def score(view: View) -> BarsFigure:
+    """Everybody's points up to the goal."""
+    bars = [
+        Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player))
+        for who, player in view["players"].items()
+    ]
+    return BarsFigure(title=f"To {view['target']}", bars=tuple(bars))
+
+
+def waits(player: Mapping[str, Any]) -> str:
+    """How many finds of a player are still to be paid."""
+    return f"+{player['pending']}" if player["pending"] else ""
+
+
+def under_way(cache: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """Who has found stages of a cache, and not yet the cache."""
+    return [(who, done) for who, done in cache["progress"].items() if who not in cache["finders"]]

@@ -1,0 +1,40 @@
+"""Puzzles: what is typed must have both letters and be new; whether it fits the category the table judges."""
+
+import unicodedata
+from collections import Counter
+
+from companion.games.geoquest.facts import PUZZLE
+from companion.games.geoquest.state import Cache, State
+
+
+def must_solve(state: State, cache: Cache, seat: str) -> bool:
+    """Whether a player has to solve the puzzle: at its cache, before the first search (GQ-80, GQ-83, GQ-87)."""
+    return cache.kind == PUZZLE and state.plays_with("puzzles") and seat not in cache.solved
+
+
+def plain(text: str) -> str:
+    """The bare letters and digits of a text, capitals, without accents."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return "".join(sign for sign in bare.upper() if sign.isalnum())
+
+
+def why_not(cache: Cache, text: str) -> str:
+    """Why a solution cannot be: a letter is missing, or somebody has used it; nothing where it can (GQ-81, GQ-85).
+
+    The letters may stand anywhere, in any order (GQ-82); two equal ones are needed twice.
+    """
+    told = plain(text)
+    has = Counter(told)
+    for letter, needed in sorted(Counter(cache.cell).items()):
+        if has[letter] < needed:
+            return f"no {letter} in it" if needed == 1 else f"fewer than two {letter} in it"
+    if told in [plain(other) for other in cache.solutions]:
+        return "that was used before"
+    return ""
+
+
+def solve(cache: Cache, seat: str, text: str) -> None:
+    """The puzzle is solved for a player, for good; a search must still find the cache (GQ-86, GQ-87)."""
+    cache.solved.append(seat)
+    if text:
+        cache.solutions.append(text)

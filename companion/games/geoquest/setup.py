@@ -1,0 +1,47 @@
+"""Set-up: the disks and what is known of the board; laying the first caches is left to the script, one by one."""
+
+from companion.games.geoquest.cache import disks_in_play, lay
+from companion.games.geoquest.copy import caches_of, categories_of, disks_of, tiles_of
+from companion.games.geoquest.facts import BEGINNING, PER_QUADRANT, QUADRANTS, START_CACHES
+from companion.games.geoquest.state import Player, State, Task
+from companion.games.geoquest.wording import seat_name
+from companion.table.table import Table
+
+
+def setup(table: Table) -> State:
+    """The first player, the disks of the copy, and the caches that are still to be laid (GQ-19, GQ-22)."""
+    options = dict(table.options)
+    state = State(
+        seats=table.players,
+        options=options,
+        players={seat: Player() for seat in table.players},
+        disks=disks_in_play(
+            list(disks_of(options)), puzzles=options["puzzles"] == "yes", multis=options["multis"] == "yes"
+        ),
+        categories=list(categories_of(options)),
+        lake=tiles_of(options["lake"]),
+        land=tiles_of(options["land"]),
+    )
+    if options["start"] == "random":
+        state.first = state.seats.index(table.draw(list(state.seats), "start"))
+        state.at = state.first
+    given = caches_of(options)
+    for tile, disk, category in given:
+        lay(state, tile, disk, category)
+        if disk in state.disks:
+            state.disks.remove(disk)
+    if not given:
+        state.tasks = by_hand() if options["setup"] == "manual" else at_random()
+    state.tasks += [Task(what, seat=seat) for what in ("lay-bug", "deal") for seat in state.seats]
+    table.tell(" ".join((*BEGINNING, f"{seat_name(state.seat)} begins.")))
+    return state
+
+
+def at_random() -> list[Task]:
+    """Two caches in each quadrant, at random (GQ-22)."""
+    return [Task("place", quadrant=quadrant) for quadrant in QUADRANTS for _ in range(PER_QUADRANT)]
+
+
+def by_hand() -> list[Task]:
+    """Eight caches where people lay them (GQ-19)."""
+    return [Task("by-hand") for _ in range(START_CACHES)]

@@ -1,0 +1,154 @@
+"""The state of a quest: the caches on the board, the players, the ground that is known, and what is still to do."""
+
+from dataclasses import dataclass, field
+
+from companion.games.geoquest.card import EQUIPMENT_CARDS, EVENT_CARDS
+from companion.games.geoquest.facts import Disk
+from companion.table.dice import Face
+
+
+@dataclass
+class Cache:
+    """A cache disk on a tile; ``progress`` counts each player's successful searches, ``finders`` have a chip under it.
+
+    ``ftf``: its first-to-find coin still lies there; ``solved`` says who solved the puzzle, ``solutions`` with what.
+    """
+
+    cell: str
+    kind: str
+    level: int
+    stages: int = 1
+    category: str = ""
+    ftf: bool = True
+    finders: list[str] = field(default_factory=list)
+    progress: dict[str, int] = field(default_factory=dict)
+    solved: list[str] = field(default_factory=list)
+    solutions: list[str] = field(default_factory=list)
+    bugs: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Credit:
+    """Points for a cache that somebody else found for a player on the same tile, taken in the player's next turn."""
+
+    cell: str
+    level: int
+
+
+@dataclass
+class Player:
+    """What a player has; ``found`` are the caches whose points are taken, ``last`` the cache searched last.
+
+    ``cacher`` and ``cards`` (Equipment) are slugs; ``held``: an Event card is kept; ``played_on``: one lies face up.
+    """
+
+    points: int = 0
+    found: list[str] = field(default_factory=list)
+    pending: list[Credit] = field(default_factory=list)
+    last: str = ""
+    bugs: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    cacher: str = ""
+    held: bool = False
+    played_on: str = ""
+
+
+@dataclass
+class Bug:
+    """A travel bug: its goal, if the box knows it, and the tile of the cache that it was taken from last."""
+
+    goal: str = ""
+    source: str = ""
+
+
+@dataclass
+class Lasting:
+    """An Event that lasts: on whom, how many rounds yet, and in whose turn it began."""
+
+    player: str
+    event: str
+    rounds: int
+    began: str
+
+
+@dataclass
+class Roll:
+    """The dice as they fell last, for which player, what for, with what was added, and what came of it."""
+
+    player: str
+    what: str
+    faces: list[Face]
+    bonus: int = 0
+    cell: str = ""
+    note: str = ""
+    said: list[str] = field(default_factory=list)
+    """What was added, part by part, in words."""
+
+
+@dataclass
+class Task:
+    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script."""
+
+    what: str
+    cell: str = ""
+    quadrant: str = ""
+    why: str = ""
+    seat: str = ""
+    disk: Disk | None = None
+    category: str = ""
+
+
+@dataclass
+class State:
+    """``disks`` and ``categories`` are those still to be drawn; ``lake`` and ``land`` the tiles that people named.
+
+    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it. ``takers`` may still take a bug
+    out of a cache that they just found; ``stranded`` are bugs whose disk has left the board meanwhile, by its tile.
+    ``equipment_left`` and ``events_left`` count what is left of both decks.
+    """
+
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    players: dict[str, Player]
+    disks: list[Disk]
+    categories: list[str]
+    lake: list[str]
+    land: list[str]
+    caches: dict[str, Cache] = field(default_factory=dict)
+    tasks: list[Task] = field(default_factory=list)
+    at: int = 0
+    first: int = 0
+    round: int = 1
+    turns: int = 0
+    thrown: int = 0
+    stages: int = 0
+    roll: Roll | None = None
+    bugs: dict[str, Bug] = field(default_factory=dict)
+    takers: dict[str, list[str]] = field(default_factory=dict)
+    stranded: dict[str, list[str]] = field(default_factory=dict)
+    lasting: list[Lasting] = field(default_factory=list)
+    equipment_left: int = EQUIPMENT_CARDS
+    events_left: int = EVENT_CARDS
+
+    @property
+    def seat(self) -> str:
+        """Whose turn it is."""
+        return self.seats[self.at]
+
+    @property
+    def player(self) -> Player:
+        """What the player in turn has."""
+        return self.players[self.seat]
+
+    @property
+    def reports(self) -> str:
+        """``asked``, ``told`` or ``none``."""
+        return self.options["reports"]
+
+    def plays_with(self, option: str) -> bool:
+        """Whether a part of the game is switched on."""
+        return self.options[option] == "yes"
+
+    def begin(self, tasks: list[Task]) -> None:
+        """Put tasks before all that wait."""
+        self.tasks[:0] = tasks

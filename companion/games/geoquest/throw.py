@@ -1,0 +1,94 @@
+"""Both dice in the script: rolled, perhaps rolled anew, doubles, and the bonus that people tell."""
+
+from companion.games.geoquest import ensemble, equipment
+from companion.games.geoquest.card import MOVE
+from companion.games.geoquest.card_turn import effects, roll_again
+from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, special_of, sum_of, value_of
+from companion.games.geoquest.equipment import Bonus
+from companion.games.geoquest.event_turn import doubles
+from companion.games.geoquest.facts import DNF, FIND, MODIFIER
+from companion.games.geoquest.state import Cache, Roll, State
+from companion.games.geoquest.wording import seat_name, signed
+from companion.table.dice import Face
+from companion.table.table import Table
+
+
+def throw(state: State, table: Table, what: str, cache: Cache | None = None) -> Roll:
+    """Roll both dice; only the first roll of a turn can draw an Event, a roll that was rolled anew cannot (GQ-93)."""
+    faces = roll(state, table, what, cache)
+    if roll_again(state, table, state.seat):
+        faces = roll(state, table, what, cache)
+    state.thrown += 1
+    state.roll = Roll(state.seat, what, faces, cell=cache.cell if cache is not None else "")
+    if state.thrown == 1 and is_doubles(faces):
+        doubles(state, table, state.seat)
+    effects(state, table, state.seat, faces)
+    return state.roll
+
+
+def roll(state: State, table: Table, what: str, cache: Cache | None) -> list[Face]:
+    """What both dice show now (GQ-41)."""
+    about = {"why": what, "player": state.seat}
+    if cache is not None:
+        about["cell"] = cache.cell
+    faces = table.roll_all(dice_of(state.options), "dice", seat=state.seat, about=about, text=f"Both dice: {what}.")
+    fact = {
+        "kind": "rolled",
+        "faces": list(faces),
+        "total": value_of(faces),
+        "doubles": is_doubles(faces),
+        "special": special_of(faces, state.options),
+    }
+    table.tell(f"{seat_name(state.seat)}: {sum_of(faces)}.", fact=fact, quiet=True)
+    return faces
+
+
+def triggers_new_cache(state: State, rolled: Roll) -> bool:
+    """Whether a roll is a New Cache Event: only the first of a turn, and only where they are played with (GQ-120)."""
+    return state.thrown == 1 and state.plays_with("new_caches") and is_new_cache(rolled.faces, state.options)
+
+
+def ask_bonus(state: State, table: Table, rolled: Roll, lead: str) -> None:
+    """What cards add to a roll or take off it: those known by name, then what people tell (GQ-56, GQ-63).
+
+    People are asked where the sum matters.
+    """
+    named = [one for one in named_bonuses(state, rolled) if not one.terrain]
+    rolled.bonus = sum(one.amount for one in named)
+    rolled.said = [f"{signed(one.amount)} {one.name}" for one in named]
+    if not asks_bonus(state, rolled):
+        return
+    about = {"why": "modifier", "player": state.seat, "of": rolled.what, "total": value_of(rolled.faces)}
+    about["named"] = rolled.bonus
+    text = f"{lead}{says_bonus(rolled)}. {'More' if rolled.said else 'Bonus'}?"
+    told = table.number("modifier", text, -MODIFIER, MODIFIER, start=0, seat=state.seat, about=about)
+    rolled.bonus += told
+    rolled.said += [signed(told)] if told else []
+
+
+def asks_bonus(state: State, rolled: Roll) -> bool:
+    """Whether people are asked what is added: not where the sum does not matter."""
+    return state.reports != "none" and FIND not in rolled.faces and DNF not in rolled.faces
+
+
+def says_bonus(rolled: Roll) -> str:
+    """What was added to a roll, as the end of a sentence."""
+    return "".join(f", {part}" for part in rolled.said)
+
+
+def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
+    """What the cards of the player in turn add to a roll, as far as the box knows them (GQ-56, GQ-63)."""
+    total = value_of(rolled.faces)
+    unfound = bool(rolled.cell) and not state.caches[rolled.cell].finders
+    return [
+        *equipment.bonuses(state, rolled.player, rolled.what, total, unfound=unfound),
+        *ensemble.bonuses(state, rolled.player, rolled.what, total, unfound=unfound),
+    ]
+
+
+def says_if(state: State, rolled: Roll) -> str:
+    """What may be added besides, which only people see: a bonus on some ground, or a jump instead (GQ-58, GQ-60)."""
+    parts = [f"{signed(one.amount)} {one.name} by {one.terrain}" for one in named_bonuses(state, rolled) if one.terrain]
+    if rolled.what == MOVE:
+        parts += [f"or jump: {card.name}" for card in equipment.jumps(state, rolled.player)]
+    return "".join(f"{part[:1].upper()}{part[1:]}. " for part in parts).strip()

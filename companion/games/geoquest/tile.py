@@ -1,0 +1,68 @@
+"""Tiles of the board: two letters, the quadrant, the lake, and where a cache may lie."""
+
+from collections.abc import Sequence
+
+from companion.games.geoquest.facts import HALF, MAP, QUADRANTS
+from companion.games.geoquest.state import State
+from companion.table.grid import LETTERS, Cell, cell_named, letters_of
+
+TILES = tuple(letters_of(cell) for cell in MAP)
+"""All tiles by name, row letter first, row by row."""
+
+
+def cell_of(tile: str) -> Cell:
+    """The cell that two letters name, row first; ValueError says what the letters are (GQ-11, GQ-12)."""
+    cell = cell_named(tile.strip().upper())
+    if cell is None:
+        raise ValueError(f"{tile[:20]!r} is no tile; a tile is two letters of {LETTERS}, row first, as in RC")
+    return cell
+
+
+def read_tile(told: str) -> str:
+    """A tile as the box writes it; ValueError says what the letters are."""
+    return letters_of(cell_of(told))
+
+
+def quadrant_of(cell: Cell) -> str:
+    """Which of the four quadrants of the board a cell belongs to (GQ-10)."""
+    return QUADRANTS[(cell.row > HALF) * 2 + (cell.col > HALF)]
+
+
+def why_no_cache(state: State, tile: str) -> str:
+    """The rule that keeps a cache off a tile, nothing where it may lie there (GQ-20, GQ-21, GQ-125, GQ-126)."""
+    if tile in state.lake:
+        return f"{tile} is lake: no cache lies on the lake"
+    if tile in state.caches:
+        return f"{tile} has a cache already: only one cache can lie on a tile"
+    return ""
+
+
+def open_tiles(state: State) -> list[Cell]:
+    """Where a cache may lie as far as the box knows, row by row."""
+    return [cell for cell, tile in zip(MAP, TILES, strict=True) if not why_no_cache(state, tile)]
+
+
+def chances(state: State, quadrant: str = "") -> Sequence[Cell]:
+    """The tiles out of which one is drawn at random, in one quadrant or anywhere (GQ-22, GQ-124).
+
+    Drawn with two Cacher cards, the letters are different ones; what is lake or taken would be drawn again (GQ-127).
+    """
+    cells = open_tiles(state)
+    if state.options["placement"] == "cards":
+        cells = [cell for cell in cells if cell.row != cell.col]
+    return [cell for cell in cells if not quadrant or quadrant_of(cell) == quadrant]
+
+
+def is_known(state: State, tile: str) -> bool:
+    """Whether the box knows what a tile is."""
+    return tile in state.lake or tile in state.land
+
+
+def learn(state: State, tile: str, *, lake: bool) -> None:
+    """Remember that a tile is lake, or that it is not."""
+    for tiles, kept in ((state.lake, lake), (state.land, not lake)):
+        if tile in tiles:
+            tiles.remove(tile)
+        if kept:
+            tiles.append(tile)
+            tiles.sort()

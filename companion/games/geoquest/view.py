@@ -1,0 +1,60 @@
+"""What everybody may know: all of it but Event cards that are held back."""
+
+from typing import Any
+
+from companion.games.geoquest import equipment, event
+from companion.games.geoquest.state import Cache, State
+
+
+def view(state: State, seat: str) -> dict[str, Any]:
+    """Whose turn, the round, players, caches by tile, the lake and the Events that last; a tile is two letters.
+
+    ``goals`` are those of the travel bugs, as far as the box knows them: they are nobody's secret (GQ-26).
+    ``found`` are caches whose points are taken, ``pending`` counts finds still to be paid; ``rolled`` is the last roll.
+    """
+    return {
+        "turn": state.seat,
+        "round": state.round,
+        "turns": state.turns,
+        "target": int(state.options["target"]),
+        "players": {who: _player(state, who) for who in state.seats},
+        "caches": {tile: _cache(cache) for tile, cache in sorted(state.caches.items())},
+        "lake": list(state.lake),
+        "land": list(state.land),
+        "events": event.shown(state),
+        "decks": {"equipment": state.equipment_left, "events": state.events_left},
+        "goals": {slug: one.goal for slug, one in state.bugs.items() if one.goal},
+        "rolled": _rolled(state),
+    }
+
+
+def _player(state: State, who: str) -> dict[str, Any]:
+    player = state.players[who]
+    return {
+        "points": player.points,
+        "found": list(player.found),
+        "pending": len(player.pending),
+        "bugs": list(player.bugs),
+        "cards": equipment.shown(state, who),
+    }
+
+
+def _cache(cache: Cache) -> dict[str, Any]:
+    return {
+        "type": cache.kind,
+        "level": cache.level,
+        "stages": cache.stages,
+        "finders": list(cache.finders),
+        "ftf": cache.ftf,
+        "bugs": list(cache.bugs),
+        "category": cache.category,
+        "progress": dict(cache.progress),
+        "solved": list(cache.solved),
+    }
+
+
+def _rolled(state: State) -> dict[str, Any] | None:
+    last = state.roll
+    if last is None:
+        return None
+    return {"player": last.player, "what": last.what, "faces": list(last.faces), "note": last.note, "cell": last.cell}

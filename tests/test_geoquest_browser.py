@@ -1,0 +1,82 @@
+"""GeoQuest in real Chromium, from the start menu on: eight caches are laid, a search and four moves, by keys alone."""
+
+import re
+import tomllib
+
+import pytest
+from geoquest_table import GEOQUEST
+from playwright.sync_api import Page, expect
+from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+
+from companion import shelf
+
+__all__ = ["browser", "page", "served"]
+
+pytestmark = pytest.mark.browser
+
+MENU = re.compile(r"points? of 25\.$")
+
+
+def step(page: Page, *names: str) -> None:
+    """Press keys, each once the display shows what came of the one before."""
+    for name in names:
+        before = pixels(page)
+        page.keyboard.press(name)
+        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
+
+
+def finish(page: Page, lines: int) -> None:
+    """Press through all that is asked of a turn that has just been rolled, up to the next menu."""
+    expect(said(page)).not_to_have_count(lines)
+    for _ in range(40):
+        status = page.locator("#status").inner_text()
+        if MENU.search(status):
+            return
+        step(page, "Enter")
+        # What a press asks comes to the page with its picture: a moment later it is there.
+        expect(page.locator("#status")).to_be_visible()
+    raise AssertionError(f"no menu after forty presses: {status}")
+
+
+def test_five_turns(page: Page, served: Served) -> None:
+    says(page, HINT)
+    games = [name for name in shelf.names() if name != "dice"]
+    step(page, *["ArrowDown"] * games.index(GEOQUEST.name), "Enter", "Enter")
+    step(page, "Enter")
+    says(page, "")
+    step(page, "Enter")
+    # The first of eight caches: its tile on the map, with a crosshair and its letters large.
+    expect(page.locator("#status")).to_contain_text("Is that lake?")
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
+    step(page, "Enter")  # past what was said at the beginning
+    for number in range(1, 8):
+        step(page, "Enter")
+        expect(said(page)).to_have_count(1 + number)
+    step(page, "Enter")
+    says(page, "0 points of 25.")
+    expect(page.locator("#others .figure")).to_have_count(1 + 8 + 2)  # the map is the large one
+    # Red searches the first cache of the list.
+    step(page, "ArrowDown", "Enter")
+    says(page, "Which cache?")
+    lines = said(page).count()
+    step(page, "Enter")
+    if "a word with" in page.locator("#status").inner_text():
+        step(page, "Enter")
+        says(page, "Does it fit?")
+        step(page, "Enter")
+    finish(page, lines)
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "dice")
+    expect(page.locator("#figure")).to_contain_text("Red: search")
+    # Blue moves, then the plug is pulled: the game stands where it stood.
+    for turn in range(2, 6):
+        lines = said(page).count()
+        step(page, "r")
+        finish(page, lines)
+        if turn == 3:
+            status = page.locator("#status").inner_text()
+            served.restart(page)
+            says(page, status)
+    expect(page.locator("#notices")).to_contain_text("Blue: ")
+    expect(page.locator("#others h2").first).to_have_text("To 25")
+    kept = served.store.parent / "copies" / "geoquest" / "learned.toml"
+    assert len(tomllib.loads(kept.read_text("utf-8"))["land"]) >= 8

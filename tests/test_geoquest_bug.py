@@ -1,0 +1,334 @@
+"""Travel bugs of GeoQuest: laid, taken by finders, left for points or for a goal."""
+
+import json
+
+import pytest
+from geoquest_hand import bugs
+from geoquest_table import GeoQuestTable
+
+CACHES = "RC normal 2; BK normal 2; AY normal 2; TT normal 5"
+
+
+def laid(*tiles: str, players: tuple[str, ...] = ("red", "blue"), reports: str = "told") -> GeoQuestTable:
+    """A table whose players have put their bugs under these disks, one after the other."""
+    table = GeoQuestTable(CACHES, bugs="yes", setup="manual", players=players, reports=reports)
+    table.say(*tiles)
+    assert table.menu()
+    return table
+
+
+def find(table: GeoQuestTable, cache: str, *, alone: bool = True) -> None:
+    """The player in turn finds a cache; ``alone``: who else was there is asked, and nobody was."""
+    table.say("search", cache, ["FIND", "2"], *(["no-more"] if alone else []))
+
+
+def carrying(reports: str = "told") -> GeoQuestTable:
+    """Red carries bug 1 out of RC and is in turn, blue has found nothing."""
+    table = laid("RC", "BK", reports=reports)
+    find(table, "RC")
+    table.say(*(["bug-1"] if reports == "asked" else ["bugs", "take", "bug-1"]), "skip")
+    assert table.view["players"]["red"]["bugs"] == ["bug-1"]
+    assert table.asks.seat == "red"
+    return table
+
+
+# Laying
+
+
+def test_gq_25_by_hand_every_player_puts_one_under_any_disk() -> None:
+    table = GeoQuestTable(CACHES, bugs="yes", setup="manual", players=("red", "blue", "green"))
+    for seat, tile in (("red", "RC"), ("blue", "RC"), ("green", "AY")):
+        assert table.asks.seat == seat
+        assert sorted(table.values()) == ["AY", "BK", "RC", "TT"]
+        table.say(tile)
+    assert bugs(table, "RC") == ["bug-1", "bug-2"]
+    assert bugs(table, "AY") == ["bug-3"]
+    assert table.menu()
+
+
+def test_gq_25_the_box_lays_one_each_at_random() -> None:
+    seen = set()
+    for seed in range(30):
+        table = GeoQuestTable(CACHES, bugs="yes", players=("red", "blue"), seed=seed)
+        lie = [tile for tile in table.view["caches"] for _ in bugs(table, tile)]
+        assert len(lie) == 2
+        seen.update(lie)
+    assert seen == {"AY", "BK", "RC", "TT"}
+
+
+def test_gq_25_they_are_laid_after_the_caches() -> None:
+    table = GeoQuestTable("", bugs="yes", dice="box", lake="AA")
+    while not table.menu():
+        table.say("no")
+    lie = [slug for tile in table.view["caches"] for slug in bugs(table, tile)]
+    assert sorted(lie) == ["bug-1", "bug-2", "bug-3"]
+
+
+def test_gq_26_the_goals_that_the_owner_told_are_nobodys_secret() -> None:
+    deck = json.dumps({"bugs": ["Next to a stream", "In a forest", "Next to a stream"]})
+    table = GeoQuestTable(CACHES, bugs="yes", deck=deck)
+    assert sorted(table.view["goals"].values()) == ["In a forest", "Next to a stream", "Next to a stream"]
+    assert "Next to a stream" in table.text()
+
+
+def test_gq_26_by_hand_who_draws_a_bug_tells_its_goal() -> None:
+    deck = json.dumps({"bugs": ["Next to a stream", "In a forest"]})
+    table = GeoQuestTable(CACHES, bugs="yes", deck=deck, setup="manual", players=("red", "blue"))
+    assert (table.asks.seat, table.why, table.values()) == ("red", "goal", ["goal-0", "goal-1", "goal-2"])
+    table.say("goal-2", "RC")
+    assert table.values() == ["goal-0", "goal-1"]
+    table.say("goal-0", "BK")
+    assert table.view["goals"] == {"bug-1": "In a forest"}
+
+
+def test_without_bugs_none_are_laid() -> None:
+    table = GeoQuestTable(CACHES, setup="manual")
+    assert table.menu()
+    assert table.view["goals"] == {}
+    assert all(not bugs(table, tile) for tile in table.view["caches"])
+
+
+# Taking
+
+
+def test_gq_76_gq_128_a_finder_may_take_one_and_only_one() -> None:
+    table = laid("RC", "RC")
+    find(table, "RC")
+    table.say("bugs", "take")
+    assert table.values() == ["bug-1", "bug-2"]
+    table.say("bug-2")
+    assert bugs(table, "red") == ["bug-2"]
+    assert bugs(table, "RC") == ["bug-1"]
+    # One at most: there is no more to take, and nowhere to leave it.
+    assert "bugs" not in table.values()
+    assert "only one" in table.barred("bugs")
+
+
+def test_gq_128_who_has_found_nothing_takes_nothing() -> None:
+    table = laid("RC", "RC")
+    assert "just found" in table.barred("bugs")
+    table.say("search", "RC", ["2", "DNF"])
+    assert "bugs" not in table.values()
+
+
+def test_gq_128_a_bug_of_another_cache_is_not_offered() -> None:
+    table = laid("RC", "BK")
+    find(table, "RC")
+    table.say("bugs", "take")
+    assert table.values() == ["bug-1"]
+    assert "just found" in table.barred("bug-2")
+
+
+def test_gq_128_the_chance_is_gone_with_the_finders_next_turn() -> None:
+    table = laid("RC", "RC")
+    find(table, "RC")
+    assert "bugs" in table.values()
+    table.skip()
+    assert table.asks.seat == "red"
+    assert "bugs" not in table.values()
+
+
+def test_gq_76_who_was_found_for_may_take_one_on_the_next_turn() -> None:
+    table = laid("RC", "RC", "BK", players=("red", "blue", "green"))
+    find(table, "RC", alone=False)
+    table.say("blue", "no-more")
+    assert table.asks.seat == "green"
+    # Blue's points were taken meanwhile: red and blue may both have taken one.
+    table.say("bugs", "take", "bug-1")
+    assert (table.why, table.values()) == ("taker", ["blue", "red"])
+    table.say("blue")
+    assert bugs(table, "blue") == ["bug-1"]
+    table.say("bugs", "take", "bug-2")
+    assert bugs(table, "red") == ["bug-2"]
+
+
+@pytest.mark.parametrize("said", ["bug-1", "no-more"])
+def test_gq_128_where_people_are_asked_they_are_asked_at_the_find(said: str) -> None:
+    table = laid("RC", "RC", reports="asked")
+    find(table, "RC")
+    assert (table.asks.seat, table.why, table.values()) == ("red", "take", ["no-more", "bug-1", "bug-2"])
+    table.say(said)
+    assert table.menu()
+    assert bugs(table, "red") == ([said] if said != "no-more" else [])
+    assert "bugs" not in table.values()
+
+
+def test_gq_76_a_cache_without_bugs_asks_nothing() -> None:
+    table = laid("RC", "RC", reports="asked")
+    find(table, "BK")
+    assert table.menu()
+
+
+# Leaving
+
+
+def test_gq_129_gq_131_a_bug_is_left_in_a_cache_found_before_not_in_its_own() -> None:
+    table = carrying()
+    # Red has found no other cache yet.
+    assert "not in the one that it came from" in table.barred("bugs")
+    find(table, "AY")
+    table.say("bugs", "leave", "bug-1")
+    # Only one cache is possible, so it is not asked for.
+    assert (table.why, table.asks.about["cell"]) == ("goal", "AY")
+    table.say("no")
+    assert bugs(table, "AY") == ["bug-1"]
+    assert bugs(table, "red") == []
+
+
+def test_gq_129_where_there_are_more_it_is_asked_in_which() -> None:
+    table = carrying()
+    find(table, "AY")
+    table.skip()
+    find(table, "BK")
+    table.say("bugs", "leave", "bug-1")
+    assert (table.why, table.values()) == ("leave-where", ["AY", "BK"])
+    assert "came from" in table.barred("RC")
+    table.say("BK", "no")
+    assert bugs(table, "BK") == ["bug-2", "bug-1"]
+
+
+def test_gq_130_a_bug_that_is_left_gives_a_point_and_any_number_may_be_left() -> None:
+    table = laid("RC", "BK", players=("red", "blue"))
+    find(table, "RC")
+    table.say("bugs", "take", "bug-1", "skip")
+    find(table, "BK")
+    table.say("bugs", "take", "bug-2", "skip")
+    find(table, "AY")
+    before = table.points()
+    table.say("bugs", "leave", "bug-1", "AY", "no")
+    table.say("bugs", "leave", "bug-2", "AY", "no")
+    assert table.points() == before + 2
+    assert bugs(table, "AY") == ["bug-1", "bug-2"]
+    assert table.scored()[-2:] == [("red", 1, "bug")] * 2
+
+
+def test_gq_132_gq_133_at_its_goal_it_gives_three_and_leaves_the_game() -> None:
+    table = carrying()
+    find(table, "AY")
+    before = table.points()
+    table.say("bugs", "leave", "bug-1", "yes")
+    assert table.points() == before + 3
+    assert table.scored()[-1] == ("red", 3, "bug-goal")
+    assert bugs(table, "AY") == bugs(table, "red") == []
+    table.correct("bug", "bug-2", "out")
+    assert all(not bugs(table, tile) for tile in table.view["caches"])
+
+
+def test_gq_134_a_bug_in_a_fitting_cache_must_go_to_another_one() -> None:
+    table = carrying()
+    find(table, "AY")
+    table.say("bugs", "leave", "bug-1")
+    # Its first cache, that fits its goal, is not offered; the goal is asked of the other one.
+    assert table.asks.about["cell"] == "AY"
+
+
+def test_gq_131_it_may_come_home_with_somebody_who_took_it_elsewhere() -> None:
+    table = laid("RC", "BK", "BK", players=("red", "blue", "green"))
+    find(table, "RC")
+    table.say("bugs", "take", "bug-1")
+    find(table, "RC")
+    table.skip()
+    find(table, "AY")
+    table.say("bugs", "leave", "bug-1", "no")
+    find(table, "AY")
+    table.say("bugs", "take", "bug-1", "blue", "bugs", "leave", "bug-1")
+    # Blue took it out of AY: its only place is where it once began.
+    assert table.asks.about["cell"] == "RC"
+    table.say("no")
+    assert bugs(table, "RC") == ["bug-1"]
+
+
+def test_gq_129_where_people_are_asked_they_are_asked_on_the_cache_that_they_found() -> None:
+    table = carrying("asked")
+    find(table, "AY")
+    assert (table.asks.seat, table.why, table.values()) == ("red", "leave", ["no-more", "bug-1"])
+    table.say("bug-1", "no")
+    assert bugs(table, "AY") == ["bug-1"]
+    assert (table.asks.seat, table.menu()) == ("blue", True)
+
+
+def test_gq_129_after_a_move_who_ends_on_a_cache_says_so_at_the_menu() -> None:
+    table = carrying("asked")
+    find(table, "AY")
+    table.say("no-more", "skip")
+    table.move("1", "2")
+    assert (table.asks.seat, table.menu()) == ("blue", True)
+    table.say("bugs", "leave", "bug-1", "no")
+    assert bugs(table, "AY") == ["bug-1"]
+    assert table.scored()[-1] == ("red", 1, "bug")
+
+
+def test_gq_129_after_a_search_that_failed_nothing_can_be_left() -> None:
+    table = carrying("asked")
+    find(table, "AY")
+    table.say("no-more", "skip", "search", "BK", ["0", "DNF"])
+    assert table.menu()
+
+
+def test_gq_2_points_for_a_bug_win_at_once() -> None:
+    table = carrying()
+    find(table, "AY")
+    table.correct("score", "red", 22)
+    table.say("bugs", "leave", "bug-1", "yes")
+    assert "25 points" in table.ended()
+
+
+# A disk that leaves the board
+
+
+def found_by_all(reports: str) -> GeoQuestTable:
+    """Two bugs lie in RC, red has found it, and blue is just finding it, too."""
+    table = laid("RC", "RC", reports=reports)
+    find(table, "RC")
+    table.say(*(["no-more"] if reports == "asked" else []))
+    find(table, "RC", alone=False)
+    return table
+
+
+def test_gq_77_the_last_finder_may_take_one_and_the_rest_leave_the_game() -> None:
+    table = found_by_all("told")
+    assert "RC" not in table.view["caches"]
+    table.say("bugs", "take", "bug-2")
+    assert bugs(table, "blue") == ["bug-2"]
+    table.skip(2)
+    assert [fact["bug"] for fact in table.facts("bug-out")] == ["bug-1"]
+    assert table.menu()
+
+
+def test_gq_77_where_people_are_asked_the_rest_go_at_once() -> None:
+    table = found_by_all("asked")
+    table.say("bug-1")
+    assert bugs(table, "blue") == ["bug-1"]
+    assert [fact["bug"] for fact in table.facts("bug-out")] == ["bug-2"]
+
+
+# Corrections
+
+
+def test_a_bug_is_set_right() -> None:
+    table = laid("RC", "BK")
+    table.correct("bug", "bug-1", "with-blue")
+    assert bugs(table, "blue") == ["bug-1"]
+    assert bugs(table, "RC") == []
+    table.correct("bug", "bug-1", "in-AY")
+    assert bugs(table, "AY") == ["bug-1"]
+    table.correct("bug", "bug-3", "with-red")
+    assert bugs(table, "red") == ["bug-3"]
+    table.correct("bug", "bug-3", "out")
+    assert bugs(table, "red") == []
+
+
+def test_gq_131_a_cache_that_is_moved_is_still_the_one_it_came_from() -> None:
+    table = carrying()
+    find(table, "AY")
+    table.correct("cache", "move", "RC", [1, 1])
+    table.say("bugs", "leave", "bug-1")
+    assert table.asks.about["cell"] == "AY"
+
+
+def test_a_disk_that_is_set_away_takes_its_bugs_along() -> None:
+    table = laid("RC", "BK")
+    table.correct("cache", "remove", "RC")
+    find(table, "BK")
+    table.say("bugs", "take", "bug-2")
+    assert bugs(table, "red") == ["bug-2"]

@@ -1,0 +1,79 @@
+"""What GeoQuest asks on the panel: two inputs for a move, four for a search that fails, as long as nothing is added."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from finger import Finger, Noted, sit
+from geoquest_table import CACHES, GEOQUEST
+from play import secret_of
+
+from companion.session.aside import own_options
+from companion.table.prompt import ChoosePrompt
+
+PLAYERS = ("red", "blue", "green", "yellow")
+
+
+def begun(seed: int) -> tuple[Finger, Noted]:
+    """A finger on a panel where GeoQuest has just begun, with the panel's own defaults."""
+    options = GEOQUEST.read_options({"caches": CACHES}, players=PLAYERS, panel=True)
+    finger = sit(GEOQUEST, PLAYERS, options, secret_of(seed), "")
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    return finger, sitting
+
+
+def inputs(seed: int, answers: Sequence[Any]) -> tuple[int, dict[str, Any], list[str]]:
+    """The inputs that these answers took after the beginning was read, the last roll, and what was asked."""
+    finger, sitting = begun(seed)
+    finger.answer(sitting, "skip")
+    finger.inputs = 0
+    asked = []
+    for answer in answers:
+        waiting = sitting.session.waiting
+        assert waiting is not None
+        asked.append(waiting.key)
+        finger.answer(sitting, answer)
+    return finger.inputs, sitting.session.view()["rolled"], asked
+
+
+def seeds(special: bool) -> list[int]:
+    """Games whose first roll shows FIND or DNF, or two numbers that are no doubles: those are said."""
+    found = []
+    for seed in range(30):
+        _, rolled, _ = inputs(seed, ["move"])
+        words = any(not str(face).isdecimal() for face in rolled["faces"])
+        if words == special and len(set(rolled["faces"])) == 2:
+            found.append(seed)
+    return found
+
+
+def test_a_move_is_two_inputs() -> None:
+    for seed in seeds(special=False)[:5]:
+        assert inputs(seed, ["move", 0])[::2] == (2, ["turn", "modifier"])
+
+
+def test_a_move_with_find_or_dnf_is_one_input() -> None:
+    for seed in seeds(special=True)[:5]:
+        count, rolled, asked = inputs(seed, ["move"])
+        assert (count, asked) == (1, ["turn"])
+        assert rolled["faces"]
+
+
+def test_a_search_that_fails_is_four_inputs() -> None:
+    tried = 0
+    for seed in seeds(special=False):
+        # AY has level 4 and comes first.
+        count, rolled, asked = inputs(seed, ["search", "AY", 0])
+        if "not found" in rolled["note"]:
+            assert (count, asked) == (4, ["turn", "cache", "modifier"])
+            tried += 1
+    assert tried > 3
+
+
+def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
+    _, sitting = begun(1)
+    waiting = sitting.session.waiting
+    assert isinstance(waiting, ChoosePrompt)
+    values = [option.value for option in own_options(waiting)]
+    assert values == ["move", "search", "skip", "points"]
+    assert all(name in waiting.barred for name in ("event", "bugs", "cards"))

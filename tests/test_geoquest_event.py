@@ -1,0 +1,342 @@
+"""Events of GeoQuest: drawn on doubles, held, played, resolved, counted down."""
+
+import pytest
+from geoquest_hand import dealt, events
+from geoquest_table import GeoQuestTable
+
+DOUBLES = ["2", "2"]
+EVERY = ["hold", "play", "resolve", "drop"]
+
+
+def table_of(*, players: tuple[str, ...] = ("red", "blue", "green"), reports: str = "told") -> GeoQuestTable:
+    """A table that follows Events, without names."""
+    return GeoQuestTable(events="yes", players=players, reports=reports)
+
+
+def drawn(table: GeoQuestTable) -> int:
+    """How many Events were drawn."""
+    return len(table.facts("event-drawn"))
+
+
+def left(table: GeoQuestTable) -> int:
+    """How many cards are left in the Event deck."""
+    return int(table.view["decks"]["events"])
+
+
+# Drawing
+
+
+@pytest.mark.parametrize("on", ["yes", "no"])
+def test_gq_42_gq_107_doubles_of_a_first_roll_are_said_whatever_is_followed(on: str) -> None:
+    table = GeoQuestTable(events=on)
+    table.say("move", DOUBLES)
+    assert drawn(table) == 1
+    assert "Doubles! Red draws an Event card." in table.text()
+    assert table.why == ("event" if on == "yes" else "modifier")
+
+
+def test_gq_107_the_event_comes_before_the_move_and_the_same_roll_serves_it() -> None:
+    table = table_of()
+    table.say("move", DOUBLES)
+    assert table.why == "event"
+    assert table.values() == EVERY
+    table.say("hold")
+    assert table.why == "modifier"
+    table.say(0)
+    assert table.facts("moved")[-1]["tiles"] == 4
+    assert left(table) == 23
+
+
+def test_gq_107_the_event_comes_before_a_search_is_settled() -> None:
+    table = table_of()
+    table.say("search", "AY", DOUBLES)
+    assert table.why == "event"
+    table.say("hold", 0)
+    assert (table.last()["score"], table.last()["success"]) == (4, True)
+
+
+@pytest.mark.parametrize("faces", [["0", "0"], ["1", "2"], ["FIND", "0"]])
+def test_gq_106_anything_else_draws_none(faces: list[str]) -> None:
+    table = table_of()
+    table.say("move", faces)
+    assert drawn(table) == 0
+
+
+def test_gq_93_a_later_roll_of_the_turn_draws_none() -> None:
+    table = table_of()
+    table.say("search", "TT", ["2", "1"], 0, "yes", DOUBLES)
+    assert table.why == "modifier"
+    assert drawn(table) == 0
+    # The next turn's first roll does again.
+    table.say(0, "no", "no-more", "move", DOUBLES)
+    assert drawn(table) == 1
+
+
+def test_gq_114_what_was_drawn_never_comes_back_and_the_deck_runs_out() -> None:
+    table = table_of(players=("red", "blue"))
+    for at in range(24):
+        assert left(table) == 24 - at
+        table.say("move", DOUBLES, "drop", 0)
+    assert left(table) == 0
+    assert "It was the last one." in table.text()
+    table.say("move", DOUBLES)
+    assert table.why == "modifier"
+    assert drawn(table) == 24
+    assert "used up" in table.text()
+    table.say(0)
+    assert "no Event lies" in table.barred("event")
+
+
+def test_gq_107_where_nobody_reports_the_deck_is_counted_all_the_same() -> None:
+    table = table_of(reports="none")
+    table.say("move", DOUBLES)
+    assert table.menu()
+    assert left(table) == 23
+    assert events(table, "held") == ["red"]
+
+
+# Holding
+
+
+def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
+    table = table_of(players=("red", "blue"))
+    table.say("move", DOUBLES, "hold", 0)
+    assert events(table, "held") == ["red"]
+    table.say("skip", "move", DOUBLES)
+    assert table.values() == ["play", "resolve", "drop"]
+    assert "only one Event" in table.barred("hold")
+    table.say("drop", 0)
+    assert events(table, "held") == ["red"]
+
+
+def test_gq_110_an_event_that_came_otherwise_is_held_too() -> None:
+    table = table_of()
+    table.say("event")
+    assert table.values() == ["hold"]
+    table.say("hold")
+    assert events(table, "held") == ["red"]
+    assert left(table) == 23
+    table.say("event")
+    assert "only one Event" in table.barred("hold")
+
+
+@pytest.mark.parametrize("did", ["play", "resolve", "drop"])
+def test_gq_109_without_a_card_there_is_nothing_to_play(did: str) -> None:
+    table = table_of()
+    table.say("event")
+    assert "nobody holds an Event" in table.barred(did)
+
+
+def test_gq_110_gq_114_a_card_that_is_dropped_leaves_the_game() -> None:
+    table = table_of()
+    table.say("event", "hold", "event", "drop")
+    assert table.view["events"] == []
+    assert left(table) == 23
+
+
+# Playing
+
+
+def test_gq_109_gq_112_an_event_is_laid_before_another_player_for_the_next_turn() -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "play")
+    assert table.values() == ["blue", "green"]
+    table.say("green", 0)
+    assert events(table, "played") == ["green"]
+    # Blue's turn is as ever.
+    assert "move" in table.values()
+    table.skip()
+    assert table.asks.seat == "green"
+    assert table.values() == ["event", "points"]
+
+
+def test_gq_111_nobody_lays_one_before_himself() -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "play")
+    assert "start of one's turn" in table.barred("red")
+
+
+def test_gq_113_only_one_event_lies_on_a_player() -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "play", "green", 0, "move", DOUBLES, "play")
+    assert table.values() == ["red"]
+    assert "only one may" in table.barred("green")
+    assert "start of one's turn" in table.barred("blue")
+
+
+def test_gq_113_where_one_lies_on_everybody_else_none_can_be_played() -> None:
+    table = table_of(players=("red", "blue"))
+    table.say("event", "hold", "event", "play", "blue", "move", DOUBLES)
+    assert table.values() == ["hold", "resolve", "drop"]
+    assert "only one may" in table.barred("play")
+
+
+def test_gq_112_a_card_that_was_held_is_played_later() -> None:
+    table = table_of()
+    table.say("event", "hold", "skip", "event", "play")
+    # Red holds it, so it cannot lie on red.
+    assert table.values() == ["blue", "green"]
+    table.say("blue")
+    assert events(table, "held") == []
+    assert events(table, "played") == ["blue"]
+
+
+# Resolving
+
+
+@pytest.mark.parametrize("action", ["move", "search", "skip"])
+def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: str) -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "play", "blue", 0)
+    assert "first comes the Event" in table.barred(action)
+    table.say("event")
+    assert table.values() == ["resolve"]
+    assert "first comes the Event" in table.barred("drop")
+    table.say("resolve", 0)
+    assert action in table.values()
+    assert table.asks.seat == "blue"
+
+
+def test_gq_38_gq_114_an_event_may_end_the_turn_before_a_roll() -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "play", "blue", 0, "event", "resolve", 0, "skip")
+    assert table.asks.seat == "green"
+    assert len(table.facts("rolled")) == 1
+
+
+def test_gq_37_points_that_wait_come_after_the_event() -> None:
+    table = table_of()
+    table.say("search", "RC", DOUBLES, "play", "blue", 0, "blue", "no-more")
+    assert table.asks.seat == "blue"
+    assert table.points("blue") == 0
+    table.say("event", "resolve", 0)
+    assert table.points("blue") == 2
+    assert table.asks.seat == "green"
+
+
+def test_gq_111_gq_114_on_oneself_it_is_played_before_the_roll() -> None:
+    table = table_of()
+    table.say("event", "hold", "event", "resolve", 0)
+    assert table.view["events"] == []
+    assert table.facts("event-resolved")[-1]["player"] == "red"
+    assert "move" in table.values()
+    table.say("event")
+    assert table.values() == ["hold"]
+
+
+def test_gq_117_an_event_at_once_leaves_nothing_behind() -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "resolve", 0)
+    assert table.why == "modifier"
+    assert table.view["events"] == []
+    table.say(0)
+    assert table.asks.seat == "blue"
+    assert table.values() == ["move", "search", "skip", "event", "points"]
+
+
+def test_gq_118_rounds_are_counted_from_the_turn_in_which_it_began() -> None:
+    table = table_of()
+    table.skip()
+    table.say("move", DOUBLES, "resolve", 2, 0)
+    left_of = []
+    for _ in range(6):
+        left_of.append(events(table, "lasting"))
+        table.skip()
+    # In green's turn, in red's, and then a round less each time that blue's turn comes.
+    assert left_of == [[("blue", 2)]] * 2 + [[("blue", 1)]] * 3 + [[]]
+    assert [fact["player"] for fact in table.facts("event-over")] == ["blue"]
+
+
+def test_gq_118_it_is_over_when_the_turn_comes_back() -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "resolve", 1, 0)
+    table.skip(2)
+    assert table.facts("event-over") == [{"kind": "event-over", "player": "red", "event": "other"}]
+    assert events(table, "lasting") == []
+
+
+def test_gq_119_while_one_lasts_another_may_be_played_there() -> None:
+    table = table_of()
+    table.say("move", DOUBLES, "play", "blue", 0, "event", "resolve", 3, "skip")
+    assert events(table, "lasting") == [("blue", 3)]
+    assert events(table, "played") == []
+    table.say("move", DOUBLES, "play")
+    assert "blue" in table.values()
+    table.say("blue")
+    assert events(table, "played") == ["blue"]
+
+
+def test_gq_110_whose_event_it_is_is_asked_where_more_than_one_could_be_meant() -> None:
+    table = table_of()
+    table.say("event", "hold", "skip", "event", "hold", "skip")
+    table.say("event", "drop")
+    assert table.values() == ["red", "blue"]
+    table.say("blue")
+    assert events(table, "held") == ["red"]
+    # A single holder is not asked for.
+    table.say("event", "drop")
+    assert table.view["events"] == []
+
+
+# By name
+
+
+def by_name(**options: str) -> GeoQuestTable:
+    """A table with cards by name."""
+    return dealt(events="yes", **options)
+
+
+def test_gq_115_a_play_now_card_is_resolved_at_once() -> None:
+    table = by_name()
+    table.say("move", DOUBLES, "resolve")
+    assert table.values() == ["other", "fresh-snow", "helpful-hint"]
+    assert "as soon as it is drawn" not in table.barred("ticks")
+    assert "after a roll" in table.barred("ticks")
+    table.say("fresh-snow", 2)
+    assert table.why == "modifier"
+    assert table.view["events"] == [{"player": "red", "event": "fresh-snow", "state": "lasting", "rounds": 2}]
+
+
+def test_gq_115_a_play_now_card_is_neither_laid_before_somebody_nor_kept() -> None:
+    table = by_name()
+    table.say("move", DOUBLES, "play", "blue")
+    assert "as soon as it is drawn" in table.barred("fresh-snow")
+    table.say("ticks", 0, "event", "resolve", 0, "skip")
+    table.say("event", "hold", "event", "resolve")
+    assert "as soon as it is drawn" in table.barred("fresh-snow")
+
+
+def test_gq_116_a_play_any_time_card_works_even_after_a_roll_and_for_anybody() -> None:
+    table = by_name()
+    table.say("move", DOUBLES, "resolve", "helpful-hint", 0)
+    assert table.facts("event-resolved")[-1]["event"] == "helpful-hint"
+    assert table.why == "modifier"
+    table.say(2)
+    assert table.facts("moved")[-1]["tiles"] == 6
+    # Blue keeps one, and uses it in green's turn.
+    table.say("event", "hold", "skip", "event", "resolve")
+    assert "helpful-hint" in table.values()
+    table.say("helpful-hint", 0)
+    assert table.facts("event-resolved")[-1]["player"] == "blue"
+    assert table.view["events"] == []
+
+
+@pytest.mark.parametrize("name", ["broken-wrist", "meet-and-greet"])
+def test_gq_60_an_event_that_makes_a_token_jump_says_so(name: str) -> None:
+    table = by_name()
+    table.say("event", "hold", "event", "resolve", name, 0)
+    assert "A jump: no cost, no bonus." in table.said()
+
+
+def test_gq_112_who_plays_one_says_which_for_all_to_see() -> None:
+    table = by_name()
+    table.say("move", DOUBLES, "play", "blue", "mosquitoes", 0)
+    assert {"player": "blue", "event": "mosquitoes", "state": "played", "rounds": None} in table.view["events"]
+    table.say("event", "resolve")
+    assert table.why == "rounds"
+
+
+def test_gq_108_what_is_held_is_nobodys_to_see() -> None:
+    table = by_name()
+    table.say("move", DOUBLES, "hold", 0)
+    assert table.view["events"] == [{"player": "red", "event": None, "state": "held", "rounds": None}]

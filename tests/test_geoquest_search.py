@@ -1,0 +1,358 @@
+"""Searching in GeoQuest: scores, finds, the coin, puzzles, stages, who shares a find (rows 39 to 42, 61 to 93)."""
+
+import pytest
+from geoquest_table import GeoQuestTable
+
+from companion.games.geoquest.puzzle import why_not
+from companion.games.geoquest.state import Cache
+
+
+def test_gq_39_the_roll_is_declared_first() -> None:
+    table = GeoQuestTable()
+    assert table.values()[:2] == ["move", "search"]
+    assert not table.facts("rolled")
+
+
+def test_gq_40_only_a_cache_that_the_player_has_not_found_can_be_searched() -> None:
+    table = GeoQuestTable(players=("red", "blue"))
+    table.search("RC", "4", "2")
+    table.say("no-more")
+    table.skip()
+    table.say("search")
+    assert table.values() == ["AY", "BK", "TT"]
+    assert "Red has found it" in table.barred("RC")
+    table.say("AY", [0, 0], 0)
+    table.say("search")
+    assert table.values() == ["AY", "BK", "RC", "TT"]
+
+
+def test_gq_40_without_a_cache_left_there_is_no_search() -> None:
+    table = GeoQuestTable("RC normal 2; AA normal 1")
+    table.correct("cache", "finders", "RC", "red", "yes")
+    table.correct("cache", "remove", "AA")
+    table = GeoQuestTable("RC normal 2")
+    table.correct("cache", "remove", "RC")
+    assert "search" not in table.values()
+    assert "only a cache that the player has not found" in table.barred("search")
+
+
+def test_gq_40_the_cache_searched_last_comes_first() -> None:
+    table = GeoQuestTable()
+    table.search("TT", 0, 1)
+    table.skip(2)
+    table.say("search")
+    assert table.values()[0] == "TT"
+
+
+@pytest.mark.parametrize(
+    ("faces", "bonus", "success", "score"),
+    [([3, 1], 0, True, 4), ([3, 1], -1, False, 3), ([3, 0], 0, False, 3), ([3, 0], 1, True, 4), ([4, 3], 0, True, 7)],
+)
+def test_gq_61_gq_62_gq_63_gq_67_the_score_must_reach_the_level(
+    faces: list[int], bonus: int, success: bool, score: int
+) -> None:
+    table = GeoQuestTable()
+    table.search("AY", *faces, bonus=bonus)
+    assert table.last() == {
+        "kind": "searched",
+        "player": "red",
+        "cache": "AY",
+        "score": score,
+        "level": 4,
+        "success": success,
+        "stage": 1,
+        "why": "score",
+    }
+    assert table.view["caches"]["AY"]["finders"] == (["red"] if success else [])
+
+
+def test_gq_61_a_level_is_one_to_five() -> None:
+    table = GeoQuestTable()
+    table.correct("cache", "level", "RC", 5)
+    assert table.view["caches"]["RC"]["level"] == 5
+    table.say("search", "RC", [4, 0], 0)
+    assert not table.last()["success"]
+
+
+def test_gq_64_find_finds_without_a_modifier() -> None:
+    table = GeoQuestTable("AA normal 5; BB normal 1")
+    table.search("AA", "FIND", 2, bonus=None)
+    assert (table.last()["success"], table.last()["why"]) == (True, "find")
+    assert table.why == "sharers"
+
+
+def test_gq_65_gq_66_dnf_fails_and_ends_the_turn() -> None:
+    table = GeoQuestTable("AA normal 1; BB normal 1")
+    table.search("AA", 4, "DNF", bonus=None)
+    assert (table.last()["success"], table.last()["why"]) == (False, "dnf")
+    assert table.view["turn"] == "blue"
+    assert table.menu()
+
+
+def test_gq_42_gq_107_doubles_draw_an_event_before_the_search_is_counted() -> None:
+    table = GeoQuestTable()
+    table.say("search", "AY", [2, 2])
+    assert table.facts("event-drawn")
+    assert not table.facts("searched")
+    table.say(0)
+    assert table.last()["success"]
+
+
+def test_gq_72_gq_73_gq_69_gq_24_the_first_finder_takes_the_coin_too() -> None:
+    table = GeoQuestTable("RC normal 3; AA normal 1")
+    table.search("RC", 3, 0)
+    table.say("no-more")
+    assert table.scored() == [("red", 3, "cache"), ("red", 1, "ftf")]
+    assert table.view["caches"]["RC"]["ftf"] is False
+    table.search("RC", 3, 0)
+    assert table.scored()[2:] == [("blue", 3, "cache")]
+    assert (table.points("red"), table.points("blue")) == (4, 3)
+
+
+def test_gq_74_the_chips_under_a_disk_say_who_has_found_it() -> None:
+    table = GeoQuestTable()
+    table.search("RC", 4, 2)
+    table.say("blue", "no-more")
+    assert table.view["caches"]["RC"]["finders"] == ["red", "blue"]
+    assert table.view["players"]["red"]["found"] == ["RC"]
+
+
+def test_gq_68_gq_69_gq_70_gq_71_gq_73_a_shared_find_is_paid_on_the_next_turn_without_a_roll() -> None:
+    table = GeoQuestTable("AY normal 4; AA normal 1", players=("red", "blue"))
+    table.search("AY", 4, 0)
+    assert table.why == "sharers"
+    assert table.values() == ["no-more", "blue"]
+    table.say("blue")
+    # Blue's turn has gone by already: the points were taken, and nothing else was asked.
+    assert table.view["turn"] == "red"
+    assert (table.points("red"), table.points("blue")) == (5, 4)
+    assert table.scored() == [("red", 4, "cache"), ("red", 1, "ftf"), ("blue", 4, "shared")]
+    assert len(table.facts("rolled")) == 1
+    assert table.view["players"]["blue"]["found"] == ["AY"]
+
+
+def test_gq_70_what_waits_is_seen_until_it_is_paid() -> None:
+    table = GeoQuestTable("AY normal 4; AA normal 2; BB normal 1")
+    table.search("AY", 4, 0)
+    table.say("green", "no-more")
+    assert table.view["players"]["green"]["pending"] == 1
+    assert table.points("green") == 0
+    table.search("AA", 2, 0)
+    table.say("green", "no-more")
+    assert table.view["players"]["green"]["pending"] == 0
+    assert table.points("green") == 4 + 2
+    assert table.view["turn"] == "red"
+
+
+def test_gq_68_who_has_found_it_cannot_share_it() -> None:
+    table = GeoQuestTable("AY normal 1; AA normal 2")
+    table.search("AY", 4, 0)
+    table.say("no-more")
+    table.say("search", "AY", [1, 0], 0)
+    assert table.values() == ["no-more", "green"]
+
+
+def test_gq_77_the_last_finder_takes_the_disk_off_the_board() -> None:
+    table = GeoQuestTable("RC normal 1; AA normal 5")
+    table.search("RC", 1, 0)
+    table.say("no-more")
+    table.search("RC", 1, 0)
+    table.say("no-more")
+    assert "RC" in table.view["caches"]
+    table.search("RC", 1, 0)
+    assert "RC" not in table.view["caches"]
+    assert table.facts("removed") == [{"kind": "removed", "cell": "RC"}]
+
+
+def test_gq_77_a_shared_last_find_leaves_the_disk_until_it_is_paid() -> None:
+    table = GeoQuestTable("RC normal 1; AA normal 5")
+    table.search("RC", 1, 0)
+    table.say("no-more")
+    table.search("RC", 1, 0)
+    table.say("green")
+    # Green is the last finder and collects at once, being next: only then the disk goes.
+    order = [n.fact["kind"] for n in table.kept.notices if n.fact and n.fact["kind"] in ("points", "removed")]
+    assert order[-2:] == ["points", "removed"]
+    assert table.points("green") == 1
+
+
+# Puzzles
+
+
+def solving() -> GeoQuestTable:
+    """Red stands at the puzzle on RC and is asked for a word."""
+    table = GeoQuestTable("RC puzzle 2 Sea Creatures; AA normal 1", players=("red", "blue"))
+    table.say("search", "RC")
+    return table
+
+
+def test_gq_80_gq_26_the_puzzle_comes_before_the_roll_and_shows_its_category() -> None:
+    table = solving()
+    assert table.why == "puzzle"
+    assert table.asks.about == {"why": "puzzle", "cell": "RC"}
+    assert "Sea Creatures" in table.asks.text
+    assert table.view["caches"]["RC"]["category"] == "Sea Creatures"
+
+
+def test_gq_81_gq_82_both_letters_anywhere_in_any_order() -> None:
+    table = solving()
+    table.say("whale")
+    assert "no C in it" in table.said()
+    assert table.why == "puzzle"
+    table.say("squid cod")
+    assert "no R in it" in table.said()
+    table.say("Crab")
+    assert table.values() == ["accepted", "refused"]
+
+
+def test_gq_85_another_player_needs_another_word() -> None:
+    table = solving()
+    table.say("crab", "accepted", [0, 0], 0)
+    table.say("search", "RC", "  CRAB ")
+    assert "that was used before" in table.said()
+    table.say("sea urchin", "accepted", [2, 0], 0)
+    assert table.last()["success"]
+    assert table.last()["player"] == "blue"
+
+
+def test_gq_86_gq_87_solved_it_must_still_be_found_and_stays_solved() -> None:
+    table = solving()
+    table.say("crab", "accepted", [1, 0], 0)
+    assert not table.last()["success"]
+    table.skip()
+    table.say("search", "RC", [2, 0])
+    assert table.why == "modifier"
+
+
+def test_gq_80_refused_by_the_table_nothing_is_done() -> None:
+    table = solving()
+    table.say("crate", "refused")
+    assert table.menu()
+    assert table.view["turn"] == "red"
+    assert not table.facts("rolled")
+    table.say("search", "RC")
+    assert table.why == "puzzle"
+
+
+def test_gq_81_gq_85_said_aloud_the_table_judges() -> None:
+    table = solving()
+    table.say("")
+    assert table.values() == ["accepted", "refused"]
+    table.say("accepted", [2, 0], 0)
+    assert table.last()["success"]
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"), [("bee", ""), ("eel", ""), ("whale", "fewer than two E in it"), ("crab", "fewer than two E")]
+)
+def test_gq_81_equal_letters_are_needed_twice(word: str, reason: str) -> None:
+    assert why_not(Cache("EE", "puzzle", 1), word).startswith(reason)
+    assert bool(why_not(Cache("EE", "puzzle", 1), word)) == bool(reason)
+
+
+def test_gq_82_accents_and_signs_do_not_matter() -> None:
+    assert not why_not(Cache("EO", "puzzle", 1), "Pétit Cöté")
+    assert why_not(Cache("EO", "puzzle", 1, solutions=["petit-cote"]), "Pétit Cöté")
+
+
+def test_gq_83_a_puzzle_is_solved_only_when_its_cache_is_searched() -> None:
+    table = GeoQuestTable("RC puzzle 2; AA normal 1")
+    table.say("search", "AA")
+    assert table.asks.kind == "roll"
+
+
+def test_gq_23_without_puzzles_the_disk_is_a_normal_one() -> None:
+    table = GeoQuestTable("RC puzzle 2; AA normal 1", puzzles="no")
+    table.search("RC", 2, 0)
+    assert table.last()["success"]
+
+
+# Stages
+
+
+def test_gq_88_gq_89_every_stage_needs_a_success_of_its_own() -> None:
+    table = GeoQuestTable("TT multi 2 3; AA normal 1", players=("red", "blue"))
+    table.search("TT", 2, 0)
+    assert table.why == "next-stage"
+    table.say("yes", [2, 0], 0, "yes", [2, 0], 0)
+    assert [fact["stage"] for fact in table.facts("searched")] == [1, 2, 3]
+    assert table.why == "sharers"
+    assert table.scored() == [("red", 2, "cache"), ("red", 1, "ftf")]
+
+
+def test_gq_90_gq_91_stages_are_kept_between_turns() -> None:
+    table = GeoQuestTable("TT multi 2 3; AA normal 1", players=("red", "blue"))
+    table.search("TT", 2, 0)
+    table.say("no", "no-more")
+    assert table.view["turn"] == "blue"
+    assert table.view["caches"]["TT"]["progress"] == {"red": 1}
+    table.skip()
+    table.search("TT", 2, 0)
+    assert table.facts("searched")[-1]["stage"] == 2
+    table.say("yes", [1, 0], 0)
+    assert table.facts("searched")[-1] | {"success": False, "stage": 3} == table.last()
+    table.say("no-more")
+    table.skip()
+    table.search("TT", 3, 0)
+    assert table.points() == 3
+
+
+def test_gq_89_find_on_a_stage_finds_that_stage_alone() -> None:
+    table = GeoQuestTable("TT multi 5 2; AA normal 1")
+    table.search("TT", "FIND", 0, bonus=None)
+    assert table.why == "next-stage"
+    assert table.points() == 0
+
+
+def test_gq_93_gq_89_only_the_first_roll_of_a_turn_draws_an_event_or_a_new_cache() -> None:
+    table = GeoQuestTable("TT multi 2 3; AA normal 1")
+    table.search("TT", 2, 0)
+    table.say("yes", [2, 2])
+    assert not table.facts("event-drawn")
+    assert table.facts("rolled")[-1]["doubles"] is True
+    table.say(0, "yes", ["FIND", "DNF"])
+    assert (table.last()["success"], table.last()["why"]) == (False, "dnf")
+    assert table.points() == 0
+    table.say("no-more")
+    table.say("move", [1, 1])
+    assert table.facts("event-drawn")
+
+
+def test_gq_92_a_success_counts_for_everybody_on_the_tile() -> None:
+    table = GeoQuestTable("TT multi 2 3; AA normal 1")
+    table.search("TT", 2, 0)
+    table.say("yes", [2, 0], 0, "yes", [0, 0], 0)
+    assert table.why == "sharers"
+    table.say("blue", "no-more")
+    assert table.view["caches"]["TT"]["progress"] == {"red": 2, "blue": 2}
+    table.search("TT", 2, 0)
+    assert table.last()["success"]
+    assert table.points("blue") == 3
+
+
+def test_gq_92_gq_68_who_gets_the_last_stage_so_is_credited() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1", players=("red", "blue"))
+    table.search("TT", 2, 0)
+    table.say("no", "no-more")
+    table.search("TT", 2, 0)
+    table.say("no", "red")
+    assert table.points("red") == 2
+    assert table.points("blue") == 0
+    assert table.view["caches"]["TT"]["ftf"] is True
+    assert table.view["turn"] == "blue"
+
+
+def test_gq_88_without_multis_one_success_finds_it() -> None:
+    table = GeoQuestTable("TT multi 2 3; AA normal 1", multis="no")
+    table.search("TT", 2, 0)
+    assert table.points() == 3
+
+
+def test_gq_79_a_normal_cache_asks_nothing_more() -> None:
+    table = GeoQuestTable("RC normal 2; AA normal 1", players=("red", "blue"))
+    table.say("search", "RC")
+    assert table.asks.kind == "roll"
+    table.say([2, 0], 0)
+    assert table.why == "sharers"
+    table.say("no-more")
+    assert table.menu()

@@ -1,0 +1,181 @@
+"""What a game learns of the copy on the table is kept in that copy's file, from the box and from the referee."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from play import GAMES
+from talk import Talk
+
+from companion import copy, folder
+from companion.faces.panel.copy import with_learned
+from companion.faces.sitting import Sitting
+from companion.store import Store
+from companion.table.prompt import Refused
+
+GEOQUEST = next(game for game in GAMES if game.name == "geoquest")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store.open(tmp_path / "games.sqlite", "a test")
+
+
+def learned() -> Path:
+    """The copy that is begun where none is named."""
+    return folder.copies("geoquest") / "learned.toml"
+
+
+def held(path: Path) -> Mapping[str, Any]:
+    """What a copy's file holds."""
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def begun(store: Store | None, seed: int = 1, **options: str) -> Sitting:
+    """A game that asks whether a tile is lake."""
+    full, players = GEOQUEST.settle(copy.expand(GEOQUEST, options))
+    sitting = Sitting.open(GEOQUEST, players, full, store, fixed=bytes([seed]) * 32)
+    sitting.begin()
+    return sitting
+
+
+def asked(sitting: Sitting) -> str:
+    """The tile that the open question is about."""
+    waiting = sitting.session.waiting
+    assert waiting is not None
+    return str(waiting.about.get("cell"))
+
+
+def test_a_copy_is_begun_where_none_is_named(store: Store) -> None:
+    sitting = begun(store)
+    assert not learned().exists()
+    first = asked(sitting)
+    sitting.answer("yes")
+    second = asked(sitting)
+    sitting.answer("no")
+    assert held(learned()) == {"lake": [first], "land": [second]}
+    assert copy.names(GEOQUEST) == ["learned"]
+    assert copy.read(GEOQUEST, "learned") == {"lake": first, "land": second}
+
+
+def test_the_next_game_on_the_panel_takes_it_where_no_copy_is_chosen(store: Store) -> None:
+    assert with_learned(GEOQUEST, {}) == {}
+    begun(store).answer("yes")
+    assert with_learned(GEOQUEST, {}) == {"copy": "learned"}
+    assert with_learned(GEOQUEST, {"copy": "default"}) == {"copy": "default"}
+
+
+def test_what_is_taken_back_is_unlearned(store: Store) -> None:
+    sitting = begun(store)
+    tile = asked(sitting)
+    sitting.answer("yes")
+    sitting.undo()
+    assert held(learned()) == {"lake": []}
+    sitting.answer("no")
+    assert held(learned()) == {"lake": [], "land": [tile]}
+
+
+def test_a_named_copy_keeps_what_else_stands_in_its_file(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('find_die = "FIND,0,1,2,3,4"\nlake = "MM"\n\n[tags]\n04A1 = "RC"\n', "utf-8")
+    sitting = begun(store, copy=str(file))
+    tile = asked(sitting)
+    sitting.answer("yes")
+    want = {"find_die": "FIND,0,1,2,3,4", "lake": ["MM", tile], "tags": {"04A1": "RC"}}
+    assert held(file) == want
+    assert not learned().exists()
+    again = begun(store, copy=str(file))
+    assert again.session.view()["lake"] == sorted(["MM", tile])
+
+
+def test_a_correction_moves_a_tile_from_the_lake_to_the_land(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('lake = ["AA", "AB"]\n', "utf-8")
+    sitting = begun(store, copy=str(file))
+    sitting.correct(["lake", [1, 1], "no"])
+    assert held(file) == {"lake": ["AB"], "land": ["AA"]}
+
+
+def test_two_games_without_a_copy_learn_into_one(store: Store) -> None:
+    one, other = begun(store, 1), begun(store, 2)
+    tiles = [asked(one), asked(other)]
+    assert tiles[0] != tiles[1]
+    one.answer("yes")
+    other.answer("yes")
+    assert held(learned())["lake"] == tiles
+
+
+def test_a_game_that_goes_on_has_learned_all_the_same(store: Store) -> None:
+    sitting = begun(store)
+    tile = asked(sitting)
+    sitting.answer("yes")
+    learned().unlink()
+    row = store.unfinished("geoquest")
+    assert row is not None
+    Sitting.resume(row, store)
+    assert held(learned())["lake"] == [tile]
+
+
+def test_where_nothing_is_kept_only_a_named_copy_learns(tmp_path: Path) -> None:
+    begun(None).answer("yes")
+    assert not learned().exists()
+    file = tmp_path / "mine.toml"
+    file.write_text("", "utf-8")
+    sitting = begun(None, copy=str(file))
+    tile = asked(sitting)
+    sitting.answer("yes")
+    assert held(file) == {"lake": [tile]}
+
+
+def test_a_copy_that_cannot_be_written_is_said_once_and_the_game_goes_on(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("", "utf-8")
+    sitting = begun(store, copy=str(file))
+    file.unlink()
+    said = [notice.text for notice in sitting.answer("yes")]
+    assert any("The copy does not learn from this game" in text for text in said)
+    said = [notice.text for notice in sitting.answer("yes")]
+    assert not any("does not learn" in text for text in said)
+
+
+def test_a_broken_file_is_left_as_it_is(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("", "utf-8")
+    sitting = begun(store, copy=str(file))
+    file.write_text('lake = ["ZZ"]\n', "utf-8")
+    said = [notice.text for notice in sitting.answer("yes")]
+    assert any("'ZZ' is no tile" in text for text in said)
+    assert held(file) == {"lake": ["ZZ"]}
+
+
+def test_nothing_is_learned_of_a_game_without_copies(store: Store) -> None:
+    dice = next(game for game in GAMES if game.name == "dice")
+    assert dice.learned is None
+    copy.learn(dice, "default", {}, {"lake": ["AA"]})
+    assert not (folder.state() / "copies").exists()
+
+
+def test_the_referee_keeps_it_too(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('lake = ["AA"]\n', "utf-8")
+    env = {"COMPANION_STATE": str(tmp_path / "state")}
+    with Talk("geoquest", "--seed", "11" * 32, "--option", f"copy={file}", env=env) as talk:
+        tile = talk.ask["about"]["cell"]
+        talk.say(answer="yes")
+    assert held(file) == {"lake": ["AA", tile]}
+    with Talk("geoquest", "--seed", "11" * 32, "--store", str(tmp_path / "s.sqlite"), env=env) as talk:
+        tile = talk.ask["about"]["cell"]
+        talk.say(answer="yes")
+    assert held(learned()) == {"lake": [tile]}
+
+
+def test_a_file_that_is_gone_is_refused_with_its_name() -> None:
+    with pytest.raises(Refused, match=r"there is no copy .*nowhere"):
+        copy.learn(GEOQUEST, "nowhere", {}, {"lake": ["AA"]})
