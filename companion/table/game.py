@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.table.figure import Figure
 from companion.table.notice import Outcome
+from companion.table.paper import Part, Slip, Slips
 from companion.table.people import Luck, People
 from companion.table.prompt import Refused, show
 from companion.table.table import Table
@@ -111,6 +112,14 @@ def _no_pictures(_view: Mapping[str, Any]) -> tuple[Figure, ...]:
     return ()
 
 
+def _no_sheets(_options: Options) -> tuple[Part, ...]:
+    return ()
+
+
+def _no_slips(_view: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
+    return ()
+
+
 def _no_defaults(_players: tuple[str, ...]) -> Options:
     return {}
 
@@ -125,6 +134,8 @@ class Game(Generic[State]):
     ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
     ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
     ``pictures`` are further public pictures behind ``figure``; ``defaults`` are those that hang on who plays;
+    ``sheets`` are cards and boards to print and cut out, ``slips`` what a little printer prints: of the table's view
+    for everybody, of a seat's own view for that seat alone.
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
     ``copy_form`` says how a copy is written down, ``people`` who plays it in simulations: chance, players, options.
     """
@@ -150,6 +161,8 @@ class Game(Generic[State]):
     holder: Callable[[tuple[str, ...], Options], str | None] = _held_by_all
     budgets: tuple[Budget, ...] = ()
     pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
+    sheets: Callable[[Options], tuple[Part, ...]] = _no_sheets
+    slips: Slips = _no_slips
     defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
     copy_form: CopyForm | None = None
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None

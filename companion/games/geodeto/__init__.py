@@ -8,6 +8,7 @@ from companion.games.geodeto.facts import COLOURS, COUNTDOWN, LENGTHS
 from companion.games.geodeto.figure import figure, label, pictures
 from companion.games.geodeto.goal import DEFAULT, deck_of, read_deck, too_few
 from companion.games.geodeto.goal import WHAT as DECK_FILE
+from companion.games.geodeto.paper import sheets, slips
 from companion.games.geodeto.people import Travellers
 from companion.games.geodeto.scoring import over
 from companion.games.geodeto.setup import read_colours, setup
@@ -57,6 +58,8 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    sheets=sheets,
+    slips=slips,
     scores=lambda seen: seen["scores"],
     fits=fits,
     defaults=defaults,

@@ -3,6 +3,7 @@
 from companion.games.lost_hiker.correction import correct
 from companion.games.lost_hiker.deck import read_deck
 from companion.games.lost_hiker.figure import figure, label, pictures
+from companion.games.lost_hiker.paper import sheets, slips
 from companion.games.lost_hiker.people import Party
 from companion.games.lost_hiker.rescue import over
 from companion.games.lost_hiker.scenario import read_scenario
@@ -55,6 +56,8 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    sheets=sheets,
+    slips=slips,
     fits=fits,
     defaults=defaults,
     private=private,
