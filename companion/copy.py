@@ -24,6 +24,8 @@ LARGEST = 65536
 """Bytes that a copy's file may have."""
 LONGEST = 24
 """Characters that a copy's name may have."""
+TAGS = "tags"
+"""The table of a copy's file that holds the tags learned for it; to a game's own form it is not there."""
 
 _NAME = re.compile(rf"[^\W_][\w -]{{0,{LONGEST - 1}}}")
 _MADE = re.compile(r"copy-([1-9][0-9]{0,8})\.toml", re.IGNORECASE)
@@ -95,22 +97,31 @@ def options_of(game: Game[Any], data: Mapping[str, Any]) -> dict[str, str]:
 def save(game: Game[Any], data: Mapping[str, Any]) -> str:
     """Keep data as a copy of its own, all of it or nothing; answers its name. Refused says why it is not kept."""
     options_of(game, data)
-    text = _dump(data)
-    place = folder.copies(game.name)
+    name = next_name(game)
+    keep(folder.copies(game.name) / f"{name}{_SUFFIX}", _dump(data))
+    return name
+
+
+def keep(path: Path, text: str) -> None:
+    """Write a copy's file, all of it or nothing; Refused says why it is not kept."""
+    place = path.parent
     try:
         place.mkdir(parents=True, exist_ok=True)
-        name = next_name(game)
         # One name for what is unfinished: what a power cut leaves behind is written over the next time.
         unfinished = place / ".unfinished"
         with unfinished.open("wb") as file:
             file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(place / f"{name}{_SUFFIX}")
+        unfinished.replace(path)
     except OSError as error:
         raise Refused(f"nothing can be kept in {place}: {error.strerror or type(error).__name__}") from None
     _sync(place)
-    return name
+
+
+def file_of(game: Game[Any], name: str) -> Path:
+    """The file in the state folder that keeps what is learned for a copy; the default's where it does not lie there."""
+    return folder.copies(game.name) / f"{name if name in names(game) else DEFAULT}{_SUFFIX}"
 
 
 def next_name(game: Game[Any]) -> str:
@@ -189,7 +200,7 @@ def _dump(data: Mapping[str, Any]) -> str:
 def _options(game: Game[Any], form: CopyForm, data: Mapping[str, Any], where: str) -> dict[str, str]:
     """The options that a form reads out of data, each one checked, in the game's own order; Refused names ``where``."""
     try:
-        options = dict(form.read(data))
+        options = dict(form.read({key: value for key, value in data.items() if key != TAGS}))
         # A copy that names another one would be read no further.
         options.pop(SETTING, None)
         values = {name: game.setting(name).read(value) for name, value in options.items()}

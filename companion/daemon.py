@@ -8,8 +8,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,12 @@ from PIL import Image
 
 from companion import configuration, date, folder, shelf
 from companion.box import Box
-from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, figure_json
+from companion.configuration import ReaderPort
+from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, Scan, figure_json
 from companion.faces.panel import Panel
 from companion.screens.screen import CodeScreen
 from companion.store import Store, StoreError
-from companion.table.prompt import Refused
+from companion.table.prompt import Refused, show
 from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
@@ -29,6 +30,7 @@ from hardware.gesture import Edge, Gesture
 from hardware.lamp import open_lamp
 from hardware.pin import PinError, factory
 from hardware.profile import Profile, ProfileError, load
+from hardware.reader import KINDS, Read, Reader
 from hardware.virtual import VirtualPanel
 
 SLOW = 0.15
@@ -36,8 +38,8 @@ SLOW = 0.15
 EMULATED = "breadboard"
 """The build that the browser emulator shows."""
 
-Item = Edge | Action | None
-"""What stands in the queue: an edge of a pin, an action of the browser page, or the end."""
+Item = Edge | Read | Action | None
+"""What stands in the queue: an edge of a pin, a tag that was read, an action of the browser page, or the end."""
 
 
 class House:
@@ -57,6 +59,7 @@ class House:
         """Take from the queue until ``stop``."""
         box = self.box
         assert box is not None
+        box.clock = self._clock
         while True:
             now = self._clock()
             due = box.due(now)
@@ -71,6 +74,8 @@ class House:
             with self._watched(box):
                 if isinstance(item, Edge):
                     box.hear(item)
+                elif isinstance(item, Read):
+                    box.read(item)
                 else:
                     self.act(item)
 
@@ -92,7 +97,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
     try:
         if game is not None:
             shelf.game(game)
-        named = configuration.read().names
+        configured = configuration.read()
+        readers = _known(configured.readers)
         profile = load(EMULATED)
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
@@ -106,7 +112,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             address = emulator.start()
         except NotServed as error:
             return _fail(str(error))
-        virtual, box = virtual_box(house, profile, kept, names=named, game=game, emulator=emulator)
+        virtual, box = virtual_box(house, profile, kept, names=configured.names, game=game, emulator=emulator)
         if code is not None:
             box.panel.desk.code = code
             box.notice = CodeScreen(code=code, text="The browser asks for this code.")
@@ -117,7 +123,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
-        house.run()
+        with _reading(readers, house.queue.put):
+            house.run()
         box.panel.switch_off()
         box.draw(time.monotonic())
         emulator.stop()
@@ -154,6 +161,8 @@ def virtual_box(
     def act(action: Action) -> None:
         if isinstance(action, Dial):
             virtual.turn(action.steps)
+        elif isinstance(action, Scan):
+            box.read(Read(action.text, time.monotonic()))
         elif isinstance(action, Down):
             virtual.down(action.control)
         else:
@@ -198,6 +207,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
     """
     try:
         configured = configuration.read()
+        readers = _known(configured.readers)
         build = load(profile or configured.profile, [folder.state() / "profiles"])
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
@@ -210,9 +220,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
         except (PinError, ControlError) as error:
             hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
             return _fail(f"{error} (profile {build.name}; {hint})")
-        display = open_oled(
-            build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True), pin_factory=library
-        )
+        display = open_oled(build.display, on_state=_note, pin_factory=library)
         buzzer = open_buzzer(build, pin_factory=library)
         lamp = open_lamp(build, pin_factory=library)
         panel = Panel(kept, names=configured.names, today=date.today)
@@ -221,7 +229,8 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
         lamp.light(house.box.lit)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
-        house.run()
+        with _reading(readers, house.queue.put):
+            house.run()
         panel.switch_off()
         house.box.draw(time.monotonic())
         controls.close()
@@ -234,6 +243,30 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
 
 def _open_store(path: Path | None) -> Store:
     return Store.open(path if path is not None else folder.store_path(), " ".join(["companion", *sys.argv[1:2]]))
+
+
+def _known(readers: Sequence[ReaderPort]) -> Sequence[ReaderPort]:
+    """The readers of the configuration; Refused where one is of no kind that there is, or two have one port."""
+    for number, reader in enumerate(readers):
+        if reader.kind not in KINDS:
+            raise Refused(f"[reader] kind: {show(reader.kind)} is not known; allowed: {', '.join(KINDS)}")
+        if reader.port in [other.port for other in readers[:number]]:
+            raise Refused(f"[reader] port: {show(reader.port)} is told twice; each reader has one of its own")
+    return readers
+
+
+@contextmanager
+def _reading(readers: Sequence[ReaderPort], sink: Callable[[Read], None]) -> Iterator[None]:
+    """The readers read, each on a thread of its own, whatever else the house does."""
+    with ExitStack() as stack:
+        for reader in readers:
+            made = Reader(reader.port, KINDS[reader.kind], sink, baud=reader.baud, on_state=_note)
+            stack.callback(made.close)
+        yield
+
+
+def _note(state: str) -> None:
+    print(state, file=sys.stderr, flush=True)
 
 
 @contextmanager

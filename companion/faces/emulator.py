@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.faces.drawing import figure_json
 from companion.faces.gate import Gate, is_loopback
-from companion.faces.hand import CONTROLS, Action, Dial, Down, Hands, Up
+from companion.faces.hand import CONTROLS, Action, Dial, Down, Hands, Scan, Up
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
 
-__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Show", "Up", "figure_json"]
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Scan", "Show", "Up", "figure_json"]
 
 PORT = 8064
 KEPT = 500

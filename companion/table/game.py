@@ -8,6 +8,7 @@ from companion.table.figure import Figure
 from companion.table.notice import Outcome
 from companion.table.paper import Part, Slip, Slips
 from companion.table.people import Luck, People
+from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, show
 from companion.table.table import Table
 
@@ -137,7 +138,8 @@ class Game(Generic[State]):
     ``sheets`` are cards and boards to print and cut out, ``slips`` what a little printer prints: of the table's view
     for everybody, of a seat's own view for that seat alone.
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
-    ``copy_form`` says how a copy is written down, ``people`` who plays it in simulations: chance, players, options.
+    ``copy_form`` says how a copy is written down, ``people`` who plays it in simulations: chance, players, options;
+    ``tagging`` which of its pieces can carry a tag.
     """
 
     name: str
@@ -167,6 +169,15 @@ class Game(Generic[State]):
     copy_form: CopyForm | None = None
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
+    tagging: Tagging | None = None
+
+    def pieces(self, options: Options, players: Sequence[str]) -> tuple[Piece, ...]:
+        """Everything that can carry a tag in a game with these options and players; none where nothing is worth it."""
+        if self.tagging is None:
+            return ()
+        seats = players if "player" in self.tagging.asks.values() else ()
+        who = (Piece(slug=seat, name=seat.capitalize(), kind="player", group="Player") for seat in seats)
+        return (*self.tagging.pieces(options), *who)
 
     def setting(self, name: str) -> Setting:
         """The option of that name; Refused names those that exist."""

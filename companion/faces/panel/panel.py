@@ -6,6 +6,7 @@ from companion import shelf
 from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
 from companion.faces.panel.leaf import BoxSettings, Desk
 from companion.faces.panel.message import NoticeLeaf, ScrollLeaf, together
+from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartLeaf, choose_options, go_on, switch_off
 from companion.faces.panel.table import OPEN, begin_game, leave_game
@@ -88,6 +89,10 @@ class Panel:
             if store.warning:
                 desk.push(NoticeLeaf(desk, "Careful", [Notice(store.warning)]))
 
+    def read(self, text: str, *, late: bool = False) -> None:
+        """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
+        hear(self.desk, text, late=late)
+
     def screen(self) -> Screen:
         """What is shown now."""
         return self.desk.pile[-1].screen()
@@ -124,6 +129,12 @@ class Panel:
     def in_game(self) -> bool:
         """Whether a game is on the table."""
         return self.desk.sitting is not None
+
+    @property
+    def asked(self) -> tuple[int | None, int] | None:
+        """What tells one open question from the next one."""
+        sitting = self.desk.sitting
+        return None if sitting is None else (sitting.row, sitting.session.seq)
 
     @property
     def waiting(self) -> Prompt | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from companion.faces.panel.held import Held
 from companion.faces.panel.leaf import Desk, Leaf, ListLeaf, Plain
 from companion.faces.panel.menu import menu_leaf
 from companion.faces.panel.message import (
@@ -20,7 +21,7 @@ from companion.screens.screen import Screen, ScrollScreen
 from companion.session.aside import RuleError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, ChoosePrompt, Refused
+from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused
 
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
@@ -33,6 +34,8 @@ class TableLeaf(Plain):
         super().__init__(desk)
         self.sitting = sitting
         self.inner: Question | None = None
+        self.held: Held | None = None
+        """A piece whose tag was read and that still has something to answer."""
         desk.sitting = sitting
         desk.put(OPEN, sitting.row)
 
@@ -132,6 +135,14 @@ class TableLeaf(Plain):
         """Answer the open question."""
         self.do(lambda: self.sitting.answer(value))
 
+    def scan(self, held: Held, value: Answer) -> None:
+        """Answer the open question as a tag does that was read."""
+        self.held = held
+        said = Notice(f"{held.piece.name}.", quiet=True)
+        self.do(lambda: [said, *self.sitting.answer(value)])
+        if not self.desk.sounds:
+            self.desk.sounds.append("done")
+
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""
         self.do(self.sitting.undo, skip_back=True)
@@ -163,16 +174,18 @@ class TableLeaf(Plain):
         return waiting is not None and only_answer(waiting) is not None
 
     def settle(self, notices: Sequence[Notice]) -> None:
-        """Stand at the open question; questions with one answer are answered at once."""
+        """Stand at the open question; those with one answer, or that a tag has answered, are answered at once."""
         session = self.sitting.session
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):
-            only = only_answer(waiting) if waiting is not None else None
-            if only is None:
+            known = self._known(waiting) if waiting is not None else None
+            if known is None:
                 break
-            said += self.sitting.answer(only)
+            said += self.sitting.answer(known)
             waiting = session.waiting
+        if self.held is not None and not self.held.waits(waiting):
+            self.held = None
         if self in self.desk.pile:
             del self.desk.pile[self.desk.pile.index(self) + 1 :]
         if waiting is not None:
@@ -185,6 +198,11 @@ class TableLeaf(Plain):
         elif self._aloud(said):
             self.desk.sounds.append("done")
         self.show(said)
+
+    def _known(self, waiting: Prompt) -> Answer | None:
+        """The answer that people need not give: a tag's, or the only one there is."""
+        read = self.held.answer(waiting) if self.held is not None else None
+        return only_answer(waiting) if read is None else read
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu or the end."""

@@ -10,6 +10,7 @@ from companion.games.geodeto.goal import DEFAULT, deck_of, read_deck, too_few
 from companion.games.geodeto.goal import WHAT as DECK_FILE
 from companion.games.geodeto.paper import sheets, slips
 from companion.games.geodeto.people import Travellers
+from companion.games.geodeto.piece import TAGGING
 from companion.games.geodeto.scoring import over
 from companion.games.geodeto.setup import read_colours, setup
 from companion.games.geodeto.start import NONE, misfit, read_start, start_of
@@ -64,6 +65,7 @@ GAME = Game(
     fits=fits,
     defaults=defaults,
     people=Travellers,
+    tagging=TAGGING,
     tally=tally,
     settings=(
         Setting(

@@ -16,6 +16,7 @@ from companion.games.muggles.correction import correct
 from companion.games.muggles.figure import figure, label, pictures
 from companion.games.muggles.goal import goal_of, over
 from companion.games.muggles.people import Evening
+from companion.games.muggles.piece import TAGGING
 from companion.games.muggles.setup import setup
 from companion.games.muggles.state import State
 from companion.games.muggles.turn import turn
@@ -69,6 +70,7 @@ GAME = Game(
     defaults=defaults,
     copy_form=CopyForm(read=read_copy, make=make_copy),
     people=Evening,
+    tagging=TAGGING,
     settings=(
         Setting(
             "reports",
