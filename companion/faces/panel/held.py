@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.table.notice import Notice
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused
 
@@ -23,6 +24,11 @@ class Held:
     tagging: Tagging
     piece: Piece
     told: bool = False
+
+    @property
+    def notice(self) -> Notice:
+        """What was read, for people who would have chosen it by hand."""
+        return Notice(f"{self.piece.name}.", quiet=True)
 
     def answer(self, prompt: Prompt) -> Answer | None:
         """What it answers this question, None where people must."""

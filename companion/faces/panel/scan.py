@@ -51,7 +51,7 @@ def hear(desk: Desk, text: str, *, late: bool = False) -> None:
     table = next((leaf for leaf in desk.pile if isinstance(leaf, TableLeaf)), None)
     session = None if table is None else table.sitting.session
     if table is None or session is None or session.game.tagging is None:
-        _say(desk, _elsewhere(text, None if session is None else session.game))
+        _say(desk, _elsewhere(text, None if desk.sitting is None else desk.sitting.session.game))
         return
     game = session.game
     pieces = game.pieces(session.options, session.header.players)

@@ -21,7 +21,7 @@ from companion.screens.screen import Screen, ScrollScreen
 from companion.session.aside import RuleError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused
+from companion.table.prompt import Answer, ChoosePrompt, Refused
 
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
@@ -138,8 +138,8 @@ class TableLeaf(Plain):
     def scan(self, held: Held, value: Answer) -> None:
         """Answer the open question as a tag does that was read."""
         self.held = held
-        said = Notice(f"{held.piece.name}.", quiet=True)
-        self.do(lambda: [said, *self.sitting.answer(value)])
+        said = [held.notice] if held.told else []
+        self.do(lambda: [*said, *self.sitting.answer(value)])
         if not self.desk.sounds:
             self.desk.sounds.append("done")
 
@@ -179,9 +179,14 @@ class TableLeaf(Plain):
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):
-            known = self._known(waiting) if waiting is not None else None
+            if waiting is None:
+                break
+            read = self.held.answer(waiting) if self.held is not None else None
+            known = only_answer(waiting) if read is None else read
             if known is None:
                 break
+            if self.held is not None and read == self.held.piece.value:
+                said.append(self.held.notice)
             said += self.sitting.answer(known)
             waiting = session.waiting
         if self.held is not None and not self.held.waits(waiting):
@@ -198,11 +203,6 @@ class TableLeaf(Plain):
         elif self._aloud(said):
             self.desk.sounds.append("done")
         self.show(said)
-
-    def _known(self, waiting: Prompt) -> Answer | None:
-        """The answer that people need not give: a tag's, or the only one there is."""
-        read = self.held.answer(waiting) if self.held is not None else None
-        return only_answer(waiting) if read is None else read
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu or the end."""
