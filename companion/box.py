@@ -95,6 +95,11 @@ class Box:
         self.draw(read.at)
         self._stumbled = self._stumbles > faults
 
+    def tell(self, text: str, now: float) -> None:
+        """Show what a device has to say; the box is not woken for it."""
+        self.panel.tell(text)
+        self.draw(now)
+
     def tick(self, now: float) -> None:
         """Whatever is due by now: a long press, a scrolling line, sleep."""
         self._take(self._gesture.tick(now), now)

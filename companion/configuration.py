@@ -26,12 +26,22 @@ class ReaderPort:
 
 
 @dataclass(frozen=True, slots=True)
+class PrinterPort:
+    """A little printer: the name of its port, its bits a second, and the milliseconds that a row takes on paper."""
+
+    port: str
+    baud: int = 9600
+    row_ms: int = 30
+
+
+@dataclass(frozen=True, slots=True)
 class Configuration:
     """``names`` maps a pawn colour to the name of who plays it; ``profile`` names the build of the box."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     profile: str = "breadboard"
     readers: tuple[ReaderPort, ...] = ()
+    printer: PrinterPort | None = None
 
 
 class _Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,13 +54,23 @@ class _Reader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     baud: Annotated[int, msgspec.Meta(ge=300, le=1_000_000)] = 9600
 
 
+class _Printer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    port: Annotated[str, msgspec.Meta(min_length=1)]
+    baud: Annotated[int, msgspec.Meta(ge=300, le=1_000_000)] = 9600
+    row_ms: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 30
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: dict[str, str] = {}
     panel: _Panel = _Panel()
     reader: _Reader | list[_Reader] = []
+    printer: _Printer | None = None
 
 
-ALLOWED = f"[players] with a name for any of {', '.join(PAWNS)}; [panel] with profile; [reader] with port, kind, baud"
+ALLOWED = (
+    f"[players] with a name for any of {', '.join(PAWNS)}; [panel] with profile; [reader] with port, kind, baud;"
+    " [printer] with port, baud, row_ms"
+)
 
 
 def read(path: Path | None = None) -> Configuration:
@@ -74,4 +94,6 @@ def read(path: Path | None = None) -> Configuration:
             raise Refused(f"{path}: {show(name)} is no name for {pawn}; 1 to {LONGEST_NAME} printable characters")
     told = file.reader if isinstance(file.reader, list) else [file.reader]
     readers = tuple(ReaderPort(one.port, one.kind, one.baud) for one in told)
-    return Configuration(dict(file.players), file.panel.profile, readers)
+    paper = file.printer
+    printer = PrinterPort(paper.port, paper.baud, paper.row_ms) if paper is not None else None
+    return Configuration(dict(file.players), file.panel.profile, readers, printer)

@@ -17,9 +17,10 @@ from PIL import Image
 
 from companion import configuration, date, folder, shelf
 from companion.box import Box
-from companion.configuration import ReaderPort
+from companion.configuration import PrinterPort, ReaderPort
 from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, Scan, figure_json
 from companion.faces.panel import Panel
+from companion.faces.paper.offer import Paper
 from companion.screens.screen import CodeScreen
 from companion.store import Store, StoreError
 from companion.table.prompt import Refused, show
@@ -29,6 +30,7 @@ from hardware.display import open_oled
 from hardware.gesture import Edge, Gesture
 from hardware.lamp import open_lamp
 from hardware.pin import PinError, factory
+from hardware.printer import Printer, Trouble
 from hardware.profile import Profile, ProfileError, load
 from hardware.reader import KINDS, Read, Reader
 from hardware.virtual import VirtualPanel
@@ -38,8 +40,8 @@ SLOW = 0.15
 EMULATED = "breadboard"
 """The build that the browser emulator shows."""
 
-Item = Edge | Read | Action | None
-"""What stands in the queue: an edge of a pin, a tag that was read, an action of the browser page, or the end."""
+Item = Edge | Read | Trouble | Action | None
+"""What stands in the queue: an edge of a pin, a tag read, what was not printed, what a page does, or the end."""
 
 
 class House:
@@ -76,6 +78,8 @@ class House:
                     box.hear(item)
                 elif isinstance(item, Read):
                     box.read(item)
+                elif isinstance(item, Trouble):
+                    box.tell(item.text, item.at)
                 else:
                     self.act(item)
 
@@ -104,7 +108,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
     house = House()
-    with kept, _ending(house):
+    with kept, _ending(house), _printing(configured.printer, house.queue.put) as printer:
         loopback = host in ("127.0.0.1", "localhost", "::1")
         code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
         try:
@@ -112,7 +116,9 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             address = emulator.start()
         except NotServed as error:
             return _fail(str(error))
-        virtual, box = virtual_box(house, profile, kept, names=configured.names, game=game, emulator=emulator)
+        virtual, box = virtual_box(
+            house, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
+        )
         if code is not None:
             box.panel.desk.code = code
             box.notice = CodeScreen(code=code, text="The browser asks for this code.")
@@ -141,8 +147,9 @@ def virtual_box(
     game: str | None = None,
     emulator: Emulator | None = None,
     on_image: Callable[[Image.Image], None] | None = None,
+    printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
-    """A box on mock pins in this house; with an emulator, everything that it shows goes there, too."""
+    """A box on mock pins in this house; with an emulator, everything that it shows and prints goes there, too."""
 
     def show(image: Image.Image) -> None:
         if emulator is not None:
@@ -150,8 +157,15 @@ def virtual_box(
         if on_image is not None:
             on_image(image)
 
+    def out(paper: Paper) -> None:
+        if printer is not None:
+            printer.print(paper.image)
+        if emulator is not None:
+            emulator.paper(paper.title, "" if paper.seat is None else panel.desk.name(paper.seat), paper.image)
+
     virtual = VirtualPanel(profile, house.queue.put, on_image=show)
-    panel = Panel(store, names=names, today=date.today, game=game)
+    prints = out if emulator is not None or printer is not None else None
+    panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
     gesture = Gesture(profile)
     # A mouse wheel and keys are quick enough as they are.
     gesture.accelerate = False
@@ -213,7 +227,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
     house = House()
-    with kept, _ending(house):
+    with kept, _ending(house), _printing(configured.printer, house.queue.put) as printer:
         try:
             library = factory(pins or build.pins)
             controls = Controls(build, house.queue.put, pin_factory=library)
@@ -223,7 +237,8 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
         display = open_oled(build.display, on_state=_note, pin_factory=library)
         buzzer = open_buzzer(build, pin_factory=library)
         lamp = open_lamp(build, pin_factory=library)
-        panel = Panel(kept, names=configured.names, today=date.today)
+        paper = None if printer is None else _out(printer)
+        panel = Panel(kept, names=configured.names, today=date.today, paper=paper)
         house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
         house.box.lamp = lamp.light
         lamp.light(house.box.lit)
@@ -263,6 +278,26 @@ def _reading(readers: Sequence[ReaderPort], sink: Callable[[Read], None]) -> Ite
             made = Reader(reader.port, KINDS[reader.kind], sink, baud=reader.baud, on_state=_note)
             stack.callback(made.close)
         yield
+
+
+@contextmanager
+def _printing(port: PrinterPort | None, sink: Callable[[Trouble], None]) -> Iterator[Printer | None]:
+    """The printer of the configuration, on a thread of its own."""
+    if port is None:
+        yield None
+        return
+    printer = Printer(port.port, baud=port.baud, row=port.row_ms / 1000, sink=sink)
+    try:
+        yield printer
+    finally:
+        printer.close()
+
+
+def _out(printer: Printer) -> Callable[[Paper], None]:
+    def out(paper: Paper) -> None:
+        printer.print(paper.image)
+
+    return out
 
 
 def _note(state: str) -> None:

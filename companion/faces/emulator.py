@@ -1,6 +1,7 @@
 """The browser emulator: the box on a page of its own, served from a thread; other threads hand it what it shows."""
 
 import asyncio
+import base64
 import json
 import secrets
 import threading
@@ -9,6 +10,8 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+
+from PIL import Image
 
 from companion.faces.drawing import figure_json
 from companion.faces.gate import Gate, is_loopback
@@ -22,6 +25,8 @@ __all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Scan"
 PORT = 8064
 KEPT = 500
 """Notices that a page opened late still gets."""
+SLIPS = 6
+"""Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
 
 
@@ -43,6 +48,9 @@ class Show:
         self.said = 0
         """Notices since the log was last emptied, those no longer kept too."""
         self.notices: deque[tuple[int, str]] = deque(maxlen=KEPT)
+        self.slips: deque[dict[str, Any]] = deque(maxlen=SLIPS)
+        self.printed = 0
+        """Slips that ever came out."""
         self.sounds = 0
         self.sound = ""
 
@@ -153,6 +161,15 @@ class Emulator:
             self._show.notices.clear()
             self._show.said = 0
             self._show.logs += 1
+        self._wake()
+
+    def paper(self, title: str, whose: str, image: Image.Image) -> None:
+        """Lets a slip come out on the pages: mode "1", white paper; ``whose`` names who alone may look, if any."""
+        slip = {"title": title, "whose": whose, "width": image.width, "height": image.height}
+        slip["bits"] = base64.b64encode(image.tobytes()).decode()
+        with self._show.lock:
+            self._show.slips.append(slip)
+            self._show.printed += 1
         self._wake()
 
     def sound(self, name: str) -> None:

@@ -54,7 +54,10 @@ Part = Deck | Board
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table: each row a name and what belongs to it, the latter to the right."""
+    """A table: each row a name and what belongs to it, the latter to the right.
+
+    A seat as a name is printed as people call it.
+    """
 
     rows: tuple[tuple[str, str], ...]
 

@@ -10,6 +10,7 @@ from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartLeaf, choose_options, go_on, switch_off
 from companion.faces.panel.table import OPEN, begin_game, leave_game
+from companion.faces.paper.offer import Paper
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
@@ -29,8 +30,9 @@ class Panel:
         names: Mapping[str, str] | None = None,
         today: Callable[[], str | None] = lambda: None,
         game: str | None = None,
+        paper: Callable[[Paper], None] | None = None,
     ) -> None:
-        self.desk = Desk(store, names or {}, today)
+        self.desk = Desk(store, names or {}, today, paper=paper)
         self.desk.settings = read_settings(self.desk.get(KEY))
         self.desk.push(StartLeaf(self.desk))
         if not self._go_on() and game is not None:
@@ -92,6 +94,10 @@ class Panel:
     def read(self, text: str, *, late: bool = False) -> None:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
         hear(self.desk, text, late=late)
+
+    def tell(self, text: str) -> None:
+        """Say what a device beside the game has to say."""
+        self.desk.push(NoticeLeaf(self.desk, "Printer", [Notice(text)]))
 
     def screen(self) -> Screen:
         """What is shown now."""

@@ -15,6 +15,7 @@ from companion.faces.panel.message import (
     SealLeaf,
     together,
 )
+from companion.faces.panel.print import send_all
 from companion.faces.panel.question import Question, only_answer, question
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen, ScrollScreen
@@ -198,7 +199,8 @@ class TableLeaf(Plain):
         if session.over is not None:
             over = session.over
             undo = None if session.closed else self.undo
-            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo, self.public_pictures))
+            paper = None if self.desk.paper is None else lambda: send_all(self.desk, session)
+            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo, self.public_pictures, paper))
             self.desk.sounds.append(over.result if over.result in ("won", "lost") else "done")
         elif self._aloud(said):
             self.desk.sounds.append("done")

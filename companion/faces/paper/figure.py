@@ -52,7 +52,7 @@ def _piece(piece: Piece, middle: float, ground: float, wide: float, measure: Mea
     roof = ground - PIECE * wide
     ink = piece.colour
     body = Polygon(((middle - foot, ground), (middle - top, roof), (middle + top, roof), (middle + foot, ground)), ink)
-    letter = LETTERS.get(piece.colour, piece.colour[:1].upper()).lower() + str(piece.size)
+    letter = LETTERS.get(piece.colour, piece.colour[:1].upper()) + str(piece.size)
     size = min(0.36 * wide, 6.0)
     at = ground - PIECE * wide * 0.46
     # Letter and size on a white spot: to be read in any ink, and by who cannot tell the colours.

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, LIMIT, NEIGHBOURS, OCEAN
+from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, EXTRAS, LIMIT, NEIGHBOURS, OCEAN
 from companion.games.geodeto.figure import drawn
 from companion.games.geodeto.goal import Deck as Goals
 from companion.games.geodeto.goal import Goal, deck_of
 from companion.games.geodeto.setup import colours_of
-from companion.games.geodeto.wording import area_name, seat_name, title
+from companion.games.geodeto.wording import area_name, title
 from companion.table.figure import Stack, StacksFigure
 from companion.table.game import Options
 from companion.table.paper import Card, Deck, Part, Rows, Slip
@@ -72,9 +72,10 @@ def slips(seen: Mapping[str, Any], options: Options) -> tuple[Slip, ...]:
 
 def score(seen: Mapping[str, Any], deck: Goals) -> Slip:
     """Everybody's points, goals and extra cards."""
-    points = Rows(tuple((seat_name(seat), str(points)) for seat, points in seen["scores"].items()))
-    made: list[str | Rows] = []
-    for seat, has in seen["players"].items():
+    parts: list[str | Rows] = []
+    for seat, points in seen["scores"].items():
+        has = seen["players"][seat]
         goals = [(deck[goal["name"]].name, title(goal["continent"])) for goal in has["fulfilled"]]
-        made += [seat_name(seat), Rows(tuple(goals) or (("no goal yet", ""),))]
-    return Slip("score", "Score", (points, *made, f"{seen['countdown']} goals to go."))
+        extras = [(EXTRAS[card], "extra card") for card in has["extras"]]
+        parts.append(Rows(((seat, f"{points} point{'s' * (points != 1)}"), *goals, *extras)))
+    return Slip("score", "Score", (*parts, f"{seen['countdown']} goals to go."))

@@ -1,6 +1,7 @@
 """What the lost hiker puts on paper: the board, all cards, and the hiker's private slip."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.games.lost_hiker.deck import cards as each
@@ -27,8 +28,9 @@ from companion.games.lost_hiker.facts import (
     SOLAR,
     WOOD,
 )
-from companion.games.lost_hiker.figure import hiker as hiker_map
-from companion.games.lost_hiker.location import area, in_words
+from companion.games.lost_hiker.figure import hiker as own_map
+from companion.games.lost_hiker.figure import said, searcher, trails
+from companion.games.lost_hiker.location import STATION, in_words
 from companion.table.figure import GridFigure, Mark, Sign
 from companion.table.game import Options
 from companion.table.grid import Cell
@@ -93,22 +95,23 @@ def location(quadrant: str) -> Card:
 
 
 def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
-    """For the hiker what he alone knows; nothing for the others, who see all of theirs on the table."""
-    return (hiker(seen),) if "knows" in seen else ()
+    """For everybody the map with what was heard; for the hiker what he alone knows."""
+    return (hiker(seen),) if "knows" in seen else (heard(seen),)
+
+
+def heard(seen: Mapping[str, Any]) -> Slip:
+    """The searcher's map, at the end with both ways, and what was heard."""
+    picture = trails(seen) if "trails" in seen else searcher(seen)
+    return Slip("map", "Map", (picture, *said(seen).lines))
 
 
 def hiker(seen: Mapping[str, Any]) -> Slip:
-    """The hiker's slip: where he is as far as he knows, his food, his hand and what he can do."""
+    """The hiker's slip: where he is as far as he knows, the searcher's pawn, his food and his hand."""
     known = [seen["knows"][level] for level in LEVELS if seen["knows"][level] is not None]
-    first, last = area(known)[0], area(known)[-1]
-    squares = f"Square {first}." if first == last else f"Squares {first} to {last}."
-    hand = [("Food", str(seen["food"]))]
-    hand += [(LABELS[card], str(seen["hand"][card])) for card in HAND_CARDS if seen["hand"].get(card)]
-    hand.append((f"{LABELS[NOTHING]} on the table", str(seen["nothing_here"])))
-    where = in_words(known)
-    picture = hiker_map(seen)
-    plain = GridFigure(
-        rows=picture.rows, cols=picture.cols, marks=picture.marks, divide=picture.divide, within=picture.within
-    )
-    pawn = "P: the searcher." if any(mark.sign == "P" for mark in plain.marks) else "The searcher is at the station."
-    return Slip("hiker", "Hiker", (f"You are in {where}. {squares}", plain, pawn, Rows(tuple(hand))))
+    where = f"You are {'on' if len(known) == len(LEVELS) else 'in'} {in_words(known)}."
+    # Food and hand stand beneath the map instead of beside it.
+    picture = replace(own_map(seen), legend={} if seen["pawn"] == STATION else {"P": "the searcher"})
+    pawn = ("The searcher is at the station.",) if seen["pawn"] == STATION else ()
+    hand = [(LABELS[card], str(seen["hand"][card])) for card in HAND_CARDS if seen["hand"].get(card)]
+    rows = Rows((("Food", str(seen["food"])), *hand, (f"{LABELS[NOTHING]} on the table", str(seen["nothing_here"]))))
+    return Slip("hiker", "Hiker", (where, picture, *pawn, rows))
