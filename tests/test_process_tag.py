@@ -130,7 +130,7 @@ def staying(plug: Plug, data: bytes) -> Iterator[None]:
     ended = threading.Event()
 
     def repeat() -> None:
-        plug.send(data)
+        plug.send(data * 3)
         while not ended.wait(HELD):
             plug.send(data)
 
