@@ -148,6 +148,13 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     _sheet_arguments(cards)
     cards.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
 
+    paper = command("print", "Print a slip of a kept game on the little printer, or show it.", _print)
+    paper.add_argument("what", metavar="WHAT", nargs="?", default="", help="a slip's name, such as score, or test")
+    paper.add_argument("--seat", metavar="SEAT", help="whose slip: only this player may see it")
+    paper.add_argument("--game", metavar="N", type=_number, help="the game's number, default the newest")
+    paper.add_argument("--store", type=_file, metavar="FILE", help="the store, default the box's own")
+    paper.add_argument("--preview", type=_file, metavar="FILE.png", help="write the picture there instead")
+
     verify = command("verify", "Check that a kept game was fair: nothing changed, no outcome chosen.", _verify)
     verify.add_argument("file", metavar="FILE", nargs="?", help="the store, default the box's own")
     verify.add_argument("number", metavar="GAME", nargs="?", help="the game's number, default the newest")
@@ -335,6 +342,12 @@ def _cards(args: argparse.Namespace) -> int:
 
     _check_game(args)
     return cards(args.game, _sheet_file(args), paper=args.paper, options=_options(args))
+
+
+def _print(args: argparse.Namespace) -> int:
+    from companion.command.print import print_slip
+
+    return print_slip(args.what, seat=args.seat, number=args.game, store=args.store, preview=args.preview)
 
 
 def _sheet_file(args: argparse.Namespace) -> Path:

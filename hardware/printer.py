@@ -86,6 +86,10 @@ class Printer:
             return False
         return True
 
+    def finish(self) -> None:
+        """Wait until all is printed, or given up."""
+        self._slips.join()
+
     def close(self) -> None:
         """End; what waits is not printed. A second call does nothing."""
         self._closing.set()
@@ -102,9 +106,9 @@ class Printer:
     def _run(self) -> None:
         while not self._closing.is_set():
             image = self._slips.get()
-            if image is None or self._closing.is_set():
-                break
             try:
+                if image is None or self._closing.is_set():
+                    break
                 self._slip(image)
             except ModuleNotFoundError as error:
                 self._say(f"Not printed: {reason(error)}")
@@ -112,6 +116,8 @@ class Printer:
                 # Half a slip may have come out, and the rest of it would be no use.
                 self._leave()
                 self._say(f"The printer failed in the middle of a slip ({reason(error)}). Print it again.")
+            finally:
+                self._slips.task_done()
         self._leave()
 
     def _slip(self, image: Image.Image) -> None:
@@ -138,6 +144,7 @@ class Printer:
         with suppress(queue.Empty):
             while self._slips.get_nowait() is not None:
                 dropped += 1
+                self._slips.task_done()
         self._say(f"{'Not' if dropped == 1 else f'{dropped} slips not'} printed: {why}.")
 
     def _ready(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion import shelf
 from companion.session.chance import SECRET_BYTES
+from companion.session.journal import Entry
 from companion.session.session import Header, Session, Step
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
@@ -52,15 +53,7 @@ class Sitting:
     @classmethod
     def resume(cls, row: GameRow, store: Store) -> tuple["Sitting", tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
-        try:
-            header = Header.read(row.header)
-            game = shelf.game(header.game)
-            entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
-            session, step = Session.resume(game, header, row.secret, entries, checkpoints)
-        except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
-            if isinstance(error, Refused):
-                raise
-            raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
+        session, step, entries = reopen(row, store)
         sitting = cls(session, store, row.id)
         said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
         sitting.said.extend(said[-KEPT:])
@@ -111,6 +104,22 @@ class Sitting:
             self._store.append(self.row, step.entries, step.checkpoints, self.title, result)
         self.said += [notice.text for notice in step.notices if notice.seat is None]
         return step.notices
+
+
+def reopen(row: GameRow, store: Store) -> tuple[Session, Step, Sequence[Entry]]:
+    """A stored game as it stands, what an upgrade made necessary (not stored yet), and its journal; Refused says why
+    it cannot be read.
+    """
+    try:
+        header = Header.read(row.header)
+        game = shelf.game(header.game)
+        entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
+        session, step = Session.resume(game, header, row.secret, entries, checkpoints)
+    except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
+        if isinstance(error, Refused):
+            raise
+        raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
+    return session, step, entries
 
 
 Today = Callable[[], str | None]

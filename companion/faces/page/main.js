@@ -4,6 +4,7 @@ import { Controls } from "./control.js";
 import { drawFigures } from "./figure.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
+import { Paper } from "./paper.js";
 import { Sound } from "./sound.js";
 
 const KEPT = 500;
@@ -12,6 +13,13 @@ const notices = find("notices");
 
 const oled = new Oled(find("oled"), find("glass"));
 const sound = new Sound(find("sounds"));
+const paper = new Paper({
+  tray: find("tray"),
+  list: find("slips"),
+  button: find("papers"),
+  close: find("close"),
+  decode,
+});
 
 function line([number, text]) {
   const item = document.createElement("li");
@@ -47,6 +55,8 @@ const hearing = {
     find("none").hidden = true;
     find("news").textContent = text;
   },
+  papers: ({ slips }) => paper.all(slips),
+  paper: (slip) => paper.print(slip),
   sound: ({ name }) => sound.play(name),
 };
 

@@ -20,7 +20,7 @@ class PrintLeaf(Plain):
 
     def screen(self) -> Screen:
         """The guard; then that the slip is to be taken."""
-        text = "Take your slip. Press to go on." if self.done else "It is for your eyes alone. Hold Roll to print it."
+        text = "Take your slip. Press to go on." if self.done else "Only for your eyes. Hold Roll to print."
         return GuardScreen(seat=self.desk.name(self.seat), text=text)
 
     def peek(self, showing: bool) -> None:
