@@ -148,6 +148,10 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     _sheet_arguments(cards)
     cards.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
 
+    tags = command("tags", "Write sheets of labels for a game's pieces, for a reader at the box.", _tags)
+    _sheet_arguments(tags)
+    tags.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
+
     paper = command("print", "Print a slip of a kept game on the little printer, or show it.", _print)
     paper.add_argument("what", metavar="WHAT", nargs="?", default="", help="a slip's name, such as score, or test")
     paper.add_argument("--seat", metavar="SEAT", help="whose slip: only this player may see it")
@@ -342,6 +346,13 @@ def _cards(args: argparse.Namespace) -> int:
 
     _check_game(args)
     return cards(args.game, _sheet_file(args), paper=args.paper, options=_options(args))
+
+
+def _tags(args: argparse.Namespace) -> int:
+    from companion.command.tags import tags
+
+    _check_game(args)
+    return tags(args.game, _sheet_file(args), paper=args.paper, options=_options(args))
 
 
 def _print(args: argparse.Namespace) -> int:
