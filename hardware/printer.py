@@ -54,7 +54,8 @@ Wait = Callable[[threading.Event, float], object]
 class Printer:
     """Prints on ``port`` until ``close``; ``sink`` gets what was not printed, on a thread that must only queue it.
 
-    ``wait`` waits for an event or so many seconds, ``clock`` tells them.
+    ``row`` is how long a row takes on paper and ``stuck`` a band on the line at most, in seconds; ``wait`` waits for an
+    event or so many seconds, ``clock`` tells them.
     """
 
     def __init__(
@@ -64,10 +65,11 @@ class Printer:
         baud: int = 9600,
         row: float = ROW,
         sink: Callable[[Trouble], None] = lambda _trouble: None,
+        stuck: float = STUCK,
         wait: Wait = threading.Event.wait,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._name, self._baud, self._row = port, baud, row
+        self._name, self._baud, self._row, self._stuck = port, baud, row, stuck
         self._sink, self._wait, self._clock = sink, wait, clock
         self._slips: queue.Queue[Image.Image | None] = queue.Queue(QUEUED)
         self._closing = threading.Event()
@@ -98,7 +100,7 @@ class Printer:
             port.cancel_write()
         with suppress(queue.Full):
             self._slips.put_nowait(None)
-        self._thread.join(STUCK + 1.0)
+        self._thread.join(self._stuck + 1.0)
 
     def _say(self, text: str) -> None:
         self._sink(Trouble(text, self._clock()))
@@ -159,7 +161,7 @@ class Printer:
     def _look(self) -> str:
         try:
             if self._port is None:
-                self._port = open_port(self._name, self._baud, timeout=ANSWER, write_timeout=STUCK)
+                self._port = open_port(self._name, self._baud, timeout=ANSWER, write_timeout=self._stuck)
             return "" if self._has_paper() else "the printer has no paper"
         except ModuleNotFoundError:
             raise

@@ -24,6 +24,8 @@ BAND = 0.055
 """Height of the coloured band, of the card's."""
 EDGE = 0.06
 """Room at the sides of a card, of its width."""
+LINE = 1.25
+"""From one line of small text to the next, of its size."""
 SPOT = 26.0
 """Millimetres of a place on which a piece stands: a large pyramid's foot."""
 
@@ -65,10 +67,17 @@ def _card(card: Card, x: float, y: float, w: float, h: float) -> list[Shape]:
         top += 1.35 * plain
         shapes.append(Text(left, top, line, fitted(line, plain, room, measure)))
     bottom = y + h - edge
-    for size, text, ink in ((small, card.small, "grey"), (0.08 * w if bare else plain, card.text, "black")):
+    told = (
+        (small, card.small, "grey", 0.1 * h),
+        (0.08 * w if bare else plain, card.text, "black", (0.6 if bare else 0.3) * h),
+    )
+    for wanted, text, ink, most in told:
+        size = wanted
+        while LINE * size * len(wrap(text, size, room, measure)) > most:
+            size *= 0.95
         for line in reversed(wrap(text, size, room, measure)):
             shapes.append(Text(left, bottom, line, size, ink=ink))
-            bottom -= 1.25 * size
+            bottom -= LINE * size
         bottom -= 0.5 * size if text else 0
     if card.picture is not None:
         high = bottom - top - 2 * edge
