@@ -192,7 +192,7 @@ def virtual_box(
 
 
 class Said:
-    """What the page beside the box knows: the public figure and those behind it, two lines of text, and the log."""
+    """What the page beside the box knows: public figures, two lines of text, what may be scanned, and the log."""
 
     def __init__(self, emulator: Emulator, panel: Panel) -> None:
         self._emulator = emulator
@@ -205,6 +205,7 @@ class Said:
         title, status = self._panel.public_texts()
         pictures = [figure_json(picture) for picture in self._panel.public_pictures()]
         self._emulator.figure(None if figure is None else figure_json(figure), title, status, pictures)
+        self._emulator.tags(self._panel.tags())
         log = self._panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()

@@ -41,8 +41,11 @@ class Show:
         self.lock = threading.Lock()
         self.picture = bytes(PICTURE)
         self.figure = json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""})
+        self.tags = json.dumps({"kind": "tags", "tags": []})
         self.pictures = 0
         self.figures = 0
+        self.lists = 0
+        """How often what may be scanned has changed."""
         self.logs = 0
         """How often the log was emptied."""
         self.said = 0
@@ -146,6 +149,16 @@ class Emulator:
                 return
             self._show.figure = text
             self._show.figures += 1
+        self._wake()
+
+    def tags(self, tags: Sequence[tuple[str, str]]) -> None:
+        """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""
+        text = json.dumps({"kind": "tags", "tags": tags})
+        with self._show.lock:
+            if text == self._show.tags:
+                return
+            self._show.tags = text
+            self._show.lists += 1
         self._wake()
 
     def notice(self, number: int, text: str) -> None:

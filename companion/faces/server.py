@@ -54,7 +54,7 @@ class Connection:
         self.news.set()
         self.taken = False
         self.answers: list[dict[str, Any]] = []
-        self.pictures = self.figures = self.logs = self.printed = -1
+        self.pictures = self.figures = self.lists = self.logs = self.printed = -1
         self.said = 0
         self.sounds = said
 
@@ -74,6 +74,9 @@ class Connection:
             if self.figures != show.figures:
                 self.figures = show.figures
                 texts.append(show.figure)
+            if self.lists != show.lists:
+                self.lists = show.lists
+                texts.append(show.tags)
             fresh = min(show.said - self.said, len(show.notices))
             if self.logs != show.logs:
                 self.logs = show.logs

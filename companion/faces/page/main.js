@@ -55,6 +55,10 @@ const hearing = {
     find("none").hidden = true;
     find("news").textContent = text;
   },
+  tags: ({ tags }) => {
+    find("reader").hidden = tags.length === 0;
+    find("tags").replaceChildren(...tags.map(([text, name]) => new Option(name, text)));
+  },
   papers: ({ slips }) => paper.all(slips),
   paper: (slip) => paper.print(slip),
   sound: ({ name }) => sound.play(name),
@@ -68,6 +72,17 @@ const link = new Link({
     document.body.dataset.link = yes ? "on" : "off";
   },
 });
+
+// A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
+const tag = find("tag");
+find("reader").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = tag.value.trim();
+  if (text) link.input({ do: "scan", text });
+  else tag.blur();
+  tag.value = "";
+});
+tag.addEventListener("keydown", (event) => event.key === "Escape" && tag.blur());
 
 new Controls({
   box: find("box"),

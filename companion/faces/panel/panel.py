@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion import shelf
+from companion import shelf, tag
 from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
 from companion.faces.panel.leaf import BoxSettings, Desk
 from companion.faces.panel.message import NoticeLeaf, ScrollLeaf, together
@@ -171,6 +171,14 @@ class Panel:
             return sitting.title, ""
         text = prompt.text if not prompt.private else f"A question for {self.desk.name(prompt.seat or '')} alone."
         return sitting.title, text
+
+    def tags(self) -> list[tuple[str, str]]:
+        """The labels that the game on the table knows: the text of each, and the name of its piece."""
+        if self.desk.sitting is None:
+            return []
+        session = self.desk.sitting.session
+        pieces = session.game.pieces(session.options, session.header.players)
+        return [(tag.label(session.game, piece), piece.name) for piece in pieces]
 
     def log(self) -> list[str]:
         """The public notices of the game on the table, oldest first."""
