@@ -16,7 +16,7 @@ from companion import shelf
 from companion.__main__ import main
 from companion.faces.paper.card import sheets
 from companion.faces.paper.file import write
-from companion.faces.paper.pdf import measure, printable
+from companion.faces.paper.pdf import NO_DATE, measure, printable
 from companion.faces.paper.sheet import PAPERS, Circle, Sheet, Text, cut_out, wrap
 from companion.table.figure import GridFigure, Sign
 from companion.table.paper import Board, Deck, Part
@@ -229,6 +229,9 @@ def test_the_command_writes_a_pdf_the_same_each_time(tmp_path: Path, capsys: pyt
     assert main(["cards", "lost-hiker", str(first), "--paper", "letter"]) == 0
     assert main(["cards", "lost-hiker", str(second), "--paper", "letter"]) == 0
     assert first.read_bytes() == second.read_bytes()
+    metadata = PdfReader(first).metadata
+    assert metadata is not None
+    assert metadata.creation_date == NO_DATE
     assert str(first) in capsys.readouterr().out
 
 
