@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,15 +45,16 @@ def find(game: Game[Any], pieces: Iterable[Piece], taught: Mapping[str, str], te
 
 
 def taught(game: Game[Any], name: str) -> dict[str, str]:
-    """The slugs by the texts of all tags learned for the copy of that name, in lower case.
+    """The slugs by the texts, in lower case, of all tags learned for the copy of that name, or for the default one.
 
     What cannot be read is not known: the box asks what such a tag is, as of any new one.
     """
-    try:
-        _, tags = _read(copy.file_of(game, name))
-    except Refused:
-        return {}
-    return {text.strip().lower(): slug for text, slug in tags.items() if isinstance(slug, str)}
+    found = {}
+    for kept in (copy.DEFAULT, name):
+        with suppress(Refused):
+            _, tags = _read(copy.file_of(game, kept))
+            found |= {text.strip().lower(): slug for text, slug in tags.items() if isinstance(slug, str)}
+    return found
 
 
 def learn(game: Game[Any], name: str, text: str, slug: str) -> None:

@@ -355,6 +355,20 @@ def test_a_copy_keeps_its_tags_and_everything_else_as_it_was(table: Table) -> No
     assert not (place / "default.toml").exists()
 
 
+def test_a_copy_knows_the_tags_of_the_default_one_before_it_knows_better(table: Table) -> None:
+    place = folder.copies("muggles")
+    place.mkdir(parents=True)
+    (place / "ours.toml").write_text(COPY, "utf-8")
+    for text, slug in ((RFID, "night"), ("ABCDEF0123", "map")):
+        tag.learn(MUGGLES, "default", text, slug)
+    wanted = {RFID.lower(): "pond", "abcdef0123": "map", "0102030405": "nano"}
+    assert tag.taught(MUGGLES, "ours") == wanted
+    assert tag.taught(MUGGLES, "default") == {RFID.lower(): "night", "abcdef0123": "map"}
+    # One that is no table hides nothing of the other.
+    (place / "default.toml").write_text("tags = 3", "utf-8")
+    assert tag.taught(MUGGLES, "ours") == {RFID.lower(): "pond", "0102030405": "nano"}
+
+
 def test_a_copy_with_tags_is_read_like_one_without(table: Table) -> None:
     place = folder.copies("muggles")
     place.mkdir(parents=True)
