@@ -49,7 +49,7 @@ def taught(game: Game[Any], name: str) -> dict[str, str]:
 
     What cannot be read is not known: the box asks what such a tag is, as of any new one.
     """
-    found = {}
+    found: dict[str, str] = {}
     for kept in (copy.DEFAULT, name):
         with suppress(Refused):
             _, tags = _read(copy.file_of(game, kept))

@@ -166,6 +166,15 @@ def test_a_tile_read_at_the_menu_is_forgotten_where_reveal_is_taken_back(table: 
     assert key(table) == "tile"
 
 
+def test_a_piece_that_its_question_does_not_offer_is_let_go(table: Table) -> None:
+    lamp = Piece(slug="lamp", name="Lamp", kind="tile")
+    tagging = Tagging(pieces=lambda _options: [lamp], asks={"gift": "tile"}, begins={"tile": "roll"})
+    table.play(replace(HOARD, tagging=tagging))
+    table.scan("lamp")
+    assert key(table) == "gift"
+    assert table.leaf.held is None
+
+
 # What it never answers ----------------------------------------------------------------------------------------------
 
 
@@ -367,6 +376,15 @@ def test_a_copy_knows_the_tags_of_the_default_one_before_it_knows_better(table: 
     # One that is no table hides nothing of the other.
     (place / "default.toml").write_text("tags = 3", "utf-8")
     assert tag.taught(MUGGLES, "ours") == {RFID.lower(): "pond", "0102030405": "nano"}
+
+
+def test_a_copy_that_lies_elsewhere_is_not_written_into(table: Table, tmp_path: Path) -> None:
+    lent = tmp_path / "lent.toml"
+    lent.write_text(COPY, "utf-8")
+    tag.learn(MUGGLES, str(lent), "ABCDEF0123", "map")
+    assert lent.read_text("utf-8") == COPY
+    assert tag.taught(MUGGLES, str(lent)) == {"abcdef0123": "map"}
+    assert [path.name for path in folder.copies("muggles").iterdir()] == ["default.toml"]
 
 
 def test_a_copy_with_tags_is_read_like_one_without(table: Table) -> None:
