@@ -144,6 +144,21 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     score.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
     score.add_argument("--json", action="store_true", help="as JSON")
 
+    cards = command("cards", "Make sheets of a game's cards and boards, to print and cut out.", _cards)
+    _sheet_arguments(cards)
+    cards.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
+
+    tags = command("tags", "Write sheets of labels for a game's pieces, for a reader at the box.", _tags)
+    _sheet_arguments(tags)
+    tags.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="of the game")
+
+    paper = command("print", "Print a slip of a kept game on the little printer, or show it.", _print)
+    paper.add_argument("what", metavar="WHAT", nargs="?", default="", help="a slip's name, such as score, or test")
+    paper.add_argument("--seat", metavar="SEAT", help="whose slip: only this player may see it")
+    paper.add_argument("--game", metavar="N", type=_number, help="the game's number, default the newest")
+    paper.add_argument("--store", type=_file, metavar="FILE", help="the store, default the box's own")
+    paper.add_argument("--preview", type=_file, metavar="FILE.png", help="write the picture there instead")
+
     verify = command("verify", "Check that a kept game was fair: nothing changed, no outcome chosen.", _verify)
     verify.add_argument("file", metavar="FILE", nargs="?", help="the store, default the box's own")
     verify.add_argument("number", metavar="GAME", nargs="?", help="the game's number, default the newest")
@@ -164,6 +179,12 @@ def _game_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="see: companion games GAME"
     )
+
+
+def _sheet_arguments(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="", help="where to: a name that ends .pdf or .svg")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="default a4")
 
 
 # The values of arguments
@@ -318,6 +339,32 @@ def _score(args: argparse.Namespace) -> int:
 
     _check_game(args)
     return score(args.game, args.players, options=_options(args), as_json=args.json)
+
+
+def _cards(args: argparse.Namespace) -> int:
+    from companion.command.cards import cards
+
+    _check_game(args)
+    return cards(args.game, _sheet_file(args), paper=args.paper, options=_options(args))
+
+
+def _tags(args: argparse.Namespace) -> int:
+    from companion.command.tags import tags
+
+    _check_game(args)
+    return tags(args.game, _sheet_file(args), paper=args.paper, options=_options(args))
+
+
+def _print(args: argparse.Namespace) -> int:
+    from companion.command.print import print_slip
+
+    return print_slip(args.what, seat=args.seat, number=args.game, store=args.store, preview=args.preview)
+
+
+def _sheet_file(args: argparse.Namespace) -> Path:
+    if not args.file:
+        raise Refused("say where the sheets go: a name that ends .pdf or .svg")
+    return _file(str(args.file))
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -1,4 +1,7 @@
-"""A panel with its devices: edges in, pictures and sounds out. The time is told to it, so that tests need not wait."""
+"""A panel with its devices: edges and reads in, pictures and sounds out.
+
+The time is told to it, so that tests need not wait.
+"""
 
 import threading
 import traceback
@@ -14,6 +17,7 @@ from hardware.buzzer import Sound, Sounder
 from hardware.display import Display
 from hardware.event import Event, Unpeek
 from hardware.gesture import Edge, Gesture
+from hardware.reader import Read
 
 TICK = 0.25
 """Seconds between two steps of a scrolling line."""
@@ -21,6 +25,8 @@ CONTRAST = {1: 0x10, 2: 0x7F, 3: 0xFF}
 DIM = 0x04
 """The contrast of a box that nobody has touched for half of the time until it sleeps, at most DIM_AFTER seconds."""
 DIM_AFTER = 120
+REPEAT = 1.0
+"""Seconds: a tag that is read again sooner was never taken away, by whichever reader."""
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
@@ -44,6 +50,8 @@ class Box:
         """Whether the lamp is lit: a game waits for people, and the box is not asleep."""
         self.lamp: Callable[[bool], None] = lambda _lit: None
         """Called when the lamp changes."""
+        self.clock: Callable[[], float] | None = None
+        """Tells when a question is shown; without it, that is when the input came that led there."""
         self._gesture = gesture
         self._display = display
         self._buzzer = buzzer
@@ -58,11 +66,39 @@ class Box:
         self._stumbled = False
         """Whether the last input found a fault of the panel, too."""
         self._settings: object = None
+        self._reads: dict[str, float] = {}
+        self._question: object = None
+        self._asked = now
+        """Since when the open question can be seen."""
         self.draw(now)
 
     def hear(self, edge: Edge) -> None:
         """An edge of a control."""
         self._take(self._gesture.feed(edge), edge.at)
+
+    def read(self, read: Read) -> None:
+        """What a reader has read; a tag that stays counts once."""
+        before = self._reads.pop(read.text, None)
+        self._reads = {text: at for text, at in self._reads.items() if read.at - at < REPEAT}
+        self._reads[read.text] = read.at
+        if before is not None and read.at - before < REPEAT:
+            return
+        # A tag is not held there by accident: it counts though the box slept or showed a notice.
+        self._wake(read.at)
+        self.notice = None
+        faults = self._stumbles
+        try:
+            self.panel.read(read.text, late=read.at < self._asked)
+        except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
+            self._stumble()
+        self._speak()
+        self.draw(read.at)
+        self._stumbled = self._stumbles > faults
+
+    def tell(self, text: str, now: float) -> None:
+        """Show what a device has to say; the box is not woken for it."""
+        self.panel.tell(text)
+        self.draw(now)
 
     def tick(self, now: float) -> None:
         """Whatever is due by now: a long press, a scrolling line, sleep."""
@@ -96,11 +132,8 @@ class Box:
     def _take(self, events: list[Event], now: float) -> None:
         before = self._stumbles
         for event in events:
-            self._touched, self.dimmed = now, False
             hidden = self.asleep or self.notice is not None
-            if self.asleep:
-                self.asleep = False
-                self._display.wake()
+            self._wake(now)
             self.notice = None
             # The first input only wakes, or takes the notice off; but what was held and is let go is always hidden.
             if hidden and not isinstance(event, Unpeek):
@@ -109,14 +142,23 @@ class Box:
                 self.panel.handle(event)
             except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
                 self._stumble()
-            # A new loudness is heard at once.
-            self._apply_settings()
-            for sound in self.panel.take_sounds():
-                self._buzzer.play(Sound(sound))
-                self.sounded(sound)
+            self._speak()
         if events:
             self.draw(now)
             self._stumbled = self._stumbles > before
+
+    def _wake(self, now: float) -> None:
+        self._touched, self.dimmed = now, False
+        if self.asleep:
+            self.asleep = False
+            self._display.wake()
+
+    def _speak(self) -> None:
+        # A new loudness is heard at once.
+        self._apply_settings()
+        for sound in self.panel.take_sounds():
+            self._buzzer.play(Sound(sound))
+            self.sounded(sound)
 
     def draw(self, now: float) -> None:
         """Draw what is shown now; where that cannot be drawn, what the panel stands at after its recovery."""
@@ -127,6 +169,9 @@ class Box:
             self._stumble()
             canvas = self._compose(now)
         self._moves = canvas.moves
+        if self.panel.asked != self._question:
+            # Before the picture goes out: whoever reads a tag after seeing it was not too early.
+            self._question, self._asked = self.panel.asked, now if self.clock is None else self.clock()
         self.shown(canvas.image)
         self._light()
         try:

@@ -29,6 +29,8 @@ LARGEST = 65536
 """Bytes that a copy's file may have."""
 LONGEST = 24
 """Characters that a copy's name may have."""
+TAGS = "tags"
+"""The table of a copy's file that holds the tags learned for it; to a game's own form it is not there."""
 
 _NAME = re.compile(rf"[^\W_][\w -]{{0,{LONGEST - 1}}}")
 _MADE = re.compile(r"copy-([1-9][0-9]{0,8})\.toml", re.IGNORECASE)
@@ -114,7 +116,7 @@ def save(game: Game[Any], data: Mapping[str, Any]) -> str:
     """Keep data as a copy of its own, all of it or nothing; answers its name. Refused says why it is not kept."""
     options_of(game, data)
     name = next_name(game)
-    _write(folder.copies(game.name) / f"{name}{_SUFFIX}", _dump(data))
+    keep(folder.copies(game.name) / f"{name}{_SUFFIX}", _dump(data))
     return name
 
 
@@ -136,7 +138,7 @@ def learn(game: Game[Any], told: str, before: Learned, now: Learned) -> None:
     after = _merged(data, before, now)
     if after != data:
         _options(game, game.copy_form, _load(_dump(after), str(path)), str(path))
-        _write(path, _dump(after))
+        keep(path, _dump(after))
 
 
 def _merged(data: Mapping[str, Any], before: Learned, now: Learned) -> dict[str, Any]:
@@ -154,8 +156,8 @@ def _merged(data: Mapping[str, Any], before: Learned, now: Learned) -> dict[str,
     return after
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all; Refused says why it cannot be."""
+def keep(path: Path, text: str) -> None:
+    """Write a copy's file, all of it or nothing; Refused says why it is not kept."""
     place = path.parent
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -169,6 +171,11 @@ def _write(path: Path, text: str) -> None:
     except OSError as error:
         raise Refused(f"nothing can be kept in {place}: {error.strerror or type(error).__name__}") from None
     _sync(place)
+
+
+def file_of(game: Game[Any], name: str) -> Path:
+    """The file in the state folder that keeps what is learned for a copy; the default's where it does not lie there."""
+    return folder.copies(game.name) / f"{name if name in names(game) else DEFAULT}{_SUFFIX}"
 
 
 def next_name(game: Game[Any]) -> str:
@@ -247,7 +254,7 @@ def _dump(data: Mapping[str, Any]) -> str:
 def _options(game: Game[Any], form: CopyForm, data: Mapping[str, Any], where: str) -> dict[str, str]:
     """The options that a form reads out of data, each one checked, in the game's own order; Refused names ``where``."""
     try:
-        options = dict(form.read(data))
+        options = dict(form.read({key: value for key, value in data.items() if key != TAGS}))
         # A copy that names another one would be read no further.
         options.pop(SETTING, None)
         values = {name: game.setting(name).read(value) for name, value in options.items()}

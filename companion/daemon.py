@@ -8,8 +8,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +17,22 @@ from PIL import Image
 
 from companion import configuration, date, folder, shelf
 from companion.box import Box
-from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, figure_json
+from companion.configuration import PrinterPort, ReaderPort
+from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, Scan, figure_json
 from companion.faces.panel import Panel
+from companion.faces.paper.offer import Paper
 from companion.screens.screen import CodeScreen
 from companion.store import Store, StoreError
-from companion.table.prompt import Refused
+from companion.table.prompt import Refused, show
 from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
 from hardware.gesture import Edge, Gesture, Timing
 from hardware.lamp import open_lamp
 from hardware.pin import PinError, factory
+from hardware.printer import Printer, Trouble
 from hardware.profile import Profile, ProfileError, load
+from hardware.reader import KINDS, Read, Reader
 from hardware.virtual import VirtualPanel
 
 SLOW = 0.15
@@ -36,8 +40,8 @@ SLOW = 0.15
 EMULATED = "breadboard"
 """The build that the browser emulator shows."""
 
-Item = Edge | Action | None
-"""What stands in the queue: an edge of a pin, an action of the browser page, or the end."""
+Item = Edge | Read | Trouble | Action | None
+"""What stands in the queue: an edge of a pin, a tag read, what was not printed, what a page does, or the end."""
 
 
 class House:
@@ -57,6 +61,7 @@ class House:
         """Take from the queue until ``stop``."""
         box = self.box
         assert box is not None
+        box.clock = self._clock
         while True:
             now = self._clock()
             due = box.due(now)
@@ -71,6 +76,10 @@ class House:
             with self._watched(box):
                 if isinstance(item, Edge):
                     box.hear(item)
+                elif isinstance(item, Read):
+                    box.read(item)
+                elif isinstance(item, Trouble):
+                    box.tell(item.text, item.at)
                 else:
                     self.act(item)
 
@@ -92,13 +101,14 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
     try:
         if game is not None:
             shelf.game(game)
-        named = configuration.read().names
+        configured = configuration.read()
+        readers = _known(configured.readers)
         profile = load(EMULATED)
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
     house = House()
-    with kept, _ending(house):
+    with kept, _ending(house), _printing(configured.printer, house.queue.put) as printer:
         loopback = host in ("127.0.0.1", "localhost", "::1")
         code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
         try:
@@ -106,7 +116,9 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             address = emulator.start()
         except NotServed as error:
             return _fail(str(error))
-        virtual, box = virtual_box(house, profile, kept, names=named, game=game, emulator=emulator)
+        virtual, box = virtual_box(
+            house, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
+        )
         if code is not None:
             box.panel.desk.code = code
             box.notice = CodeScreen(code=code, text="The browser asks for this code.")
@@ -117,7 +129,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
-        house.run()
+        with _reading(readers, house.queue.put):
+            house.run()
         box.panel.switch_off()
         box.draw(time.monotonic())
         emulator.stop()
@@ -134,8 +147,9 @@ def virtual_box(
     game: str | None = None,
     emulator: Emulator | None = None,
     on_image: Callable[[Image.Image], None] | None = None,
+    printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
-    """A box on mock pins in this house; with an emulator, everything that it shows goes there, too."""
+    """A box on mock pins in this house; with an emulator, everything that it shows and prints goes there, too."""
 
     def show(image: Image.Image) -> None:
         if emulator is not None:
@@ -143,8 +157,15 @@ def virtual_box(
         if on_image is not None:
             on_image(image)
 
+    def out(paper: Paper) -> None:
+        if printer is not None:
+            printer.print(paper.image)
+        if emulator is not None:
+            emulator.paper(paper.title, "" if paper.seat is None else panel.desk.name(paper.seat), paper.image)
+
     virtual = VirtualPanel(profile, house.queue.put, on_image=show)
-    panel = Panel(store, names=names, today=date.today, game=game)
+    prints = out if emulator is not None or printer is not None else None
+    panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
     # Keys and pointers do not bounce: a tap counts however short it is.
     gesture = Gesture(profile, timing=Timing(settle=0.0))
     # A mouse wheel and keys are quick enough as they are.
@@ -155,6 +176,8 @@ def virtual_box(
     def act(action: Action) -> None:
         if isinstance(action, Dial):
             virtual.turn(action.steps)
+        elif isinstance(action, Scan):
+            box.read(Read(action.text, time.monotonic()))
         elif isinstance(action, Down):
             virtual.down(action.control)
         else:
@@ -170,7 +193,7 @@ def virtual_box(
 
 
 class Said:
-    """What the page beside the box knows: the public figure and those behind it, two lines of text, and the log."""
+    """What the page beside the box knows: public figures, two lines of text, what may be scanned, and the log."""
 
     def __init__(self, emulator: Emulator, panel: Panel) -> None:
         self._emulator = emulator
@@ -183,6 +206,7 @@ class Said:
         title, status = self._panel.public_texts()
         pictures = [figure_json(picture) for picture in self._panel.public_pictures()]
         self._emulator.figure(None if figure is None else figure_json(figure), title, status, pictures)
+        self._emulator.tags(self._panel.tags())
         log = self._panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
@@ -199,30 +223,31 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
     """
     try:
         configured = configuration.read()
+        readers = _known(configured.readers)
         build = load(profile or configured.profile, [folder.state() / "profiles"])
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
     house = House()
-    with kept, _ending(house):
+    with kept, _ending(house), _printing(configured.printer, house.queue.put) as printer:
         try:
             library = factory(pins or build.pins)
             controls = Controls(build, house.queue.put, pin_factory=library)
         except (PinError, ControlError) as error:
             hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
             return _fail(f"{error} (profile {build.name}; {hint})")
-        display = open_oled(
-            build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True), pin_factory=library
-        )
+        display = open_oled(build.display, on_state=_note, pin_factory=library)
         buzzer = open_buzzer(build, pin_factory=library)
         lamp = open_lamp(build, pin_factory=library)
-        panel = Panel(kept, names=configured.names, today=date.today)
+        paper = None if printer is None else _out(printer)
+        panel = Panel(kept, names=configured.names, today=date.today, paper=paper)
         house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
         house.box.lamp = lamp.light
         lamp.light(house.box.lit)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
-        house.run()
+        with _reading(readers, house.queue.put):
+            house.run()
         panel.switch_off()
         house.box.draw(time.monotonic())
         controls.close()
@@ -235,6 +260,50 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> 
 
 def _open_store(path: Path | None) -> Store:
     return Store.open(path if path is not None else folder.store_path(), " ".join(["companion", *sys.argv[1:2]]))
+
+
+def _known(readers: Sequence[ReaderPort]) -> Sequence[ReaderPort]:
+    """The readers of the configuration; Refused where one is of no kind that there is, or two have one port."""
+    for number, reader in enumerate(readers):
+        if reader.kind not in KINDS:
+            raise Refused(f"[reader] kind: {show(reader.kind)} is not known; allowed: {', '.join(KINDS)}")
+        if reader.port in [other.port for other in readers[:number]]:
+            raise Refused(f"[reader] port: {show(reader.port)} is told twice; each reader has one of its own")
+    return readers
+
+
+@contextmanager
+def _reading(readers: Sequence[ReaderPort], sink: Callable[[Read], None]) -> Iterator[None]:
+    """The readers read, each on a thread of its own, whatever else the house does."""
+    with ExitStack() as stack:
+        for reader in readers:
+            made = Reader(reader.port, KINDS[reader.kind], sink, baud=reader.baud, on_state=_note)
+            stack.callback(made.close)
+        yield
+
+
+@contextmanager
+def _printing(port: PrinterPort | None, sink: Callable[[Trouble], None]) -> Iterator[Printer | None]:
+    """The printer of the configuration, on a thread of its own."""
+    if port is None:
+        yield None
+        return
+    printer = Printer(port.port, baud=port.baud, row=port.row_ms / 1000, sink=sink)
+    try:
+        yield printer
+    finally:
+        printer.close()
+
+
+def _out(printer: Printer) -> Callable[[Paper], None]:
+    def out(paper: Paper) -> None:
+        printer.print(paper.image)
+
+    return out
+
+
+def _note(state: str) -> None:
+    print(state, file=sys.stderr, flush=True)
 
 
 @contextmanager

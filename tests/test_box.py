@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.box import TICK, Box
+from companion import shelf
+from companion.box import REPEAT, TICK, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.leaf import Desk, Plain
 from companion.faces.panel.message import PrivateLeaf, ScrollLeaf
+from companion.faces.panel.table import begin_game
+from companion.faces.sitting import Sitting
 from companion.screens.draw import compose
 from companion.screens.screen import (
     ChooseScreen,
@@ -29,6 +32,7 @@ from companion.store import Store
 from hardware.buzzer import Sound
 from hardware.gesture import Edge, Gesture
 from hardware.profile import load
+from hardware.reader import Read
 from hardware.virtual import VirtualPanel
 
 PROFILE = load("breadboard")
@@ -269,3 +273,70 @@ def test_the_box_is_never_due_in_the_past(hand: Hand) -> None:
         due = hand.box.due(hand.now)
         assert due is None or due > hand.now
     assert hand.box.faults == 0
+
+
+# Tags ---------------------------------------------------------------------------------------------------------------
+
+
+def muggles(hand: Hand) -> None:
+    """A game of Muggles! at its first menu."""
+    game = shelf.game("muggles")
+    options, players = game.settle({"reports": "told"}, ("red", "blue"))
+    store = hand.panel.desk.store
+    begin_game(hand.panel.desk, Sitting.open(game, players, options, store, fixed=bytes(32)))
+    hand.tap("push")
+
+
+def asked(hand: Hand) -> str:
+    assert hand.panel.waiting is not None
+    return hand.panel.waiting.key
+
+
+def test_a_tag_that_stays_counts_once_by_whichever_reader(hand: Hand) -> None:
+    muggles(hand)
+    hand.buzzer.played.clear()
+    at = hand.now
+    # Two readers see it in turn for three seconds; their threads may even post out of order.
+    for number in range(60):
+        hand.box.read(Read("red" if number % 7 else "MUGGLES/NIGHT", at + number * 0.05 + (number % 3) * 0.02))
+    assert asked(hand) == "board"
+    assert [sound for sound, _ in hand.buzzer.played] == [Sound.DONE, Sound.TICK]
+    # Taken away for a second it is a new read.
+    hand.box.read(Read("red", at + 60 * 0.05 + REPEAT + 0.1))
+    assert [sound for sound, _ in hand.buzzer.played] == [Sound.DONE, Sound.TICK, Sound.TICK]
+
+
+def test_one_read_is_one_answer_with_two_readers(hand: Hand) -> None:
+    muggles(hand)
+    clock = iter([hand.now + 5.0, hand.now + 10.0])
+    hand.box.clock = lambda: next(clock)
+    hand.box.read(Read("MUGGLES/NIGHT", hand.now + 4.0))
+    assert asked(hand) == "board"
+    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    # The other reader saw something while the box still worked on the first: that answers nothing that is asked since.
+    before = session.seq
+    hand.box.read(Read("MUGGLES/NANO", hand.now + 4.9))
+    assert session.seq == before
+    assert "read it again" in hand.panel.screen().text  # type: ignore[union-attr]
+
+
+def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:
+    muggles(hand)
+    hand.wait(hand.panel.settings.sleep_after * 60 + 1)
+    assert hand.dark()
+    hand.box.read(Read("MUGGLES/NIGHT", hand.now))
+    assert not hand.dark()
+    assert asked(hand) == "board"
+    hand.shown()
+    hand.box.notice = CODE
+    hand.box.read(Read("RED", hand.now + 0.1))
+    hand.shown()
+
+
+def test_a_fault_over_a_tag_is_survived(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    muggles(hand)
+    monkeypatch.setattr(type(hand.panel), "read", lambda *_args, **_more: 1 / 0)
+    for number in range(3):
+        hand.box.read(Read("RED", hand.now + 2 * number))
+        assert hand.box.faults == number + 1
+    hand.shown()

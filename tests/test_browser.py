@@ -259,7 +259,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
         hands.choose("dig")
         says(page, "Where?")
     hands.turns -= 1
-    over = OverScreen(result="won", reason=f"{hands.seat} found the chest.", note="Press: end. Back: undo")
+    over = OverScreen(result="won", reason=f"{hands.seat} found the chest.", note="Press: end. Back: undo. Roll: print")
     shows(page, over)
     hands.key("Enter")
     says(page, HINT)

@@ -320,9 +320,41 @@ def test_the_configuration_names_players_and_profile(tmp_path: Path) -> None:
     assert configuration.read() == configuration.Configuration({"red": "Anna"}, "bonnet")
 
 
+@pytest.mark.parametrize("form", ["[reader]\n{}\n", "[[reader]]\n{}\n[[reader]]\nport = 'b'\nkind = 'line'\n"])
+def test_the_configuration_names_readers(tmp_path: Path, form: str) -> None:
+    folder.config_path().write_text(form.format("port = 'a'\nkind = 'rdm6300'\nbaud = 19200"), "utf-8")
+    first, *others = configuration.read().readers
+    assert first == configuration.ReaderPort("a", "rdm6300", 19200)
+    assert others in ([], [configuration.ReaderPort("b", "line", 9600)])
+
+
+@pytest.mark.parametrize("command", ["play", "daemon"])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "[reader]\nport = 'a'\nkind = 'nose'\n",
+            "companion: [reader] kind: nose is not known; allowed: line, rdm6300\n",
+        ),
+        (
+            "[[reader]]\nport = 'a'\nkind = 'line'\n" * 2,
+            "companion: [reader] port: a is told twice; each reader has one of its own\n",
+        ),
+    ],
+)
+def test_a_reader_that_cannot_be_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, text: str, said: str
+) -> None:
+    folder.config_path().write_text(text, "utf-8")
+    assert run(command) == 2
+    assert capsys.readouterr().err == said
+
+
 @pytest.mark.parametrize(
     "text",
-    ["[players", "[player]\n", '[players]\npink = "P"\n', '[players]\nred = ""\n', "[players]\nred = 3\n",
+    ["[players", "[reader]\nport = 'a'\n", "[reader]\nport = ''\nkind = 'line'\n", "reader = 3\n",
+     "[reader]\nport = 'a'\nkind = 'line'\nbaud = 1\n",
+     "[player]\n", '[players]\npink = "P"\n', '[players]\nred = ""\n', "[players]\nred = 3\n",
      "[panel]\nsize = 3\n", "players = 3\n", '[players]\nred = "' + "n" * 25 + '"\n'],
 )  # fmt: skip
 def test_a_wrong_configuration_is_one_line_with_the_file_and_what_is_allowed(tmp_path: Path, text: str) -> None:

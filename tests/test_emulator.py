@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Up, figure_json
+from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up, figure_json
 from companion.faces.gate import Gate
 from companion.faces.hand import REMEMBERED, Hands
 from companion.table.figure import Arrow, DiceFigure, GridFigure, Mark, Sign
@@ -108,9 +108,28 @@ def test_controls_go_down_and_up_in_turns_and_are_up_when_all_pages_are_gone(
     for page in range(3):
         hands.let_go(f"page-{page}")
     for control in CONTROLS:
-        mine = [action for action in done if not isinstance(action, Dial) and action.control == control]
+        mine = [action for action in done if isinstance(action, Down | Up) and action.control == control]
         assert [isinstance(action, Down) for action in mine] == [index % 2 == 0 for index in range(len(mine))]
         assert len(mine) % 2 == 0
+
+
+def test_a_tag_is_scanned_once_and_only_a_text_is_one(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, _ = await opened(session, owner.address)
+        owner.emulator.tags([("MUGGLES/NIGHT", "Night")])
+        while (message := await page.until("tags"))["tags"] == []:
+            pass
+        assert message["tags"] == [["MUGGLES/NIGHT", "Night"]]
+        for seq, text in enumerate((" MUGGLES/NIGHT ", "", "  ", 3, "x" * 65, "a\nb", None), start=1):
+            await page.do(seq, do="scan", text=text)
+            assert (await page.until("ack"))["seq"] == seq
+        await page.do(1, do="scan", text="MUGGLES/NIGHT")
+        await page.do(8, do="dial", steps=1)
+        assert [(await page.until("ack"))["seq"] for _ in range(2)] == [7, 8]
+
+    talk(script)
+    assert [owner.next(), owner.next()] == [Scan("MUGGLES/NIGHT"), Dial(1)]
+    assert owner.quiet()
 
 
 def test_only_so_many_pages_are_remembered_and_the_oldest_is_forgotten() -> None:

@@ -47,7 +47,14 @@ def at_import(tree: ast.Module) -> Iterator[ast.stmt]:
             waiting.extend(ast.iter_child_nodes(node))
 
 
-PARTS = {"copy": "folder", "damage": "store", "row": "store", "hold": "store", "configuration": "folder"}
+PARTS = {
+    "copy": "folder",
+    "tag": "folder",
+    "damage": "store",
+    "row": "store",
+    "hold": "store",
+    "configuration": "folder",
+}
 
 
 def place(name: str) -> tuple[int, str]:

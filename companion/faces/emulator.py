@@ -1,6 +1,7 @@
 """The browser emulator: the box on a page of its own, served from a thread; other threads hand it what it shows."""
 
 import asyncio
+import base64
 import json
 import secrets
 import threading
@@ -10,18 +11,22 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from PIL import Image
+
 from companion.faces.drawing import figure_json
 from companion.faces.gate import Gate, is_loopback
-from companion.faces.hand import CONTROLS, Action, Dial, Down, Hands, Up
+from companion.faces.hand import CONTROLS, Action, Dial, Down, Hands, Scan, Up
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
 
-__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Show", "Up", "figure_json"]
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Scan", "Show", "Up", "figure_json"]
 
 PORT = 8064
 KEPT = 500
 """Notices that a page opened late still gets."""
+SLIPS = 6
+"""Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
 
 
@@ -36,13 +41,19 @@ class Show:
         self.lock = threading.Lock()
         self.picture = bytes(PICTURE)
         self.figure = json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""})
+        self.tags = json.dumps({"kind": "tags", "tags": []})
         self.pictures = 0
         self.figures = 0
+        self.lists = 0
+        """How often what may be scanned has changed."""
         self.logs = 0
         """How often the log was emptied."""
         self.said = 0
         """Notices since the log was last emptied, those no longer kept too."""
         self.notices: deque[tuple[int, str]] = deque(maxlen=KEPT)
+        self.slips: deque[dict[str, Any]] = deque(maxlen=SLIPS)
+        self.printed = 0
+        """Slips that ever came out."""
         self.sounds = 0
         self.sound = ""
 
@@ -140,6 +151,16 @@ class Emulator:
             self._show.figures += 1
         self._wake()
 
+    def tags(self, tags: Sequence[tuple[str, str]]) -> None:
+        """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""
+        text = json.dumps({"kind": "tags", "tags": tags})
+        with self._show.lock:
+            if text == self._show.tags:
+                return
+            self._show.tags = text
+            self._show.lists += 1
+        self._wake()
+
     def notice(self, number: int, text: str) -> None:
         """Adds a line to the public log; the newest 500 are kept for pages that come later."""
         with self._show.lock:
@@ -153,6 +174,15 @@ class Emulator:
             self._show.notices.clear()
             self._show.said = 0
             self._show.logs += 1
+        self._wake()
+
+    def paper(self, title: str, whose: str, image: Image.Image) -> None:
+        """Lets a slip come out on the pages: mode "1", white paper; ``whose`` names who alone may look, if any."""
+        slip = {"title": title, "whose": whose, "width": image.width, "height": image.height}
+        slip["bits"] = base64.b64encode(image.tobytes()).decode()
+        with self._show.lock:
+            self._show.slips.append(slip)
+            self._show.printed += 1
         self._wake()
 
     def sound(self, name: str) -> None:

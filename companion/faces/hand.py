@@ -11,6 +11,8 @@ REMEMBERED = 64
 """So many pages are remembered by the last input done for them; the one longest unheard of is forgotten first."""
 FARTHEST = 48
 """Steps that one message may turn the dial at most."""
+LONGEST = 64
+"""Characters that a tag may have."""
 
 _CLIENT = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -36,7 +38,14 @@ class Dial:
     steps: int
 
 
-Action = Down | Up | Dial
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """A tag or a label is held before a reader that this page plays: its text."""
+
+    text: str
+
+
+Action = Down | Up | Dial | Scan
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -64,7 +73,11 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Up(control)
         case "dial", _, int(steps) if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
             return Dial(steps)
-    raise ValueError(f"an input is down or up of {', '.join(CONTROLS)}, or dial by 1 to {FARTHEST} steps")
+    match message.get("do"), message.get("text"):
+        case "scan", str(text) if 0 < len(text.strip()) <= LONGEST and text.isprintable():
+            return Scan(text.strip())
+    dial = f"dial by 1 to {FARTHEST} steps"
+    raise ValueError(f"an input is down or up of {', '.join(CONTROLS)}, {dial}, or scan of 1 to {LONGEST} characters")
 
 
 class Hands:
@@ -101,7 +114,7 @@ class Hands:
             self._do(client, Up(control))
 
     def _do(self, client: str, action: Action) -> None:
-        if isinstance(action, Dial):
+        if isinstance(action, Dial | Scan):
             self._act(action)
             return
         control, goes_down = action.control, isinstance(action, Down)

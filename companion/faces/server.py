@@ -54,7 +54,7 @@ class Connection:
         self.news.set()
         self.taken = False
         self.answers: list[dict[str, Any]] = []
-        self.pictures = self.figures = self.logs = -1
+        self.pictures = self.figures = self.lists = self.logs = self.printed = -1
         self.said = 0
         self.sounds = said
 
@@ -74,6 +74,9 @@ class Connection:
             if self.figures != show.figures:
                 self.figures = show.figures
                 texts.append(show.figure)
+            if self.lists != show.lists:
+                self.lists = show.lists
+                texts.append(show.tags)
             fresh = min(show.said - self.said, len(show.notices))
             if self.logs != show.logs:
                 self.logs = show.logs
@@ -82,6 +85,12 @@ class Connection:
                 news = list(show.notices)[-fresh:]
                 texts += [json.dumps({"kind": "notice", "number": number, "text": text}) for number, text in news]
             self.said = show.said
+            if self.printed < 0:
+                texts.append(json.dumps({"kind": "papers", "slips": list(show.slips)}))
+            elif self.printed != show.printed:
+                slips = list(show.slips)[-min(show.printed - self.printed, len(show.slips)) :]
+                texts += [json.dumps({"kind": "paper", **slip}) for slip in slips]
+            self.printed = show.printed
             if self.sounds != show.sounds:
                 self.sounds = show.sounds
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))

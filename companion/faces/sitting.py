@@ -6,6 +6,7 @@ from typing import Any
 
 from companion import copy, shelf
 from companion.session.chance import SECRET_BYTES
+from companion.session.journal import Entry
 from companion.session.run import guarded
 from companion.session.session import Header, Session, Step
 from companion.store import GameRow, Store, StoreError
@@ -55,15 +56,7 @@ class Sitting:
     @classmethod
     def resume(cls, row: GameRow, store: Store) -> tuple["Sitting", tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
-        try:
-            header = Header.read(row.header)
-            game = shelf.game(header.game)
-            entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
-            session, step = Session.resume(game, header, row.secret, entries, checkpoints)
-        except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
-            if isinstance(error, Refused):
-                raise
-            raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
+        session, step, entries = reopen(row, store)
         sitting = cls(session, store, row.id)
         said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
         sitting.said.extend(said[-KEPT:])
@@ -135,6 +128,22 @@ class Sitting:
             return (Notice(f"The copy does not learn from this game: {refused}."),)
         self._learned = {key: list(texts) for key, texts in now.items()}
         return ()
+
+
+def reopen(row: GameRow, store: Store) -> tuple[Session, Step, Sequence[Entry]]:
+    """A stored game as it stands, what an upgrade made necessary (not stored yet), and its journal; Refused says why
+    it cannot be read.
+    """
+    try:
+        header = Header.read(row.header)
+        game = shelf.game(header.game)
+        entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
+        session, step = Session.resume(game, header, row.secret, entries, checkpoints)
+    except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
+        if isinstance(error, Refused):
+            raise
+        raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
+    return session, step, entries
 
 
 Today = Callable[[], str | None]

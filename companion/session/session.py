@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.session.aside import RuleError, RuleFailed
+from companion.session.aside import ASIDE_VALUES, RuleError, RuleFailed
 from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
 from companion.session.fingerprint import fingerprint
@@ -23,7 +23,7 @@ from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN, undoing
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
-from companion.table.prompt import Answer, Prompt, Refused, show
+from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused, show
 
 __all__ = ["Header", "Session", "Step", "Undoing"]
 
@@ -147,6 +147,13 @@ class Session:
         if self._failures >= 2 or self._ran is None:
             return STUCK
         return self._ran.waiting
+
+    @property
+    def beside(self) -> bool:
+        """Whether the open question belongs to what every menu offers beside the game: a correction, or the end."""
+        answers = self._line.turn.answers() if self._line.turns else []
+        first = self._ran.prompts[0] if self._ran is not None and self._ran.prompts else None
+        return isinstance(first, ChoosePrompt) and first.menu and bool(answers) and answers[0].value in ASIDE_VALUES
 
     @property
     def seq(self) -> int:

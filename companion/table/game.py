@@ -6,7 +6,9 @@ from typing import Any, Generic, TypeVar
 
 from companion.table.figure import Figure
 from companion.table.notice import Outcome
+from companion.table.paper import Part, Slip, Slips
 from companion.table.people import Luck, People
+from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, show
 from companion.table.table import Table
 
@@ -111,6 +113,14 @@ def _no_pictures(_view: Mapping[str, Any]) -> tuple[Figure, ...]:
     return ()
 
 
+def _no_sheets(_options: Options) -> tuple[Part, ...]:
+    return ()
+
+
+def _no_slips(_view: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
+    return ()
+
+
 def _no_defaults(_players: tuple[str, ...]) -> Options:
     return {}
 
@@ -126,9 +136,11 @@ class Game(Generic[State]):
     ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
     ``pictures`` are further public pictures behind ``figure``, ``own`` those for a seat alone, of its view;
     ``defaults`` are those that hang on who plays;
+    ``sheets`` are cards and boards to print and cut out, ``slips`` what a little printer prints: of the table's view
+    for everybody, of a seat's own view for that seat alone.
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
     ``copy_form`` says how a copy is written down, ``learned`` reads off a view what its file shall hold from now on:
-    lists of texts by key, each text under one key at most.
+    lists of texts by key, each text under one key at most. ``tagging`` says which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
     """
 
@@ -154,11 +166,22 @@ class Game(Generic[State]):
     budgets: tuple[Budget, ...] = ()
     pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
     own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
+    sheets: Callable[[Options], tuple[Part, ...]] = _no_sheets
+    slips: Slips = _no_slips
     defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
     copy_form: CopyForm | None = None
     learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] | None = None
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
+    tagging: Tagging | None = None
+
+    def pieces(self, options: Options, players: Sequence[str]) -> tuple[Piece, ...]:
+        """Everything that can carry a tag in a game with these options and players; none where nothing is worth it."""
+        if self.tagging is None:
+            return ()
+        seats = players if "player" in self.tagging.asks.values() else ()
+        who = (Piece(slug=seat, name=seat.capitalize(), kind="player", group="Player") for seat in seats)
+        return (*self.tagging.pieces(options), *who)
 
     def setting(self, name: str) -> Setting:
         """The option of that name; Refused names those that exist."""

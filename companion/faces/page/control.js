@@ -136,9 +136,11 @@ export class Controls {
     box.addEventListener("wheel", turnBy, { passive: false });
   }
 
-  // What a key means where the focus is: a focused Roll or Back takes Enter and Space for itself, the log scrolls.
+  // What a key means where the focus is: a text is typed, a focused Roll or Back takes Enter and Space for itself, the
+  // log scrolls.
   meaning(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
+    if (event.target instanceof Element && event.target.closest("input")) return null;
     const { key } = event;
     const own = event.target instanceof Element ? event.target.closest("button, a, .notices") : null;
     const native = key === "Enter" || key === " ";

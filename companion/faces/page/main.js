@@ -4,6 +4,7 @@ import { Controls } from "./control.js";
 import { drawFigures } from "./figure.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
+import { Paper } from "./paper.js";
 import { Sound } from "./sound.js";
 
 const KEPT = 500;
@@ -12,6 +13,13 @@ const notices = find("notices");
 
 const oled = new Oled(find("oled"), find("glass"));
 const sound = new Sound(find("sounds"));
+const paper = new Paper({
+  tray: find("tray"),
+  list: find("slips"),
+  button: find("papers"),
+  close: find("close"),
+  decode,
+});
 
 function line([number, text]) {
   const item = document.createElement("li");
@@ -47,6 +55,12 @@ const hearing = {
     find("none").hidden = true;
     find("news").textContent = text;
   },
+  tags: ({ tags }) => {
+    find("reader").hidden = tags.length === 0;
+    find("tags").replaceChildren(...tags.map(([text, name]) => new Option(name, text)));
+  },
+  papers: ({ slips }) => paper.all(slips),
+  paper: (slip) => paper.print(slip),
   sound: ({ name }) => sound.play(name),
 };
 
@@ -58,6 +72,17 @@ const link = new Link({
     document.body.dataset.link = yes ? "on" : "off";
   },
 });
+
+// A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
+const tag = find("tag");
+find("reader").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = tag.value.trim();
+  if (text) link.input({ do: "scan", text });
+  else tag.blur();
+  tag.value = "";
+});
+tag.addEventListener("keydown", (event) => event.key === "Escape" && tag.blur());
 
 new Controls({
   box: find("box"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
+from companion.faces.paper.offer import Paper
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Row, Screen, Style
 from companion.store import GameRow, Store
@@ -73,6 +74,8 @@ class Desk:
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
     code: str | None = None
     """The code that a browser on another machine is asked for."""
+    paper: Callable[[Paper], None] | None = None
+    """Takes what shall be printed, without waiting; None where the box has no printer."""
 
     def push(self, leaf: Leaf) -> None:
         """Put a leaf on the pile."""

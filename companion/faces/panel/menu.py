@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf, Plain
 from companion.faces.panel.message import FigureLeaf, PrivateLeaf, ScrollLeaf, plain_view
+from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_leaf
 from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
@@ -108,6 +109,14 @@ def _lines(desk: Desk, table: "TableLeaf", seats: tuple[str, ...]) -> list[Line]
     if seats:
         lines.append(
             Line(Row("For your eyes"), lambda: desk.push(_seats(desk, table, seats)), "What only one player may see.")
+        )
+    if desk.paper is not None:
+        lines.append(
+            Line(
+                Row("Print"),
+                lambda: desk.push(MenuLeaf(desk, "Print", lambda: print_lines(desk, session))),
+                "A slip of paper.",
+            )
         )
     lines.append(
         Line(Row("The box is wrong"), lambda: correct(desk, table, []), "Set what the box believes to what is true.")

@@ -292,7 +292,7 @@ class GuardLeaf(Plain):
 class OverLeaf(Plain):
     """The end of a game: a press closes it and opens the secret; Back takes the last answer back where it can.
 
-    The dial held shows the pictures as they are now.
+    The dial held shows the pictures as they are now; Roll prints the score where there is a printer.
     """
 
     def __init__(
@@ -303,11 +303,13 @@ class OverLeaf(Plain):
         close: Callable[[], None],
         undo: Callable[[], None] | None,
         pictures: Callable[[], Sequence[Figure]],
+        print_: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(desk)
         self.result, self.reason = result, reason
         self.close, self.undo = close, undo
         self.pictures = pictures
+        self.print = print_
 
     def turn(self, steps: int) -> None:
         """To the pictures."""
@@ -320,11 +322,17 @@ class OverLeaf(Plain):
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""
         note = "Press: end" if self.undo is None else "Press: end. Back: undo"
+        if self.print is not None:
+            note = f"{note}. Roll: print"
         return OverScreen(result=self.result, reason=self.reason, note=note)
 
     def press(self) -> None:
         """End it."""
         self.close()
+
+    def roll(self) -> None:
+        """Print the score, where there is a printer."""
+        (self.print or self.desk.refuse)()
 
     def back(self) -> None:
         """Take the last answer back; from a game that was ended for good, on as with a press."""

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from companion import shelf
+from companion import shelf, tag
 from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
 from companion.faces.panel.leaf import BoxSettings, Desk
 from companion.faces.panel.message import NoticeLeaf, ScrollLeaf, together
+from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartLeaf, choose_options, go_on, switch_off
 from companion.faces.panel.table import OPEN, begin_game, leave_game
+from companion.faces.paper.offer import Paper
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
@@ -28,8 +30,9 @@ class Panel:
         names: Mapping[str, str] | None = None,
         today: Callable[[], str | None] = lambda: None,
         game: str | None = None,
+        paper: Callable[[Paper], None] | None = None,
     ) -> None:
-        self.desk = Desk(store, names or {}, today)
+        self.desk = Desk(store, names or {}, today, paper=paper)
         self.desk.settings = read_settings(self.desk.get(KEY))
         self.desk.push(StartLeaf(self.desk))
         if not self._go_on() and game is not None:
@@ -88,6 +91,14 @@ class Panel:
             if store.warning:
                 desk.push(NoticeLeaf(desk, "Careful", [Notice(store.warning)]))
 
+    def read(self, text: str, *, late: bool = False) -> None:
+        """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
+        hear(self.desk, text, late=late)
+
+    def tell(self, text: str) -> None:
+        """Say what a device beside the game has to say."""
+        self.desk.push(NoticeLeaf(self.desk, "Printer", [Notice(text)]))
+
     def screen(self) -> Screen:
         """What is shown now."""
         return self.desk.pile[-1].screen()
@@ -126,6 +137,12 @@ class Panel:
         return self.desk.sitting is not None
 
     @property
+    def asked(self) -> tuple[int | None, int] | None:
+        """What tells one open question from the next one."""
+        sitting = self.desk.sitting
+        return None if sitting is None else (sitting.row, sitting.session.seq)
+
+    @property
     def waiting(self) -> Prompt | None:
         """The open question of the game on the table."""
         return self.desk.sitting.session.waiting if self.desk.sitting is not None else None
@@ -154,6 +171,14 @@ class Panel:
             return sitting.title, ""
         text = prompt.text if not prompt.private else f"A question for {self.desk.name(prompt.seat or '')} alone."
         return sitting.title, text
+
+    def tags(self) -> list[tuple[str, str]]:
+        """The labels that the game on the table knows: the text of each, and the name of its piece."""
+        if self.desk.sitting is None:
+            return []
+        session = self.desk.sitting.session
+        pieces = session.game.pieces(session.options, session.header.players)
+        return [(tag.label(session.game, piece), piece.name) for piece in pieces]
 
     def log(self) -> list[str]:
         """The public notices of the game on the table, oldest first."""

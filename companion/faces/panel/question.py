@@ -18,7 +18,7 @@ from companion.screens.screen import (
 )
 from companion.session.aside import own_options
 from companion.table.dice import Face
-from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.figure import CompassFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
 from companion.table.prompt import (
     Answer,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from companion.faces.panel.ask import Question
+from companion.faces.panel.held import Held
 from companion.faces.panel.leaf import Desk, Leaf, ListLeaf, Plain
 from companion.faces.panel.menu import menu_leaf
 from companion.faces.panel.message import (
@@ -15,6 +16,7 @@ from companion.faces.panel.message import (
     SealLeaf,
     together,
 )
+from companion.faces.panel.print import send_all
 from companion.faces.panel.question import only_answer, question
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen, ScrollScreen
@@ -34,6 +36,8 @@ class TableLeaf(Plain):
         super().__init__(desk)
         self.sitting = sitting
         self.inner: Question | None = None
+        self.held: Held | None = None
+        """A piece whose tag was read and that still has something to answer."""
         desk.sitting = sitting
         desk.put(OPEN, sitting.row)
 
@@ -143,6 +147,14 @@ class TableLeaf(Plain):
 
         self.do(act)
 
+    def scan(self, held: Held, value: Answer) -> None:
+        """Answer the open question as a tag does that was read."""
+        self.held = held
+        said = [held.notice] if held.told else []
+        self.do(lambda: [*said, *self.sitting.answer(value)])
+        if not self.desk.sounds:
+            self.desk.sounds.append("done")
+
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""
         self.do(self.sitting.undo, skip_back=True)
@@ -174,16 +186,23 @@ class TableLeaf(Plain):
         return waiting is not None and only_answer(waiting) is not None
 
     def settle(self, notices: Sequence[Notice]) -> None:
-        """Stand at the open question; questions with one answer are answered at once."""
+        """Stand at the open question; those with one answer, or that a tag has answered, are answered at once."""
         session = self.sitting.session
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):
-            only = only_answer(waiting) if waiting is not None else None
-            if only is None:
+            if waiting is None:
                 break
-            said += self.sitting.answer(only)
+            read = self.held.answer(waiting) if self.held is not None else None
+            known = only_answer(waiting) if read is None else read
+            if known is None:
+                break
+            if self.held is not None and read == self.held.piece.value:
+                said.append(self.held.notice)
+            said += self.sitting.answer(known)
             waiting = session.waiting
+        if self.held is not None and not self.held.waits(waiting):
+            self.held = None
         if self in self.desk.pile:
             del self.desk.pile[self.desk.pile.index(self) + 1 :]
         if waiting is not None:
@@ -191,7 +210,8 @@ class TableLeaf(Plain):
         if session.over is not None:
             over = session.over
             undo = None if session.closed else self.undo
-            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo, self.public_pictures))
+            paper = None if self.desk.paper is None else lambda: send_all(self.desk, session)
+            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo, self.public_pictures, paper))
             self.desk.sounds.append(over.result if over.result in ("won", "lost") else "done")
         elif self._aloud(said):
             self.desk.sounds.append("done")

@@ -4,6 +4,7 @@ from companion.games.first_to_find.correction import correct
 from companion.games.first_to_find.facts import MODES, TEAMS
 from companion.games.first_to_find.figure import figure, label, pictures, scores
 from companion.games.first_to_find.people import Hunt
+from companion.games.first_to_find.piece import TAGGING
 from companion.games.first_to_find.setup import setup
 from companion.games.first_to_find.state import State
 from companion.games.first_to_find.turn import turn
@@ -46,6 +47,7 @@ GAME = Game(
     scores=scores,
     fits=fits,
     people=Hunt,
+    tagging=TAGGING,
     settings=(
         Setting("mode", "Which cache you hunt.", "traditional", MODES),
         Setting(

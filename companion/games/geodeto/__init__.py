@@ -8,7 +8,9 @@ from companion.games.geodeto.facts import COLOURS, COUNTDOWN, LENGTHS
 from companion.games.geodeto.figure import figure, label, own, pictures
 from companion.games.geodeto.goal import DEFAULT, deck_of, read_deck, too_few
 from companion.games.geodeto.goal import WHAT as DECK_FILE
+from companion.games.geodeto.paper import sheets, slips
 from companion.games.geodeto.people import Travellers
+from companion.games.geodeto.piece import TAGGING
 from companion.games.geodeto.scoring import over
 from companion.games.geodeto.setup import read_colours, setup
 from companion.games.geodeto.start import NONE, misfit, read_start, start_of
@@ -58,10 +60,13 @@ GAME = Game(
     label=label,
     pictures=pictures,
     own=own,
+    sheets=sheets,
+    slips=slips,
     scores=lambda seen: seen["scores"],
     fits=fits,
     defaults=defaults,
     people=Travellers,
+    tagging=TAGGING,
     tally=tally,
     settings=(
         Setting(

@@ -3,7 +3,9 @@
 from companion.games.lost_hiker.correction import correct
 from companion.games.lost_hiker.deck import read_deck
 from companion.games.lost_hiker.figure import figure, label, pictures
+from companion.games.lost_hiker.paper import sheets, slips
 from companion.games.lost_hiker.people import Party
+from companion.games.lost_hiker.piece import TAGGING
 from companion.games.lost_hiker.rescue import over
 from companion.games.lost_hiker.scenario import read_scenario
 from companion.games.lost_hiker.setup import setup
@@ -55,11 +57,14 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    sheets=sheets,
+    slips=slips,
     fits=fits,
     defaults=defaults,
     private=private,
     holder=holder,
     people=Party,
+    tagging=TAGGING,
     settings=(
         Setting("mode", "Who is the hiker.", "solo", {"solo": "The box hides.", "pair": "One hides, one seeks."}),
         Setting(

@@ -15,7 +15,9 @@ from companion.games.muggles.board import (
 from companion.games.muggles.correction import correct
 from companion.games.muggles.figure import figure, label, pictures
 from companion.games.muggles.goal import goal_of, over
+from companion.games.muggles.paper import slips
 from companion.games.muggles.people import Evening
+from companion.games.muggles.piece import TAGGING
 from companion.games.muggles.setup import setup
 from companion.games.muggles.state import State
 from companion.games.muggles.turn import turn
@@ -65,10 +67,12 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    slips=slips,
     fits=fits,
     defaults=defaults,
     copy_form=CopyForm(read=read_copy, make=make_copy),
     people=Evening,
+    tagging=TAGGING,
     settings=(
         Setting(
             "reports",

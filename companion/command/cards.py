@@ -1,0 +1,25 @@
+"""``companion cards``: cards and boards of a game on sheets, to be printed and cut out."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion import copy, shelf
+from companion.faces.paper import file
+from companion.table.prompt import Refused
+
+
+def cards(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> int:
+    """Write the sheets of a game and say where they are."""
+    game = shelf.game(name)
+    file.check(path)
+    parts = game.sheets(game.read_options(copy.expand(game, options)))
+    if not parts:
+        able = [each.name for each in shelf.games() if each.sheets(each.read_options({}))]
+        raise Refused(f"{game.title} has no cards to print; these have: {', '.join(able)}")
+    # Only here: laying sheets out needs the library that writes them.
+    from companion.faces.paper.card import sheets
+
+    made = file.write(sheets(parts, paper), path, game.title)
+    print("\n".join(f"Written: {written}" for written in made))
+    print("Print them at full size (100 %), on card, and cut along the grey lines.")
+    return 0

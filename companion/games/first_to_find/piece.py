@@ -1,0 +1,15 @@
+"""The tiles that can carry a tag, and what a tag that was read may answer."""
+
+from collections.abc import Sequence
+
+from companion.games.first_to_find.facts import LABELS, MIX
+from companion.table.game import Options
+from companion.table.piece import Piece, Tagging
+
+
+def tiles(options: Options) -> Sequence[Piece]:
+    """The tiles of the landscape that lie face down at the start."""
+    return [Piece(slug=kind, name=LABELS[kind], kind="tile", count=count) for kind, count in MIX.items()]
+
+
+TAGGING = Tagging(pieces=tiles, asks={"tile": "tile"})

@@ -1,0 +1,18 @@
+"""The cards that can carry a tag, and what a tag that was read may answer."""
+
+from collections.abc import Sequence
+
+from companion.games.geodeto.goal import deck_of
+from companion.table.game import Options
+from companion.table.piece import Piece, Tagging
+
+
+def goals(options: Options) -> Sequence[Piece]:
+    """The goal cards of the deck in play, by their first continent."""
+    return [
+        Piece(slug=goal.slug, name=goal.name, kind="goal", group=goal.continents[0].capitalize())
+        for goal in deck_of(options).values()
+    ]
+
+
+TAGGING = Tagging(pieces=goals, asks={"goal": "goal", "who": "player"})

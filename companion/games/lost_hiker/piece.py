@@ -1,0 +1,17 @@
+"""The cards that can carry a tag, and what a tag that was read may answer."""
+
+from collections.abc import Sequence
+
+from companion.games.lost_hiker.deck import deck_of
+from companion.games.lost_hiker.facts import LABELS
+from companion.table.game import Options
+from companion.table.piece import Piece, Tagging
+
+
+def provisions(options: Options) -> Sequence[Piece]:
+    """The searcher's provisions: of all cards the only ones that are ever named to the box."""
+    counts = deck_of(options["deck"]).searcher_provisions
+    return [Piece(slug=card, name=LABELS[card], kind="card", count=count) for card, count in counts.items() if count]
+
+
+TAGGING = Tagging(pieces=provisions, asks={"exchange": "card", "take": "card"})

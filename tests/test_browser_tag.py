@@ -1,0 +1,44 @@
+"""Tags on the page, in real Chromium: a text typed where a reader would read it, and keys that are only typed there."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from test_browser import HINT, PIXELS, Served, browser, page, pixels, says, served
+from test_browser_muggles import open_muggles, step
+
+__all__ = ["browser", "page", "served"]
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_tile_scanned_on_the_page_is_turned_up(page: Page, served: Served) -> None:
+    says(page, HINT)
+    tag = page.get_by_label("Tag")
+    expect(tag).to_be_hidden()
+    open_muggles(page)
+    step(page, "Enter", "Enter")
+    expect(tag).to_be_visible()
+    expect(page.locator("#tags option[value='MUGGLES/NIGHT']")).to_have_text("Night")
+    # What was said at first lies on the question; a tag passes it by.
+    tag.click()
+    before = pixels(page)
+    # Letters that would roll, and keys that would turn, are typed here.
+    page.keyboard.type("trout")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Backspace")
+    expect(tag).to_have_value("trot")
+    assert pixels(page) == before
+    tag.fill("muggles/night")
+    page.keyboard.press("Enter")
+    says(page, "On which board?")
+    expect(tag).to_have_value("")
+    page.keyboard.press("Escape")
+    expect(tag).not_to_be_focused()
+    step(page, "Enter", "Enter", "Enter")
+    says(page, "Round 1. All have moved?")
+    # A number that nobody knows: the box asks what it is.
+    tag.fill("62E3086CED")
+    before = pixels(page)
+    page.get_by_role("button", name="Scan").click()
+    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
+    step(page, "Escape")
+    says(page, "Round 1. All have moved?")
