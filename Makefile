@@ -1,4 +1,5 @@
 # make run: the box in a browser; make test: the tests, lint and types. Each makes its own environment the first time.
+# sudo make install: the box on a Pi, started at power-on.
 
 # Scripts and shims may set these; the environment made here is its own.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
@@ -16,10 +17,18 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run test long ledger ledger-break effort pillow explore versions clean
+.PHONY: run install uninstall test long ledger ledger-break effort pillow install-test explore versions clean
 
 run: $(VENV)/ready-run
 	@$(PY) -m companion play
+
+# The box on a Pi, from power-on to the game; with PROFILE=name for its build. Again, it is the upgrade.
+install:
+	@bash systemd/install install
+
+# The games stay, but with GAMES=delete.
+uninstall:
+	@bash systemd/install uninstall
 
 test: $(VENV)/ready-test
 	$(PY) -m pytest -n 2 -m "not browser"

@@ -1,5 +1,6 @@
 """The box as a process: one thread owns session, store and pictures, and takes everything from one queue."""
 
+import os
 import queue
 import secrets
 import signal
@@ -9,25 +10,34 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from PIL import Image
 
 from companion import configuration, date, folder, shelf
 from companion.box import Box
-from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, figure_json
+from companion.configuration import Configuration
+from companion.faces.emulator import PORT, Action, Dial, Down, Emulator, NotServed, figure_json
 from companion.faces.panel import Panel
-from companion.screens.screen import CodeScreen
+from companion.faces.panel.message import CodeLeaf
+from companion.screens.draw import compose
+from companion.screens.screen import ScrollScreen, Style
+from companion.service import Service
 from companion.store import Store, StoreError
 from companion.table.prompt import Refused
+from hardware import pin
 from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
 from hardware.gesture import Edge, Gesture
 from hardware.lamp import open_lamp
-from hardware.pin import PinError, factory
+from hardware.pin import PinError
+from hardware.profile import Panel as Oled
 from hardware.profile import Profile, ProfileError, load
 from hardware.virtual import VirtualPanel
 
@@ -35,18 +45,32 @@ SLOW = 0.15
 """A commit that takes longer than this many seconds shows the busy mark."""
 EMULATED = "breadboard"
 """The build that the browser emulator shows."""
+FIRST_RETRY, LAST_RETRY = 1.0, 30.0
+"""Seconds until a service tries again to begin; each time twice as long."""
+HINDRANCES = (Refused, ProfileError, StoreError, PinError, ControlError)
+"""Why a box may not begin; each tells it in one line."""
 
-Item = Edge | Action | None
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """An edge of controls that stand beside those of the box, and what reads it."""
+
+    edge: Edge
+    gesture: Gesture
+
+
+Item = Edge | Beside | Action | None
 """What stands in the queue: an edge of a pin, an action of the browser page, or the end."""
 
 
 class House:
     """The loop of a box: everything comes through ``queue`` and is done on the thread that calls ``run``."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
         self.queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self.box: Box | None = None
         self.act: Callable[[Action], None] = lambda _action: None
+        self.service = Service({}) if service is None else service
         self._clock = clock
 
     def stop(self) -> None:
@@ -59,9 +83,9 @@ class House:
         assert box is not None
         while True:
             now = self._clock()
-            due = box.due(now)
+            self.service.feed(now)
             try:
-                item = self.queue.get(timeout=None if due is None else max(0.0, due - now))
+                item = self._next(box.due(now))
             except queue.Empty:
                 with self._watched(box):
                     box.tick(self._clock())
@@ -71,8 +95,25 @@ class House:
             with self._watched(box):
                 if isinstance(item, Edge):
                     box.hear(item)
+                elif isinstance(item, Beside):
+                    box.hear(item.edge, item.gesture)
                 else:
                     self.act(item)
+
+    def rest(self, seconds: float) -> bool:
+        """Wait with nothing to do, and answer whether the end was told meanwhile."""
+        until = self._clock() + seconds
+        while (now := self._clock()) < until:
+            self.service.feed(now)
+            with suppress(queue.Empty):
+                if self._next(until) is None:
+                    return True
+        return False
+
+    def _next(self, due: float | None) -> Item:
+        """What comes next; queue.Empty once something is due, here or for the service."""
+        dues = [one for one in (due, self.service.due) if one is not None]
+        return self.queue.get(timeout=max(0.0, min(dues) - self._clock()) if dues else None)
 
     @contextmanager
     def _watched(self, box: Box) -> Iterator[None]:
@@ -108,9 +149,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             return _fail(str(error))
         virtual, box = virtual_box(house, profile, kept, names=named, game=game, emulator=emulator)
         if code is not None:
-            box.panel.desk.code = code
-            box.notice = CodeScreen(code=code, text="The browser asks for this code.")
-            box.draw(time.monotonic())
+            _show_code(box, code)
             print(f"A browser elsewhere is asked for the code on the display: {code}", flush=True)
         print(f"The table companion is at {address}  (Ctrl-C ends it; games are kept)", flush=True)
         if kept.warning:
@@ -150,22 +189,33 @@ def virtual_box(
     gesture.accelerate = False
     box = Box(panel, gesture, virtual.display, virtual.buzzer, time.monotonic())
     house.box = box
-
-    def act(action: Action) -> None:
-        if isinstance(action, Dial):
-            virtual.turn(action.steps)
-        elif isinstance(action, Down):
-            virtual.down(action.control)
-        else:
-            virtual.up(action.control)
-
-    house.act = act
+    house.act = partial(_move, virtual)
     if emulator is not None:
-        said = Said(emulator, panel)
-        box.drawn = said.tell
-        box.sounded = emulator.sound
-        said.tell()
+        _tell_page(box, emulator)
     return virtual, box
+
+
+def _move(virtual: VirtualPanel, action: Action) -> None:
+    """What somebody does on the page, done on mock pins."""
+    if isinstance(action, Dial):
+        virtual.turn(action.steps)
+    elif isinstance(action, Down):
+        virtual.down(action.control)
+    else:
+        virtual.up(action.control)
+
+
+def _tell_page(box: Box, emulator: Emulator) -> None:
+    said = Said(emulator, box.panel)
+    box.drawn = said.tell
+    box.sounded = emulator.sound
+    said.tell()
+
+
+def _show_code(box: Box, code: str) -> None:
+    box.panel.desk.code = code
+    box.notice = CodeLeaf(box.panel.desk).screen()
+    box.draw(time.monotonic())
 
 
 class Said:
@@ -191,45 +241,118 @@ class Said:
         self._log = log
 
 
-def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> int:
+def run(*, profile: str | None, store: Path | None, pins: str | None = None, switch_off: Path | None = None) -> int:
     """The box on its pins: headless, until SIGTERM or Ctrl-C; a missing display does not stop it.
 
-    ``pins`` names the pin library, before the profile does.
+    ``pins`` names the pin library, before the profile does; the file ``switch_off`` is written when the computer shall
+    end. Started by systemd the box does not give up: what hinders it is shown on the display, and it tries again.
     """
+    house = House(service=Service(os.environ))
+    with _ending(house):
+        pause, told = FIRST_RETRY, ""
+        while True:
+            panel = Oled()
+            try:
+                configured = configuration.read()
+                build = load(profile or configured.profile, [folder.state() / "profiles"])
+                panel = build.display
+                return _run_on_pins(house, configured, build, store, pins or build.pins, switch_off)
+            except HINDRANCES as error:
+                text = str(error)
+                if isinstance(error, PinError | ControlError):
+                    hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
+                    text += f" (profile {build.name})" if house.service.there else f" (profile {build.name}; {hint})"
+            if not house.service.there:
+                return _fail(text)
+            if text != told:
+                print(f"companion: {text}", file=sys.stderr, flush=True)
+            told = text
+            if _rest_in_trouble(house, panel, text, pause):
+                return 0
+            pause = min(LAST_RETRY, 2 * pause)
+
+
+def _rest_in_trouble(house: House, panel: Oled, text: str, pause: float) -> bool:
+    """Show what hinders the box for some seconds; answers whether the end was told meanwhile."""
+    house.service.status(text)
+    house.service.ready()
+    if panel.bus != "i2c":  # it needs the pins
+        return house.rest(pause)
+    display = open_oled(panel)
+    display.show(compose(ScrollScreen(head="Careful", text=text), Style(large=False)).image)
     try:
-        configured = configuration.read()
-        build = load(profile or configured.profile, [folder.state() / "profiles"])
-        kept = _open_store(store)
-    except (Refused, ProfileError, StoreError) as error:
-        return _fail(str(error))
-    house = House()
-    with kept, _ending(house):
-        try:
-            library = factory(pins or build.pins)
-            controls = Controls(build, house.queue.put, pin_factory=library)
-        except (PinError, ControlError) as error:
-            hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
-            return _fail(f"{error} (profile {build.name}; {hint})")
-        display = open_oled(
-            build.display, on_state=lambda state: print(state, file=sys.stderr, flush=True), pin_factory=library
-        )
-        buzzer = open_buzzer(build, pin_factory=library)
+        return house.rest(pause)
+    finally:
+        display.close(leave=True)
+
+
+def _run_on_pins(
+    house: House, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
+) -> int:
+    with ExitStack() as stack:
+        kept = stack.enter_context(_open_store(store))
+        library = pin.factory(pins)
+        stack.callback(library.close)
+        controls = Controls(build, house.queue.put, pin_factory=library)
+        stack.callback(controls.close)
+        house.service.status(f"profile {build.name}")
+        house.service.asked["controls"] = partial(pin.alive, library)
+
+        def say(state: str) -> None:
+            house.service.status(f"{state} (profile {build.name})")
+            print(state, file=sys.stderr, flush=True)
+
+        display = open_oled(build.display, on_state=say, pin_factory=library)
+        stack.callback(display.close, leave=True)
         lamp = open_lamp(build, pin_factory=library)
+        stack.callback(lamp.close)
+        buzzer = open_buzzer(build, pin_factory=library)
+        stack.callback(buzzer.close)
         panel = Panel(kept, names=configured.names, today=date.today)
-        house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
-        house.box.lamp = lamp.light
-        lamp.light(house.box.lit)
+        if off is not None:
+            panel.desk.power_off = off.touch
+        house.box = box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
+        box.lamp = lamp.light
+        lamp.light(box.lit)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
+        if configured.web:
+            stack.callback(_open_web(house, box))
+        house.service.ready()
         house.run()
+        house.service.stopping()
         panel.switch_off()
-        house.box.draw(time.monotonic())
-        controls.close()
-        buzzer.close()
-        lamp.close()
-        display.close(leave=True)
-        library.close()
+        box.draw(time.monotonic())
     return 0
+
+
+def _open_web(house: House, box: Box) -> Callable[[], object]:
+    """The browser page beside the box, which asks for the code on the display; answers what closes it."""
+    code = f"{secrets.randbelow(1_000_000):06d}"
+    name = socket.gethostname().split(".")[0]
+    emulator = Emulator(house.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
+    try:
+        port = urlsplit(emulator.start()).port
+    except NotServed as error:
+        print(error, file=sys.stderr, flush=True)
+        box.panel.warn(f"There is no browser page: {error}")
+        box.draw(time.monotonic())
+        return lambda: None
+    build = load(EMULATED)
+    gesture = Gesture(build)
+    gesture.accelerate = False
+    virtual = VirtualPanel(build, lambda edge: house.queue.put(Beside(edge, gesture)))
+    house.act = partial(_move, virtual)
+    box.panel.desk.page = f"{name}.local:{port}"
+    box.pictured = lambda image: emulator.picture(image.tobytes())
+    _tell_page(box, emulator)
+    _show_code(box, code)
+
+    def close() -> None:
+        emulator.stop()
+        virtual.close()
+
+    return close
 
 
 def _open_store(path: Path | None) -> Store:

@@ -316,7 +316,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 def test_the_configuration_names_players_and_profile(tmp_path: Path) -> None:
     assert configuration.read() == configuration.Configuration({}, "breadboard")
-    folder.config_path().write_text('[players]\nred = "Anna"\n[panel]\nprofile = "bonnet"\n', "utf-8")
+    folder.config_paths()[-1].write_text('[players]\nred = "Anna"\n[panel]\nprofile = "bonnet"\n', "utf-8")
     assert configuration.read() == configuration.Configuration({"red": "Anna"}, "bonnet")
 
 
@@ -326,11 +326,11 @@ def test_the_configuration_names_players_and_profile(tmp_path: Path) -> None:
      "[panel]\nsize = 3\n", "players = 3\n", '[players]\nred = "' + "n" * 25 + '"\n'],
 )  # fmt: skip
 def test_a_wrong_configuration_is_one_line_with_the_file_and_what_is_allowed(tmp_path: Path, text: str) -> None:
-    folder.config_path().write_text(text, "utf-8")
+    folder.config_paths()[-1].write_text(text, "utf-8")
     with pytest.raises(Refused) as refused:
         configuration.read()
     said = str(refused.value)
-    assert str(folder.config_path()) in said
+    assert str(folder.config_paths()[-1]) in said
     assert len(said.splitlines()) == 1
     assert "[players]" in said or "24" in said
 

@@ -73,6 +73,10 @@ class Desk:
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
     code: str | None = None
     """The code that a browser on another machine is asked for."""
+    page: str = "The browser"
+    """Who asks for it."""
+    power_off: Callable[[], None] | None = None
+    """Asks the computer to switch itself off, or OSError; None where a box cannot."""
 
     def push(self, leaf: Leaf) -> None:
         """Put a leaf on the pile."""
