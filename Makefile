@@ -60,6 +60,10 @@ pillow: $(VENV)/pillow
 	PYTHONPATH=$(VENV)/pillow $(PY) -c "import PIL; print('Pillow', PIL.__version__)"
 	PYTHONPATH=$(VENV)/pillow $(PY) -m pytest tests/test_screen.py tests/test_glyph.py
 
+# Installing, upgrading and uninstalling in Debian 12 and 13, as root.
+install-test: $(VENV)/made
+	@$(PY) tests/install_trial.py
+
 # Hypothesis looks where it has not looked before.
 explore: $(VENV)/ready-test
 	COMPANION_HYPOTHESIS=explore $(PY) -m pytest -n 2

@@ -332,7 +332,7 @@ def _open_web(house: House, box: Box) -> Callable[[], object]:
     name = socket.gethostname().split(".")[0]
     emulator = Emulator(house.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
     try:
-        port = urlsplit(emulator.start()).port
+        address = emulator.start()
     except NotServed as error:
         print(error, file=sys.stderr, flush=True)
         box.panel.warn(f"There is no browser page: {error}")
@@ -343,10 +343,11 @@ def _open_web(house: House, box: Box) -> Callable[[], object]:
     gesture.accelerate = False
     virtual = VirtualPanel(build, lambda edge: house.queue.put(Beside(edge, gesture)))
     house.act = partial(_move, virtual)
-    box.panel.desk.page = f"{name}.local:{port}"
+    box.panel.desk.page = f"{name}.local:{urlsplit(address).port}"
     box.pictured = lambda image: emulator.picture(image.tobytes())
     _tell_page(box, emulator)
     _show_code(box, code)
+    print(f"The browser page is at {address}; it asks for the code on the display.", flush=True)
 
     def close() -> None:
         emulator.stop()

@@ -15,15 +15,16 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 HOUSE = Path(__file__).parent.parent
 KEPT = HOUSE / "build" / "debian"
+STORE = "/var/lib/companion/games.sqlite"
 PACKAGES = "systemd,systemd-sysv,udev,make,python3,ca-certificates"
 SUITES = {"bookworm": PACKAGES, "trixie": f"{PACKAGES},python3-venv"}
 """Debian 12 without the package that makes environments, which the installer gets by itself; 13 with it."""
 CHECKOUT = "/home/ada/table-companion"
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
-SECRET = f"{7:064d}"
 
 EXPOSURE = {"off": 5, "on": 12}
 """Tenths that ``systemd-analyze security`` may find, with the browser page off and on."""
@@ -38,14 +39,14 @@ class Debian:
     def run(self, order: str, *, user: str = "root", fails: bool = False, **more: str) -> str:
         """What an order prints, on both ways; it must succeed, or fail where it shall."""
         environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}
+        environment |= more
         if CERTIFICATES.exists():
             environment["PIP_CERT"] = str(CERTIFICATES)
         entered = f"mount --bind /proc {self.root}/proc && exec chroot {self.root} su - {user} -w WORDS -s /bin/sh -c"
-        environment |= more
         words = ",".join(environment)
         done = subprocess.run(
             ["unshare", "--mount", "sh", "-c", f'{entered.replace("WORDS", words)} "$0"', f"cd {CHECKOUT} && {order}"],
-            env={**environment},
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -83,7 +84,7 @@ class Debian:
         pack.stdin.write(listed.stdout)
         pack.stdin.close()
         assert (unpack.wait(), pack.wait()) == (0, 0)
-        self.run("chown -R ada: /home/ada")
+        self.run("chown -R ada: /home/ada && chmod 755 /home/ada")
 
     def replace(self, path: str, old: str, new: str) -> None:
         """Change a file of the checkout."""
@@ -129,13 +130,15 @@ def refuses_who_may_not(debian: Debian) -> None:
 
 def refuses_a_build_that_is_none(debian: Debian) -> None:
     before = debian.files()
-    said = debian.run("make install PROFILE=toaster", fails=True)
-    assert "no profile 'toaster'; allowed are bonnet, breadboard" in said, said
-    assert {path for path in debian.files() - before if not path.startswith(CACHED)} <= {"opt/companion"}
+    for name in ("toaster", "../large", "a|b"):
+        said = debian.run(f"make install PROFILE='{name}'", fails=True)
+        assert f"'{name}'" in said, said
+        assert "allowed are bonnet, breadboard, " in said, said
+    assert debian.files() == before
 
 
-CACHED = ("var/cache", "usr/lib/python3", "usr/share", "etc/alternatives", "usr/bin", "var/lib", "usr/local/lib")
-"""Where the package python3-venv and pip's downloads leave something, too."""
+PACKAGED = ("usr/lib/python3", "usr/share", "usr/bin", "usr/sbin", "etc/alternatives", "etc/python3", "etc/ssl")
+"""Where the package python3-venv leaves something, too."""
 
 
 def installs(debian: Debian) -> None:
@@ -172,16 +175,71 @@ def card_wins(debian: Debian) -> None:
     assert "bonnet: " in told(debian)["profile"]
 
 
-def referee(debian: Debian, *lines: object, more: str = "") -> list[dict[str, object]]:
-    """What the referee of a game in the box's own store says to these lines."""
-    debian.at("/tmp/lines").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
-    order = f"companion referee geodeto --seats all --store /var/lib/companion/games.sqlite {more} </tmp/lines"
-    return [json.loads(line) for line in debian.run(order).splitlines()]
+def referee(debian: Debian, *answers: str, more: str = "--resume") -> list[dict[str, Any]]:
+    """What the referee of a game in the box's own store says, played by who the box runs as."""
+    debian.at("/tmp/lines").write_text("".join(json.dumps({"answer": one}) + "\n" for one in answers), "utf-8")
+    order = f"companion referee geodeto --seats all --store {STORE} {more} </tmp/lines"
+    return [json.loads(line) for line in debian.run(order, user="companion").splitlines()]
+
+
+def asked(said: list[dict[str, Any]]) -> tuple[str, list[str]]:
+    """The open question and what may be answered."""
+    ask = [one for one in said if one["type"] == "ask"][-1]
+    return ask["text"], [option["value"] for option in ask["options"]]
+
+
+def plays(debian: Debian) -> None:
+    """A whole turn, and three of the four answers of the next."""
+    debian.run("install -d -o companion -g companion /var/lib/companion")  # as systemd does before the first start
+    turn, begun = ("travel", "america", "r1", "ocean", "table"), ("travel", "europe", "b1", "asia")
+    said = referee(debian, *turn, *begun, more=f"--seed {7:064d}")
+    assert asked(said) == ("Onto what?", ["y1", "y2", "y3"]), asked(said)
 
 
 def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:
-    asked = [one for one in referee(debian, more=f"--seed {SECRET}") if one["type"] == "ask"]
-    print(json.dumps(asked)[:3000])
+    """By a version in which nobody may go from Europe to Asia, as somebody is just about to."""
+    before = debian.run("readlink /opt/companion/current")
+    debian.at("/etc/companion/companion.toml").write_text('[players]\nred = "Ada"\n', "utf-8")
+    debian.replace(
+        "companion/games/geodeto/facts.py", '"europe": ("africa", "asia", OCEAN)', '"europe": ("africa", OCEAN)'
+    )
+    debian.replace("companion/games/geodeto/__init__.py", "rules=1", "rules=2")
+    debian.run("make install PROFILE=waveshare")
+    after = debian.run("readlink /opt/companion/current")
+    assert after != before
+    assert debian.run("ls /opt/companion").split() == ["current", after.strip()]
+    assert debian.at("/etc/companion/companion.toml").read_text("utf-8") == '[players]\nred = "Ada"\n'
+    said = referee(debian)
+    text = next(one["text"] for one in said if one["type"] == "tell")
+    assert text.startswith("The rules on this box are newer"), text
+    assert asked(said) == ("Where to?", ["africa", "ocean"]), asked(said)
+    assert said[0]["rules"] == 2, said[0]
+    (*_, ask) = referee(debian, "ocean", "table")
+    assert sorted(ask["about"]["areas"]["ocean"]) == ["b1", "r1"], ask  # what was played before is there, too
+
+
+def stays_as_it_is_where_nothing_can_be_had(debian: Debian) -> None:
+    before = debian.files()
+    said = debian.run("make install", fails=True, PIP_NO_INDEX="1")
+    assert said.count("Trying again.") == 2, said
+    assert "nothing was changed" in said
+    assert {path for path in debian.files() ^ before if not path.startswith("var/cache")} == set()
+    assert asked(referee(debian))[1]
+
+
+def goes_and_leaves_the_games(debian: Debian, before: set[str]) -> None:
+    said = debian.run("make uninstall")
+    assert "The games stay in /var/lib/companion" in said, said
+    left = {path for path in debian.files() - before if not path.startswith(PACKAGED)}
+    assert {path for path in left if not path.startswith(("var/lib/companion", "etc/companion"))} == set()
+    assert debian.at(STORE).is_file()
+    debian.run("make install")
+    assert asked(referee(debian))[1]
+    assert "GAMES=all is not allowed; allowed are keep" in debian.run("make uninstall GAMES=all", fails=True)
+    debian.run("make uninstall GAMES=delete")
+    assert {path for path in debian.files() - before if not path.startswith(PACKAGED)} == set()
+    assert "companion" not in debian.run("getent passwd")
+    assert "uninstall" in debian.run("make uninstall && echo uninstall")  # where there is nothing it is done
 
 
 def main() -> int:
@@ -206,14 +264,27 @@ def main() -> int:
                 debian.at(CHECKOUT).mkdir(parents=True)
                 debian.run("useradd --create-home ada")
                 debian.lay_checkout()
+            before = debian.files()
             with step("refuses who may not, and says why"):
                 refuses_who_may_not(debian)
+            with step("refuses a build that is none"):
+                refuses_a_build_that_is_none(debian)
             with step("installs"):
                 installs(debian)
             with step("the unit is sound"):
                 unit_is_sound(debian, "off")
-            card_wins(debian)
-            upgrades_in_the_middle_of_a_game(debian)
+            with step("a game is begun"):
+                plays(debian)
+            with step("the card wins over /etc"):
+                card_wins(debian)
+            with step("the game survives an upgrade that changes a rule"):
+                upgrades_in_the_middle_of_a_game(debian)
+            with step("the unit is sound with the browser page"):
+                unit_is_sound(debian, "on")
+            with step("an upgrade that cannot be downloaded changes nothing"):
+                stays_as_it_is_where_nothing_can_be_had(debian)
+            with step("uninstalled it leaves the games, and on demand nothing"):
+                goes_and_leaves_the_games(debian, before)
     return 0
 
 
