@@ -47,7 +47,7 @@ class Service:
         self._tell("STOPPING=1")
 
     def feed(self, now: float) -> None:
-        """Say that the box is alive, if it is time to, and if all that is asked answer so; what does not is printed."""
+        """Say that the box is alive, if it is time to, and if all that is asked answer so; what does not is named."""
         if self._period is None or self.due is None or now < self.due:
             return
         self.due = now + self._period
@@ -55,7 +55,9 @@ class Service:
         if not missed:
             self._tell("WATCHDOG=1")
         elif missed != self._missed:
-            print(f"no answer from: {missed}; the watchdog will start the box anew", file=sys.stderr, flush=True)
+            text = f"no answer from: {missed}; the watchdog will start the box anew"
+            print(text, file=sys.stderr, flush=True)
+            self.status(text)
         self._missed = missed
 
     def _tell(self, text: str) -> None:

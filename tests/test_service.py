@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import test_process
 from stand_in import PATIENCE, Told
-from test_process import ROLLED, WAL, Table
+from test_process import ROLLED, WAL, Table, pass_time
 
 from companion.screens.draw import compose
 from companion.screens.screen import OffScreen, Screen, ScrollScreen, Style
@@ -123,8 +123,9 @@ def test_what_does_not_answer_starves_the_watchdog_and_is_named_once(
     answers["display"] = False
     for now in (10.0, 20.0):
         fed.feed(now)
-    assert ear.waiting() == []
-    assert capsys.readouterr().err == "no answer from: display; the watchdog will start the box anew\n"
+    text = "no answer from: display; the watchdog will start the box anew"
+    assert ear.waiting() == [f"STATUS={text}"]
+    assert capsys.readouterr().err == f"{text}\n"
     answers["display"] = True
     fed.feed(30.0)
     assert ear.waiting() == ["WATCHDOG=1"]
@@ -221,6 +222,28 @@ def test_a_card_that_hangs_starves_the_watchdog_until_it_takes_what_was_played(t
     assert len(while_it_hung) <= 4  # of the ten that would have been
     table.order("slow 0")
     assert ear.next() == "WATCHDOG=1"
+
+
+HANGS = """
+import sys, threading
+from companion.__main__ import main
+from hardware.line import Reader
+
+Reader._taken = lambda self, fd: threading.Event().wait()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_controls_that_hang_starve_the_watchdog(table: Table, ear: Ear) -> None:
+    environment = {"NOTIFY_SOCKET": ear.address, "WATCHDOG_USEC": "300000"}
+    table.start("-c", HANGS, "daemon", "--store", str(table.store), more=environment)
+    while ear.next() != "WATCHDOG=1":
+        pass
+    table.press("roll")
+    assert ear.next_but("WATCHDOG=1").startswith("STATUS=no answer from: controls")
+    ear.waiting()
+    pass_time(1.5)  # three words were due meanwhile
+    assert ear.waiting() == []
 
 
 def test_what_hinders_a_service_is_shown_and_tried_again(table: Table, ear: Ear, tmp_path: Path) -> None:
