@@ -231,13 +231,15 @@ def goes_and_leaves_the_games(debian: Debian, before: set[str]) -> None:
     said = debian.run("make uninstall")
     assert "The games stay in /var/lib/companion" in said, said
     left = {path for path in debian.files() - before if not path.startswith(PACKAGED)}
-    assert {path for path in left if not path.startswith(("var/lib/companion", "etc/companion"))} == set()
+    left = {path for path in left if not path.startswith(("var/lib/companion", "etc/companion"))}
+    assert left == set(), left
     assert debian.at(STORE).is_file()
     debian.run("make install")
     assert asked(referee(debian))[1]
     assert "GAMES=all is not allowed; allowed are keep" in debian.run("make uninstall GAMES=all", fails=True)
     debian.run("make uninstall GAMES=delete")
-    assert {path for path in debian.files() - before if not path.startswith(PACKAGED)} == set()
+    left = {path for path in debian.files() - before if not path.startswith(PACKAGED)}
+    assert left == set(), left
     assert "companion" not in debian.run("getent passwd")
     assert "uninstall" in debian.run("make uninstall && echo uninstall")  # where there is nothing it is done
 
