@@ -4,7 +4,8 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,11 @@ class Ear:
         """What is told next."""
         return self._socket.recv(4096).decode()
 
-    def next_but(self, word: str) -> str:
-        """The next that is not this word."""
-        while (told := self.next()) == word:
-            pass
+    def until(self, seen: Callable[[str], bool]) -> str:
+        """The next that is what is waited for, whatever else is told."""
+        last = time.monotonic() + PATIENCE
+        while not seen(told := self.next()):
+            assert time.monotonic() < last, told
         return told
 
     def waiting(self) -> list[str]:
@@ -237,10 +239,9 @@ sys.exit(main(sys.argv[1:]))
 def test_controls_that_hang_starve_the_watchdog(table: Table, ear: Ear) -> None:
     environment = {"NOTIFY_SOCKET": ear.address, "WATCHDOG_USEC": "300000"}
     table.start("-c", HANGS, "daemon", "--store", str(table.store), more=environment)
-    while ear.next() != "WATCHDOG=1":
-        pass
+    ear.until(lambda told: told == "WATCHDOG=1")
     table.press("roll")
-    assert ear.next_but("WATCHDOG=1").startswith("STATUS=no answer from: controls")
+    ear.until(lambda told: told.startswith("STATUS=no answer from: controls"))
     ear.waiting()
     pass_time(1.5)  # three words were due meanwhile
     assert ear.waiting() == []
@@ -258,12 +259,10 @@ def test_what_hinders_a_service_is_shown_and_tried_again(table: Table, ear: Ear,
     table.wait(table.lit)
     shown(table, ScrollScreen(head="Careful", text=told))
     file.write_text("[panel\n")
-    while "companion.toml" not in (told := ear.next()):
-        pass
+    told = ear.until(lambda told: "companion.toml" in told)
     shown(table, ScrollScreen(head="Careful", text=told.removeprefix("STATUS=")))
     file.write_text('[panel]\nprofile = "breadboard"\n')
-    while told != "STATUS=profile breadboard":
-        told = ear.next()
+    ear.until(lambda told: told == "STATUS=profile breadboard")
     table.shows_what_is_kept()
     status, said = table.end(signal.SIGTERM)
     assert status == 0
@@ -273,8 +272,7 @@ def test_what_hinders_a_service_is_shown_and_tried_again(table: Table, ear: Ear,
 def test_a_service_that_is_hindered_ends_when_told(table: Table, ear: Ear, tmp_path: Path) -> None:
     (table.folder / "linux,revision").unlink()
     start(table, ear)
-    while "no pins here" not in (told := ear.next()):
-        pass
+    told = ear.until(lambda told: "no pins here" in told)
     assert told.endswith("(profile breadboard)")
     assert ear.next() == "READY=1"
     assert ear.next() == "WATCHDOG=1"
