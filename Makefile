@@ -17,7 +17,7 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run install uninstall test long ledger ledger-break effort pillow install-test explore versions clean
+.PHONY: run install uninstall test long ledger ledger-break effort pillow install-test vm-test explore versions clean
 
 run: $(VENV)/ready-run
 	@$(PY) -m companion play
@@ -63,6 +63,13 @@ pillow: $(VENV)/pillow
 # Installing, upgrading and uninstalling in Debian 12 and 13, as root.
 install-test: $(VENV)/made
 	@$(PY) tests/install_trial.py
+
+# The box as it is installed, in a booted Linux with simulated pins and bus; as root, on Debian 12. A person who has not
+# what it needs is told so; in CI that is a failure.
+vm-test: $(VENV)/ready-test
+	@$(PY) tests/machine/build.py; status=$$?; \
+	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit 1; fi; \
+	$(PY) -m pytest tests/machine -n 2 --dist loadgroup -rP --durations=0
 
 # Hypothesis looks where it has not looked before.
 explore: $(VENV)/ready-test

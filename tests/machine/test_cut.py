@@ -9,7 +9,6 @@ import random
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,12 +29,9 @@ CHAINS = 2
 """So many discs are played on, each through its share of the moments, so that two processors have work."""
 
 
-def each_chain() -> Iterator[object]:
-    for number in range(CHAINS):
-        yield pytest.param(number, marks=pytest.mark.xdist_group(f"cut {number}"))
-
-
-@pytest.mark.parametrize("chain", each_chain())
+@pytest.mark.parametrize(
+    "chain", [pytest.param(number, marks=pytest.mark.xdist_group(f"cut {number}")) for number in range(CHAINS)]
+)
 def test_a_game_outlives_its_plug_pulled_between_press_and_picture(tmp_path: Path, chain: int) -> None:
     moments = [moment / (MOMENTS - 1) for moment in range(MOMENTS)][chain::CHAINS]
     with own_games(), Machine(tmp_path, "pi") as machine:
