@@ -334,8 +334,9 @@ def _open_web(house: House, box: Box) -> Callable[[], object]:
     try:
         address = emulator.start()
     except NotServed as error:
-        print(error, file=sys.stderr, flush=True)
-        box.panel.warn(f"There is no browser page: {error}")
+        hint = "; sudo make install lets the box reach the network" if house.service.there else ""
+        print(f"companion: {error}{hint}", file=sys.stderr, flush=True)
+        box.panel.warn(f"There is no browser page: {error}{hint}")
         box.draw(time.monotonic())
         return lambda: None
     build = load(EMULATED)

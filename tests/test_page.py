@@ -15,7 +15,7 @@ from stand_in import Told
 from test_process import ROLLED, WAL, Table
 
 from companion.screens.draw import compose
-from companion.screens.screen import CodeScreen, Style
+from companion.screens.screen import CodeScreen, ScrollScreen, Style
 
 # The stand-in is for Linux; elsewhere there is nothing to collect.
 __test__ = sys.platform == "linux"
@@ -38,10 +38,14 @@ def code_on(image: Image.Image, text: str) -> str:
     return code
 
 
-def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(table: Table, tmp_path: Path) -> None:
-    file = tmp_path / "companion" / "companion.toml"
+def ask_for_page(folder: Path) -> None:
+    file = folder / "companion" / "companion.toml"
     file.parent.mkdir()
     file.write_text("[web]\non = true\n")
+
+
+def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(table: Table, tmp_path: Path) -> None:
+    ask_for_page(tmp_path)
     table.oled.taken = len(table.told)
     table.oled.power_on()
     table.start("-m", "companion", "daemon", "--store", str(table.store))
@@ -88,6 +92,32 @@ def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(
     asyncio.run(play())
     assert table.end(signal.SIGTERM)[0] == 0
     assert Told("sync", (WAL,)) in table.told
+
+
+WITHOUT = """
+import sys
+from companion.__main__ import main
+
+sys.modules["aiohttp"] = None
+sys.exit(main(["daemon", "--store", sys.argv[1]]))
+"""
+
+
+def test_a_box_whose_page_cannot_be_served_says_so_and_plays(table: Table, tmp_path: Path) -> None:
+    ask_for_page(tmp_path)
+    table.oled.taken = len(table.told)
+    table.oled.power_on()
+    table.start("-c", WITHOUT, str(table.store))
+    table.wait(table.lit)
+    reason = "the browser page needs aiohttp, which is missing: pip install table-companion[web]"
+    table.shows(
+        compose(ScrollScreen(head="Careful", text=f"There is no browser page: {reason}"), Style(large=False)).image
+    )
+    table.press("push")
+    table.shows_what_is_kept()
+    status, said = table.end(signal.SIGTERM)
+    assert status == 0
+    assert f"companion: {reason}\n" in said
 
 
 def test_without_a_word_about_it_there_is_no_page(table: Table) -> None:
