@@ -1,4 +1,5 @@
 # make run: the box in a browser; make test: the tests, lint and types. Each makes its own environment the first time.
+# sudo make install: the box on a Pi, started at power-on.
 
 # Scripts and shims may set these; the environment made here is its own.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
@@ -16,10 +17,18 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run test long ledger ledger-break effort pillow explore versions clean
+.PHONY: run install uninstall test long ledger ledger-break effort pillow install-test vm-test explore versions clean
 
 run: $(VENV)/ready-run
 	@$(PY) -m companion play
+
+# The box on a Pi, from power-on to the game; with PROFILE=name for its build. Again, it is the upgrade.
+install:
+	@bash systemd/install install
+
+# The games stay, but with GAMES=delete.
+uninstall:
+	@bash systemd/install uninstall
 
 test: $(VENV)/ready-test
 	$(PY) -m pytest -n 2 -m "not browser"
@@ -50,6 +59,17 @@ effort: $(VENV)/ready-test
 pillow: $(VENV)/pillow
 	PYTHONPATH=$(VENV)/pillow $(PY) -c "import PIL; print('Pillow', PIL.__version__)"
 	PYTHONPATH=$(VENV)/pillow $(PY) -m pytest tests/test_screen.py tests/test_glyph.py
+
+# Installing, upgrading and uninstalling in Debian 12 and 13, as root.
+install-test: $(VENV)/made
+	@$(PY) tests/install_trial.py
+
+# The box as it is installed, in a booted Linux with simulated pins and bus; as root, on Debian 12. A person who has not
+# what it needs is told so; in CI that is a failure.
+vm-test: $(VENV)/ready-test
+	@$(PY) tests/machine/build.py; status=$$?; \
+	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit 1; fi; \
+	$(PY) -m pytest tests/machine -n 2 --dist loadgroup -rP --durations=0
 
 # Hypothesis looks where it has not looked before.
 explore: $(VENV)/ready-test

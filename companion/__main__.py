@@ -104,6 +104,7 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     daemon.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
     daemon.add_argument("--store", type=_file, metavar="FILE", help="keep the games there")
     daemon.add_argument("--pins", choices=FACTORIES, help="the pin library, before the profile's")
+    daemon.add_argument("--switch-off", type=_file, metavar="FILE", help="write this file to have the computer end")
 
     doctor = command("doctor", "Look at the box: what is wrong, and what mends it.", _doctor)
     doctor.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
@@ -263,11 +264,9 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _daemon(args: argparse.Namespace) -> int:
-    from companion import configuration
     from companion.daemon import run
 
-    profile = configuration.read().profile if args.profile is None else args.profile
-    return run(profile=profile, store=args.store, pins=args.pins)
+    return run(profile=args.profile, store=args.store, pins=args.pins, switch_off=args.switch_off)
 
 
 def _doctor(args: argparse.Namespace) -> int:

@@ -43,16 +43,18 @@ class Box:
         self.notice: Screen | None = None
         """A screen shown instead of the panel's until the next input, such as a code for the browser."""
         self.drawn: Callable[[], None] = lambda: None
-        """Called after each picture; who shows the box elsewhere, too, hangs in here."""
+        """Called before each picture goes out; who shows the box elsewhere, too, hangs in here."""
         self.sounded: Callable[[str], None] = lambda _sound: None
         """Called with each sound."""
+        self.pictured: Callable[[Image.Image], None] = lambda _image: None
+        """Called with each picture that the display gets."""
         self.lit = False
         """Whether the lamp is lit: a game waits for people, and the box is not asleep."""
         self.lamp: Callable[[bool], None] = lambda _lit: None
         """Called when the lamp changes."""
         self.clock: Callable[[], float] | None = None
         """Tells when a question is shown; without it, that is when the input came that led there."""
-        self._gesture = gesture
+        self._gestures = [gesture]
         self._display = display
         self._buzzer = buzzer
         self._touched = now
@@ -72,9 +74,14 @@ class Box:
         """Since when the open question can be seen."""
         self.draw(now)
 
-    def hear(self, edge: Edge) -> None:
-        """An edge of a control."""
-        self._take(self._gesture.feed(edge), edge.at)
+    def hear(self, edge: Edge, gesture: Gesture | None = None) -> None:
+        """An edge of a control, of the box itself or of other controls beside them, told by their own gesture."""
+        if gesture is None:
+            gesture = self._gestures[0]
+        elif gesture not in self._gestures:
+            self._gestures.append(gesture)
+            self._settings = None
+        self._take(gesture.feed(edge), edge.at)
 
     def read(self, read: Read) -> None:
         """What a reader has read; a tag that stays counts once."""
@@ -102,7 +109,7 @@ class Box:
 
     def tick(self, now: float) -> None:
         """Whatever is due by now: a long press, a scrolling line, sleep."""
-        self._take(self._gesture.tick(now), now)
+        self._take([event for gesture in self._gestures for event in gesture.tick(now)], now)
         if not self.dimmed and now >= self._dusk():
             self.dimmed = True
             self._apply_settings()
@@ -115,7 +122,7 @@ class Box:
 
     def due(self, now: float) -> float | None:
         """When ``tick`` must next be called."""
-        dues = [due for due in (self._gesture.due(),) if due is not None]
+        dues = [due for gesture in self._gestures if (due := gesture.due()) is not None]
         if not self.asleep:
             if self._moves:
                 dues.append(self._appeared + (self._ticks(now) + 1) * TICK)
@@ -172,13 +179,14 @@ class Box:
         if self.panel.asked != self._question:
             # Before the picture goes out: whoever reads a tag after seeing it was not too early.
             self._question, self._asked = self.panel.asked, now if self.clock is None else self.clock()
-        self.shown(canvas.image)
-        self._light()
+        # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
         try:
             self.drawn()
         except Exception:  # noqa: BLE001 - who looks on is no part of the game
             self.faults += 1
             traceback.print_exc()
+        self.shown(canvas.image)
+        self._light()
 
     def _light(self) -> None:
         lit = not self.asleep and self.panel.waiting is not None
@@ -210,6 +218,7 @@ class Box:
             self._pictures += 1
             self._marked = False
             self._display.show(image)
+            self.pictured(image)
 
     @property
     def pictures(self) -> int:
@@ -227,6 +236,7 @@ class Box:
             if self._pictures == pictures:
                 self._marked = True
                 self._display.show(image)
+                self.pictured(image)
 
     def clear_busy(self, now: float) -> None:
         """Take the mark off where nothing else was drawn since; one that comes later is not shown any more."""
@@ -244,4 +254,5 @@ class Box:
             self._display.rotate(180 if settings.turned else 0)
             self._display.contrast(DIM if self.dimmed else CONTRAST[settings.brightness])
             self._buzzer.loudness(settings.sound)
-            self._gesture.reversed = settings.reversed
+            for gesture in self._gestures:
+                gesture.reversed = settings.reversed

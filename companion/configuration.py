@@ -1,4 +1,4 @@
-"""The configuration file: what the players are called, which build of the box this is, and what is plugged in."""
+"""The configuration file: players' names, which build the box is, what is plugged in, and whether it has a page."""
 
 import tomllib
 from collections.abc import Mapping
@@ -36,16 +36,21 @@ class PrinterPort:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """``names`` maps a pawn colour to the name of who plays it; ``profile`` names the build of the box."""
+    """``names`` maps a pawn colour to who plays it; ``profile`` is the build; ``web``: the box has a browser page."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     profile: str = "breadboard"
+    web: bool = False
     readers: tuple[ReaderPort, ...] = ()
     printer: PrinterPort | None = None
 
 
 class _Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    profile: str = "breadboard"
+    profile: str | None = None
+
+
+class _Web(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    on: bool | None = None
 
 
 class _Reader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,23 +68,41 @@ class _Printer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: dict[str, str] = {}
     panel: _Panel = _Panel()
-    reader: _Reader | list[_Reader] = []
+    web: _Web = _Web()
+    reader: _Reader | list[_Reader] | None = None
     printer: _Printer | None = None
 
 
 ALLOWED = (
-    f"[players] with a name for any of {', '.join(PAWNS)}; [panel] with profile; [reader] with port, kind, baud;"
-    " [printer] with port, baud, row_ms"
+    f"[players] with a name for any of {', '.join(PAWNS)}; [panel] with profile; [web] with on = true or false;"
+    " [reader] with port, kind, baud; [printer] with port, baud, row_ms"
 )
 
 
-def read(path: Path | None = None) -> Configuration:
-    """What the file says (the person's own unless told), defaults where there is none; Refused in one line else."""
-    path = folder.config_path() if path is None else path
+def read(*paths: Path) -> Configuration:
+    """What the files say (the box's own unless told), the later one before the earlier; Refused in one line.
+
+    What no file says, and a file that is not there, has its default.
+    """
+    configuration = Configuration()
+    for path in paths or folder.config_paths():
+        file = _read(path)
+        configuration = Configuration(
+            {**configuration.names, **file.players},
+            configuration.profile if file.panel.profile is None else file.panel.profile,
+            configuration.web if file.web.on is None else file.web.on,
+            configuration.readers if file.reader is None else _readers(file.reader),
+            configuration.printer if file.printer is None else _printer(file.printer),
+        )
+    return configuration
+
+
+def _read(path: Path) -> _File:
     try:
-        text = path.read_text("utf-8")
+        # Some editors begin a text with a mark of its encoding.
+        text = path.read_text("utf-8-sig")
     except FileNotFoundError:
-        return Configuration()
+        return _File()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no UTF-8 text"
         raise Refused(f"{path} cannot be read: {reason}; it holds {ALLOWED}") from None
@@ -92,8 +115,12 @@ def read(path: Path | None = None) -> Configuration:
             raise Refused(f"{path}: players has no {show(pawn)}; allowed: {ALLOWED}")
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or not name.strip():
             raise Refused(f"{path}: {show(name)} is no name for {pawn}; 1 to {LONGEST_NAME} printable characters")
-    told = file.reader if isinstance(file.reader, list) else [file.reader]
-    readers = tuple(ReaderPort(one.port, one.kind, one.baud) for one in told)
-    paper = file.printer
-    printer = PrinterPort(paper.port, paper.baud, paper.row_ms) if paper is not None else None
-    return Configuration(dict(file.players), file.panel.profile, readers, printer)
+    return file
+
+
+def _readers(told: _Reader | list[_Reader]) -> tuple[ReaderPort, ...]:
+    return tuple(ReaderPort(one.port, one.kind, one.baud) for one in (told if isinstance(told, list) else [told]))
+
+
+def _printer(told: _Printer) -> PrinterPort:
+    return PrinterPort(told.port, told.baud, told.row_ms)

@@ -1,5 +1,6 @@
 """The box as a process: one thread owns session, store and pictures, and takes everything from one queue."""
 
+import os
 import queue
 import secrets
 import signal
@@ -8,49 +9,72 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from PIL import Image
 
 from companion import configuration, date, folder, shelf
 from companion.box import Box
-from companion.configuration import PrinterPort, ReaderPort
-from companion.faces.emulator import Action, Dial, Down, Emulator, NotServed, Scan, figure_json
+from companion.configuration import Configuration
+from companion.faces.emulator import PORT, Action, Dial, Down, Emulator, NotServed, Scan, figure_json
 from companion.faces.panel import Panel
+from companion.faces.panel.message import CodeLeaf
 from companion.faces.paper.offer import Paper
-from companion.screens.screen import CodeScreen
+from companion.periphery import known, printing, reading
+from companion.screens.draw import compose
+from companion.screens.screen import ScrollScreen, Style
+from companion.service import Service
 from companion.store import Store, StoreError
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused
+from hardware import pin
 from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
 from hardware.gesture import Edge, Gesture, Timing
 from hardware.lamp import open_lamp
-from hardware.pin import PinError, factory
+from hardware.pin import PinError
 from hardware.printer import Printer, Trouble
+from hardware.profile import Panel as Oled
 from hardware.profile import Profile, ProfileError, load
-from hardware.reader import KINDS, Read, Reader
+from hardware.reader import Read
 from hardware.virtual import VirtualPanel
 
 SLOW = 0.15
 """A commit that takes longer than this many seconds shows the busy mark."""
 EMULATED = "breadboard"
 """The build that the browser emulator shows."""
+FIRST_RETRY, LAST_RETRY = 1.0, 30.0
+"""Seconds until a service tries again to begin; each time twice as long."""
+HINDRANCES = (Refused, ProfileError, StoreError, PinError, ControlError)
+"""Why a box may not begin; each tells it in one line."""
 
-Item = Edge | Read | Trouble | Action | None
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """An edge of controls that stand beside those of the box, and what reads it."""
+
+    edge: Edge
+    gesture: Gesture
+
+
+Item = Edge | Beside | Read | Trouble | Action | None
 """What stands in the queue: an edge of a pin, a tag read, what was not printed, what a page does, or the end."""
 
 
 class House:
     """The loop of a box: everything comes through ``queue`` and is done on the thread that calls ``run``."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
         self.queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self.box: Box | None = None
         self.act: Callable[[Action], None] = lambda _action: None
+        self.service = Service({}) if service is None else service
         self._clock = clock
 
     def stop(self) -> None:
@@ -64,9 +88,9 @@ class House:
         box.clock = self._clock
         while True:
             now = self._clock()
-            due = box.due(now)
+            self.service.feed(now)
             try:
-                item = self.queue.get(timeout=None if due is None else max(0.0, due - now))
+                item = self._next(box.due(now))
             except queue.Empty:
                 with self._watched(box):
                     box.tick(self._clock())
@@ -76,12 +100,29 @@ class House:
             with self._watched(box):
                 if isinstance(item, Edge):
                     box.hear(item)
+                elif isinstance(item, Beside):
+                    box.hear(item.edge, item.gesture)
                 elif isinstance(item, Read):
                     box.read(item)
                 elif isinstance(item, Trouble):
                     box.tell(item.text, item.at)
                 else:
                     self.act(item)
+
+    def rest(self, seconds: float) -> bool:
+        """Wait with nothing to do, and answer whether the end was told meanwhile."""
+        until = self._clock() + seconds
+        while (now := self._clock()) < until:
+            self.service.feed(now)
+            with suppress(queue.Empty):
+                if self._next(until) is None:
+                    return True
+        return False
+
+    def _next(self, due: float | None) -> Item:
+        """What comes next; queue.Empty once something is due, here or for the service."""
+        dues = [one for one in (due, self.service.due) if one is not None]
+        return self.queue.get(timeout=max(0.0, min(dues) - self._clock()) if dues else None)
 
     @contextmanager
     def _watched(self, box: Box) -> Iterator[None]:
@@ -102,13 +143,13 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         if game is not None:
             shelf.game(game)
         configured = configuration.read()
-        readers = _known(configured.readers)
+        readers = known(configured.readers)
         profile = load(EMULATED)
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
     house = House()
-    with kept, _ending(house), _printing(configured.printer, house.queue.put) as printer:
+    with kept, _ending(house), printing(configured.printer, house.queue.put) as printer:
         loopback = host in ("127.0.0.1", "localhost", "::1")
         code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
         try:
@@ -120,16 +161,14 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             house, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
         )
         if code is not None:
-            box.panel.desk.code = code
-            box.notice = CodeScreen(code=code, text="The browser asks for this code.")
-            box.draw(time.monotonic())
+            _show_code(box, code)
             print(f"A browser elsewhere is asked for the code on the display: {code}", flush=True)
         print(f"The table companion is at {address}  (Ctrl-C ends it; games are kept)", flush=True)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
-        with _reading(readers, house.queue.put):
+        with reading(readers, house.queue.put):
             house.run()
         box.panel.switch_off()
         box.draw(time.monotonic())
@@ -166,30 +205,46 @@ def virtual_box(
     virtual = VirtualPanel(profile, house.queue.put, on_image=show)
     prints = out if emulator is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
-    # Keys and pointers do not bounce: a tap counts however short it is.
-    gesture = Gesture(profile, timing=Timing(settle=0.0))
+    box = Box(panel, _gesture(profile), virtual.display, virtual.buzzer, time.monotonic())
+    house.box = box
+    house.act = partial(_move, box, virtual)
+    if emulator is not None:
+        _tell_page(box, emulator)
+    return virtual, box
+
+
+def _gesture(build: Profile) -> Gesture:
+    """What reads keys and pointers on mock pins."""
+    # They do not bounce: a tap counts however short it is.
+    gesture = Gesture(build, timing=Timing(settle=0.0))
     # A mouse wheel and keys are quick enough as they are.
     gesture.accelerate = False
-    box = Box(panel, gesture, virtual.display, virtual.buzzer, time.monotonic())
-    house.box = box
+    return gesture
 
-    def act(action: Action) -> None:
-        if isinstance(action, Dial):
-            virtual.turn(action.steps)
-        elif isinstance(action, Scan):
-            box.read(Read(action.text, time.monotonic()))
-        elif isinstance(action, Down):
-            virtual.down(action.control)
-        else:
-            virtual.up(action.control)
 
-    house.act = act
-    if emulator is not None:
-        said = Said(emulator, panel)
-        box.drawn = said.tell
-        box.sounded = emulator.sound
-        said.tell()
-    return virtual, box
+def _move(box: Box, virtual: VirtualPanel, action: Action) -> None:
+    """What somebody does on the page, done on mock pins; a tag is read."""
+    if isinstance(action, Dial):
+        virtual.turn(action.steps)
+    elif isinstance(action, Scan):
+        box.read(Read(action.text, time.monotonic()))
+    elif isinstance(action, Down):
+        virtual.down(action.control)
+    else:
+        virtual.up(action.control)
+
+
+def _tell_page(box: Box, emulator: Emulator) -> None:
+    said = Said(emulator, box.panel)
+    box.drawn = said.tell
+    box.sounded = emulator.sound
+    said.tell()
+
+
+def _show_code(box: Box, code: str) -> None:
+    box.panel.desk.code = code
+    box.notice = CodeLeaf(box.panel.desk).screen()
+    box.draw(time.monotonic())
 
 
 class Said:
@@ -216,94 +271,131 @@ class Said:
         self._log = log
 
 
-def run(*, profile: str | None, store: Path | None, pins: str | None = None) -> int:
+def run(*, profile: str | None, store: Path | None, pins: str | None = None, switch_off: Path | None = None) -> int:
     """The box on its pins: headless, until SIGTERM or Ctrl-C; a missing display does not stop it.
 
-    ``pins`` names the pin library, before the profile does.
+    ``pins`` names the pin library, before the profile does; the file ``switch_off`` is written when the computer shall
+    end. Started by systemd the box does not give up: what hinders it is shown on the display, and it tries again.
     """
+    house = House(service=Service(os.environ))
+    with _ending(house):
+        pause, told = FIRST_RETRY, ""
+        while True:
+            panel = Oled()
+            try:
+                configured = configuration.read()
+                known(configured.readers)
+                build = load(profile or configured.profile, [folder.state() / "profiles"])
+                panel = build.display
+                return _run_on_pins(house, configured, build, store, pins or build.pins, switch_off)
+            except HINDRANCES as error:
+                text = str(error)
+                if isinstance(error, PinError | ControlError):
+                    hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
+                    text += f" (profile {build.name})" if house.service.there else f" (profile {build.name}; {hint})"
+            if not house.service.there:
+                return _fail(text)
+            if text != told:
+                print(f"companion: {text}", file=sys.stderr, flush=True)
+            told = text
+            if _rest_in_trouble(house, panel, text, pause):
+                return 0
+            pause = min(LAST_RETRY, 2 * pause)
+
+
+def _rest_in_trouble(house: House, panel: Oled, text: str, pause: float) -> bool:
+    """Show what hinders the box for some seconds; answers whether the end was told meanwhile."""
+    house.service.status(text)
+    house.service.ready()
+    if panel.bus != "i2c":  # it needs the pins
+        return house.rest(pause)
+    display = open_oled(panel)
+    display.show(compose(ScrollScreen(head="Careful", text=text), Style(large=False)).image)
     try:
-        configured = configuration.read()
-        readers = _known(configured.readers)
-        build = load(profile or configured.profile, [folder.state() / "profiles"])
-        kept = _open_store(store)
-    except (Refused, ProfileError, StoreError) as error:
-        return _fail(str(error))
-    house = House()
-    with kept, _ending(house), _printing(configured.printer, house.queue.put) as printer:
-        try:
-            library = factory(pins or build.pins)
-            controls = Controls(build, house.queue.put, pin_factory=library)
-        except (PinError, ControlError) as error:
-            hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
-            return _fail(f"{error} (profile {build.name}; {hint})")
-        display = open_oled(build.display, on_state=_note, pin_factory=library)
-        buzzer = open_buzzer(build, pin_factory=library)
+        return house.rest(pause)
+    finally:
+        display.close(leave=True)
+
+
+def _run_on_pins(
+    house: House, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
+) -> int:
+    with ExitStack() as stack:
+        kept = stack.enter_context(_open_store(store))
+        printer = stack.enter_context(printing(configured.printer, house.queue.put))
+        library = pin.factory(pins)
+        stack.callback(library.close)
+        controls = Controls(build, house.queue.put, pin_factory=library)
+        stack.callback(controls.close)
+        house.service.status(f"profile {build.name}")
+        house.service.asked["controls"] = partial(pin.alive, library)
+
+        def say(state: str) -> None:
+            house.service.status(f"{state} (profile {build.name})")
+            print(state, file=sys.stderr, flush=True)
+
+        display = open_oled(build.display, on_state=say, pin_factory=library)
+        stack.callback(display.close, leave=True)
         lamp = open_lamp(build, pin_factory=library)
-        paper = None if printer is None else _out(printer)
+        stack.callback(lamp.close)
+        buzzer = open_buzzer(build, pin_factory=library)
+        stack.callback(buzzer.close)
+        paper = None if printer is None else partial(_print, printer)
         panel = Panel(kept, names=configured.names, today=date.today, paper=paper)
-        house.box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
-        house.box.lamp = lamp.light
-        lamp.light(house.box.lit)
+        if off is not None:
+            panel.desk.power_off = off.touch
+        house.box = box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
+        box.lamp = lamp.light
+        lamp.light(box.lit)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
-        with _reading(readers, house.queue.put):
+        if configured.web:
+            stack.callback(_open_web(house, box))
+        house.service.ready()
+        with reading(configured.readers, house.queue.put):
             house.run()
+        house.service.stopping()
         panel.switch_off()
-        house.box.draw(time.monotonic())
-        controls.close()
-        buzzer.close()
-        lamp.close()
-        display.close(leave=True)
-        library.close()
+        box.draw(time.monotonic())
     return 0
+
+
+def _open_web(house: House, box: Box) -> Callable[[], object]:
+    """The browser page beside the box, which asks for the code on the display; answers what closes it."""
+    code = f"{secrets.randbelow(1_000_000):06d}"
+    name = socket.gethostname().split(".")[0]
+    emulator = Emulator(house.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
+    try:
+        address = emulator.start()
+    except NotServed as error:
+        hint = "; sudo make install lets the box reach the network" if house.service.there else ""
+        print(f"companion: {error}{hint}", file=sys.stderr, flush=True)
+        box.panel.warn(f"There is no browser page: {error}{hint}")
+        box.draw(time.monotonic())
+        return lambda: None
+    build = load(EMULATED)
+    gesture = _gesture(build)
+    virtual = VirtualPanel(build, lambda edge: house.queue.put(Beside(edge, gesture)))
+    house.act = partial(_move, box, virtual)
+    box.panel.desk.page = f"{name}.local:{urlsplit(address).port}"
+    box.pictured = lambda image: emulator.picture(image.tobytes())
+    _tell_page(box, emulator)
+    _show_code(box, code)
+    print(f"The browser page is at {address}; it asks for the code on the display.", flush=True)
+
+    def close() -> None:
+        emulator.stop()
+        virtual.close()
+
+    return close
+
+
+def _print(printer: Printer, paper: Paper) -> None:
+    printer.print(paper.image)
 
 
 def _open_store(path: Path | None) -> Store:
     return Store.open(path if path is not None else folder.store_path(), " ".join(["companion", *sys.argv[1:2]]))
-
-
-def _known(readers: Sequence[ReaderPort]) -> Sequence[ReaderPort]:
-    """The readers of the configuration; Refused where one is of no kind that there is, or two have one port."""
-    for number, reader in enumerate(readers):
-        if reader.kind not in KINDS:
-            raise Refused(f"[reader] kind: {show(reader.kind)} is not known; allowed: {', '.join(KINDS)}")
-        if reader.port in [other.port for other in readers[:number]]:
-            raise Refused(f"[reader] port: {show(reader.port)} is told twice; each reader has one of its own")
-    return readers
-
-
-@contextmanager
-def _reading(readers: Sequence[ReaderPort], sink: Callable[[Read], None]) -> Iterator[None]:
-    """The readers read, each on a thread of its own, whatever else the house does."""
-    with ExitStack() as stack:
-        for reader in readers:
-            made = Reader(reader.port, KINDS[reader.kind], sink, baud=reader.baud, on_state=_note)
-            stack.callback(made.close)
-        yield
-
-
-@contextmanager
-def _printing(port: PrinterPort | None, sink: Callable[[Trouble], None]) -> Iterator[Printer | None]:
-    """The printer of the configuration, on a thread of its own."""
-    if port is None:
-        yield None
-        return
-    printer = Printer(port.port, baud=port.baud, row=port.row_ms / 1000, sink=sink)
-    try:
-        yield printer
-    finally:
-        printer.close()
-
-
-def _out(printer: Printer) -> Callable[[Paper], None]:
-    def out(paper: Paper) -> None:
-        printer.print(paper.image)
-
-    return out
-
-
-def _note(state: str) -> None:
-    print(state, file=sys.stderr, flush=True)
 
 
 @contextmanager

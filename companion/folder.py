@@ -1,6 +1,10 @@
-"""The folders of the box: where its games, its configuration and people's own copies of games lie."""
+"""The folders of the box: where its games, its configuration and people's own copies of games lie.
+
+They are a person's own, or where the program was installed as a box (systemd/install), those of the computer.
+"""
 
 import os
+import sys
 from pathlib import Path
 
 import platformdirs
@@ -9,12 +13,25 @@ STATE_VARIABLE = "COMPANION_STATE"
 """A folder that takes the place of the person's own state folder."""
 CONFIG_VARIABLE = "COMPANION_CONFIG"
 """A file that takes the place of ``companion.toml`` in the person's configuration folder."""
+MARK = "companion-box"
+"""A file in the folder of the Python environment that was made for a box."""
+BOX_STATE = Path("/var/lib/companion")
+BOX_CONFIG = Path("/etc/companion/companion.toml")
+CARD_CONFIG = Path("/boot/firmware/companion.toml")
+"""On the one partition of a Pi's card that any computer with a card reader can write."""
+
+
+def is_box() -> bool:
+    """Whether this program was installed as a box."""
+    return Path(sys.prefix, MARK).is_file()
 
 
 def state() -> Path:
     """The folder of everything that the box keeps; it need not exist yet."""
     told = os.environ.get(STATE_VARIABLE)
-    return Path(told) if told else platformdirs.user_state_path("companion")
+    if told:
+        return Path(told)
+    return BOX_STATE if is_box() else platformdirs.user_state_path("companion")
 
 
 def store_path() -> Path:
@@ -22,10 +39,14 @@ def store_path() -> Path:
     return state() / "games.sqlite"
 
 
-def config_path() -> Path:
-    """The configuration file; it need not exist."""
+def config_paths() -> tuple[Path, ...]:
+    """The configuration files, of which a later one wins; none need exist."""
     told = os.environ.get(CONFIG_VARIABLE)
-    return Path(told) if told else platformdirs.user_config_path("companion") / "companion.toml"
+    if told:
+        return (Path(told),)
+    if is_box():
+        return BOX_CONFIG, CARD_CONFIG
+    return (platformdirs.user_config_path("companion") / "companion.toml",)
 
 
 def files(game: str, setting: str) -> Path:

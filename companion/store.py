@@ -101,6 +101,11 @@ class Store:
         """One plain sentence if something is not right (what is played now is not kept, a file was set aside…)."""
         return self._trouble or self._note
 
+    @property
+    def saved(self) -> bool:
+        """Whether all that was written down is in the file."""
+        return not any(self._queue.values())
+
     def close(self) -> None:
         """Try once more to keep what is queued, and let go of the file; may be called twice."""
         if self._closed:

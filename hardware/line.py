@@ -40,7 +40,8 @@ CONSUMER = "table-companion"
 """Who holds a line, as ``gpioinfo`` shows it."""
 BUFFER = 64
 """Edges of one line that the kernel keeps for a box that is busy."""
-
+ANSWER = 1.0
+"""Seconds that the thread has to answer."""
 
 Edge = tuple[int, Callable[[], None]]
 """When it was, in nanoseconds, and what tells it."""
@@ -53,6 +54,7 @@ class Reader:
         self._lock = threading.Lock()
         self._takes: dict[int, Callable[[], list[Edge]]] = {}
         self._thread: threading.Thread | None = None
+        self._answered = threading.Event()
 
     def add(self, fd: int, take: Callable[[], list[Edge]]) -> None:
         """Call ``take`` for edges, and what it gives, on the thread, whenever the file has something to read."""
@@ -72,6 +74,14 @@ class Reader:
             if self._takes.pop(fd, None) is not None:
                 self._poll.unregister(fd)
 
+    def alive(self) -> bool:
+        """Whether the thread still turns: it is woken, and given a second to answer."""
+        if self._thread is None:
+            return True  # nothing listens
+        self._answered.clear()
+        os.write(self._end, b"?")
+        return self._answered.wait(ANSWER)
+
     def close(self) -> None:
         """End the thread."""
         thread, self._thread = self._thread, None
@@ -88,9 +98,14 @@ class Reader:
             edges: list[Edge] = []
             # until nothing waits: the lines are read one after the other, and the phases of a dial must not be swapped
             while ready:
-                for fd, _ in ready:
-                    edges += self._taken(fd)
-                ready = [one for one in self._poll.poll(0) if one[0] != self._wake]
+                for fd, what in ready:
+                    if fd != self._wake:
+                        edges += self._taken(fd)
+                    elif what & select.EPOLLIN:
+                        os.read(self._wake, 1)
+                        self._answered.set()
+                # the end of the pipe is looked for once these are told
+                ready = [one for one in self._poll.poll(0) if one != (self._wake, select.EPOLLHUP)]
             for _, tell in sorted(edges, key=lambda edge: edge[0]):
                 tell()
 

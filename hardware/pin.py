@@ -30,6 +30,18 @@ def factory(name: str | None = None) -> Any:
     raise PinError(f"no pins here ({'; '.join(reasons)})")
 
 
+def alive(pins: Any) -> bool:
+    """Whether the thread on which this pin factory hears its pins still turns; True where that cannot be seen."""
+    if hasattr(pins, "reader"):
+        return bool(pins.reader.alive())
+    if type(pins).__name__ == "LGPIOFactory":
+        import lgpio
+
+        thread = getattr(lgpio, "_notify_thread", None)
+        return thread is None or bool(thread.is_alive())
+    return True
+
+
 def _told() -> Any:
     from gpiozero import Device
 

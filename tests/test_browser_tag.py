@@ -1,9 +1,10 @@
 """Tags on the page, in real Chromium: a text typed where a reader would read it, and keys that are only typed there."""
 
 import pytest
+from keyboard import changed, pixels, step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, PIXELS, Served, browser, page, pixels, says, served
-from test_browser_muggles import open_muggles, step
+from test_browser import HINT, Served, browser, page, says, served
+from test_browser_muggles import open_muggles
 
 __all__ = ["browser", "page", "served"]
 
@@ -39,6 +40,6 @@ def test_a_tile_scanned_on_the_page_is_turned_up(page: Page, served: Served) -> 
     tag.fill("62E3086CED")
     before = pixels(page)
     page.get_by_role("button", name="Scan").click()
-    page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
+    changed(page, before)
     step(page, "Escape")
     says(page, "Round 1. All have moved?")

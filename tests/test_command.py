@@ -316,13 +316,13 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 def test_the_configuration_names_players_and_profile(tmp_path: Path) -> None:
     assert configuration.read() == configuration.Configuration({}, "breadboard")
-    folder.config_path().write_text('[players]\nred = "Anna"\n[panel]\nprofile = "bonnet"\n', "utf-8")
+    folder.config_paths()[-1].write_text('[players]\nred = "Anna"\n[panel]\nprofile = "bonnet"\n', "utf-8")
     assert configuration.read() == configuration.Configuration({"red": "Anna"}, "bonnet")
 
 
 @pytest.mark.parametrize("form", ["[reader]\n{}\n", "[[reader]]\n{}\n[[reader]]\nport = 'b'\nkind = 'line'\n"])
 def test_the_configuration_names_readers(tmp_path: Path, form: str) -> None:
-    folder.config_path().write_text(form.format("port = 'a'\nkind = 'rdm6300'\nbaud = 19200"), "utf-8")
+    folder.config_paths()[-1].write_text(form.format("port = 'a'\nkind = 'rdm6300'\nbaud = 19200"), "utf-8")
     first, *others = configuration.read().readers
     assert first == configuration.ReaderPort("a", "rdm6300", 19200)
     assert others in ([], [configuration.ReaderPort("b", "line", 9600)])
@@ -345,7 +345,7 @@ def test_the_configuration_names_readers(tmp_path: Path, form: str) -> None:
 def test_a_reader_that_cannot_be_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, text: str, said: str
 ) -> None:
-    folder.config_path().write_text(text, "utf-8")
+    folder.config_paths()[-1].write_text(text, "utf-8")
     assert run(command) == 2
     assert capsys.readouterr().err == said
 
@@ -358,11 +358,11 @@ def test_a_reader_that_cannot_be_is_one_line(
      "[panel]\nsize = 3\n", "players = 3\n", '[players]\nred = "' + "n" * 25 + '"\n'],
 )  # fmt: skip
 def test_a_wrong_configuration_is_one_line_with_the_file_and_what_is_allowed(tmp_path: Path, text: str) -> None:
-    folder.config_path().write_text(text, "utf-8")
+    folder.config_paths()[-1].write_text(text, "utf-8")
     with pytest.raises(Refused) as refused:
         configuration.read()
     said = str(refused.value)
-    assert str(folder.config_path()) in said
+    assert str(folder.config_paths()[-1]) in said
     assert len(said.splitlines()) == 1
     assert "[players]" in said or "24" in said
 

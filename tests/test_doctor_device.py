@@ -89,8 +89,8 @@ def test_a_kernel_without_pins(pi: Pi) -> None:
 @needs_root
 def test_a_group_that_the_service_needs(pi: Pi) -> None:
     installed(pi)
-    pi.write("/etc/group", pi.machine.read("/etc/group").replace("dialout:x:20:anna", "") + "\n")
-    pi.run(pi.the("access", "no group dialout").command)
+    pi.write("/etc/group", pi.machine.read("/etc/group").replace("spi:x:984:anna", "") + "\n")
+    pi.run(pi.the("access", "no group spi").command)
     assert pi.wrong() == []
 
 

@@ -5,8 +5,9 @@ import tomllib
 
 import pytest
 from geoquest_table import GEOQUEST
+from keyboard import step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, PIXELS, Served, browser, page, pixels, said, says, served
+from test_browser import HINT, Served, browser, page, said, says, served
 
 from companion import shelf
 
@@ -17,14 +18,6 @@ pytestmark = pytest.mark.browser
 MENU = re.compile(r"points? of 25\.$")
 
 
-def step(page: Page, *names: str) -> None:
-    """Press keys, each once the display shows what came of the one before."""
-    for name in names:
-        before = pixels(page)
-        page.keyboard.press(name)
-        page.wait_for_function(f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before)
-
-
 def finish(page: Page, lines: int) -> None:
     """Press through all that is asked of a turn that has just been rolled, up to the next menu."""
     expect(said(page)).not_to_have_count(lines)
@@ -33,8 +26,6 @@ def finish(page: Page, lines: int) -> None:
         if MENU.search(status):
             return
         step(page, "Enter")
-        # What a press asks comes to the page with its picture: a moment later it is there.
-        expect(page.locator("#status")).to_be_visible()
     raise AssertionError(f"no menu after forty presses: {status}")
 
 

@@ -68,6 +68,7 @@ class Emulator:
         host: str = "127.0.0.1",
         port: int = PORT,
         code: str | None = None,
+        names: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if code is None and not is_loopback(host):
@@ -76,7 +77,7 @@ class Emulator:
             raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
         self._host = host
         self._port = port
-        self._gate = Gate(host, code, clock)
+        self._gate = Gate(host, code, clock, names)
         self._hands = Hands(act)
         self._show = Show()
         self._loop: asyncio.AbstractEventLoop | None = None

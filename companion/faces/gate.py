@@ -6,7 +6,7 @@ import ipaddress
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -50,8 +50,11 @@ def is_wildcard(host: str) -> bool:
 class Gate:
     """Lets in by Host, Origin and, where there is a code, by the code: constant time, few tries a minute."""
 
-    def __init__(self, host: str, code: str | None, clock: Callable[[], float] = time.monotonic) -> None:
-        self._names = {*LOOPBACK, host.lower()}
+    def __init__(
+        self, host: str, code: str | None, clock: Callable[[], float] = time.monotonic, names: Iterable[str] = ()
+    ) -> None:
+        """``names`` are further names of this computer."""
+        self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
         # Listening everywhere, the given address names no machine: the address that was really reached does.
         self._wildcard = is_wildcard(host)
         self._code = None if code is None else _digest(code)

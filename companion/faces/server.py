@@ -68,9 +68,6 @@ class Connection:
         texts = [json.dumps(message) for message in self.answers]
         self.answers.clear()
         with show.lock:
-            if self.pictures != show.pictures:
-                self.pictures = show.pictures
-                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(show.picture).decode()}))
             if self.figures != show.figures:
                 self.figures = show.figures
                 texts.append(show.figure)
@@ -91,6 +88,10 @@ class Connection:
                 slips = list(show.slips)[-min(show.printed - self.printed, len(show.slips)) :]
                 texts += [json.dumps({"kind": "paper", **slip}) for slip in slips]
             self.printed = show.printed
+            # Last: what belongs to a picture stands on the page when it comes.
+            if self.pictures != show.pictures:
+                self.pictures = show.pictures
+                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(show.picture).decode()}))
             if self.sounds != show.sounds:
                 self.sounds = show.sounds
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))

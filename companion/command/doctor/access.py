@@ -56,7 +56,7 @@ def access(machine: Machine, kinds: tuple[Kind, ...]) -> Iterator[Finding]:
         else:
             yield _closed(machine, kind, closed[0])
     if machine.has_service:
-        for name in ("gpio", "i2c", "dialout"):
+        for name in ("gpio", "i2c", "spi"):
             if name not in groups:
                 yield bad(
                     "access",

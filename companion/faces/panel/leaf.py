@@ -76,6 +76,10 @@ class Desk:
     """The code that a browser on another machine is asked for."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
+    page: str = "The browser"
+    """Who asks for it."""
+    power_off: Callable[[], None] | None = None
+    """Asks the computer to switch itself off, or OSError; None where a box cannot."""
 
     def push(self, leaf: Leaf) -> None:
         """Put a leaf on the pile."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf, Plain
 from companion.faces.panel.message import FigureLeaf, PrivateLeaf, ScrollLeaf, plain_view
+from companion.faces.panel.off import switch_off
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_leaf
@@ -127,7 +128,13 @@ def _lines(desk: Desk, table: "TableLeaf", seats: tuple[str, ...]) -> list[Line]
     lines.append(Line(Row("Settings"), lambda: desk.push(settings_leaf(desk)), "Text, sound and light of the box."))
     lines.append(Line(Row("Leave"), lambda: leave_game(desk), "To the start menu; the game is kept as it is."))
     lines.append(Line(Row("End the game"), lambda: _end(desk, table), "For good; nobody wins."))
-    return lines
+    return [*lines, *_power(desk)]
+
+
+def _power(desk: Desk) -> list[Line]:
+    if desk.power_off is None:
+        return []
+    return [Line(Row("Switch off"), lambda: switch_off(desk), "The next start goes on right here.")]
 
 
 def _status(desk: Desk, table: "TableLeaf") -> Leaf:

@@ -11,7 +11,6 @@ from companion.screens.screen import (
     FigureScreen,
     GuardScreen,
     NoticeScreen,
-    OffScreen,
     OverScreen,
     Screen,
     ScrollScreen,
@@ -342,41 +341,13 @@ class OverLeaf(Plain):
 class CodeLeaf(Plain):
     """The code that a browser on another machine is asked for once."""
 
-    def __init__(self, desk: Desk, code: str) -> None:
-        super().__init__(desk)
-        self.code = code
-
     def screen(self) -> Screen:
-        """The code."""
-        return CodeScreen(code=self.code, text="The browser asks for this code.")
+        """The code, and who asks for it."""
+        return CodeScreen(code=self.desk.code or "", text=f"{self.desk.page} asks for this code.")
 
     def press(self) -> None:
         """Close."""
         self.desk.pop(self)
-
-
-class OffLeaf(Plain):
-    """Saved, and safe to switch off; any button wakes the box again."""
-
-    def screen(self) -> Screen:
-        """The calm last picture."""
-        return OffScreen(text="Saved. You can switch off now.")
-
-    def press(self) -> None:
-        """Wake."""
-        self.desk.pop(self)
-
-    def back(self) -> None:
-        """Wake."""
-        self.press()
-
-    def roll(self) -> None:
-        """Wake."""
-        self.press()
-
-    def hold(self) -> None:
-        """Wake."""
-        self.press()
 
 
 def _sentence(text: str) -> str:

@@ -6,9 +6,10 @@ from companion import shelf, tag
 from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
 from companion.faces.panel.leaf import BoxSettings, Desk
 from companion.faces.panel.message import NoticeLeaf, ScrollLeaf, together
+from companion.faces.panel.off import show_off
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
-from companion.faces.panel.start import StartLeaf, choose_options, go_on, switch_off
+from companion.faces.panel.start import StartLeaf, choose_options, go_on
 from companion.faces.panel.table import OPEN, begin_game, leave_game
 from companion.faces.paper.offer import Paper
 from companion.faces.sitting import Sitting
@@ -40,7 +41,7 @@ class Panel:
             if wanted.name != DICE:
                 choose_options(self.desk, wanted, wanted.settle({})[1])
         if store is not None and store.warning:
-            self.desk.push(ScrollLeaf(self.desk, "Careful", store.warning))
+            self.warn(store.warning)
         self._warned = store.warning if store is not None else None
 
     def _go_on(self) -> bool:
@@ -117,9 +118,13 @@ class Panel:
             leave_game(self.desk)
         self.desk.push(ScrollLeaf(self.desk, "Sorry", "The box stumbled. Nothing is lost; please go on."))
 
+    def warn(self, text: str) -> None:
+        """Tell people something that is wrong with the box."""
+        self.desk.push(ScrollLeaf(self.desk, "Careful", text))
+
     def switch_off(self) -> None:
         """Everything is saved already; show that the box may be switched off."""
-        switch_off(self.desk)
+        show_off(self.desk)
 
     def take_sounds(self) -> list[str]:
         """The sounds since the last call."""

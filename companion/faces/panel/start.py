@@ -8,7 +8,8 @@ from companion.faces.panel.copy import Choice, settled, with_learned
 from companion.faces.panel.dice import DICE, dice_foot, open_dice
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf
 from companion.faces.panel.menu import OptionsLeaf, words
-from companion.faces.panel.message import CodeLeaf, OffLeaf, ScrollLeaf
+from companion.faces.panel.message import CodeLeaf, ScrollLeaf
+from companion.faces.panel.off import switch_off
 from companion.faces.panel.setting import settings_leaf
 from companion.faces.panel.table import OPEN, begin_game
 from companion.faces.sitting import Sitting
@@ -57,17 +58,11 @@ def _lines(desk: Desk) -> list[Line]:
     lines += [Line(Row(game.title), _choose(desk, game)) for game in games if game.name != DICE]
     lines.append(Line(Row("Dice"), lambda: open_dice(desk)))
     lines += [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[1:6]]
-    code = desk.code
-    if code is not None:
-        lines.append(Line(Row("Browser code"), lambda: desk.push(CodeLeaf(desk, code))))
+    if desk.code is not None:
+        lines.append(Line(Row("Browser code"), lambda: desk.push(CodeLeaf(desk))))
     lines.append(Line(Row("Settings"), lambda: desk.push(settings_leaf(desk))))
     lines.append(Line(Row("Switch off"), lambda: switch_off(desk)))
     return lines
-
-
-def switch_off(desk: Desk) -> None:
-    """Show that all is saved and the box may be switched off."""
-    desk.push(OffLeaf(desk))
 
 
 def unfinished(desk: Desk) -> list[GameRow]:

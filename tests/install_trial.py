@@ -1,0 +1,294 @@
+"""Installing, upgrading and uninstalling in Debian 12 and 13 as they come: ``make install-test``, as root.
+
+Each Debian is made anew from Debian's packages (kept under build/ for the next run) and entered by chroot: everything
+but a running systemd is real. What systemd does with the unit is tried in a booted machine, by make vm-test.
+"""
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+HOUSE = Path(__file__).parent.parent
+KEPT = HOUSE / "build" / "debian"
+STORE = "/var/lib/companion/games.sqlite"
+PACKAGES = "systemd,systemd-sysv,udev,make,python3,ca-certificates"
+SUITES = {"bookworm": PACKAGES, "trixie": f"{PACKAGES},python3-venv"}
+"""Debian 12 without the package that makes environments, which the installer gets by itself; 13 with it."""
+CHECKOUT = "/home/ada/table-companion"
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+
+EXPOSURE = {"off": 5, "on": 12}
+"""Tenths that ``systemd-analyze security`` may find, with the browser page off and on."""
+
+
+class Debian:
+    """One Debian in a folder, and its programs."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def run(self, order: str, *, user: str = "root", fails: bool = False, **more: str) -> str:
+        """What an order prints, on both ways; it must succeed, or fail where it shall."""
+        environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}
+        environment |= more
+        if CERTIFICATES.exists():
+            environment["PIP_CERT"] = str(CERTIFICATES)
+        entered = f"mount --bind /proc {self.root}/proc && exec chroot {self.root} su - {user} -w WORDS -s /bin/sh -c"
+        words = ",".join(environment)
+        done = subprocess.run(
+            ["unshare", "--mount", "sh", "-c", f'{entered.replace("WORDS", words)} "$0"', f"cd {CHECKOUT} && {order}"],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if (done.returncode != 0) != fails:
+            raise AssertionError(f"{order}: status {done.returncode}\n{done.stdout}")
+        return done.stdout
+
+    def at(self, path: str) -> Path:
+        """A path of this Debian, as seen from outside."""
+        return self.root / path.lstrip("/")
+
+    def files(self) -> set[str]:
+        """All that an installer could have left behind, but people's own and what packages keep."""
+        found = set()
+        for top in ("etc", "opt", "usr", "var/lib", "var/cache"):
+            for folder, folders, names in os.walk(self.root / top):
+                inside = Path(folder).relative_to(self.root)
+                found |= {str(inside / name) for name in (*folders, *names)}
+        ours = re.compile(r"(etc/(passwd|group|shadow|gshadow|subuid|subgid)-?|var/(lib|cache)/(apt|dpkg|systemd)/.*)$")
+        return {path for path in found if not ours.match(path) and "__pycache__" not in path}
+
+    def lay_checkout(self) -> None:
+        """What git has of this house, as a person's checkout."""
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOUSE, stdout=subprocess.PIPE, check=True)
+        target = self.at(CHECKOUT)
+        target.mkdir(parents=True, exist_ok=True)
+        pack = subprocess.Popen(
+            ["tar", "--null", "-T", "-", "-c"], cwd=HOUSE, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        assert pack.stdin is not None
+        unpack = subprocess.Popen(["tar", "-x", "-C", str(target)], stdin=pack.stdout)
+        pack.stdin.write(listed.stdout)
+        pack.stdin.close()
+        assert (unpack.wait(), pack.wait()) == (0, 0)
+        self.run("chown -R ada: /home/ada && chmod 755 /home/ada")
+
+    def replace(self, path: str, old: str, new: str) -> None:
+        """Change a file of the checkout."""
+        file = self.at(f"{CHECKOUT}/{path}")
+        text = file.read_text("utf-8")
+        assert text.count(old) == 1, (path, old)
+        file.write_text(text.replace(old, new), "utf-8")
+
+
+def made(suite: str, packages: str) -> Path:
+    """The archive of a Debian, made now where it is not kept; a download is tried three times."""
+    archive = KEPT / f"{suite}-{packages.count(',')}.tar"
+    if not archive.exists():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        new = archive.with_suffix(".new.tar")
+        order = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={packages}", suite, str(new)]
+        for attempt in (1, 2, 3):
+            if subprocess.run(order, check=False).returncode == 0:
+                break
+            if attempt == 3:
+                raise SystemExit(f"no Debian {suite} could be had")
+        new.rename(archive)
+    return archive
+
+
+@contextlib.contextmanager
+def step(text: str) -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    print(f"   {time.monotonic() - began:5.1f} s  {text}", flush=True)
+
+
+# What is tried ------------------------------------------------------------------------------------------------------
+
+
+def refuses_who_may_not(debian: Debian) -> None:
+    before = debian.files()
+    for target in ("install", "uninstall"):
+        said = debian.run(f"make {target}", user="ada", fails=True)
+        assert f"ada may not; allowed is root: sudo make {target}" in said, said
+    assert debian.files() == before
+
+
+def refuses_a_build_that_is_none(debian: Debian) -> None:
+    before = debian.files()
+    for name in ("toaster", "../large", "a|b"):
+        said = debian.run(f"make install PROFILE='{name}'", fails=True)
+        assert f"'{name}'" in said, said
+        assert "allowed are bonnet, " in said, said
+    assert debian.files() == before
+
+
+PACKAGED = ("usr/lib/python3", "usr/share", "usr/bin", "usr/sbin", "etc/alternatives", "etc/python3", "etc/ssl")
+"""Where the package python3-venv leaves something, too."""
+
+
+def installs(debian: Debian) -> None:
+    said = debian.run("make install PROFILE=large")
+    assert "the box starts with the computer" in said, said
+    assert debian.at("/etc/companion/companion.toml").read_text("utf-8").count('profile = "large"') == 1
+    assert "large: Large" in told(debian)["profile"]
+    ids = debian.run("id companion; getent group gpio i2c spi")
+    assert len(ids.splitlines()) == 4, ids
+    for unit in ("companion.service", "companion-poweroff.path"):
+        assert debian.run(f"systemctl is-enabled {unit}").strip() == "enabled"
+    assert debian.run(f"find {CHECKOUT} ! -user ada") == ""  # git pull and make go on as ada
+    assert debian.run("find /opt/companion ! -user root -o -perm /o+w ! -type l") == ""
+
+
+def unit_is_sound(debian: Debian, web: str) -> None:
+    assert debian.run("systemd-analyze verify companion.service companion-poweroff.path") == ""
+    said = debian.run(
+        f"systemd-analyze security --offline=true --no-pager --threshold={EXPOSURE[web]} companion.service"
+    )
+    print(f"            exposure, browser page {web}: {said.strip().splitlines()[-1].split(':')[1].strip()}")
+
+
+def told(debian: Debian) -> Mapping[str, str]:
+    """What the doctor says, by what it is about."""
+    found = json.loads(debian.run("companion doctor --json || true"))
+    return {one["check"]: one["text"] for one in found["findings"]}
+
+
+def card_wins(debian: Debian) -> None:
+    card = debian.at("/boot/firmware/companion.toml")
+    card.parent.mkdir(parents=True, exist_ok=True)
+    card.write_bytes(b'\xef\xbb\xbf[panel]\r\nprofile = "bonnet"\r\n[web]\r\non = true\r\n')
+    assert "bonnet: " in told(debian)["profile"]
+
+
+def referee(debian: Debian, *answers: str, more: str = "--resume") -> list[dict[str, Any]]:
+    """What the referee of a game in the box's own store says, played by who the box runs as."""
+    debian.at("/tmp/lines").write_text("".join(json.dumps({"answer": one}) + "\n" for one in answers), "utf-8")
+    order = f"companion referee geodeto --seats all --store {STORE} {more} </tmp/lines"
+    return [json.loads(line) for line in debian.run(order, user="companion").splitlines()]
+
+
+def asked(said: list[dict[str, Any]]) -> tuple[str, list[str]]:
+    """The open question and what may be answered."""
+    ask = [one for one in said if one["type"] == "ask"][-1]
+    return ask["text"], [option["value"] for option in ask["options"]]
+
+
+def plays(debian: Debian) -> None:
+    """A whole turn, and three of the four answers of the next."""
+    debian.run("install -d -o companion -g companion /var/lib/companion")  # as systemd does before the first start
+    turn, begun = ("travel", "america", "r1", "ocean", "table"), ("travel", "europe", "b1", "asia")
+    said = referee(debian, *turn, *begun, more=f"--seed {7:064d}")
+    assert asked(said) == ("Onto what?", ["y1", "y2", "y3"]), asked(said)
+
+
+def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:
+    """By a version in which nobody may go from Europe to Asia, as somebody is just about to."""
+    before = debian.run("readlink /opt/companion/current")
+    debian.at("/etc/companion/companion.toml").write_text('[players]\nred = "Ada"\n', "utf-8")
+    debian.replace(
+        "companion/games/geodeto/facts.py", '"europe": ("africa", "asia", OCEAN)', '"europe": ("africa", OCEAN)'
+    )
+    debian.replace("companion/games/geodeto/__init__.py", "rules=1", "rules=2")
+    debian.run("make install PROFILE=waveshare")
+    after = debian.run("readlink /opt/companion/current")
+    assert after != before
+    assert debian.run("ls /opt/companion").split() == ["current", after.strip()]
+    assert debian.at("/etc/companion/companion.toml").read_text("utf-8") == '[players]\nred = "Ada"\n'
+    said = referee(debian)
+    text = next(one["text"] for one in said if one["type"] == "tell")
+    assert text.startswith("The rules on this box are newer"), text
+    assert asked(said) == ("Where to?", ["africa", "ocean"]), asked(said)
+    assert said[0]["rules"] == 2, said[0]
+    (*_, ask) = referee(debian, "ocean", "table")
+    assert sorted(ask["about"]["areas"]["ocean"]) == ["b1", "r1"], ask  # what was played before is there, too
+
+
+def stays_as_it_is_where_nothing_can_be_had(debian: Debian) -> None:
+    before = debian.files()
+    said = debian.run("make install", fails=True, PIP_NO_INDEX="1")
+    assert said.count("Trying again.") == 2, said
+    assert "nothing was changed" in said
+    assert {path for path in debian.files() ^ before if not path.startswith("var/cache")} == set()
+    assert asked(referee(debian))[1]
+
+
+def goes_and_leaves_the_games(debian: Debian, before: set[str]) -> None:
+    said = debian.run("make uninstall")
+    assert "The games stay in /var/lib/companion" in said, said
+    left = {path for path in debian.files() - before if not path.startswith(PACKAGED)}
+    left = {path for path in left if not path.startswith(("var/lib/companion", "etc/companion"))}
+    assert left == set(), left
+    assert debian.at(STORE).is_file()
+    debian.run("make install")
+    assert asked(referee(debian))[1]
+    assert "GAMES=all is not allowed; allowed are keep" in debian.run("make uninstall GAMES=all", fails=True)
+    debian.run("make uninstall GAMES=delete")
+    left = {path for path in debian.files() - before if not path.startswith(PACKAGED)}
+    assert left == set(), left
+    assert "companion" not in debian.run("getent passwd")
+    assert "uninstall" in debian.run("make uninstall && echo uninstall")  # where there is nothing it is done
+
+
+def main() -> int:
+    if os.geteuid() != 0 or not shutil.which("mmdebstrap"):
+        said = "make install-test needs root, and Debian's package mmdebstrap"
+        if os.environ.get("CI"):
+            raise SystemExit(said)
+        print(f"{said}: left out.")
+        return 0
+    for suite, packages in SUITES.items():
+        print(f"-- Debian {suite}", flush=True)
+        with step("made"):
+            archive = made(suite, packages)
+        with TemporaryDirectory(prefix="install-", dir=KEPT) as folder:
+            debian = Debian(Path(folder))
+            with step("unpacked"):
+                subprocess.run(["tar", "-x", "-f", str(archive), "-C", folder], check=True)
+                Path(folder).chmod(0o755)
+                for file in (Path("/etc/resolv.conf"), CERTIFICATES):
+                    if file.exists():
+                        shutil.copy(file, debian.at(str(file)))
+                debian.at(CHECKOUT).mkdir(parents=True)
+                debian.run("useradd --create-home ada")
+                debian.lay_checkout()
+            before = debian.files()
+            with step("refuses who may not, and says why"):
+                refuses_who_may_not(debian)
+            with step("refuses a build that is none"):
+                refuses_a_build_that_is_none(debian)
+            with step("installs"):
+                installs(debian)
+            with step("the unit is sound"):
+                unit_is_sound(debian, "off")
+            with step("a game is begun"):
+                plays(debian)
+            with step("the card wins over /etc"):
+                card_wins(debian)
+            with step("the game survives an upgrade that changes a rule"):
+                upgrades_in_the_middle_of_a_game(debian)
+            with step("the unit is sound with the browser page"):
+                unit_is_sound(debian, "on")
+            with step("an upgrade that cannot be downloaded changes nothing"):
+                stays_as_it_is_where_nothing_can_be_had(debian)
+            with step("uninstalled it leaves the games, and on demand nothing"):
+                goes_and_leaves_the_games(debian, before)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,234 @@
+"""A day with the box, from power-on to power-off: the companion as it is installed, in a booted Linux.
+
+One simulated Pi, and these tests in this order.
+"""
+
+import copy
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import golden
+import pytest
+from effort import decide
+from hand import proof_of
+from machine import PATIENCE, Machine
+from PIL import Image
+from player import Player, composed, own_games, pictures
+
+from companion import shelf
+from companion.faces.panel.table import TableLeaf
+from hardware.event import Back, Event, Press, Roll, Turn
+
+pytestmark = pytest.mark.xdist_group("day")
+
+PYTHON = "/opt/companion/current/bin/python"
+GOLDEN = Path(__file__).parent / "golden"
+ROWS = 50
+"""Rows of the start menu above its foot."""
+ROUND = ("muggles", ("red", "blue", "green", "yellow"))
+
+
+@pytest.fixture(scope="module")
+def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
+    folder = tmp_path_factory.mktemp("day")
+    with own_games(), Machine(folder, "pi") as machine:
+        machine.boot()
+        made = Player(machine, folder / "games.sqlite", bounces=False)
+        yield made
+        made.close()
+
+
+def looks_like(name: str, image: Image.Image, folder: Path) -> None:
+    """Compare with a picture that a person has looked at; pictures of a difference go into the folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(golden, "FOLDER", GOLDEN)
+        golden.check_golden(name, image, folder)
+
+
+def test_power_on_leads_to_the_start_menu_without_anybody(player: Player, tmp_path: Path) -> None:
+    # Below stands what the next roll would be sealed with: each box draws its own.
+    player.sees(ROWS * 16)
+    looks_like("power-on", composed(player.panel).crop((0, 0, 128, ROWS)), tmp_path)
+    assert player.machine.show("ActiveState", "NRestarts") == ["active", "0"]
+    assert "0 loaded units listed" in player.machine.run("systemctl", "--failed", "--no-pager")
+    assert "init: e2fsck status 0" in player.machine.said()
+
+
+@pytest.mark.parametrize(("device", "group"), [("/dev/gpiochip0", "gpio"), ("/dev/i2c-1", "i2c")])
+def test_a_device_belongs_to_its_group_and_to_nobody_else(player: Player, device: str, group: str) -> None:
+    assert player.machine.run("stat", "--format=%F %U %G %a", device) == f"character special file root {group} 660\n"
+    stranger = ("setpriv", "--reuid=nobody", "--regid=nogroup")
+    look = ("sh", "-c", f"exec 3<>{device}")
+    assert "Permission denied" in player.machine.run(*stranger, "--clear-groups", *look, status=2)
+    player.machine.run(*stranger, f"--groups={group}", *look)
+
+
+def test_the_box_runs_without_any_right(player: Player) -> None:
+    (process,) = player.machine.show("MainPID")
+    told = player.machine.read(f"/proc/{process}/status")
+    assert told is not None
+    words = dict(line.split(":\t") for line in told.decode().splitlines())
+    user = player.machine.run("id", "--user", "companion").strip()
+    assert words["Uid"].split() == [user] * 4
+    assert {words[name] for name in ("CapPrm", "CapEff", "CapBnd", "CapAmb")} == {"0" * 16}
+    assert (words["NoNewPrivs"], words["Seccomp"]) == ("1", "2")
+
+
+EAR = """
+import sys
+from gpiozero import DigitalInputDevice
+from hardware.line import GpiodFactory
+device = DigitalInputDevice(5, pull_up=True, bounce_time=float(sys.argv[1]) or None, pin_factory=GpiodFactory())
+device.when_activated = lambda: print("closed", flush=True)
+device.when_deactivated = lambda: print("open", flush=True)
+print("listens", flush=True)
+sys.stdin = open(0)
+import threading
+threading.Event().wait()
+"""
+
+
+@pytest.mark.parametrize(("settle", "heard"), [("0", ["closed", "open"] * 6 + ["closed"]), ("0.2", ["closed"])])
+def test_the_kernel_itself_takes_the_bounce_out_where_it_is_told_to(
+    player: Player, settle: str, heard: list[str]
+) -> None:
+    machine = player.machine
+    machine.run("rm", "-f", "/run/ear")
+    options = ("--unit=ear", "--property=StandardOutput=file:/run/ear", "--property=StandardError=journal")
+    pi = "--property=BindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo"
+    machine.run("systemd-run", *options, pi, PYTHON, "-c", EAR, settle)
+    try:
+        while machine.read("/run/ear") != b"listens\n":
+            machine.run("systemctl", "is-active", "ear.service")
+        machine.move([(5, number % 2 == 0, 0.001) for number in range(13)])
+        machine.run("sleep", "1")
+        assert (machine.read("/run/ear") or b"").decode().split()[1:] == heard
+    finally:
+        machine.run("systemctl", "stop", "ear.service", status=None)
+
+
+def test_a_whole_round_of_muggles_with_contacts_that_bounce(player: Player, tmp_path: Path) -> None:
+    name, players = ROUND
+    player.begin(name, players)
+    player.sees()
+    looks_like("muggles", composed(player.panel), tmp_path)
+    player.bounces = True
+    play_round(player)
+    player.bounces = False
+    assert player.clumsy < player.clean
+    assert player.entries_inside() == player.entries()
+    assert player.store is not None
+    assert proof_of(player.store, player.store.games()[0].id).faults == ()
+
+
+def play_round(player: Player) -> None:
+    """One round, by simulated people."""
+    game = shelf.game(ROUND[0])
+    sitting = player.panel.desk.sitting
+    assert sitting is not None
+    session = sitting.session
+    assert game.people is not None
+    people = game.people(random.Random("a day"), session.header.players, session.options)
+    first = view_of(player)["round"]
+    while view_of(player)["round"] == first:
+        assert session.waiting is not None
+        player.answer(decide(people, session.waiting))
+
+
+def view_of(player: Player) -> Any:
+    sitting = player.panel.desk.sitting
+    assert sitting is not None
+    return sitting.session.view()
+
+
+@pytest.mark.parametrize(("clicks", "gap"), [(40, 0.050), (-41, 0.032), (61, 0.012), (-7, 0.120)])
+def test_no_click_of_a_fast_dial_is_lost_or_turned(player: Player, clicks: int, gap: float) -> None:
+    player.through()
+    player.do(Back())
+    player.pick("The box is wrong", "A muggle", "Muggle A")  # where it stands: the dial goes round and round the rows
+    moves = list(player.turned(clicks, gap / 4))
+    player.machine.screen.forget()
+    times = player.machine.move(player.wired(moves))
+    # How many steps a fast click counts hangs on when it was, which is known between two times.
+    other = copy.deepcopy(player.gesture)
+    late = steps_of(player.heard(moves, [after for _, after in times]))
+    player.gesture, other = other, player.gesture
+    early = steps_of(player.heard(moves, [before for before, _ in times]))
+    player.gesture = other
+    assert min(abs(early), abs(late)) >= abs(clicks)
+    player.follow([Turn(late)])
+    shown = player.machine.screen
+    if early != late and not shown.wait(lambda: shown.showed(pictures(player.panel)) is not None, PATIENCE / 4):
+        player.follow([Turn(early - late)])
+    player.sees()
+    while not isinstance(player.panel.desk.pile[-1], TableLeaf):
+        player.do(Back())
+
+
+def steps_of(events: list[Event]) -> int:
+    return sum(event.steps for event in events if isinstance(event, Turn))
+
+
+PLUG = "/sys/module/i2c_panel/parameters/plugged"
+
+
+def test_a_display_that_is_unplugged_comes_back_and_nothing_was_started_anew(player: Player) -> None:
+    machine = player.machine
+    player.through()
+    before = machine.show("MainPID", "NRestarts")
+    machine.write(PLUG, b"0")
+    for event in (Turn(1), Press(), Roll(), Turn(1)):
+        player.follow(player.move(event))
+    assert machine.screen.image().getbbox() is None
+    assert "no display at 0x3C on I2C 1" in machine.show("StatusText")[0]
+    machine.write(PLUG, b"1")
+    player.sees()
+    assert machine.show("MainPID", "NRestarts") == before
+    assert player.entries_inside() == player.entries()
+
+
+def test_the_watchdog_starts_a_box_anew_that_stands_still(player: Player) -> None:
+    machine = player.machine
+    (process,) = machine.show("MainPID")
+    machine.run("sh", "-c", f"kill -STOP {process}")
+    ended = time.monotonic() + 2 * PATIENCE
+    while machine.show("NRestarts", "SubState") != ["1", "running"] and time.monotonic() < ended:
+        machine.run("sleep", "1")
+    assert machine.show("NRestarts", "SubState") == ["1", "running"]
+    assert machine.show("MainPID") != [process]
+    assert "Watchdog timeout" in machine.journal()
+    player.stand()
+    player.sees()
+    assert player.entries_inside() == player.entries()
+
+
+def test_an_end_by_the_system_leaves_the_last_picture(player: Player, tmp_path: Path) -> None:
+    machine = player.machine
+    machine.run("systemctl", "stop", "companion.service")
+    assert machine.show("ActiveState", "Result") == ["inactive", "success"]
+    player.panel.switch_off()
+    player.sees()
+    looks_like("off", composed(player.panel), tmp_path)
+    machine.run("systemctl", "start", "companion.service")
+    player.stand()
+    player.sees()
+
+
+def test_switch_off_in_the_menu_switches_the_computer_off_and_the_game_goes_on_at_the_next_start(
+    player: Player,
+) -> None:
+    machine = player.machine
+    player.through()
+    entries = player.entries()
+    player.do(Back())
+    player.pick("Switch off")
+    machine.goes_off()
+    assert machine.screen.image().tobytes() in pictures(player.panel)
+    machine.boot()
+    assert "init: e2fsck status 0" in machine.said()
+    player.stand()
+    player.sees()
+    assert player.entries_inside() == entries
