@@ -14,7 +14,7 @@ from talk import Talk, legal
 from companion.games.geodeto.goal import deck_of
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, FigureScreen, Style
-from companion.table.figure import BarsFigure, Piece, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, Piece, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 from hardware.event import Press, Roll, Turn
 
@@ -90,6 +90,12 @@ def test_the_figures() -> None:
     names = [GOALS[top].name for top in table.view["piles"].values()]
     assert [figure.title for figure in shown[8:14]] == names
     assert [figure.title for figure in shown[14:]] == ["Score"]
+    score = shown[14]
+    assert isinstance(score, BarsFigure)
+    assert score.bars == tuple(Bar(name, 0, 0, "-2") for name in ("Red", "Blue", "Green"))
+    goal = shown[8]
+    assert isinstance(goal, StacksFigure)
+    assert goal.text == f"Europe. {GOALS[table.view['piles']['europe']].text}"
     table.say("travel", "europe")
     figure = table.kept.session.figure()
     assert figure == europe
