@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI
+from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL
 from companion.games.geoquest.tile import cell_of
 from companion.games.geoquest.wording import kind_of, seat_name
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
@@ -49,7 +49,7 @@ def dice(view: View) -> DiceFigure | None:
 def board(view: View, here: Cell | None) -> GridFigure:
     """The whole map with its caches, the lake as far as it is known, and a crosshair on the tile in question."""
     marks = [Mark(cell_of(tile), Sign.HATCH) for tile in view["lake"]]
-    marks += [Mark(cell_of(tile), Sign.FILL) for tile in view["caches"]]
+    marks += [Mark(cell_of(tile), sign_of(cache)) for tile, cache in view["caches"].items()]
     return GridFigure(
         rows=MAP.rows,
         cols=MAP.cols,
@@ -61,6 +61,12 @@ def board(view: View, here: Cell | None) -> GridFigure:
         letters=True,
         legend=None if here else {str(len(view["caches"])): "caches", str(len(view["lake"])): "lake tiles"},
     )
+
+
+def sign_of(cache: Mapping[str, Any]) -> str:
+    """A cache on a map that is large enough: its level, before it P for a puzzle and M for a multi-cache."""
+    kind: str = cache["type"]
+    return f"{'' if kind == NORMAL else kind[0].upper()}{cache['level']}"
 
 
 def card(view: View, tile: str) -> CardFigure:
