@@ -48,8 +48,6 @@ def show(finger: Any) -> None:
 def test_every_screen_with_everything_on_fits_the_longest_names(setup: str) -> None:
     caches = "RC normal 5; BK multi 5 3; TT puzzle 1 Endangered sea creatures; "
     caches += "; ".join(f"M{col} normal 1" for col in "ABCDEFGHIJ")
-        f"M{col} normal 1" for col in "ABCDEFGHIJ"
-    )
     told = {**ALL_OF_IT, "setup": setup, "caches": caches, "target": "99"}
     options = GEOQUEST.read_options(told, players=LONG, panel=True)
     asked = {key for seed in range(figure(3, 12)) for key in screens(options, seed)}
