@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL
+from companion.games.geoquest.card import CACHERS, EQUIPMENT, EVENTS, OTHER
+from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL, PATHS
 from companion.games.geoquest.tile import cell_of
 from companion.games.geoquest.wording import kind_of, seat_name
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
@@ -11,6 +12,10 @@ from companion.table.grid import Cell, letters_of
 
 View = Mapping[str, Any]
 
+NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: "Another card"}
+"""The names of the cards that the rulebook names."""
+
+REMINDERS: Mapping[str, tuple[str, ...]] = {"Moving": MOVING, "Paths": PATHS, "Ground": GROUND}
 ON_MAP = ("lake", "setup", "disk", "category", "correct")
 """What is asked about a tile of the map."""
 
@@ -26,10 +31,11 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """The score, the map, a card for each cache, and the rules of moving."""
+    """The score, the map, what players hold, a card for each cache, and the rules of moving."""
     caches = tuple(card(view, tile) for tile in view["caches"])
-    reminders = (CardFigure(title="Moving", lines=MOVING), CardFigure(title="Ground", lines=GROUND))
-    return (score(view), board(view, None), *caches, *reminders)
+    reminders = tuple(CardFigure(title=title, lines=lines) for title, lines in REMINDERS.items())
+    hands = tuple(hand for who in view["players"] if (hand := holding(view, who)) is not None)
+    return (score(view), board(view, None), *hands, *caches, *reminders)
 
 
 def label(view: View) -> str:
@@ -85,6 +91,18 @@ def card(view: View, tile: str) -> CardFigure:
     if cache["bugs"]:
         lines.append("Bugs: " + ", ".join(cache["bugs"]))
     return CardFigure(title="Cache", lines=tuple(lines), large=tile)
+
+
+def holding(view: View, who: str) -> CardFigure | None:
+    """A player's cards, bugs and Events, as far as the box is told of them; None where there are none."""
+    player = view["players"][who]
+    lines = [NAMES.get(slug, slug.replace("-", " ").capitalize()) for slug in player["cards"]]
+    lines += [f"Bug {slug.rpartition('-')[2]} {view['goals'].get(slug, '')}".strip() for slug in player["bugs"]]
+    for one in (event for event in view["events"] if event["player"] == who):
+        name = NAMES.get(one["event"] or OTHER, one["event"] or "")
+        says = {"held": "Holds an Event", "played": f"For the next turn: {name}", "lasting": f"{one['rounds']}x {name}"}
+        lines.append(says[one["state"]])
+    return CardFigure(title=seat_name(who), lines=tuple(lines)) if lines else None
 
 
 def score(view: View) -> BarsFigure:
