@@ -181,19 +181,18 @@ def test_all_of_it_is_off_unless_switched_on(option: str) -> None:
         assert "left out" in table.barred(entry)
 
 
+def hand(table: GeoQuestTable) -> list[tuple[str, ...]]:
+    """What red holds, card by card."""
+    return [f.lines for f in table.kept.session.pictures() if isinstance(f, CardFigure) and f.title == "Red"]
+
+
 def test_what_a_player_holds_is_a_picture() -> None:
-    table = dealt("frs-radio", "lamp", own={"equipment": [{"name": "Lamp", "search": 1}]}, events="yes", bugs="no")
-    hand = next(figure for figure in table.kept.session.pictures() if figure.title == "Red")
-    assert isinstance(hand, CardFigure)
-    assert hand.lines == ("FRS Radio", "Lamp")
+    table = dealt("frs-radio", "lamp", own={"equipment": [{"name": "Lamp", "search": 1}]}, events="yes")
+    assert hand(table) == [("FRS Radio", "Lamp")]
     table.say("event", "hold", "skip", "event", "hold", "event", "play", "red", "ticks")
-    hand = next(figure for figure in table.kept.session.pictures() if figure.title == "Red")
-    assert isinstance(hand, CardFigure)
-    assert hand.lines == ("FRS Radio", "Lamp", "Holds an Event", "For the next turn: Ticks")
-    table.say("skip", "skip", "event", "resolve", 2)
-    hand = next(figure for figure in table.kept.session.pictures() if figure.title == "Red")
-    assert isinstance(hand, CardFigure)
-    assert hand.lines[2:] == ("Holds an Event", "2x Ticks")
+    assert hand(table) == [("FRS Radio", "Lamp", "Holds an Event", "For the next turn: Ticks")]
+    table.say("skip", "skip", "event", "resolve", 2, "cards", "draw", "compass")
+    assert hand(table) == [("FRS Radio", "Lamp", "Compass", "Holds an Event"), ("2x Ticks",)]
 
 
 def test_who_holds_nothing_has_no_such_picture() -> None:

@@ -12,6 +12,8 @@ from companion.table.grid import Cell, letters_of
 
 View = Mapping[str, Any]
 
+LINES = 4
+"""So many lines stand on a card at once."""
 NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: "Another card"}
 """The names of the cards that the rulebook names."""
 
@@ -34,7 +36,7 @@ def pictures(view: View) -> tuple[Figure, ...]:
     """The score, the map, what players hold, a card for each cache, and the rules of moving."""
     caches = tuple(card(view, tile) for tile in view["caches"])
     reminders = tuple(CardFigure(title=title, lines=lines) for title, lines in REMINDERS.items())
-    hands = tuple(hand for who in view["players"] if (hand := holding(view, who)) is not None)
+    hands = tuple(hand for who in view["players"] for hand in holding(view, who))
     return (score(view), board(view, None), *hands, *caches, *reminders)
 
 
@@ -93,8 +95,8 @@ def card(view: View, tile: str) -> CardFigure:
     return CardFigure(title="Cache", lines=tuple(lines), large=tile)
 
 
-def holding(view: View, who: str) -> CardFigure | None:
-    """A player's cards, bugs and Events, as far as the box is told of them; None where there are none."""
+def holding(view: View, who: str) -> tuple[CardFigure, ...]:
+    """A player's cards, bugs and Events, as far as the box is told of them: as many pictures as that takes."""
     player = view["players"][who]
     lines = [NAMES.get(slug, slug.replace("-", " ").capitalize()) for slug in player["cards"]]
     lines += [f"Bug {slug.rpartition('-')[2]} {view['goals'].get(slug, '')}".strip() for slug in player["bugs"]]
@@ -102,7 +104,8 @@ def holding(view: View, who: str) -> CardFigure | None:
         name = NAMES.get(one["event"] or OTHER, one["event"] or "")
         says = {"held": "Holds an Event", "played": f"For the next turn: {name}", "lasting": f"{one['rounds']}x {name}"}
         lines.append(says[one["state"]])
-    return CardFigure(title=seat_name(who), lines=tuple(lines)) if lines else None
+    pages = [tuple(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
+    return tuple(CardFigure(title=seat_name(who), lines=page) for page in pages)
 
 
 def score(view: View) -> BarsFigure:
