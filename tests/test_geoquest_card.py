@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from geoquest_hand import dealt
 from geoquest_table import GEOQUEST, GeoQuestTable, refusal
 
 from companion.games.geoquest.card import (
@@ -24,6 +25,7 @@ from companion.games.geoquest.card import (
     Effect,
 )
 from companion.games.geoquest.deck import deck_of, read_deck
+from companion.table.figure import CardFigure
 
 NAMED = {
     "grampa-gary": [Effect(SEARCH, 1)],
@@ -177,3 +179,21 @@ def test_all_of_it_is_off_unless_switched_on(option: str) -> None:
     assert table.values() == ["move", "search", "skip", "points"]
     for entry in ("event", "bugs", "cards"):
         assert "left out" in table.barred(entry)
+
+
+def hand(table: GeoQuestTable) -> list[tuple[str, ...]]:
+    """What red holds, card by card."""
+    return [f.lines for f in table.kept.session.pictures() if isinstance(f, CardFigure) and f.title == "Red"]
+
+
+def test_what_a_player_holds_is_a_picture() -> None:
+    table = dealt("frs-radio", "lamp", own={"equipment": [{"name": "Lamp", "search": 1}]}, events="yes")
+    assert hand(table) == [("FRS Radio", "Lamp")]
+    table.say("event", "hold", "skip", "event", "hold", "event", "play", "red", "ticks")
+    assert hand(table) == [("FRS Radio", "Lamp", "Holds an Event", "For the next turn: Ticks")]
+    table.say("skip", "skip", "event", "resolve", 2, "cards", "draw", "compass")
+    assert hand(table) == [("FRS Radio", "Lamp", "Compass", "Holds an Event"), ("2x Ticks",)]
+
+
+def test_who_holds_nothing_has_no_such_picture() -> None:
+    assert all(figure.title != "Red" for figure in GeoQuestTable().kept.session.pictures())

@@ -7,8 +7,12 @@ from finger import Finger, Noted, sit
 from geoquest_table import CACHES, GEOQUEST
 from play import secret_of
 
+from companion.screens.draw import compose
+from companion.screens.screen import MapChooseScreen, Style
 from companion.session.aside import own_options
+from companion.table.grid import cell_named
 from companion.table.prompt import ChoosePrompt
+from hardware.event import Press
 
 PLAYERS = ("red", "blue", "green", "yellow")
 
@@ -77,3 +81,17 @@ def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
     values = [option.value for option in own_options(waiting)]
     assert values == ["move", "search", "skip", "points"]
     assert all(name in waiting.barred for name in ("event", "bugs", "cards"))
+
+
+def test_a_tile_that_may_be_lake_is_shown_on_the_map_with_its_letters_large() -> None:
+    options = GEOQUEST.read_options({}, players=PLAYERS, panel=True)
+    finger = sit(GEOQUEST, PLAYERS, options, secret_of(1), "")
+    finger.do(Press())
+    waiting = finger.question().prompt
+    assert set(waiting.about) == {"why", "cell"}
+    screen = finger.panel.screen()
+    assert isinstance(screen, MapChooseScreen)
+    assert (screen.figure.caption, screen.head) == (waiting.about["cell"], "")
+    assert screen.figure.crosshair == cell_named(waiting.about["cell"])
+    assert [row.label for row in screen.rows] == ["No", "Yes"]
+    assert compose(screen, Style()).faults() == []

@@ -111,9 +111,30 @@ play_geodeto = evening(
     lambda end: {12: [["countdown", 1 if end == "finished" else 2], ["goal", "fiji", "out"]]},
     lambda waiting, _answers: waiting.key == "draw-extra",
 )
+play_geoquest = evening(
+    "geoquest",
+    5,
+    16,
+    lambda _end: {16: [["lake", [1, 1], "yes"], ["score", "blue", 4]]},
+    lambda waiting, answers: answers > 60 and waiting.key == "sharers",
+)
 
 
 RECORDINGS = {
+    "geoquest": Recording(
+        {
+            "reports": "asked",
+            "target": "15",
+            "cards": "yes",
+            "bugs": "yes",
+            "events": "yes",
+            "ensembles": "yes",
+            "categories": "Rivers; Tools",
+        },
+        ("red", "blue", "green"),
+        play_geoquest,
+        20,
+    ),
     "geodeto": Recording({"reports": "asked", "goals": "2", "extras": "yes"}, ("red", "blue"), play_geodeto, 2),
     "lost-hiker": Recording(
         {"mode": "pair", "box": "passed", "scenario": '{"food":2,"quarter":"br","sub_region":"tl"}'},

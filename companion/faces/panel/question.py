@@ -117,11 +117,14 @@ class ChooseLeaf(Question):
 
     def map(self) -> GridFigure | None:
         """The picture with the cells that the question is about, where it is a map that has them all."""
-        figure = self.picture() if "cells" in self.prompt.about else None
+        about = self.prompt.about
+        # A tile that is told by two letters is one cell of the map that such a question stands beside.
+        alone = [about["cell"]] if isinstance(about.get("cell"), str) else []
+        figure = self.picture() if "cells" in about or alone else None
         if not isinstance(figure, GridFigure):
             return None
         cells = []
-        for told in self.prompt.about["cells"]:
+        for told in about.get("cells", alone):
             match told:
                 case str() if figure.letters and (named := cell_named(told)) is not None:
                     cells.append(named)

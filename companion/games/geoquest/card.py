@@ -12,8 +12,6 @@ TURN, NOW, ANY_TIME = "turn", "now", "any-time"
 OTHER = "other"
 """A card whose name means nothing to the box."""
 
-WHICH = {LIMIT: "more cards", JUMP: "a jump", RE_ROLL: "a second roll"}
-
 
 @dataclass(frozen=True, slots=True)
 class Effect:

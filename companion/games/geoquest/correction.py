@@ -122,7 +122,7 @@ def lake(state: State, table: Table) -> None:
     cells = [cell for cell in MAP if letters_of(cell) not in state.caches]
     rule = "a cache lies there, and none lies on the lake"
     tile = letters_of(table.cell("cell", "Which tile?", "map", MAP, cells=cells, about=about, rule=rule))
-    is_lake = table.confirm("lake", f"Is {tile} lake?", about={"why": "lake", "cell": tile, "cells": [tile]})
+    is_lake = table.confirm("lake", f"Is {tile} lake?", about={"why": "lake", "cell": tile})
     learn(state, tile, lake=is_lake)
 
 

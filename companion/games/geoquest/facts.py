@@ -68,12 +68,14 @@ LONGEST_CATEGORY = 24
 MOVING = (
     "Up to the total, less is fine.",  # GQ-45
     "Never diagonally.",  # GQ-46
+    "Terrain costs nothing.",  # GQ-16
+    "Jumps: no cost, no bonus.",  # GQ-60
+)
+PATHS = (
     "First step along a path: free.",  # GQ-48
     "Urban tiles are paths.",  # GQ-50
     "Across a path: not free.",  # GQ-51
     "A stream: 3. By bridge: free.",  # GQ-55
-    "Terrain costs nothing.",  # GQ-16
-    "Jumps: no cost, no bonus.",  # GQ-60
 )
 """What people must keep in mind while they move: the box does not follow the pawns."""
 GROUND = (

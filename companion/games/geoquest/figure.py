@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI
+from companion.games.geoquest.card import CACHERS, EQUIPMENT, EVENTS, OTHER
+from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL, PATHS
 from companion.games.geoquest.tile import cell_of
 from companion.games.geoquest.wording import kind_of, seat_name
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
@@ -11,6 +12,12 @@ from companion.table.grid import Cell, letters_of
 
 View = Mapping[str, Any]
 
+LINES = 4
+"""So many lines stand on a card at once."""
+NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: "Another card"}
+"""The names of the cards that the rulebook names."""
+
+REMINDERS: Mapping[str, tuple[str, ...]] = {"Moving": MOVING, "Paths": PATHS, "Ground": GROUND}
 ON_MAP = ("lake", "setup", "disk", "category", "correct")
 """What is asked about a tile of the map."""
 
@@ -26,10 +33,11 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """The score, the map, a card for each cache, and the rules of moving."""
+    """The score, the map, what players hold, a card for each cache, and the rules of moving."""
     caches = tuple(card(view, tile) for tile in view["caches"])
-    reminders = (CardFigure(title="Moving", lines=MOVING), CardFigure(title="Ground", lines=GROUND))
-    return (score(view), board(view, None), *caches, *reminders)
+    reminders = tuple(CardFigure(title=title, lines=lines) for title, lines in REMINDERS.items())
+    hands = tuple(hand for who in view["players"] for hand in holding(view, who))
+    return (score(view), board(view, None), *hands, *caches, *reminders)
 
 
 def label(view: View) -> str:
@@ -49,7 +57,7 @@ def dice(view: View) -> DiceFigure | None:
 def board(view: View, here: Cell | None) -> GridFigure:
     """The whole map with its caches, the lake as far as it is known, and a crosshair on the tile in question."""
     marks = [Mark(cell_of(tile), Sign.HATCH) for tile in view["lake"]]
-    marks += [Mark(cell_of(tile), Sign.FILL) for tile in view["caches"]]
+    marks += [Mark(cell_of(tile), sign_of(cache)) for tile, cache in view["caches"].items()]
     return GridFigure(
         rows=MAP.rows,
         cols=MAP.cols,
@@ -61,6 +69,12 @@ def board(view: View, here: Cell | None) -> GridFigure:
         letters=True,
         legend=None if here else {str(len(view["caches"])): "caches", str(len(view["lake"])): "lake tiles"},
     )
+
+
+def sign_of(cache: Mapping[str, Any]) -> str:
+    """A cache on a map that is large enough: its level, before it P for a puzzle and M for a multi-cache."""
+    kind: str = cache["type"]
+    return f"{'' if kind == NORMAL else kind[0].upper()}{cache['level']}"
 
 
 def card(view: View, tile: str) -> CardFigure:
@@ -79,6 +93,19 @@ def card(view: View, tile: str) -> CardFigure:
     if cache["bugs"]:
         lines.append("Bugs: " + ", ".join(cache["bugs"]))
     return CardFigure(title="Cache", lines=tuple(lines), large=tile)
+
+
+def holding(view: View, who: str) -> tuple[CardFigure, ...]:
+    """A player's cards, bugs and Events, as far as the box is told of them: as many pictures as that takes."""
+    player = view["players"][who]
+    lines = [NAMES.get(slug, slug.replace("-", " ").capitalize()) for slug in player["cards"]]
+    lines += [f"Bug {slug.rpartition('-')[2]} {view['goals'].get(slug, '')}".strip() for slug in player["bugs"]]
+    for one in (event for event in view["events"] if event["player"] == who):
+        name = NAMES.get(one["event"] or OTHER, one["event"] or "")
+        says = {"held": "Holds an Event", "played": f"For the next turn: {name}", "lasting": f"{one['rounds']}x {name}"}
+        lines.append(says[one["state"]])
+    pages = [tuple(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
+    return tuple(CardFigure(title=seat_name(who), lines=page) for page in pages)
 
 
 def score(view: View) -> BarsFigure:

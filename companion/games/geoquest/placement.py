@@ -40,9 +40,9 @@ def place(state: State, table: Table, task: Task) -> None:
         return
     tile = letters_of(table.place(cells, "tile"))
     if not is_known(state, tile) and state.reports != "none":
-        about = {"why": "lake", "cell": tile, "cells": [tile]}
+        about = {"why": "lake", "cell": tile}
         what = kind_of(task.disk.kind, task.disk.level, task.disk.stages)
-        lake = table.confirm("lake", f"{what.capitalize()}. Is that lake?", about=about, first="no")
+        lake = table.confirm("lake", f"{tile}, {what}. Is that lake?", about=about, first="no")
         learn(state, tile, lake=lake)
         if lake:
             state.begin([task])

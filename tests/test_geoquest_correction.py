@@ -1,0 +1,169 @@
+"""What may be set right in GeoQuest: caches, scores, the lake; and what its pictures show."""
+
+import pytest
+from geoquest_table import GEOQUEST, GeoQuestTable
+
+from companion.table.figure import BarsFigure, CardFigure, DiceFigure, GridFigure, Mark
+from companion.table.grid import Cell
+from companion.table.prompt import Refused
+
+
+def test_a_cache_may_be_added_with_all_that_its_disk_shows() -> None:
+    table = GeoQuestTable(multis="yes")
+    table.correct("cache", "add", [1, 1], "multi", 2, 4)
+    table.correct("cache", "add", [1, 2], "puzzle", 3, "Rivers")
+    caches = table.view["caches"]
+    assert (caches["AA"]["type"], caches["AA"]["level"], caches["AA"]["stages"]) == ("multi", 2, 4)
+    assert (caches["AB"]["category"], caches["AB"]["ftf"]) == ("Rivers", True)
+
+
+def test_gq_20_gq_21_no_cache_is_set_on_a_taken_tile_or_the_lake() -> None:
+    table = GeoQuestTable(lake="AA")
+    for cell in ([18, 3], [1, 1]):
+        with pytest.raises(Refused, match="no cache lies on the lake, and only one on a tile"):
+            table.correct("cache", "add", cell, "normal", 1)
+
+
+def test_a_cache_may_lie_elsewhere_and_keeps_its_chips() -> None:
+    table = GeoQuestTable()
+    table.search("RC", 4, 2)
+    table.say("blue", "no-more")
+    table.correct("cache", "move", "RC", [1, 1])
+    cache = table.view["caches"]["AA"]
+    assert cache["finders"] == ["red", "blue"]
+    assert "RC" not in table.view["caches"]
+    assert table.view["players"]["red"]["found"] == ["AA"]
+    assert table.view["players"]["blue"]["pending"] == 0
+    assert table.facts("points")[-1]["cell"] in ("RC", "AA")
+
+
+def test_a_cache_that_moves_in_mid_search_is_searched_on() -> None:
+    table = GeoQuestTable("RC puzzle 2; AA normal 1")
+    table.say("search", "RC")
+    table.correct("cache", "move", "RC", [1, 2])
+    assert table.asks.about == {"why": "puzzle", "cell": "AB"}
+    table.correct("cache", "remove", "AB")
+    assert table.menu()
+    assert table.view["turn"] == "blue"
+
+
+def test_finders_are_set_with_their_coin() -> None:
+    table = GeoQuestTable()
+    table.correct("cache", "finders", "RC", "blue", "yes")
+    cache = table.view["caches"]["RC"]
+    assert (cache["finders"], cache["ftf"]) == (["blue"], False)
+    assert table.points("blue") == 0
+    table.correct("cache", "finders", "RC", "blue", "no")
+    cache = table.view["caches"]["RC"]
+    assert (cache["finders"], cache["ftf"]) == ([], True)
+
+
+def test_gq_2_gq_3_a_correction_triggers_no_rule_but_the_ends() -> None:
+    table = GeoQuestTable("RC normal 1; AA normal 1", players=("red", "blue"))
+    table.correct("cache", "finders", "RC", "red", "yes")
+    table.correct("cache", "finders", "RC", "blue", "yes")
+    assert "RC" in table.view["caches"]
+    table.correct("score", "blue", 25)
+    assert table.ended() == "blue: Blue has 25 points."
+    table = GeoQuestTable("RC normal 1", players=("red", "blue"))
+    table.correct("cache", "finders", "RC", "blue", "yes")
+    assert table.ended() == "blue: Blue has found every cache."
+
+
+def test_gq_20_the_lake_is_set_where_no_cache_lies() -> None:
+    table = GeoQuestTable()
+    table.correct("lake", [1, 1], "yes")
+    assert table.view["lake"] == ["AA"]
+    table.correct("lake", [1, 1], "no")
+    assert table.view["lake"] == []
+    with pytest.raises(Refused, match="a cache lies there"):
+        table.correct("lake", [18, 3], "yes")
+
+
+def test_without_caches_only_one_more_can_be_told() -> None:
+    table = GeoQuestTable("RC normal 1")
+    table.correct("cache", "remove", "RC")
+    with pytest.raises(Refused, match="add"):
+        table.correct("cache", "level", "RC", 2)
+
+
+# Pictures
+
+
+def pictures(table: GeoQuestTable) -> list[object]:
+    """All pictures, the large one first."""
+    session = table.kept.session
+    return [session.figure(), *session.pictures()]
+
+
+def test_gq_10_the_map_has_its_quadrants_its_letters_and_its_caches() -> None:
+    board = next(one for one in pictures(GeoQuestTable(lake="AA")) if isinstance(one, GridFigure))
+    assert (board.rows, board.cols, board.divide, board.letters) == (24, 24, (12, 12), True)
+    marks = {mark.cell: mark.sign for mark in board.marks}
+    assert marks[Cell(18, 3)] == "2"
+    assert marks[Cell(2, 11)] == "P3"
+    assert marks[Cell(20, 20)] == "M2"
+    assert Mark(Cell(1, 1), "hatch") in board.marks
+
+
+def test_gq_12_a_tile_that_is_asked_about_is_on_the_map_with_its_letters() -> None:
+    table = GeoQuestTable("", seed=4)
+    figure = table.kept.session.figure()
+    tile = table.asks.about["cell"]
+    assert isinstance(figure, GridFigure)
+    assert figure.caption == tile
+    assert figure.crosshair is not None
+
+
+def test_gq_74_a_cache_card_says_who_has_found_it() -> None:
+    table = GeoQuestTable()
+    table.search("TT", 2, 0)
+    table.say("no", "blue", "no-more")
+    table.say("search", "RC", [4, 0], 0, "no-more")
+    cards = {one.large: one.lines for one in pictures(table) if isinstance(one, CardFigure)}
+    assert cards["RC"] == ("Level 2", "Found: Blue")
+    assert cards["TT"] == ("Multi 2 x 3", "FTF coin", "Stages: Blue 1/3, Red 1/3")
+    assert cards["BK"] == ("Puzzle 3", "Sea Creatures", "FTF coin")
+
+
+def test_gq_80_a_puzzle_is_asked_beside_its_card() -> None:
+    table = GeoQuestTable()
+    table.say("search", "BK")
+    figure = table.kept.session.figure()
+    assert isinstance(figure, CardFigure)
+    assert figure.large == "BK"
+
+
+def test_gq_2_the_score_goes_up_to_the_goal() -> None:
+    table = GeoQuestTable()
+    table.correct("score", "red", 7)
+    bars = next(one for one in pictures(table) if isinstance(one, BarsFigure))
+    assert [(bar.name, bar.value, bar.total) for bar in bars.bars] == [
+        ("Red", 7, 25),
+        ("Blue", 0, 25),
+        ("Green", 0, 25),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("faces", "note"),
+    [
+        ([4, 2], "6 of 4: found!"),
+        ([1, 1], "2 of 4: not found"),
+        ([4, "DNF"], "DNF: not found"),
+        (["FIND", 0], "FIND: found!"),
+    ],
+)
+def test_gq_62_the_dice_say_what_they_are_enough_for(faces: list[object], note: str) -> None:
+    table = GeoQuestTable()
+    table.say("search", "AY", faces, *([] if "FIND" in faces or "DNF" in faces else [0]))
+    figure = table.kept.session.figure()
+    assert isinstance(figure, DiceFigure)
+    assert figure.title == "Red: search AY"
+    assert (figure.faces, figure.note) == (tuple(map(str, faces)), note)
+
+
+def test_the_label_is_the_round() -> None:
+    table = GeoQuestTable()
+    table.skip(3)
+    assert GEOQUEST.label(table.view) == "round 2"

@@ -1,0 +1,79 @@
+"""GeoQuest played by simulated people, with everything switched on: whole games, and every screen on the way."""
+
+import random
+from typing import Any
+
+import pytest
+from effort import decide
+from finger import Noted, sit
+from geoquest_table import GEOQUEST
+from play import secret_of
+from scale import figure
+
+from companion.screens.draw import compose
+from companion.screens.screen import Style
+from companion.session.chance import SealedChance
+from companion.session.simulation import Played, play
+
+ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
+LONG = ("Bartholomew of the Woods", "Wilhelmina-Alexandra 22!", "Kunigunde vom Heiligen W", "Maximilian der Zweite Qq")
+"""Names as long as names may be."""
+
+
+def played(seed: int, players: int, **options: str) -> Played:
+    """One game of people."""
+    read, seats = GEOQUEST.settle({**ALL_OF_IT, **options}, GEOQUEST.seats[:players])
+    assert GEOQUEST.people is not None
+    people = GEOQUEST.people(random.Random(seed), seats, read)
+    chance = SealedChance(random.Random(f"chance {seed}").randbytes(32), "")
+    return play(GEOQUEST, seats, read, chance, people, most_turns=5000)
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("reports", ["asked", "told", "none"])
+def test_gq_2_gq_3_people_play_to_the_end(reports: str) -> None:
+    games = [played(seed, 2 + seed % 5, reports=reports) for seed in range(figure(10, 100))]
+    won = [game for game in games if game.outcome is not None and game.outcome.result == "won"]
+    print(f"{reports}: {len(won)} of {len(games)} won, after {sum(game.turns for game in won) / len(won):.0f} turns")
+    assert len(won) >= 0.8 * len(games)
+
+
+def show(finger: Any) -> None:
+    """The picture on the panel now, which must have no fault."""
+    composed = compose(finger.panel.screen(), Style())
+    assert not composed.faults(), (composed.faults(), finger.panel.screen())
+
+
+@pytest.mark.parametrize("setup", ["auto", "manual"])
+def test_every_screen_with_everything_on_fits_the_longest_names(setup: str) -> None:
+    caches = "RC normal 5; BK multi 5 3; TT puzzle 1 Endangered sea creatures; "
+    caches += "; ".join(f"M{col} normal 1" for col in "ABCDEFGHIJ")
+    told = {**ALL_OF_IT, "setup": setup, "caches": caches, "target": "99"}
+    options = GEOQUEST.read_options(told, players=LONG, panel=True)
+    asked = {key for seed in range(figure(3, 12)) for key in screens(options, seed)}
+    assert {"event", "equipment", "give-up", "bug", "target", "rounds", "modifier", "sharers"} <= asked
+
+
+def screens(options: dict[str, str], seed: int) -> set[str]:
+    """Look at every screen of a part of a game; what was asked."""
+    assert GEOQUEST.people is not None
+    people = GEOQUEST.people(random.Random(seed), LONG, options)
+    finger = sit(GEOQUEST, LONG, options, secret_of(seed), "")
+    handle = finger.panel.handle
+
+    def shown(event: Any) -> None:
+        handle(event)
+        show(finger)
+
+    finger.panel.handle = shown  # type: ignore[method-assign]
+    show(finger)
+    sitting = finger.panel.desk.sitting
+    assert isinstance(sitting, Noted)
+    asked = set()
+    for _ in range(250):
+        prompt = sitting.session.waiting
+        if prompt is None:
+            break
+        asked.add(prompt.key)
+        finger.answer(sitting, decide(people, prompt))
+    return asked
