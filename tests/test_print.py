@@ -1,6 +1,7 @@
 """Printing: on the panel, by command and on the emulator's pages; one player's slip only when its owner asks for it."""
 
 import base64
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from hand import Hand, hand, labels
 from PIL import Image
 from play import secret_of
 from test_emulator import Owner, opened, owner, talk
+from test_printer import ANSWERED, Device
 
 from companion import configuration
 from companion.__main__ import main
@@ -21,6 +23,7 @@ from companion.faces.sitting import Sitting
 from companion.screens.screen import GuardScreen, NoticeScreen, OverScreen, ScrollScreen
 from companion.store import Store
 from companion.table.prompt import Refused
+from hardware.printer import QUEUED, Printer, Trouble
 
 __all__ = ["hand", "owner"]
 
@@ -115,6 +118,34 @@ def test_what_the_printer_says_is_read_over_the_question_and_changes_nothing(han
     assert "no paper" in hand.screen.text
     hand.do("press")
     assert hand.screen == before
+
+
+def test_a_printer_that_stands_still_holds_nothing_up(hand: Hand, tmp_path: Path) -> None:
+    troubles: list[Trouble] = []
+    device, going = Device(tmp_path), threading.Event()
+    printer = Printer(
+        str(device.name), sink=troubles.append, wait=lambda *_: going.wait(ANSWERED), clock=lambda: 0.0, stuck=0.1
+    )
+    geodeto(hand, [])
+
+    def out(paper: Paper) -> None:
+        printer.print(paper.image)
+
+    hand.panel.desk.paper = out
+    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    for _ in range(QUEUED + 3):
+        hand.do("back")
+        hand.pick("Print", "Score")
+        hand.do("press", "back", "back")
+    # One on its way, a queue full, and the rest refused, while the game goes on.
+    assert len(troubles) >= 2
+    before = session.seq
+    hand.do("press", "press", "press")
+    assert session.seq > before
+    assert not going.is_set()
+    going.set()
+    device.unplug()
+    printer.close()
 
 
 # The command
