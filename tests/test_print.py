@@ -13,12 +13,14 @@ from hand import Hand, hand, labels
 from PIL import Image
 from play import secret_of
 from test_emulator import Owner, opened, owner, talk
-from test_printer import ANSWERED, Device
+from test_printer import ANSWERED, PAPER, Device, read_back, whole
 
 from companion import configuration
 from companion.__main__ import main
+from companion.command.print import trial
 from companion.faces.panel.table import begin_game
 from companion.faces.paper.offer import Paper, offered, printed
+from companion.faces.paper.slip import image
 from companion.faces.sitting import Sitting
 from companion.screens.screen import GuardScreen, NoticeScreen, OverScreen, ScrollScreen
 from companion.store import Store
@@ -202,13 +204,19 @@ def test_a_wrong_order_is_one_line(words: list[str], said: str, kept: Path, caps
     assert told.count("\n") == 1
 
 
-def test_a_printer_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "companion.toml").write_text(f"[printer]\nport = '{tmp_path}/gone'\n", "utf-8")
-    # The patience of a slip is the printer's own: eight seconds, here and on the box.
-    assert configuration.read().printer is not None
-    (tmp_path / "companion.toml").write_text("[printer]\nport = 3\n", "utf-8")
-    assert main(["print", "test"]) == 2
-    assert "[printer] with port, baud, row_ms" in capsys.readouterr().err
+def test_the_command_prints_on_the_printer_of_the_configuration(tmp_path: Path) -> None:
+    device = Device(tmp_path)
+    (tmp_path / "companion.toml").write_text(
+        f"[printer]\nport = '{device.name}'\nbaud = 1000000\nrow_ms = 0\n", "utf-8"
+    )
+    status: list[int] = []
+    printing = threading.Thread(target=lambda: status.append(main(["print", "test"])))
+    printing.start()
+    came = read_back(device.read(whole, PAPER))
+    printing.join(ANSWERED)
+    assert status == [0]
+    assert came.tobytes() == image(trial()).tobytes()
+    device.unplug()
 
 
 def test_the_configuration_names_a_printer(tmp_path: Path) -> None:
