@@ -16,8 +16,12 @@ TIP = 0.45
 """Width of a pyramid at its top, of that at its foot."""
 PIECE = 0.62
 """Height of a pyramid, of the largest one's width."""
+AREAS = (Sign.FILL, Sign.HATCH, Sign.HIDDEN)
+"""Signs that take a whole square, and lie beneath the lines."""
 NUMBERS = 0.6
 """Room for the numbers of rows and columns, in squares."""
+MOST_NUMBERED = 12
+"""Rows or columns of a map that are numbered; the squares of larger ones are too small for it."""
 
 
 def picture(figure: Picture, x: float, y: float, w: float, h: float, measure: Measure) -> tuple[list[Shape], float]:
@@ -53,14 +57,14 @@ def _piece(piece: Piece, middle: float, ground: float, wide: float, measure: Mea
     ink = piece.colour
     body = Polygon(((middle - foot, ground), (middle - top, roof), (middle + top, roof), (middle + foot, ground)), ink)
     letter = LETTERS.get(piece.colour, piece.colour[:1].upper()) + str(piece.size)
-    size = min(0.36 * wide, 6.0)
-    at = ground - PIECE * wide * 0.46
     # Letter and size on a white spot: to be read in any ink, and by who cannot tell the colours.
-    spot = Circle(middle, at, 0.24 * wide, "white", 0.12)
+    reach = min(0.23, 0.32 * BASES[piece.size]) * wide
+    at = ground - PIECE * wide * 0.44
+    size = fitted(letter, 1.5 * reach, 1.55 * reach, measure, bold=True)
     return [
         body,
-        spot,
-        Text(middle, at + 0.36 * size, letter, fitted(letter, size, 0.4 * wide, measure), True, "middle"),
+        Circle(middle, at, reach, "white", 0.12),
+        Text(middle, at + 0.36 * size, letter, size, True, "middle"),
     ]
 
 
@@ -68,7 +72,8 @@ def grid(figure: GridFigure, x: float, y: float, w: float, h: float, measure: Me
     """A map with its rows and columns numbered, and beneath it what its signs mean."""
     legend = list((figure.legend or {}).items())
     below = 4.2 * len(legend) + (1.0 if legend else 0.0)
-    numbers = NUMBERS if figure.rows > 2 else 0.0
+    numbered = min(figure.rows, figure.cols) > 2 and max(figure.rows, figure.cols) <= MOST_NUMBERED
+    numbers = NUMBERS if numbered else 0.0
     side = min((w - 0.4) / (figure.cols + numbers), (h - below) / (figure.rows + numbers))
     left, top = x + (w - figure.cols * side + numbers * side) / 2, y + numbers * side
     shapes: list[Shape] = []
@@ -78,11 +83,15 @@ def grid(figure: GridFigure, x: float, y: float, w: float, h: float, measure: Me
 
     shapes += [box(*corner(*cell), side, side, "pale", 0) for cell in figure.open]
     for mark in figure.marks:
-        shapes += _mark(mark.sign, *corner(*mark.cell), side, measure)
+        if mark.sign in AREAS:
+            shapes += _mark(mark.sign, *corner(*mark.cell), side, measure)
     shapes += _lines(figure, left, top, side)
     if len(figure.path) > 1:
         points = tuple(corner(cell.row + 0.5, cell.col + 0.5) for cell in figure.path)
         shapes.append(Stroke(points, 0.12 * side))
+    for mark in figure.marks:
+        if mark.sign not in AREAS:
+            shapes += _mark(mark.sign, *corner(*mark.cell), side, measure)
     for arrow in figure.arrows:
         shapes += _arrow(arrow, *corner(arrow.cell.row + 0.5, arrow.cell.col + 0.5), side, measure)
     if figure.crosshair is not None:
@@ -90,7 +99,7 @@ def grid(figure: GridFigure, x: float, y: float, w: float, h: float, measure: Me
         middle = corner(cell.row + 0.5, cell.col + 0.5)
         shapes.append(Circle(*middle, 0.46 * side, None, 0.08 * side))
     if numbers:
-        shapes += _numbers(figure, left, top, side)
+        shapes += _numbers(figure, left, top, side, measure)
     for number, (sign, words) in enumerate(legend):
         line = top + figure.rows * side + 1.0 + 4.2 * number
         shapes += _legend(sign, words, x, line, w, measure)
@@ -118,9 +127,10 @@ def _lines(figure: GridFigure, left: float, top: float, side: float) -> list[Sha
     return rows + cols
 
 
-def _numbers(figure: GridFigure, left: float, top: float, side: float) -> list[Shape]:
-    size = min(0.5 * side, 5.0)
-    names = LINES if figure.letters else [str(number) for number in range(1, 100)]
+def _numbers(figure: GridFigure, left: float, top: float, side: float, measure: Measure) -> list[Shape]:
+    names = LINES if figure.letters else [str(number) for number in range(1, MOST_NUMBERED + 1)]
+    longest = max(names[: max(figure.rows, figure.cols)], key=len)
+    size = fitted(longest, min(0.5 * side, 5.0), 0.4 * side, measure)
     across: list[Shape] = [
         Text(left + (n + 0.5) * side, top - 0.15 * side, names[n], size, False, "middle") for n in range(figure.cols)
     ]

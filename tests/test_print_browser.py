@@ -1,0 +1,76 @@
+"""Paper in real Chromium: it comes out on the page; one player's own slip lies folded and opens while it is held."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from test_browser import Served, browser, page, said, served
+from test_lost_hiker_browser import begin, one
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser", "page", "served"]
+
+SLIP = {"width": 16, "height": 2, "bits": "AAD//w=="}
+
+
+def come_out(page: Page, **slip: object) -> None:
+    """What the box sends when paper comes out, laid before the page's own reader."""
+    page.evaluate(
+        """async (slip) => {
+            const { Paper } = await import("/paper.js");
+            const { decode } = await import("/oled.js");
+            const find = (id) => document.getElementById(id);
+            window.printed ??= new Paper({
+                tray: find("tray"), list: find("slips"), button: find("papers"), close: find("close"), decode,
+            });
+            window.printed.print(slip);
+        }""",
+        {**SLIP, **slip},
+    )
+
+
+def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: Page, served: Served) -> None:
+    begin(page, 1)
+    # The menu: picture, how it stands, what was said where anything was, print; and there the map comes first.
+    rows = 2 + (said(page).count() > 0)
+    for name in ("Escape", *["ArrowDown"] * rows, "Enter", "Enter"):
+        one(page, name)
+    slip = page.get_by_role("img", name="Slip: Map")
+    expect(slip).to_be_visible()
+    assert slip.evaluate("canvas => canvas.width") == 384
+    page.reload()
+    page.get_by_role("button", name="Paper (1)").click()
+    expect(slip).to_be_visible()
+
+
+def test_paper_comes_out_and_is_taken_away(page: Page, served: Served) -> None:
+    expect(page.locator("#papers")).to_be_hidden()
+    come_out(page, title="Score", whose="")
+    canvas = page.get_by_role("img", name="Slip: Score")
+    expect(canvas).to_be_visible()
+    # The first row is black, the second white.
+    rows = canvas.evaluate(
+        "canvas => [0, 1].map((y) => canvas.getContext('2d').getImageData(15, y, 1, 1).data[0] > 128)"
+    )
+    assert rows == [False, True]
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#tray")).to_be_hidden()
+    expect(page.locator("#papers")).to_have_text("Paper (1)")
+
+
+def test_a_folded_slip_opens_only_while_it_is_held(page: Page, served: Served) -> None:
+    come_out(page, title="Goals", whose="Anna")
+    canvas = page.locator("#slips canvas")
+    cover = page.get_by_role("button", name="For Anna alone. Hold to look.")
+    expect(canvas).to_be_hidden()
+    cover.hover()
+    page.mouse.down()
+    expect(canvas).to_be_visible()
+    page.mouse.up()
+    expect(canvas).to_be_hidden()
+    cover.focus()
+    page.keyboard.down("Enter")
+    expect(canvas).to_be_visible()
+    page.keyboard.up("Enter")
+    expect(canvas).to_be_hidden()
+    page.get_by_role("button", name="Take away: Goals").click()
+    expect(page.locator("#tray")).to_be_hidden()
+    expect(page.locator("#papers")).to_be_hidden()
