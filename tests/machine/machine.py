@@ -26,7 +26,7 @@ import build
 
 BOOTS = 3
 """A boot is tried so often; nothing else is."""
-PATIENCE = 120.0
+PATIENCE = 180.0
 """Seconds after which something that was to happen has not; where QEMU computes every instruction all takes longer."""
 PROCESSOR = ("-accel", "tcg,thread=multi", "-cpu", "Nehalem")
 """QEMU computes every instruction: a computer that is itself simulated often cannot lend its processor. Wheels of PyPI
