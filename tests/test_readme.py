@@ -47,7 +47,7 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def targets(text: str) -> set[str]:
     """The targets of make that a guide names."""
-    return {name for line in code_lines(text) for name in re.findall(r"^make ([a-z]+)", line)}
+    return {name for line in code_lines(text) for name in re.findall(r"^make ([a-z-]+)", line)}
 
 
 def tables(text: str) -> Iterator[list[list[str]]]:
@@ -107,7 +107,7 @@ def test_options_named_alone_exist(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_targets_exist() -> None:
-    there = set(re.findall(r"^([a-z]+):", (HOUSE / "Makefile").read_text("utf-8"), flags=re.M))
+    there = set(re.findall(r"^([a-z-]+):", (HOUSE / "Makefile").read_text("utf-8"), flags=re.M))
     named = targets(EVERYWHERE)
     assert {"run", "test", "long", "explore", "versions"} <= named
     assert named <= there

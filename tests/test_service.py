@@ -277,3 +277,16 @@ def test_a_service_that_is_hindered_ends_when_told(table: Table, ear: Ear, tmp_p
     assert ear.next() == "READY=1"
     assert ear.next() == "WATCHDOG=1"
     assert table.end(signal.SIGTERM)[0] == 0
+
+
+def test_a_bus_that_is_not_there_hinders_nothing(table: Table, ear: Ear) -> None:
+    (table.folder / "i2c-1").unlink()
+    start(table, ear)
+    table.wait(lambda told: any(one.word == "ready" for one in told))
+    ear.until(lambda told: told.startswith(f"STATUS=no display at {table.build.display.where}"))
+    table.press("roll")
+    table.wait(lambda told: told.count(Told("sync", (WAL,))) >= ROLLED)
+    (table.folder / "i2c-1").touch()
+    ear.until(lambda told: told.startswith(f"STATUS=display at {table.build.display.where}"))
+    table.shows_what_is_kept()
+    assert table.end(signal.SIGTERM)[0] == 0

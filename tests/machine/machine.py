@@ -25,7 +25,7 @@ from stand_in import Oled, Told
 
 BOOTS = 3
 """A boot is tried so often; nothing else is."""
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which something that was to happen has not; where QEMU computes every instruction all takes longer."""
 PROCESSOR = ("-accel", "tcg,thread=multi", "-cpu", "Nehalem")
 """QEMU computes every instruction: a computer that is itself simulated often cannot lend its processor. Wheels of PyPI

@@ -25,6 +25,7 @@ from hardware.event import Event
 
 GAME = ("muggles", ("red", "blue", "green", "yellow"))
 MOMENTS = 20
+EARLY, STRETCH = 0.5, 1.3
 CHAINS = 2
 """So many discs are played on, each through its share of the moments, so that two processors have work."""
 
@@ -101,6 +102,11 @@ class Table:
         kept = player.entries_inside()
         assert kept in ([pressed] if seen else [pressed, unpressed])
         self.tally["seen" if seen else "kept, not yet seen" if kept == pressed else "not yet kept"] += 1
+        # how long a picture takes changes with what else this computer does: the moments stay spread around it
+        if seen and moment < EARLY:
+            player.latency /= STRETCH
+        elif kept == unpressed and moment > EARLY:
+            player.latency *= STRETCH
         player.close()
         if kept == unpressed:
             copied(self.before / player.path.name, player.path.parent)
