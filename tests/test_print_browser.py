@@ -1,9 +1,10 @@
 """Paper in real Chromium: it comes out on the page; one player's own slip lies folded and opens while it is held."""
 
 import pytest
+from keyboard import step
 from playwright.sync_api import Page, expect
 from test_browser import Served, browser, page, said, served
-from test_lost_hiker_browser import begin, one
+from test_lost_hiker_browser import begin
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "page", "served"]
@@ -32,7 +33,7 @@ def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: P
     # The menu: picture, how it stands, what was said where anything was, print; and there the map comes first.
     rows = 2 + (said(page).count() > 0)
     for name in ("Escape", *["ArrowDown"] * rows, "Enter", "Enter"):
-        one(page, name)
+        step(page, name)
     slip = page.get_by_role("img", name="Slip: Map")
     expect(slip).to_be_visible()
     assert slip.evaluate("canvas => canvas.width") == 384
