@@ -262,7 +262,6 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        assert (await page.until("picture"))["bits"].startswith("gAAA")
         assert await page.until("figure") == {
             "kind": "figure",
             "figure": {"kind": "card"},
@@ -272,6 +271,8 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
         }
         entries = (await page.until("log"))["entries"]
         assert (entries[0], entries[-1], len(entries)) == ([3, "line 3"], [502, "line 502"], 500)
+        # The picture comes last: all that belongs to it stands on the page by then.
+        assert (await page.until("picture"))["bits"].startswith("gAAA")
         owner.emulator.notice(503, "new")
         assert await page.until("notice") == {"kind": "notice", "number": 503, "text": "new"}
         owner.emulator.clear()

@@ -74,7 +74,7 @@ def place(name: str) -> tuple[int, str]:
             return 4, folder
         case ["companion", "faces", *_]:
             return 5, "faces"
-        case ["companion", "daemon" | "box" | "__main__" | "command", *_]:
+        case ["companion", "daemon" | "box" | "periphery" | "__main__" | "command", *_]:
             return 6, "command"
         case ["companion"]:
             return 0, "companion"

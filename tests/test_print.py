@@ -87,7 +87,7 @@ def test_a_hand_comes_out_once_and_only_while_its_owner_holds_roll(hand: Hand) -
     session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
     (slip,) = offered(session, "red")
     assert paper[0].image.tobytes() == printed(session, slip, "red", hand.panel.desk.name).image.tobytes()
-    names = [text.split(",")[0] for text in session.view("red")["cards"]]
+    names = [card["name"] for card in session.view("red")["cards"]]
     assert not any(name in repr(screen) for name in names for screen in hand.seen[-12:])
 
 

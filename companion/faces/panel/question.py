@@ -53,8 +53,8 @@ class ChooseLeaf(Question):
 
     def rows(self) -> list[tuple[Row, "Option | Ahead | str"]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
-        if self.peeking and not self.prompt.private:
-            return [(Row(option.label), option) for option in self.own]
+        if self.peeking and not self.prompt.private and (own := self.own):
+            return [(Row(option.label), option) for option in own]
         if self.ahead:
             return [row for option in self.options for row in self._rows_ahead(option)]
         if not self.groups:
@@ -82,7 +82,7 @@ class ChooseLeaf(Question):
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks, and picks out of what is his own."""
         super().peek(showing)
-        if not self.prompt.private:
+        if not self.prompt.private and self.own:
             self.at = 0
 
     def _rows_ahead(self, option: Option) -> list[tuple[Row, "Option | Ahead"]]:
