@@ -88,7 +88,7 @@ def test_the_sheet_has_a_label_for_each(
 
 
 def test_the_cards_that_are_drawn_at_the_start(table: Table) -> None:
-    table.play(GEOQUEST, caches="RC normal 2", setup="manual", **ALL)
+    table.play(GEOQUEST, dice="box", players=2, caches="RC normal 2", setup="manual", **ALL)
     assert key(table) == "cacher"
     table.says("geoquest/compass", "Compass. It is not offered here.")
     table.scan("GEOQUEST/GRAMPA-GARY")
