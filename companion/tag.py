@@ -37,11 +37,13 @@ def label(game: Game[Any], piece: Piece) -> str:
 def find(game: Game[Any], pieces: Iterable[Piece], taught: Mapping[str, str], text: str) -> Tag:
     """The piece that a text stands for: as it was taught, else as on a label, with the game's name or without."""
     by_slug = {piece.slug: piece for piece in pieces}
-    told = text.strip().lower()
-    piece = by_slug.get(taught.get(told, ""))
+    told = text.strip()
+    piece = by_slug.get(taught.get(told.lower(), ""))
     if piece is not None:
         return Tag(text, piece, learned=True)
-    return Tag(text, by_slug.get(told.removeprefix(f"{game.name}/")))
+    # As on a label, in capitals: small letters do not always come back out of them (ß).
+    by_label = {slug.upper(): piece for slug, piece in by_slug.items()}
+    return Tag(text, by_label.get(told.upper().removeprefix(f"{game.name}/".upper())))
 
 
 def taught(game: Game[Any], name: str) -> dict[str, str]:

@@ -19,6 +19,8 @@ from hardware.reader import Read
 __all__ = ["screens"]
 
 GAMES = [game for game in shelf.games() if game.tagging is not None]
+WITH = {"geoquest": {"cards": "yes", "events": "yes"}}
+"""What a game must be played with to have all of its pieces."""
 NUMBERS = ("62E3086CED", "0102030405", "0000000000", "red", "yes", "muggles/", "/", "ÄÖ", "x" * 64)
 
 
@@ -34,7 +36,7 @@ class TagMonkey(Monkey):
         desk = self.panel.desk
         if desk.sitting is None or desk.sitting.session.game.name != self.game.name:
             leave_game(desk)
-            options, players = self.game.settle({})
+            options, players = self.game.settle(WITH.get(self.game.name, {}))
             if "reports" in options:
                 options["reports"] = self.rng.choice(("asked", "told", "none"))
             begin_game(desk, Sitting.open(self.game, players, options, self.store))
@@ -46,7 +48,7 @@ class TagMonkey(Monkey):
             return
         self.presses += 1
         game = self.game if self.rng.random() < 0.8 else self.rng.choice(GAMES)
-        pieces = game.pieces(game.settle({})[0], game.seats)
+        pieces = game.pieces(game.settle(WITH.get(game.name, {}))[0], game.seats)
         text = self.rng.choice([*(tag.label(game, piece) for piece in pieces), *NUMBERS])
         for _ in range(self.rng.choice((1, 1, 3))):
             # By another reader it may have been read a little earlier.

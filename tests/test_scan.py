@@ -304,6 +304,18 @@ def test_a_new_tag_is_learned_kept_and_used(table: Table) -> None:
     assert tiles(table, "a")["1,1"] == "night"
 
 
+def test_roll_held_while_a_new_tag_is_learned_changes_nothing(table: Table) -> None:
+    table.play(reports="told")
+    table.scan(RFID)
+    asked = table.do("press")
+    assert table.do("peek") == asked
+    turned = table.do("+1")
+    assert turned.chosen == 1
+    assert table.do("unpeek").rows == asked.rows
+    table.pick("Cache", "Nano")
+    assert table.screen.head == "Kept"
+
+
 def test_a_tag_can_be_learned_anew_by_a_hold(table: Table) -> None:
     tag.learn(MUGGLES, "default", RFID, "night")
     table.play(reports="told")

@@ -1,5 +1,6 @@
 """Slips of paper: a golden picture of each, looked at; who may see which; and that long names stay on the paper."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from first_to_find_table import HuntTable
 from geodeto_table import GeodetoTable
+from geoquest_table import GeoQuestTable
 from golden import FOLDER, check_golden
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -88,6 +90,18 @@ def hunt() -> Session:
     return HuntTable(mode="mystery").kept.session
 
 
+def quest() -> Session:
+    """Red was first at RC, with Blue, who was first at BK alone; Green has two stages of TT, and a bug waits there."""
+    own = {"bugs": ["At a waterfall"]}
+    table = GeoQuestTable(bugs="yes", setup="manual", deck=json.dumps(own))
+    table.say("goal-1", "RC", "AY", "TT")
+    table.search("RC", 2, 1)
+    table.say("blue", "no-more", "bugs", "take", "bug-1", "red")
+    table.say("search", "TT", [2, 1], 0, "yes", [2, 0], 0, "no", "no-more")
+    table.say("skip", "search", "BK", "crab walks with k", "accepted", [2, 1], 0, "green", "no-more")
+    return table.kept.session
+
+
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "test": lambda: image(trial()),
     "geodeto-score": lambda: one(geodeto()),
@@ -99,6 +113,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "hiker-end": lambda: one(found()),
     "muggles-score": lambda: one(muggles()),
     "hunt-score": lambda: one(hunt()),
+    "quest-score": lambda: one(quest()),
     "long": lambda: image(
         Slip(
             "long",
@@ -133,7 +148,7 @@ def test_no_golden_is_left_over() -> None:
 
 def test_every_game_with_slips_has_a_golden() -> None:
     with_slips = {game.name for game in shelf.games() if game.slips.__module__.startswith("companion.games.")}
-    assert with_slips == {"geodeto", "lost-hiker", "muggles"}
+    assert with_slips == {"geodeto", "geoquest", "lost-hiker", "muggles"}
 
 
 def texts(slip: Slip) -> str:

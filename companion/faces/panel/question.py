@@ -80,7 +80,9 @@ class ChooseLeaf(Question):
         return [option for option in self.options if option.value in mine]
 
     def peek(self, showing: bool) -> None:
-        """Roll is held: its owner looks, and picks out of what is his own."""
+        """Roll is held: its owner looks, and picks out of what is his own, if anything is."""
+        if showing and not self.prompt.private and not self.own:
+            return
         super().peek(showing)
         if not self.prompt.private and self.own:
             self.at = 0

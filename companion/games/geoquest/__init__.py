@@ -21,7 +21,9 @@ from companion.games.geoquest.die import ALLOWED, misfit, read_dnf, read_find
 from companion.games.geoquest.ensemble import misfit as why_no_ensembles
 from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, MOST_TARGET, PLAYERS, TARGET
 from companion.games.geoquest.figure import figure, label, pictures
+from companion.games.geoquest.paper import slips
 from companion.games.geoquest.people import Quest
+from companion.games.geoquest.piece import TAGGING
 from companion.games.geoquest.setup import setup
 from companion.games.geoquest.state import State
 from companion.games.geoquest.turn import turn
@@ -61,11 +63,13 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    slips=slips,
     scores=lambda seen: {who: player["points"] for who, player in seen["players"].items()},
     fits=fits,
     copy_form=CopyForm(read=read_copy, make=make_copy),
     learned=lambda seen: {"lake": seen["lake"], "land": seen["land"]},
     people=Quest,
+    tagging=TAGGING,
     settings=(
         Setting(
             "reports",

@@ -23,20 +23,24 @@ def credit(state: State, cache: Cache, seat: str, *, rolled: bool) -> dict[str, 
     A chip goes under the disk (GQ-74).
     """
     gained = {"cache": cache.level}
-    if cache.ftf and rolled:
+    first = cache.ftf and rolled
+    if first:
         gained["ftf"] = FTF_POINTS
         cache.ftf = False
-    chip(cache, seat)
+    chip(cache, seat, first=first)
     player = state.players[seat]
     player.points += sum(gained.values())
     player.found.append(cache.cell)
     return gained
 
 
-def chip(cache: Cache, seat: str) -> None:
-    """A player's chip lies under the disk (GQ-74)."""
+def chip(cache: Cache, seat: str, *, first: bool = False) -> None:
+    """A player's chip lies under the disk (GQ-74).
+
+    Who took the coin comes first: with stages found together somebody else may have the cache before (GQ-69, GQ-92).
+    """
     if seat not in cache.finders:
-        cache.finders.append(seat)
+        cache.finders.insert(0 if first else len(cache.finders), seat)
 
 
 def share(state: State, cache: Cache, seat: str) -> None:

@@ -11,7 +11,8 @@ from companion.table.dice import Face
 class Cache:
     """A cache disk on a tile; ``progress`` counts each player's successful searches, ``finders`` have a chip under it.
 
-    ``ftf``: its first-to-find coin still lies there; ``solved`` says who solved the puzzle, ``solutions`` with what.
+    ``ftf``: its first-to-find coin still lies there, else the first of the finders took it. ``solved`` says who solved
+    the puzzle, ``solutions`` with what.
     """
 
     cell: str

@@ -1,0 +1,73 @@
+"""The score slip of GeoQuest: what stands on it, and that it is everybody's."""
+
+from geoquest_table import GeoQuestTable
+
+from companion.faces.paper.offer import offered
+from companion.table.paper import Rows
+
+
+def score(table: GeoQuestTable) -> tuple[list[str], list[dict[str, str]]]:
+    """The lines of the slip, and its tables."""
+    (slip,) = offered(table.kept.session)
+    assert slip.name == "score"
+    lines = [part for part in slip.parts if isinstance(part, str)]
+    return lines, [dict(part.rows) for part in slip.parts if isinstance(part, Rows)]
+
+
+def test_it_has_the_points_the_finds_and_what_is_still_to_be_paid() -> None:
+    table = GeoQuestTable("RC normal 2; BK normal 4", target="30")
+    table.search("RC", 2, 1)
+    table.say("green", "no-more")
+    lines, tables = score(table)
+    assert lines == ["To win: 30 points.", "2 caches on the board:"]
+    assert tables == [
+        {"red": "3 points", "Found": "RC", "First to find": "RC"},
+        {"blue": "0 points", "Found": "none"},
+        {"green": "0 points", "Found": "none", "To be paid next turn": "1 find"},
+        {"BK level 4": "FTF coin"},
+        {"RC level 2": "", "red": "first", "green": "found"},
+    ]
+
+
+def test_gq_69_the_first_is_who_took_the_coin_even_where_stages_were_shared() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1")
+    table.search("TT", 2, 0)
+    table.say("no", "no-more")
+    table.search("TT", 2, 0)
+    # Red has both stages so, a turn before blue: the cache, but not the coin.
+    table.say("no", "red", "no-more")
+    assert score(table)[1][-1] == {"TT multi 2 x 2": "FTF coin", "red": "found", "blue": "1 of 2 stages"}
+    table.skip()
+    table.search("TT", 2, 0)
+    table.say("no-more")
+    assert score(table)[1][-1] == {"TT multi 2 x 2": "", "blue": "first", "red": "found"}
+    assert score(table)[1][:2] == [
+        {"red": "2 points", "Found": "TT"},
+        {"blue": "3 points", "Found": "TT", "First to find": "TT"},
+    ]
+
+
+def test_gq_77_a_disk_that_has_left_the_board_is_still_among_the_finds() -> None:
+    table = GeoQuestTable("RC normal 2; BK normal 4; TT normal 5", players=("red", "blue"))
+    table.search("RC", 2, 1)
+    table.say("no-more")
+    table.search("RC", 2, 1)
+    lines, tables = score(table)
+    assert lines[-1] == "2 caches on the board:"
+    assert [one["Found"] for one in tables[:2]] == ["RC", "RC"]
+    assert not any("First to find" in one for one in tables)
+
+
+def test_a_board_that_is_almost_empty_or_empty() -> None:
+    table = GeoQuestTable("RC normal 2", players=("red", "blue"))
+    assert score(table)[0][-1] == "1 cache on the board:"
+    table.correct("cache", "remove", "RC")
+    assert score(table)[0][-1] == "No caches on the board."
+
+
+def test_nobody_has_a_slip_alone_and_an_event_in_hand_stays_hidden() -> None:
+    table = GeoQuestTable(cards="yes", events="yes")
+    before = offered(table.kept.session)
+    table.say("event", "hold")
+    assert offered(table.kept.session) == before
+    assert all(offered(table.kept.session, seat) == () for seat in ("red", "blue", "green"))
