@@ -58,6 +58,14 @@ def test_gq_77_a_disk_that_has_left_the_board_is_still_among_the_finds() -> None
     assert not any("First to find" in one for one in tables)
 
 
+def test_a_chip_that_was_taken_away_leaves_no_stage_behind() -> None:
+    table = GeoQuestTable("BK normal 4; RC normal 2", players=("red", "blue"))
+    table.search("RC", 2, 1)
+    table.say("no-more")
+    table.correct("cache", "finders", "RC", "red", "no")
+    assert score(table)[1][-1] == {"RC level 2": "FTF coin"}
+
+
 def test_a_board_that_is_almost_empty_or_empty() -> None:
     table = GeoQuestTable("RC normal 2", players=("red", "blue"))
     assert score(table)[0][-1] == "1 cache on the board:"
