@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
+from companion import shelf
+
 # A browser beside other work may take seconds for what is a blink elsewhere.
 expect.set_options(timeout=20_000)
 
@@ -29,6 +31,12 @@ def step(page: Page, *names: str) -> None:
         before = pixels(page)
         press(page, name)
         changed(page, before)
+
+
+def choose(page: Page, game: str) -> None:
+    """From the start menu to who plays a game."""
+    games = [name for name in shelf.names() if name != "dice"]
+    step(page, *["ArrowDown"] * games.index(game), "Enter")
 
 
 def pixels(page: Page) -> str:

@@ -3,11 +3,9 @@
 import re
 
 import pytest
-from keyboard import press, step
+from keyboard import choose, press, step
 from playwright.sync_api import Page, expect
 from test_browser import HINT, Served, browser, page, said, says, served
-
-from companion import shelf
 
 __all__ = ["browser", "page", "served"]
 
@@ -35,8 +33,8 @@ def key(page: Page, name: str) -> None:
 def open_muggles(page: Page) -> None:
     """From the start menu to the options of Muggles!, alone."""
     says(page, HINT)
-    games = [name for name in shelf.names() if name != "dice"]
-    step(page, *["ArrowDown"] * games.index("muggles"), "Enter", "Enter")
+    choose(page, "muggles")
+    step(page, "Enter")
 
 
 def round_asked(page: Page, number: int) -> list[str]:

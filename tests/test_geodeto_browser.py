@@ -3,11 +3,10 @@
 import signal
 
 import pytest
-from keyboard import changed, pixels, step
+from keyboard import changed, choose, pixels, step
 from playwright.sync_api import Page, expect
 from test_browser import Served, browser, page, said, says, served
 
-from companion import shelf
 from companion.store import Store
 
 pytestmark = pytest.mark.browser
@@ -16,8 +15,8 @@ __all__ = ["browser", "page", "served"]
 
 def options(page: Page) -> None:
     """Choose the game; red and blue play; stand at the options."""
-    games = [game.name for game in shelf.games() if game.name != "dice"]
-    step(page, *["ArrowDown"] * games.index("geodeto"), "Enter", "Enter")
+    choose(page, "geodeto")
+    step(page, "Enter")
 
 
 def hands(page: Page) -> None:
