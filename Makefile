@@ -69,7 +69,8 @@ install-test: $(VENV)/made
 vm-test: $(VENV)/ready-test
 	@$(PY) tests/machine/build.py; status=$$?; \
 	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit 1; fi; \
-	$(PY) -m pytest tests/machine -n 2 --dist loadgroup -rP --durations=0
+	$(PY) -m pytest tests/machine/test_day.py --durations=0 && \
+	$(PY) -m pytest tests/machine/test_cut.py -n 2 -rP --durations=0
 
 # Hypothesis looks where it has not looked before.
 explore: $(VENV)/ready-test

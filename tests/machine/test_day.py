@@ -22,8 +22,6 @@ from companion import shelf
 from companion.faces.panel.table import TableLeaf
 from hardware.event import Back, Event, Press, Roll, Turn
 
-pytestmark = pytest.mark.xdist_group("day")
-
 PYTHON = "/opt/companion/current/bin/python"
 GOLDEN = Path(__file__).parent / "golden"
 ROWS = 50
