@@ -72,16 +72,19 @@ class Meter:
     units: list[float] = field(default_factory=list)
     _before: int | None = None
     _since: int = 0
+    _last: int = 0
 
-    def look(self, view: Mapping[str, Any], inputs: int) -> None:
-        """Read the view after an answer that was given at so many inputs."""
+    def look(self, view: Mapping[str, Any], inputs: int, *, counts: bool = True) -> None:
+        """Read the view after an answer that was given at so many inputs; those since the last look may not count."""
         now = self.count(view)
-        if self._before is None:
-            self._before, self._since = now, inputs
+        if self._before is None or not counts:
+            self._before = now
+            self._since += inputs - self._last
         elif now > self._before:
             units = now - self._before
             self.units += [(inputs - self._since) / units] * units
             self._before, self._since = now, inputs
+        self._last = inputs
 
 
 def play(
@@ -90,22 +93,46 @@ def play(
     answers: Callable[[Prompt], Answer | None],
     following: Callable[[Prompt], Answer | None],
     most: int = MOST_UNITS,
+    begins: Sequence[str] = (),
 ) -> None:
     """Play on until the game is over, ``answers`` has none any more, or so many units were played.
 
-    ``following`` answers a question that comes next, which the panel may ask together with the open one.
+    ``following`` answers a question that comes next, which the panel may ask together with the open one; ``begins``
+    are the answers to a menu from which on inputs count, all where there are none. What is said before the first
+    question belongs to the set-up.
     """
     sitting = finger.panel.desk.sitting
     assert isinstance(sitting, Noted)
+    finger.read()
     meter.look(sitting.session.view(), finger.inputs)
+    decided: list[Answer] = []
+    counts = not begins
     while len(meter.units) < most and not isinstance(finger.panel.desk.pile[-1], OverLeaf):
         waiting = sitting.session.waiting
-        answer = answers(waiting) if waiting is not None else None
-        if answer is None or sitting.session.over is not None:
+        if waiting is None or sitting.session.over is not None:
             return
-        then = next((option.then for option in offered(waiting) if option.value == answer), None)
-        finger.answer(sitting, answer, following(then) if then is not None else None)
-        meter.look(sitting.session.view(), finger.inputs)
+        if not decided:
+            decided = list(chain(waiting, answers, following))
+        if not decided:
+            return
+        if begins and isinstance(waiting, ChoosePrompt) and waiting.menu:
+            counts = decided[0] in begins
+        given = finger.answer(sitting, *decided)
+        del decided[: len(given)]
+        meter.look(sitting.session.view(), finger.inputs, counts=counts)
+
+
+def chain(
+    prompt: Prompt, answers: Callable[[Prompt], Answer | None], following: Callable[[Prompt], Answer | None]
+) -> Iterator[Answer]:
+    """The answer to a question, and to those that the panel may ask together with it; nothing where there is none."""
+    answer = answers(prompt)
+    while answer is not None:
+        yield answer
+        then = next((option.then for option in offered(prompt) if option.value == answer), None)
+        if then is None:
+            return
+        prompt, answer = then, following(then)
 
 
 def offered(prompt: Prompt | None) -> Sequence[Option]:
@@ -144,7 +171,7 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
         return answer
 
     meter = Meter(budget.count)
-    play(finger, meter, answers, lambda prompt: decide(people, prompt))
+    play(finger, meter, answers, lambda prompt: decide(people, prompt), begins=budget.begins)
     return meter.units
 
 
@@ -199,21 +226,19 @@ def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
     finger = sit(game, kept.header.players, kept.header.options, kept.secret, kept.word)
     sitting = finger.panel.desk.sitting
     assert isinstance(sitting, Noted)
-    waiting = list(kept.answers)
+    waiting: Iterator[Answer] = iter(())
 
     def answers(prompt: Prompt) -> Answer | None:
-        # Those that the box gave by itself after the last one were kept, too.
-        del waiting[: len(sitting.noted)]
-        if not waiting or (isinstance(prompt, ChoosePrompt) and prompt.menu and waiting[0] in ASIDE_VALUES):
+        nonlocal waiting
+        # Those that the box gave by itself were kept, too.
+        waiting = iter(kept.answers[sitting.count :])
+        answer = next(waiting, None)
+        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
             return None
-        return "" if isinstance(prompt, TextPrompt) else waiting[0]
+        return "" if isinstance(prompt, TextPrompt) and answer is not None else answer
 
     meter = Meter(budget.count)
-
-    def following(_prompt: Prompt) -> Answer | None:
-        return waiting[1] if len(waiting) > 1 else None
-
-    play(finger, meter, answers, following, most=len(kept.answers))
+    play(finger, meter, answers, lambda _prompt: next(waiting, None), len(kept.answers), budget.begins)
     return meter.units
 
 

@@ -16,7 +16,7 @@ from companion.screens.draw import lines, room
 from companion.screens.screen import NoticeScreen
 from companion.table.game import Game
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, Option
+from companion.table.prompt import Answer, ChoosePrompt, Option
 from hardware.event import Back, Event, Peek, Press, Roll, Turn, Unpeek
 
 MOST_INPUTS = 2000
@@ -31,10 +31,13 @@ class Noted(Sitting):
     """A sitting that remembers the answers it was given."""
 
     noted: Sequence[Answer] = ()
+    count = 0
+    """So many it was given in all."""
 
     def answer(self, value: object) -> tuple[Notice, ...]:
         """Answer the open prompt."""
         said = super().answer(value)
+        self.count += 1
         self.noted = [*self.noted, value]  # type: ignore[list-item]
         return said
 
@@ -45,7 +48,7 @@ class Finger:
 
     panel: Panel
     inputs: int = 0
-    ahead: Answer | None = None
+    ahead: Sequence[Answer] = ()
 
     def do(self, event: Event) -> None:
         """One input; to let go of what is held is none."""
@@ -53,10 +56,10 @@ class Finger:
         self.panel.take_sounds()
         self.inputs += abs(event.steps) if isinstance(event, Turn) else int(not isinstance(event, Unpeek))
 
-    def answer(self, sitting: Noted, wanted: Answer, ahead: Answer | None = None) -> Sequence[Answer]:
+    def answer(self, sitting: Noted, wanted: Answer, *ahead: Answer) -> Sequence[Answer]:
         """Give an answer; what came into the journal, this one and those that the box gave itself.
 
-        ``ahead`` is the answer to the question that comes next, where the panel asks for both at once.
+        ``ahead`` are the answers to the questions that come next, where the panel asks for several at once.
         """
         question = self.question()
         self.ahead = ahead
@@ -70,6 +73,11 @@ class Finger:
         self.panel.handle(Unpeek())
         return sitting.noted
 
+    def read(self) -> None:
+        """Read all that was said, and look at all that is private, up to the open question."""
+        while isinstance(leaf := self.panel.desk.pile[-1], NoticeLeaf | GuardLeaf | PrivateLeaf):
+            self.do(_on(self.panel, leaf) or Press())
+
     def question(self) -> Question:
         """The open question, on top or below what was said."""
         for leaf in reversed(self.panel.desk.pile):
@@ -82,22 +90,15 @@ class Finger:
         leaf: Leaf = self.panel.desk.pile[-1]
         match leaf:
             case NoticeLeaf():
-                screen = leaf.screen()
-                assert isinstance(screen, NoticeScreen)
-                style = self.panel.desk.style
-                if screen.line < lines(screen, style) - room(screen, style):
-                    return Turn(1)
+                if (event := _on(self.panel, leaf)) is not None:
+                    return event
                 event = self.move(self.question(), wanted)
                 # Back from a later page the dial would show the one before.
                 fresh = not (leaf.page or leaf.line)
                 through = isinstance(event, Roll) or (isinstance(event, Turn) and (event.steps > 0 or fresh))
-                return event if through and not screen.more else Press()
-            case GuardLeaf():
-                return Press()
-            case PrivateLeaf():
-                if leaf.peeking:
-                    return Unpeek()
-                return Press() if leaf.seen else Peek()
+                return event if through else Press()
+            case GuardLeaf() | PrivateLeaf():
+                return _on(self.panel, leaf) or Press()
             case TableLeaf():
                 return self.move(self.question(), wanted)
         raise Lost(f"{wanted!r} cannot be answered on {leaf.screen()!r}")
@@ -121,18 +122,40 @@ class Finger:
         raise Lost(f"{wanted!r} cannot be answered to {question.prompt!r}")
 
 
-def _choose(question: ChooseLeaf, wanted: Answer, ahead: Answer | None) -> Event:
-    going = [option for option in question.options if option.goes]
-    if [option.value for option in going] == [wanted]:
-        then = going[0].then
-        if then is None or then.options[0].value == ahead:
-            return Roll()
+def _on(panel: Panel, leaf: NoticeLeaf | GuardLeaf | PrivateLeaf) -> Event | None:
+    """The next input towards the end of what is said; None at its end, where a press goes on to the question."""
+    match leaf:
+        case NoticeLeaf():
+            screen = leaf.screen()
+            assert isinstance(screen, NoticeScreen)
+            style = panel.desk.style
+            if screen.line < lines(screen, style) - room(screen, style):
+                return Turn(1)
+            return Press() if screen.more else None
+        case PrivateLeaf() if leaf.peeking:
+            return Unpeek()
+        case PrivateLeaf() if not leaf.seen:
+            return Peek()
+    return None
+
+
+def _choose(question: ChooseLeaf, wanted: Answer, ahead: Sequence[Answer]) -> Event:
+    if question.hand is not None:
+        return _choose(question.hand, [wanted, *ahead][len(question.led)], ())
     rows = [what for _, what in question.rows()]
+    hands = dict(question.hands())
     for at, what in enumerate(rows):
-        if isinstance(what, Ahead) and (what.option.value, what.after.value) == (wanted, ahead):
+        if isinstance(what, Ahead) and [what.option.value, what.after.value] == [wanted, *ahead[:1]]:
+            hand = hands.get((what.option.value, what.after.value))
+            if hand is not None and ahead[1:] and _held_is_shorter(question, at, hand, ahead[1]):
+                return Peek() if question.at == at else _along(question, at)
+            if what.option.goes and at == 0:
+                return Roll()
             return _along(question, at)
+    if [option.value for option in question.options if option.goes and option.then is None] == [wanted]:
+        return Roll()
     values = [what.value if isinstance(what, Option) else None for what in rows]
-    if not question.peeking and _among_own(question, wanted) < _among(question, values, wanted):
+    if () in hands and _among_own(hands[()], wanted) < _among(question, values, wanted):
         return Peek()
     if wanted in values:
         return _along(question, values.index(wanted))
@@ -153,10 +176,22 @@ def _choose(question: ChooseLeaf, wanted: Answer, ahead: Answer | None) -> Event
     return Back()
 
 
-def _among_own(question: ChooseLeaf, wanted: Answer) -> float:
+def _held_is_shorter(question: ChooseLeaf, at: int, hand: ChoosePrompt, goal: Answer) -> bool:
+    """Whether Roll held at a row leads sooner to what is in its owner's hand than that row's own question does."""
+    what = question.rows()[at][1]
+    assert isinstance(what, Ahead)
+    assert what.after.then is not None
+    asked = ChooseLeaf(question.desk, what.after.then, question.give, question.leave, question.picture)
+    values = [row.value if isinstance(row, Option) else None for _, row in asked.rows()]
+    # a turn or Roll goes on from what was said to the question; Roll that is held does not
+    unread = int(question.at == at and isinstance(question.desk.pile[-1], NoticeLeaf))
+    return unread + _among_own(hand, goal) <= 1 + min(_among_own(hand, goal), _among(asked, values, goal))
+
+
+def _among_own(hand: ChoosePrompt, wanted: Answer) -> float:
     """The inputs that a choice takes of those that the seat alone knows, with Roll held."""
-    own = [option.value for option in question.own]
-    return 2 + own.index(wanted) if wanted in own else math.inf
+    own = hand.shape()
+    return 2 + abs(way(0, own.index(wanted), len(own))) if wanted in own else math.inf
 
 
 def _among(question: ChooseLeaf, values: Sequence[str | None], wanted: Answer) -> float:

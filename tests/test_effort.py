@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import MOST_UNITS, Effort, Meter, Recorded, efforts, main, measure, recorded, simulated
+from effort import MOST_UNITS, Effort, Meter, Recorded, efforts, main, measure, play, recorded, simulated
 from finger import Finger, Lost, Noted, sit
 from play import GAMES, HOARD, SECRET, Kept, play_on
 from scale import figure
@@ -224,6 +224,25 @@ def test_units_are_cut_where_the_count_rises() -> None:
         meter.look({"n": n}, inputs)
     # Five to nine; nine to fifteen are two; what comes after is broken off.
     assert meter.units == [4, 3, 3]
+
+
+def test_what_does_not_count_is_left_out_of_the_unit_around_it() -> None:
+    meter = Meter(lambda view: int(view["n"]))
+    for n, inputs, counts in [(0, 3, True), (0, 5, True), (0, 9, False), (1, 12, True), (5, 20, False), (6, 21, True)]:
+        meter.look({"n": n}, inputs, counts=counts)
+    # Three to five and nine to twelve; what others raise the count by is no unit.
+    assert meter.units == [5, 1]
+
+
+@pytest.mark.parametrize(("begins", "units"), [((), [5, 4, 6, 4]), (("go",), [4, 4, 4, 4])])
+def test_only_what_begins_a_unit_counts_where_a_budget_says_so(begins: tuple[str, ...], units: list[float]) -> None:
+    finger, _ = finger_on(SHELF, "red")
+    said = iter(["stay", "none", "go", "other"] * 4)
+    meter = Meter(lambda view: len(view["taken"]))
+    # To stay and take none are two and three; to go and take another two and two, with a page to read; from then on
+    # there is a page to read before one stays, too.
+    play(finger, meter, lambda prompt: next(said, None), lambda prompt: None, 4, begins)
+    assert meter.units == units
 
 
 def test_the_report_says_what_people_need_to_judge() -> None:

@@ -80,11 +80,21 @@ def test_goals_only(page: Page, served: Served) -> None:
     says(page, "")
     step(page, "Enter")
     hands(page)
-    says(page, "9 goals to go.")
-    step(page, "r")  # a goal by the first player, who stands in the first row
-    says(page, "Goal? Hold Roll: hand")
+    says(page, "9 goals to go. Hold Roll: hand")
+    step(page, "ArrowDown")  # a goal by the second player, out of the hand that nobody else sees
+    menu = pixels(page)
+    page.keyboard.down("r")
+    changed(page, menu)
+    says(page, "9 goals to go. Hold Roll: hand")
     step(page, "Enter")
-    expect(page.locator("#notices")).to_contain_text("Red makes")
+    page.keyboard.up("r")
+    expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "r")  # no extra card
     expect(page.locator("#notices")).to_contain_text("Break up all ships")
-    says(page, "8 goals to go.")
+    says(page, "8 goals to go. Hold Roll: hand")
+    step(page, "r")  # past what was said; a goal by the first player, who stands in the first row
+    says(page, "Goal? Hold Roll: hand")
+    step(page, "Enter")  # an open one
+    expect(page.locator("#notices")).to_contain_text("Red makes")
+    step(page, "r")
+    says(page, "7 goals to go. Hold Roll: hand")

@@ -13,7 +13,7 @@ from companion.faces.panel.question import ChooseLeaf
 from companion.faces.panel.table import TableLeaf, begin_game
 from companion.faces.sitting import Sitting
 from companion.games.geodeto.goal import deck_of
-from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen
+from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen, NoticeScreen
 from companion.store import Store
 from companion.table.figure import StacksFigure
 from companion.table.prompt import ChoosePrompt
@@ -167,6 +167,56 @@ def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
     assert "For your eyes" not in labels(hand.screen)
 
 
+def test_a_hand_is_picked_from_in_the_row_of_its_owner() -> None:
+    game = GoalsOnly()
+    menu = game.rows
+    game.finger.do(Turn(1))
+    game.finger.do(Peek())
+    screen = game.finger.panel.screen()
+    assert isinstance(screen, ChooseScreen)
+    assert screen.head == "Blue"
+    assert game.rows == [DECK[card].name for card in DECK if card in game.hand("blue")]
+    # Let go without a choice, the dial stands where it stood, and nothing was told.
+    game.finger.do(Turn(1))
+    game.finger.do(Unpeek())
+    screen = game.finger.panel.screen()
+    assert isinstance(screen, ChooseScreen)
+    assert (game.rows, screen.chosen, game.sitting.noted) == (menu, 1, ())
+    game.finger.do(Peek())
+    second = next(card for card in game.hand("blue") if DECK[card].name == game.rows[1])
+    game.finger.do(Turn(1))
+    game.finger.do(Press())
+    game.finger.do(Unpeek())
+    assert list(game.sitting.noted)[:3] == ["claim", "blue", second]
+    assert [made["name"] for made in game.view["players"]["blue"]["fulfilled"]] == [second]
+
+
+@pytest.mark.parametrize("row", ["Card for Red", "Card for Blue"])
+def test_roll_held_in_a_row_without_a_hand_shows_the_picture(row: str) -> None:
+    game = GoalsOnly()
+    game.finger.do(Turn(game.rows.index(row)))
+    game.finger.do(Peek())
+    assert isinstance(game.finger.panel.screen(), FigureScreen)
+
+
+def test_nothing_of_a_hand_is_shown_behind_what_was_said() -> None:
+    game = GoalsOnly()
+    for event in (Peek(), Press(), Unpeek(), Roll()):  # a goal out of the hand, no extra card
+        game.finger.do(event)
+        if game.key() == "continent":  # of two continents
+            game.finger.do(Press())
+    said = game.finger.panel.screen()
+    assert isinstance(said, NoticeScreen)
+    game.finger.do(Peek())
+    assert game.finger.panel.screen() == said
+
+
+def test_with_real_cards_no_row_has_a_hand() -> None:
+    game = GoalsOnly(cards="table")
+    game.finger.do(Peek())
+    assert isinstance(game.finger.panel.screen(), FigureScreen)
+
+
 @pytest.mark.parametrize("cards", ["box", "table"])
 def test_what_is_asked_ahead_is_what_comes_next(cards: str) -> None:
     game = GoalsOnly(cards=cards)
@@ -174,7 +224,16 @@ def test_what_is_asked_ahead_is_what_comes_next(cards: str) -> None:
     assert isinstance(waiting, ChoosePrompt)
     ahead = {option.value: option.then for option in waiting.options if option.then is not None}
     assert set(ahead) == ({"claim", "draw"} if cards == "box" else {"claim"})
-    for value, then in ahead.items():
-        game.sitting.answer(value)
-        assert game.sitting.session.waiting == then
-        game.sitting.undo()
+    assert comes_next(game, waiting) == {"claim": {"red": {}, "blue": {}}, **({"draw": {}} if cards == "box" else {})}
+
+
+def comes_next(game: GoalsOnly, asked: ChoosePrompt) -> dict[str, Any]:
+    """The answers from which on the next question was told ahead, each found to be the one that comes."""
+    found: dict[str, Any] = {}
+    for option in asked.options:
+        if option.then is not None:
+            game.sitting.answer(option.value)
+            assert game.sitting.session.waiting == option.then
+            found[option.value] = comes_next(game, option.then)
+            game.sitting.undo()
+    return found

@@ -71,7 +71,8 @@ class Setting:
 class Budget:
     """How many clicks and presses a unit of play (a round, a turn, a move) may take on the panel, in the mean.
 
-    ``count`` reads off a view how many units were played; ``options`` and ``players`` say for which games it holds.
+    ``count`` reads off a view how many units were played; ``options`` and ``players`` say for which games it holds, and
+    ``begins`` what people choose in the menu for one, where not all that they do there is a part of it.
     """
 
     unit: str
@@ -79,6 +80,7 @@ class Budget:
     count: Callable[[Mapping[str, Any]], int]
     options: Mapping[str, str] = field(default_factory=dict)
     players: int | None = None
+    begins: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,11 @@
 """What all question leaves share: who is asked, the way out, and the guard before what is private."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from companion.faces.panel.leaf import Desk, Plain
 from companion.screens.screen import GuardScreen, Screen
 from companion.table.figure import Figure
-from companion.table.prompt import Option, Prompt
+from companion.table.prompt import Prompt
 
 Give = Callable[..., None]
 """Takes the answer, and behind it those to the questions that come next where one press gives them, too."""
@@ -32,9 +32,9 @@ class Question(Plain):
         return self.desk.sitting.session.game.title if self.desk.sitting is not None else "Box"
 
     @property
-    def own(self) -> Sequence[Option]:
-        """What may be picked while its owner alone looks, though the question is open to all: nothing, as a rule."""
-        return ()
+    def in_hand(self) -> bool:
+        """Whether an owner may pick from what he alone looks at, though the question is open to all: no, as a rule."""
+        return False
 
     @property
     def open(self) -> bool:

@@ -1,6 +1,6 @@
 """Leaves that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.faces.panel.ask import Give, Leave, Picture, Question
@@ -42,6 +42,7 @@ class ChooseLeaf(Question):
 
     def __init__(self, desk: Desk, prompt: ChoosePrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(desk, prompt, give, leave, picture)
+        self.asked = prompt
         self.options = own_options(prompt) or prompt.options
         groups = list(dict.fromkeys(option.group for option in self.options if option.group))
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
@@ -50,11 +51,13 @@ class ChooseLeaf(Question):
         """Whether the rows go round and round, since hands know where each is: where there are groups."""
         self.group: str | None = None
         self.at = 0
+        self.hand: ChooseLeaf | None = None
+        """While Roll is held: what its owner alone may pick from, if there is anything."""
+        self.led: tuple[str, ...] = ()
+        """What leads to the question that the hand answers."""
 
     def rows(self) -> list[tuple[Row, "Option | Ahead | str"]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
-        if self.peeking and not self.prompt.private and (own := self.own):
-            return [(Row(option.label), option) for option in own]
         if self.ahead:
             return [row for option in self.options for row in self._rows_ahead(option)]
         if not self.groups:
@@ -70,22 +73,56 @@ class ChooseLeaf(Question):
                     rows[group] = self._group_row(group)
         return list(rows.values())
 
-    @property
-    def own(self) -> list[Option]:
-        """The options of which the seat alone knows that they are right: for its eyes, while it holds Roll."""
-        seat, part = self.prompt.seat, self.prompt.about.get("own")
-        if seat is None or part is None or self.desk.sitting is None:
-            return []
+    def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
+        """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
+
+        That is this question itself, or the one that comes next but one where a row gives two answers.
+        """
+        if (own := self._narrowed(self.asked)) is not None:
+            yield (), own
+        for option in self.ahead:
+            for after in option.then.options if option.then is not None else ():
+                if after.then is not None and (own := self._narrowed(after.then)) is not None:
+                    yield (option.value, after.value), own
+
+    def _narrowed(self, prompt: ChoosePrompt) -> ChoosePrompt | None:
+        """A question with those options alone of which its seat alone knows that they are right; None without any."""
+        seat, part = prompt.seat, prompt.about.get("own")
+        if seat is None or part is None or prompt.private or self.desk.sitting is None:
+            return None
         mine = self.desk.sitting.session.view(seat).get(str(part), ())
-        return [option for option in self.options if option.value in mine]
+        own = tuple(replace(option, group="") for option in prompt.options if option.value in mine)
+        about = {key: value for key, value in prompt.about.items() if key != "own"}
+        return replace(prompt, options=own, about=about) if own else None
+
+    @property
+    def own(self) -> tuple[tuple[str, ...], ChoosePrompt] | None:
+        """What the owner of this question, or of the row that the dial stands at, may pick from while Roll is held."""
+        rows = self.rows()
+        what = rows[self.at][1] if self.at < len(rows) else None
+        led = (what.option.value, what.after.value) if isinstance(what, Ahead) else ()
+        return next((own for own in self.hands() if own[0] in ((), led)), None)
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether that is anything."""
+        return self.own is not None
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks, and picks out of what is his own, if anything is."""
-        if showing and not self.prompt.private and not self.own:
+        if self.prompt.private:
+            super().peek(showing)
             return
-        super().peek(showing)
-        if not self.prompt.private and self.own:
-            self.at = 0
+        own = self.own if showing else None
+        self.peeking = own is not None
+        self.hand = None
+        if own is not None:
+            self.led, prompt = own
+            self.hand = ChooseLeaf(self.desk, prompt, self._give_led, self.leave, self.picture)
+            self.hand.round = True
+
+    def _give_led(self, value: Answer) -> None:
+        self.give(*self.led, value)
 
     def _rows_ahead(self, option: Option) -> list[tuple[Row, "Option | Ahead"]]:
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
@@ -104,6 +141,8 @@ class ChooseLeaf(Question):
 
     def shown(self) -> Screen:
         """The rows with the chosen one; on the map where the question is about cells of it."""
+        if self.hand is not None:
+            return self.hand.shown()
         rows = tuple(row for row, _ in self.rows())
         figure = self.map()
         if figure is None:
@@ -138,11 +177,17 @@ class ChooseLeaf(Question):
 
     def move(self, steps: int) -> None:
         """Along the rows; their ends stop, or one leads to the other."""
+        if self.hand is not None:
+            self.hand.move(steps)
+            return
         count = len(self.rows())
         self.at = (self.at + steps) % count if self.round else max(0, min(count - 1, self.at + steps))
 
     def pick(self) -> None:
         """Give the chosen value, or open the chosen group."""
+        if self.hand is not None:
+            self.hand.pick()
+            return
         what = self.rows()[self.at][1]
         match what:
             case Option():

@@ -77,7 +77,7 @@ class TableLeaf(Plain):
 
     def peek(self, showing: bool) -> None:
         """What is private, for as long as Roll is held; without anything private, the picture."""
-        if self.inner is not None and (self.inner.prompt.private or self.inner.peeking or self.inner.own):
+        if self.inner is not None and (self.inner.prompt.private or self.inner.peeking or self.inner.in_hand):
             self.inner.peek(showing)
         elif showing:
             self.desk.push(FigureLeaf(self.desk, self.pictures, held=True))

@@ -44,6 +44,11 @@ def goals_made(seen: Mapping[str, Any]) -> int:
     return sum(len(has["fulfilled"]) for has in seen["players"].values())
 
 
+def cards_held(seen: Mapping[str, Any]) -> int:
+    """How many cards all have in hand."""
+    return sum(has["hand"] for has in seen["players"].values())
+
+
 GAME = Game(
     name="geodeto",
     title="Geodeto",
@@ -130,7 +135,8 @@ GAME = Game(
     ),
     budgets=(
         Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
-        Budget("goal", 7.5, goals_made, {"reports": "none"}, 2),
+        Budget("goal", 5, goals_made, {"reports": "none"}, 2, begins=("claim",)),
+        Budget("drawn card", 6, cards_held, {"reports": "none"}, 2, begins=("draw",)),
     ),
 )
 

@@ -14,7 +14,6 @@ from companion.table.table import Table
 
 DEALT = "Dealt"
 """The group of the cards that a player may have been dealt and nobody has seen."""
-WHO = "Who?"
 FOUND = "GEO-52: the box finds the goals that a move makes by itself"
 NOTHING_MADE = "GEO-52: the last move has made no goal that is still open"
 
@@ -34,10 +33,26 @@ def which_pile(state: State, seat: str) -> ChoosePrompt:
     return ChoosePrompt(key="continent", text="Which card?", options=options, seat=seat, about=about)
 
 
-def which_player(state: State, text: str, why: str) -> ChoosePrompt:
-    """Who it was, as a question."""
+def who_draws(state: State) -> ChoosePrompt:
+    """Who draws a card, as a question."""
     options = tuple(Option(seat, seat_name(seat)) for seat in state.seats)
-    return ChoosePrompt(key="who", text=text, options=options, about={"why": why})
+    return ChoosePrompt(key="who", text="Who draws?", options=options, about={"why": "draw"})
+
+
+def who_made(state: State) -> ChoosePrompt:
+    """Who has made a goal, as a question."""
+    options = tuple(Option(seat, seat_name(seat), then=which_goal(state, seat)) for seat in state.seats)
+    return ChoosePrompt(key="who", text="Who?", options=options, about={"why": "claim"})
+
+
+def which_goal(state: State, who: str) -> ChoosePrompt:
+    """Which goal a player has made, as a question.
+
+    Which cards he was dealt the others do not know: he may pick out of his hand where he alone looks.
+    """
+    about = {"player": who, "own": "hand"} if state.deals else {"player": who}
+    text = "Goal? Hold Roll: hand" if state.deals else "Which goal?"
+    return ChoosePrompt(key="goal", text=text, options=may_have_made(state, who), seat=who, about=about)
 
 
 def ask(table: Table, prompt: ChoosePrompt) -> str:
@@ -93,12 +108,8 @@ def claim(state: State, table: Table) -> None:
         state.open = made if made.goals else None
         achieve(state, table, who, goal, made.continent)
         return
-    who = ask(table, which_player(state, WHO, "claim"))
-    options = may_have_made(state, who)
-    # Which cards a player was dealt the others do not know: he may pick out of his hand where he alone looks.
-    about = {"player": who, "own": "hand"} if state.deals else {"player": who}
-    text = "Goal? Hold Roll: hand" if state.deals else "Which goal?"
-    goal = table.choose("goal", text, options, seat=who, about=about)
+    who = ask(table, who_made(state))
+    goal = ask(table, which_goal(state, who))
     if state.deals and goal not in state.public() and goal not in state.players[who].hand:
         table.tell(f"{name_of(state, goal)} is neither in {seat_name(who)}'s hand nor on top of a pile.")
         return
@@ -111,7 +122,7 @@ def claim(state: State, table: Table) -> None:
     achieve(state, table, who, goal, continent)
 
 
-def may_have_made(state: State, who: str) -> list[Option]:
+def may_have_made(state: State, who: str) -> tuple[Option, ...]:
     """The goals that a player may have made, as far as the others can know.
 
     The cards on top of the piles, those that he drew, and any that he may have been dealt; or all, where people hold
@@ -122,12 +133,15 @@ def may_have_made(state: State, who: str) -> list[Option]:
         done = state.done()
         every = [goal for goal in deck.values() if goal.slug not in done]
         every.sort(key=lambda goal: CONTINENTS.index(goal.continents[0]))
-        return [Option(goal.slug, goal.name, group=title(goal.continents[0])) for goal in every]
+        return tuple(Option(goal.slug, goal.name, group=title(goal.continents[0])) for goal in every)
     options = [Option(card, f"{name_of(state, card)} (hand)") for card in drawn(state, who)]
     options += [Option(card, name_of(state, card)) for card in state.public()]
     hidden = [deck[card] for card in unseen(state, who)]
     hidden.sort(key=lambda goal: CONTINENTS.index(goal.continents[0]))
-    return options + [Option(goal.slug, goal.name, group=f"{DEALT}/{title(goal.continents[0])}") for goal in hidden]
+    return (
+        *options,
+        *(Option(goal.slug, goal.name, group=f"{DEALT}/{title(goal.continents[0])}") for goal in hidden),
+    )
 
 
 def achieve(state: State, table: Table, player: str, goal: str, continent: str) -> None:

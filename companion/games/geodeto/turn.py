@@ -16,7 +16,6 @@ from companion.games.geodeto.action import (
 )
 from companion.games.geodeto.card import EMPTY, draw, drawable
 from companion.games.geodeto.claim import (
-    WHO,
     achieve,
     ask,
     ask_pile,
@@ -25,7 +24,8 @@ from companion.games.geodeto.claim import (
     count_cards,
     name_of,
     settle_made,
-    which_player,
+    who_draws,
+    who_made,
 )
 from companion.games.geodeto.facts import AREAS, CONTINENTS, OCEAN
 from companion.games.geodeto.state import State
@@ -258,16 +258,16 @@ ACTIONS: Mapping[str, Callable[[State, Table], None]] = {
 
 def report(state: State, table: Table) -> None:
     """Where the box does not follow the pyramids: a goal is made, or a card drawn."""
-    who_draws = which_player(state, "Who draws?", "draw")
-    options = [Option("claim", "Goal by …", goes=True, then=which_player(state, WHO, "claim"))]
+    options = [Option("claim", "Goal by …", goes=True, then=who_made(state))]
     barred = {} if drawable(state) or not state.deals else {"draw": EMPTY}
     if state.deals and not barred:
-        options.append(Option("draw", "Card for …", then=who_draws))
-    said = table.menu("goals", f"{to_go(state)} to go.", options, about={"piles": tops(state)}, barred=barred)
+        options.append(Option("draw", "Card for …", then=who_draws(state)))
+    hold = " Hold Roll: hand" if state.deals else ""
+    said = table.menu("goals", f"{to_go(state)} to go.{hold}", options, about={"piles": tops(state)}, barred=barred)
     if said == "claim":
         claim(state, table)
         return
-    who = ask(table, who_draws)
+    who = ask(table, who_draws(state))
     state.at = state.seats.index(who)
     draw_card(state, table)
 
