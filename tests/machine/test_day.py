@@ -188,6 +188,21 @@ def test_a_display_that_is_unplugged_comes_back_and_nothing_was_started_anew(pla
     assert player.entries_inside() == player.entries()
 
 
+def test_a_box_that_starts_without_a_display_plays_and_shows_it_once_there_is_one(player: Player) -> None:
+    machine = player.machine
+    machine.write(PLUG, b"0")
+    machine.run("systemctl", "restart", "companion.service")
+    assert "no display at 0x3C on I2C 1" in machine.show("StatusText")[0]
+    player.stand()
+    for event in (Turn(1), Press(), Roll(), Turn(1)):
+        player.follow(player.move(event))
+    assert machine.screen.image().getbbox() is None
+    assert machine.show("ActiveState", "NRestarts") == ["active", "0"]
+    machine.write(PLUG, b"1")
+    player.sees()
+    assert player.entries_inside() == player.entries()
+
+
 def test_the_watchdog_starts_a_box_anew_that_stands_still(player: Player) -> None:
     machine = player.machine
     (process,) = machine.show("MainPID")

@@ -103,7 +103,7 @@ GAME = Game(
     ),
     budgets=(
         Budget("searcher's turn", 7, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
-        Budget("round of both", 13, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
+        Budget("pair's round", 13, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
     ),
 )
 
