@@ -8,12 +8,13 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import tomli_w
+import tomlkit
+from tomlkit.items import Array, Item
 
 from companion import folder
 from companion.table.game import CopyForm, Game, Setting
@@ -131,14 +132,57 @@ def learn(game: Game[Any], told: str, before: Learned, now: Learned) -> None:
     if game.copy_form is None:
         return
     path = folder.copies(game.name) / f"{LEARNED}{_SUFFIX}"
-    data = {}
+    old = ""
     if told != DEFAULT or path.exists():
         path = path if told == DEFAULT else _find(game, told)
-        data = _data(path)
+        old = _text(path)
+    data = _load(old, str(path))
     after = _merged(data, before, now)
     if after != data:
-        _options(game, game.copy_form, _load(_dump(after), str(path)), str(path))
-        keep(path, _dump(after))
+        text = changed(old, after)
+        _options(game, game.copy_form, _load(text, str(path)), str(path))
+        keep(path, text)
+
+
+def changed(old: str, data: Mapping[str, Any]) -> str:
+    """The text of a file, which now holds other data; what else people wrote into it stays, comments and order, too."""
+    with suppress(Exception):  # a table whose parts lie apart can be too much for the library
+        file = tomlkit.parse(old)
+        _change(file, data)
+        text = tomlkit.dumps(file)
+        if tomllib.loads(text) == data:
+            return text
+    # What cannot be changed in its place is written anew, for what it holds comes before how it looks.
+    return _dump(data)
+
+
+def _change(table: MutableMapping[str, Any], data: Mapping[str, Any]) -> None:
+    for key in [key for key in table if key not in data]:
+        del table[key]
+    for key, value in data.items():
+        held = table.get(key)
+        if isinstance(held, MutableMapping) and isinstance(value, Mapping):
+            _change(held, value)
+        elif isinstance(held, Array) and isinstance(value, list):
+            _change_list(held, value)
+        elif key not in table or held != value:
+            table[key] = _item(value)
+
+
+def _change_list(held: Array, value: list[Any]) -> None:
+    """Item by item, so that each line keeps what stands beside it."""
+    for at in reversed(range(len(held))):
+        if held[at] not in value:
+            del held[at]
+    for item in value:
+        if item not in held:
+            held.append(item)
+
+
+def _item(value: Any) -> Item:
+    """A value as it is written: a list with a line for each of what it holds."""
+    item = tomlkit.item(value)
+    return item.multiline(True) if isinstance(item, Array) else item
 
 
 def _merged(data: Mapping[str, Any], before: Learned, now: Learned) -> dict[str, Any]:
@@ -244,7 +288,7 @@ def _load(text: str, where: str) -> dict[str, Any]:
 
 def _dump(data: Mapping[str, Any]) -> str:
     try:
-        text = tomli_w.dumps(data)
+        text = tomlkit.dumps({key: _item(value) for key, value in data.items()})
         text.encode()
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Refused(f"a new copy cannot be written as TOML: {_one_line(error)}") from None

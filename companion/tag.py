@@ -1,6 +1,5 @@
 """Tags: what stands on a label of a game's piece, and what the box was taught of other tags, kept with the copy."""
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -8,15 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import tomli_w
-
 from companion import copy
 from companion.table.game import Game
 from companion.table.piece import Piece
 from companion.table.prompt import Refused, show
 
-_HEAD = re.compile(r"\s*\[\s*tags\s*\]\s*(#.*)?")
-_TABLE = re.compile(r"\s*\[")
 NEW = "# What the box was taught about tags: their numbers, and the pieces that they stick on.\n"
 
 
@@ -68,13 +63,7 @@ def learn(game: Game[Any], name: str, text: str, slug: str) -> None:
     old, tags = _read(path)
     told = text.strip()
     tags = {other: kept for other, kept in tags.items() if other.strip().lower() != told.lower()}
-    wanted = {**(tomllib.loads(old) if old else {}), copy.TAGS: {**tags, told: slug}}
-    new = _with(old or NEW, {told: slug})
-    try:
-        fits = tomllib.loads(new) == wanted
-    except ValueError:
-        fits = False
-    copy.keep(path, new if fits else tomli_w.dumps(wanted))
+    copy.keep(path, copy.changed(old or NEW, {**tomllib.loads(old), copy.TAGS: {**tags, told: slug}}))
 
 
 def _read(path: Path) -> tuple[str, dict[str, Any]]:
@@ -91,25 +80,3 @@ def _read(path: Path) -> tuple[str, dict[str, Any]]:
     if not isinstance(tags, dict):
         raise Refused(f"{path}: [{copy.TAGS}] must be a table of tags with what they stick on")
     return old, tags
-
-
-def _with(old: str, tag: Mapping[str, str]) -> str:
-    """The text of a file with one more line in its table of tags, and without an older one for the same tag."""
-    (text,) = tag
-    line = tomli_w.dumps(tag)
-    lines = old.splitlines(keepends=True)
-    head = next((number for number, one in enumerate(lines) if _HEAD.fullmatch(one.rstrip("\r\n"))), None)
-    if head is None:
-        gap = "" if not old or old.endswith("\n") else "\n"
-        return f"{old}{gap}\n[{copy.TAGS}]\n{line}"
-    end = next((number for number in range(head + 1, len(lines)) if _TABLE.match(lines[number])), len(lines))
-    others = [one for one in lines[head + 1 : end] if not _is_of(one, text)]
-    return "".join([*lines[:head], lines[head].rstrip("\r\n") + "\n", line, *others, *lines[end:]])
-
-
-def _is_of(line: str, text: str) -> bool:
-    """Whether a line of the table says what a tag is."""
-    try:
-        return [key.strip().lower() for key in tomllib.loads(line)] == [text.lower()]
-    except ValueError:
-        return False

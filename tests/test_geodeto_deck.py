@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli_w
+import tomlkit
 from geodeto_table import GEODETO, card, deck, refusal
 from scale import figure
 
@@ -130,7 +130,7 @@ def test_a_deck_file_of_another(tmp_path: Path) -> None:
         {"name": "Old Town", "kind": "sight", "continents": ["asia"], "trio": "y3 b2 b1", "group": "ancient"},
     ]
     path = tmp_path / "mine.toml"
-    path.write_bytes(tomli_w.dumps({"goal": cards}).encode())
+    path.write_bytes(tomlkit.dumps({"goal": cards}).encode())
     options, players = GEODETO.settle(copy.expand(GEODETO, {"deck": str(path)}))
     goals = deck_of(options)
     assert players == ("red", "blue")

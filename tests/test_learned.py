@@ -95,6 +95,29 @@ def test_a_named_copy_keeps_what_else_stands_in_its_file(store: Store, tmp_path:
     assert again.session.view()["lake"] == sorted(["MM", tile])
 
 
+OURS = """# Ours, with a coffee stain.
+lake = [
+  "MM",  # by the stain
+  "AB",
+]
+find_die = "FIND,0,1,2,3,4"  # the yellow one
+
+[tags]  # Tom's
+04A1 = "RC"
+"""
+
+
+def test_what_is_learned_leaves_the_remarks_beside_it(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(OURS, "utf-8")
+    sitting = begun(store, copy=str(file))
+    tile = asked(sitting)
+    sitting.answer("yes")
+    assert file.read_text("utf-8") == OURS.replace('  "AB",\n', f'  "AB",\n  "{tile}",\n')
+    sitting.undo()
+    assert file.read_text("utf-8") == OURS
+
+
 def test_a_correction_moves_a_tile_from_the_lake_to_the_land(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('lake = ["AA", "AB"]\n', "utf-8")

@@ -8,7 +8,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-import tomli_w
+import tomlkit
 
 from companion.command.doctor.interview import Found
 from companion.table.prompt import Refused, show
@@ -84,7 +84,7 @@ def write(state: Path, name: str, raw: Mapping[str, Any], remarks: Sequence[str]
 
     Raises ProfileError where it could not be used, OSError where it cannot be written.
     """
-    text = "".join(f"# {remark}\n" for remark in remarks) + "\n" + tomli_w.dumps(raw)
+    text = "".join(f"# {remark}\n" for remark in remarks) + "\n" + tomlkit.dumps(raw)
     file = folder(state) / f"{name}.toml"
     parse(text, str(file))
     file.parent.mkdir(parents=True, exist_ok=True)
