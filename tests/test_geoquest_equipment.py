@@ -223,6 +223,45 @@ def test_gq_75_where_cards_are_not_followed_it_is_only_said(options: dict[str, A
     assert "Red draws an Equipment card." in table.text()
 
 
+def test_gq_75_two_are_drawn_and_one_is_kept() -> None:
+    table = dealt("compass", caches=NORMAL_4, find_draws="two")
+    before = left(table)
+    table.search("RC", "4", "0")
+    table.say("no-more")
+    assert "draw two" in table.asks.text.lower()
+    table.say("backpack")
+    assert held(table) == ["compass", "backpack"]
+    # The other one went back.
+    assert left(table) == before - 1
+
+
+def test_gq_75_who_shares_draws_two_as_well() -> None:
+    table = dealt(caches=NORMAL_4, find_draws="two")
+    table.search("RC", "4", "0")
+    table.say("blue", "no-more", "compass")
+    assert table.asks.seat == "blue"
+    assert "draw two" in table.asks.text.lower()
+
+
+@pytest.mark.parametrize("options", [{"cards": "no"}, {"cards": "yes", "reports": "none"}])
+def test_gq_75_two_and_one_kept_is_said_where_cards_are_not_followed(options: dict[str, Any]) -> None:
+    table = GeoQuestTable(NORMAL_4, find_draws="two", **options)
+    table.search("RC", "4", "0", bonus=None if "reports" in options else 0)
+    if "reports" not in options:
+        table.say("no-more")
+    assert "Red draws two Equipment cards and keeps one." in table.text()
+
+
+def test_gq_75_the_last_card_is_drawn_alone() -> None:
+    table = dealt("backpack", players=("red", "blue"), caches=NORMAL_4, find_draws="two")
+    while left(table) > 1:
+        table.say("cards", "draw", "other", *(["keep"] if len(held(table)) >= 4 else []))
+    table.search("RC", "4", "0")
+    table.say("no-more")
+    assert table.why == "equipment"
+    assert "two" not in table.asks.text.lower()
+
+
 @pytest.mark.parametrize("gone", ["compass", "flashlight"])
 def test_gq_78_gq_98_gq_99_a_fifth_card_costs_one_of_the_five(gone: str) -> None:
     table = dealt("compass", "batteries", "binoculars", "frs-radio", caches=NORMAL_4)

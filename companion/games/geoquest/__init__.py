@@ -103,6 +103,12 @@ GAME = Game(
         Setting("puzzles", "Puzzle caches.", "yes", YES_NO),
         Setting("multis", "Caches with stages.", "yes", YES_NO),
         Setting("new_caches", "FIND and DNF: New Cache.", "yes", YES_NO),
+        Setting(
+            "find_draws",
+            "Equipment for a find.",
+            "one",
+            {"one": "Draw one card.", "two": "Draw two, keep one."},
+        ),
         Setting("cards", "Cachers and Equipment by name.", "no", YES_NO),
         Setting("bugs", "Travel bugs.", "no", YES_NO),
         Setting("events", "Event cards.", "no", YES_NO),

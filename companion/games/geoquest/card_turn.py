@@ -74,21 +74,23 @@ def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> Non
 
 
 def found(state: State, table: Table, seat: str) -> None:
-    """A finder draws an Equipment card (GQ-75)."""
+    """A finder draws an Equipment card, or two and keeps one (GQ-75)."""
+    two = equipment.find_draws_two(state)
     if state.plays_with("cards") and state.reports != "none":
-        draw(state, table, seat)
+        draw(state, table, seat, "Draw two. Which one is kept?" if two else "Which card is drawn?")
     else:
-        table.tell(f"{seat_name(seat)} draws an Equipment card.", quiet=True)
+        what = "two Equipment cards and keeps one" if two else "an Equipment card"
+        table.tell(f"{seat_name(seat)} draws {what}.", quiet=True)
 
 
-def draw(state: State, table: Table, seat: str) -> None:
+def draw(state: State, table: Table, seat: str, text: str = "Which card is drawn?") -> None:
     """Which Equipment card was drawn, and what is given up for it where there is no room (GQ-78, GQ-99, GQ-100)."""
     if state.equipment_left == 0:
         table.tell("The Equipment deck is used up.")
         return
     before = ensemble.formed(state, seat)
     cards = list(deck_of(state.options).equipment.values())
-    equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, "Which card is drawn?"))
+    equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, text))
     if equipment.too_many(state, seat) or equipment.may_be_too_many(state, seat):
         give_up(state, table, seat, "Which one goes?", may_keep=not equipment.too_many(state, seat))
     for one in ensemble.formed(state, seat):

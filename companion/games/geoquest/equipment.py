@@ -96,6 +96,11 @@ def limit(state: State, seat: str) -> int | None:
     return EQUIPMENT_LIMIT + sum(amount for amount in raised if amount is not None)
 
 
+def find_draws_two(state: State) -> bool:
+    """Whether a finder draws two cards, of which one goes back: a variant of the rules, where there are two (GQ-75)."""
+    return state.options.get("find_draws", "one") == "two" and state.equipment_left > 1
+
+
 def draw(state: State, seat: str, card: str) -> None:
     """A card comes from the deck to a player (GQ-30, GQ-75)."""
     state.players[seat].cards.append(card)
