@@ -145,6 +145,13 @@ BARS = BarsFigure(
     title="Scores",
     bars=(Bar("Anna", 12, 20), Bar("Bartholomäus", 1, 20), Bar("Zoë", 20, 20, "won"), Bar("Jo", 0, 20)),
 )
+WAYS = BarsFigure(
+    title="Red: ways",
+    bars=(
+        *(Bar("Europe", 3, 18, "24 ways"), Bar("Asia", 0, 18, "1 way"), Bar("Antarctica", 11, 18, "sick")),
+        *(Bar("Africa", 4, 18, "9 ways"), Bar("Ocean", 0, 18, "30 ways")),
+    ),
+)
 ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
 
 SCREENS: dict[str, Screen] = {
@@ -261,6 +268,7 @@ SCREENS: dict[str, Screen] = {
     "figure-stacks-text": FigureScreen(figure=GOAL_CARD),
     "figure-stacks-none": FigureScreen(figure=StacksFigure(title="Empty")),
     "figure-bars": FigureScreen(figure=BARS),
+    "figure-bars-noted": FigureScreen(figure=WAYS),
     "figure-bars-many": FigureScreen(
         figure=BarsFigure(title="", bars=tuple(Bar(f"supply {at}", at, 9) for at in range(9)))
     ),

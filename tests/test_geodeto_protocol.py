@@ -78,7 +78,7 @@ def test_the_figures() -> None:
     overview, europe, asia, ocean = shown[0], shown[1], shown[2], shown[7]
     assert isinstance(overview, BarsFigure)
     assert [bar.value for bar in overview.bars] == [7, 0, 0, 0, 0, 0, 11]
-    assert overview.bars[0].note == str(table.view["reach"]["europe"])
+    assert overview.bars[0].note == f"{table.view['reach']['europe']} ways"
     assert isinstance(europe, StacksFigure)
     # A tower that is higher than the picture goes on beside itself.
     assert [(stack.name, len(stack.pieces)) for stack in europe.stacks] == [("333222", 6), ("+1", 1)]

@@ -16,6 +16,8 @@ LETTERS = {"black": "K"}
 """Colours that begin as another one does have a letter of their own: B is blue."""
 BESIDE = 85
 """Pixels that a text beside stacks has: fourteen small letters, the longest word of most."""
+SHORTEST = 14
+"""Pixels that a bar takes at least beside its name and its figures; with less it is left out."""
 PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
@@ -107,16 +109,26 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
         return
     high = min(16, area.h // (rows if pages > 1 else len(seen)))
     font = medium() if high >= 15 else small()
+    widest = max(font.width(bar.name) for bar in seen)
+    least = min(widest, area.w * 2 // 5)
     figures = [_figures(bar) for bar in seen]
-    names = min(area.w * 2 // 5, max(font.width(bar.name) for bar in seen))
-    values = min(area.w * 2 // 5, max(font.width(text) for text in figures))
+    values = max(font.width(text) for text in figures)
+    if values > area.w * 2 // 5:
+        # The bar tells out of how much by itself.
+        figures = [f"{bar.value}, {bar.note}" if bar.total and bar.note else _figures(bar) for bar in seen]
+        values = min(area.w - least - 3, max(font.width(text) for text in figures))
+    names = min(widest, area.w - values - SHORTEST - 6)
+    if names < least:
+        names = min(widest, area.w - values - 3)
+    room = area.w - names - values - 6
     for number, (bar, text) in enumerate(zip(seen, figures, strict=True)):
         line = Area(area.x, area.y + number * high, area.w, high)
         with canvas.group(f"bar {bar.name!r}", line) as pen:
             if names:
                 canvas.label(Area(line.x, line.y, names, high), font, bar.name)
             canvas.label(Area(line.right - values, line.y, values, high), font, text, align=Align.RIGHT)
-            _bar(pen, Area(line.x + names + 3, line.y + 2, line.w - names - values - 6, high - 5), bar)
+            if room >= SHORTEST:
+                _bar(pen, Area(line.x + names + 3, line.y + 2, room, high - 5), bar)
 
 
 def _figures(bar: Bar) -> str:

@@ -50,11 +50,16 @@ def overview(view: View) -> BarsFigure:
             title(name),
             sum(len(stack.split()) for stack in view["areas"][name]),
             PYRAMIDS,
-            "sick" if name == sick else str(view["reach"][name]),
+            "sick" if name == sick else ways(view["reach"][name]),
         )
         for name in AREAS
     )
     return BarsFigure(title=f"{seat_name(view['turn'])}: ways", bars=bars)
+
+
+def ways(count: int) -> str:
+    """How many legal moves, in words."""
+    return f"{count} {'way' if count == 1 else 'ways'}"
 
 
 def area(view: View, name: str) -> StacksFigure:
