@@ -303,6 +303,15 @@ def test_every_kind_of_figure_is_drawn_large_and_named(page: Page, owner: Owner,
     assert (picture.get_attribute("aria-label") or "").strip()
 
 
+def test_bars_say_their_note_behind_what_they_count(page: Page, owner: Owner) -> None:
+    figure = BarsFigure(bars=(Bar("Anna", 3, 12, "leads"), Bar("Ben", 1, 12), Bar("Zoë", 0, 0, "-2")))
+    owner.emulator.figure(figure_json(figure), "Title", "drawn")
+    shows(page, "drawn")
+    picture = page.locator("#figure > svg")
+    assert picture.get_attribute("aria-label") == "Bars: Anna 3 of 12, leads; Ben 1 of 12; Zoë -2."
+    assert "3 / 12, leads" in (picture.text_content() or "")
+
+
 A_BOARD = GridFigure(rows=6, cols=6, title="Board A", crosshair=Cell(2, 2), legend={"A": "start"})
 B_BOARD = GridFigure(rows=6, cols=6, title="Board B", marks=(Mark(Cell(1, 1), "A"),))
 GROUPS = BarsFigure(title="Groups", bars=tuple(Bar(f"Group {number}", number, 6, "team 2") for number in range(7)))
@@ -339,7 +348,7 @@ def test_further_pictures_stand_smaller_beside_the_figure_and_nothing_jumps(
     )
     names = [place.get_attribute("aria-label") or "" for place in page.get_by_role("img").all()]
     assert sum(name.startswith("Map of") for name in names) == 2
-    assert sum(name.startswith("Bars: Group 0 0 of 6 team 2") for name in names) == 1
+    assert sum(name.startswith("Bars: Group 0 0 of 6, team 2") for name in names) == 1
     expect(page.get_by_role("group", name="More pictures").get_by_role("img")).to_have_count(2)
     # Others in these places, of other shapes, with a legend less and without titles.
     flat = GridFigure(rows=1, cols=9)

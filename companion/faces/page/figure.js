@@ -79,7 +79,7 @@ function drawBars({ bars }) {
     const y = index * step;
     const share = total > 0 ? Math.max(0, Math.min(1, value / total)) : 0;
     const level = share ? Math.max(38, share * wide) : 0;
-    const words = [total || !note ? `${value} / ${total}` : "", note].filter(Boolean).join("  ");
+    const words = [total || !note ? `${value} / ${total}` : "", note].filter(Boolean).join(", ");
     return [
       text(name, 10, y + 32, 46, { anchor: "start", room: beside ? 296 : 480 }),
       text(words, 890, y + 32, 46, { anchor: "end", room: beside ? 318 : 380 }),
@@ -87,7 +87,7 @@ function drawBars({ bars }) {
       make("rect", { x: from, y: y + under, width: level, height: 38, rx: 19, class: "level" }),
     ];
   });
-  const words = bars.map(({ name, value, total, note }) => `${name} ${total || !note ? `${value} of ${total}` : ""} ${note}`.trim());
+  const words = bars.map(({ name, value, total, note }) => `${name} ${[total || !note ? `${value} of ${total}` : "", note].filter(Boolean).join(", ")}`.trim());
   return picture(900, Math.max(bars.length, 1) * step, `Bars: ${words.join("; ")}.`, ...drawn);
 }
 
