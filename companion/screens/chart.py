@@ -110,12 +110,13 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
     high = min(16, area.h // (rows if pages > 1 else len(seen)))
     font = medium() if high >= 15 else small()
     widest = max(font.width(bar.name) for bar in seen)
-    least = min(widest, area.w * 2 // 5)
+    share = area.w * 2 // 5
+    least = min(widest, share)
     figures = [_figures(bar) for bar in seen]
     values = max(font.width(text) for text in figures)
-    if values > area.w * 2 // 5:
+    if values > share:
         # The bar tells out of how much by itself.
-        figures = [f"{bar.value}, {bar.note}" if bar.total and bar.note else _figures(bar) for bar in seen]
+        figures = [_figures(bar, brief=True) for bar in seen]
         values = min(area.w - least - 3, max(font.width(text) for text in figures))
     names = min(widest, area.w - values - SHORTEST - 6)
     if names < least:
@@ -131,9 +132,10 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
                 _bar(pen, Area(line.x + names + 3, line.y + 2, room, high - 5), bar)
 
 
-def _figures(bar: Bar) -> str:
-    out_of = f"{bar.value}/{bar.total}" if bar.total or not bar.note else ""
-    return f"{out_of} {bar.note}".strip()
+def _figures(bar: Bar, *, brief: bool = False) -> str:
+    if not (bar.total and bar.note):
+        return bar.note or f"{bar.value}/{bar.total}"
+    return f"{bar.value}, {bar.note}" if brief else f"{bar.value}/{bar.total} {bar.note}"
 
 
 def _bar(pen: ImageDraw.ImageDraw, area: Area, bar: Bar) -> None:

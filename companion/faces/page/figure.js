@@ -70,24 +70,26 @@ function drawCard({ title, lines, large }) {
   return picture(600, 760, `Card: ${[title, large, ...lines].filter(Boolean).join(". ")}`, ...drawn);
 }
 
+const count = ({ value, total, note }, of) => [total || !note ? `${value} ${of} ${total}` : "", note].filter(Boolean).join(", ");
+
 // Few bars lie under their names; many lie beside them, so that all stay legible where the picture is small.
 function drawBars({ bars }) {
   const beside = bars.length > 4;
   const step = beside ? 68 : 128;
   const [from, wide, under] = beside ? [320, 232, 15] : [10, 880, 66];
-  const drawn = bars.flatMap(({ name, value, total, note }, index) => {
+  const drawn = bars.flatMap((bar, index) => {
+    const { name, value, total } = bar;
     const y = index * step;
     const share = total > 0 ? Math.max(0, Math.min(1, value / total)) : 0;
     const level = share ? Math.max(38, share * wide) : 0;
-    const words = [total || !note ? `${value} / ${total}` : "", note].filter(Boolean).join(", ");
     return [
       text(name, 10, y + 32, 46, { anchor: "start", room: beside ? 296 : 480 }),
-      text(words, 890, y + 32, 46, { anchor: "end", room: beside ? 318 : 380 }),
+      text(count(bar, "/"), 890, y + 32, 46, { anchor: "end", room: beside ? 318 : 380 }),
       make("rect", { x: from, y: y + under, width: wide, height: 38, rx: 19, class: "track" }),
       make("rect", { x: from, y: y + under, width: level, height: 38, rx: 19, class: "level" }),
     ];
   });
-  const words = bars.map(({ name, value, total, note }) => `${name} ${[total || !note ? `${value} of ${total}` : "", note].filter(Boolean).join(", ")}`.trim());
+  const words = bars.map((bar) => `${bar.name} ${count(bar, "of")}`.trim());
   return picture(900, Math.max(bars.length, 1) * step, `Bars: ${words.join("; ")}.`, ...drawn);
 }
 

@@ -40,9 +40,10 @@ MANY = 24
 class ChooseLeaf(Question):
     """A choose prompt; many grouped options are picked by group first, and by the groups within it."""
 
+    prompt: ChoosePrompt
+
     def __init__(self, desk: Desk, prompt: ChoosePrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(desk, prompt, give, leave, picture)
-        self.asked = prompt
         self.options = own_options(prompt) or prompt.options
         groups = list(dict.fromkeys(option.group for option in self.options if option.group))
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
@@ -78,7 +79,7 @@ class ChooseLeaf(Question):
 
         That is this question itself, or the one that comes next but one where a row gives two answers.
         """
-        if (own := self._narrowed(self.asked)) is not None:
+        if (own := self._narrowed(self.prompt)) is not None:
             yield (), own
         for option in self.ahead:
             for after in option.then.options if option.then is not None else ():

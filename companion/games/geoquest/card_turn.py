@@ -77,19 +77,20 @@ def found(state: State, table: Table, seat: str) -> None:
     """A finder draws an Equipment card, or two and keeps one (GQ-75)."""
     two = equipment.find_draws_two(state)
     if state.plays_with("cards") and state.reports != "none":
-        draw(state, table, seat, "Draw two. Which one is kept?" if two else "Which card is drawn?")
+        draw(state, table, seat, two=two)
     else:
         what = "two Equipment cards and keeps one" if two else "an Equipment card"
         table.tell(f"{seat_name(seat)} draws {what}.", quiet=True)
 
 
-def draw(state: State, table: Table, seat: str, text: str = "Which card is drawn?") -> None:
+def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
     """Which Equipment card was drawn, and what is given up for it where there is no room (GQ-78, GQ-99, GQ-100)."""
     if state.equipment_left == 0:
         table.tell("The Equipment deck is used up.")
         return
     before = ensemble.formed(state, seat)
     cards = list(deck_of(state.options).equipment.values())
+    text = "Draw two. Which one is kept?" if two else "Which card is drawn?"
     equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, text))
     if equipment.too_many(state, seat) or equipment.may_be_too_many(state, seat):
         give_up(state, table, seat, "Which one goes?", may_keep=not equipment.too_many(state, seat))

@@ -98,7 +98,8 @@ def limit(state: State, seat: str) -> int | None:
 
 def find_draws_two(state: State) -> bool:
     """Whether a finder draws two cards, of which one goes back: a variant of the rules, where there are two (GQ-75)."""
-    return state.options.get("find_draws", "one") == "two" and state.equipment_left > 1
+    # A game that was begun before there was this option does not have it.
+    return state.options.get("find_draws") == "two" and state.equipment_left > 1
 
 
 def draw(state: State, seat: str, card: str) -> None:
