@@ -22,7 +22,7 @@ import pytest
 from PIL import Image
 
 SOURCES = [str(Path(__file__).with_name(name)) for name in ("stand_in.c", "stand_in_device.c")]
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which a test has failed; nothing waits so long that goes well."""
 TOP_FIRST = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 PI_4 = bytes.fromhex("00b03115")

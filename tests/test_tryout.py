@@ -272,7 +272,8 @@ def test_the_command_lights_and_reads_every_part(library: Path, tmp_path: Path, 
     profile = load(name)
     pins, panel = profile.inputs(), profile.display
     oled = Oled(panel.driver, dc=panel.dc)
-    steps = [(way, [way]) for way in ("up", "down", "left", "right")] + [("middle", ["centre"])]
+    steps = [(f"Push the joystick {way}", [way]) for way in ("up", "down", "left", "right")]
+    steps.append(("Press the joystick's middle", ["centre"]))
     if isinstance(profile.wheel, Dial):
         steps = [("Turn the dial", ["a", "b"]), ("Push the dial", ["push"])]
     with Bench(library, tmp_path) as bench:

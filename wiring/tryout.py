@@ -13,12 +13,13 @@ from hardware.display import SIZE, open_oled
 from hardware.event import Turn
 from hardware.gesture import Edge, Gesture
 from hardware.profile import Dial, Profile
+from hardware.wait import taken
 from wiring.header import PLACES
 
 PATIENCE = 20.0
 """Seconds that a person has to move a control."""
-OPENING = 5.0
-"""Seconds that a display has to answer."""
+OPENING = 20.0
+"""Seconds that a display has to answer; a slow Pi reads its driver from the card for some of them."""
 
 Say = Callable[[str], None]
 
@@ -79,9 +80,8 @@ def tryout(
 
 
 def _display(profile: Profile, states: "queue.SimpleQueue[str]", say: Say) -> Iterator[str]:
-    try:
-        state = states.get(timeout=OPENING)
-    except queue.Empty:
+    state = taken(states, OPENING)
+    if state is None:
         state = f"no answer from {profile.display.where} in {OPENING:g} seconds"
     if not state.startswith("display at"):
         yield f"Display: {state}"
@@ -131,18 +131,10 @@ def _steps(profile: Profile) -> Iterator[tuple[str, set[str]]]:
     yield "Press Back", {"back"}
 
 
-def _next(edges: "queue.SimpleQueue[Edge]", until: float) -> Edge | None:
-    """The next edge, None where none comes until then."""
-    try:
-        return edges.get(timeout=max(0.0, until - time.monotonic()))
-    except queue.Empty:
-        return None
-
-
 def _closed(before: str, edges: "queue.SimpleQueue[Edge]", patience: float) -> str:
     """Which button is pressed next, empty for none; what is still heard of the one before does not count."""
     end = time.monotonic() + patience
-    while (edge := _next(edges, end)) is not None:
+    while (edge := taken(edges, end - time.monotonic())) is not None:
         if edge.down and edge.control not in (before, "a", "b"):
             return edge.control
     return ""
@@ -163,7 +155,7 @@ def _turned(profile: Profile, resting: list[Edge], edges: "queue.SimpleQueue[Edg
     end = time.monotonic() + patience
     while True:
         due = gesture.due()
-        heard = _next(edges, end if due is None else min(end, due))
+        heard = taken(edges, (end if due is None else min(end, due)) - time.monotonic())
         if heard is not None and heard.control not in ("a", "b"):
             if heard.down:
                 return _instead(heard.control)

@@ -102,12 +102,13 @@ def card(name: str | None, own: str) -> int:
 
 def _begun(name: str | None, own: str) -> tuple[Machine, str, Profile, str]:
     """The computer, the profile to begin from (its name, itself, its text); Refused where it cannot be."""
-    personal.check_name(own)
-    machine, base = here(), _named(name)
+    machine = here()
     if not os.access(nearest(machine.state), os.W_OK):
         # Before anything is asked of anybody.
         again = shlex.join([machine.python, "-m", "companion", *sys.argv[1:]])
         raise Refused(f"{machine.state} may not be written by {machine.user.name}; run it as root: sudo {again}")
+    personal.check_name(own)
+    base = _named(name)
     folders = [personal.folder(machine.state)]
     try:
         return machine, base, load(base, folders), personal.source(base, folders)

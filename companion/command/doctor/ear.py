@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.command.doctor.trial import Motion
 from hardware.profile import Profile
+from hardware.wait import taken
 from wiring.header import PINS
 
 IDENTITY = (0, 1)
@@ -52,10 +53,7 @@ class Ear:
 
     def hear(self, seconds: float) -> Motion | None:
         """The next change, None if so long nothing moves."""
-        try:
-            return self._queue.get(timeout=seconds) if seconds > 0 else self._queue.get_nowait()
-        except queue.Empty:
-            return None
+        return taken(self._queue, seconds)
 
     def close(self) -> None:
         """Give the pins back."""
