@@ -21,6 +21,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from play import ASIDES, GAMES, Kept, path_of, pick, play_on, refusal, seen, stands, wrong_answers
+from scale import figure
 
 from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
@@ -340,13 +341,14 @@ class Tables(RuleBasedStateMachine):
         assert self.kept.prove().faults == ()
 
 
+@pytest.mark.sized
 @games
 def test_any_inputs_in_any_order(game: Game[Any]) -> None:
     machine = type(f"Tables of {game.name}", (Tables,), {"game": game})
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=100,
+            max_examples=figure(10, 100),
             stateful_step_count=30,
             deadline=None,
             derandomize=True,
