@@ -114,7 +114,7 @@ def time_stamps(bench: Bench) -> Seen:
     with bench.listen(PIN):
         begun = time.monotonic()
         bench.drive(PIN, 0)
-        _, _, age = bench.events.get(timeout=5)
+        _, _, age = bench.events.get(timeout=60)
         return bool(0 <= age <= time.monotonic() - begun)
 
 

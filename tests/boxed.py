@@ -83,7 +83,7 @@ class Child:
         if self.trace is not None:
             # Asked for its end before the trace has seen that, the system would tell a stop that is the trace's.
             self.trace.join()
-        _, said = self.process.communicate(timeout=30)
+        _, said = self.process.communicate(timeout=60)
         return self.process.returncode, said.decode()
 
     def kill(self) -> None:

@@ -4,8 +4,9 @@ from playwright.sync_api import Page, expect
 
 from companion import shelf
 
-# A browser beside other work may take seconds for what is a blink elsewhere.
-expect.set_options(timeout=20_000)
+PATIENCE = 60_000
+"""Milliseconds after which a test has failed: a browser beside other work may take seconds for what is a blink else."""
+expect.set_options(timeout=PATIENCE)
 
 PIXELS = """canvas => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);

@@ -65,7 +65,7 @@ class Talk:
 
     def end(self) -> tuple[int, str]:
         """Close the input; the exit status and what stands on standard error."""
-        out, err = self.process.communicate(timeout=20)
+        out, err = self.process.communicate(timeout=60)
         assert out == b""
         return self.process.returncode, err.decode()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from chromium import ARGS, CHROMIUM
-from keyboard import PIXELS, changed, pixels, press
+from keyboard import PATIENCE, PIXELS, changed, pixels, press
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from companion import shelf
@@ -53,7 +53,7 @@ class Served:
     def end(self, how: signal.Signals) -> int:
         """End it; nothing may stand in its log."""
         self.process.send_signal(how)
-        _, said = self.process.communicate(timeout=30)
+        _, said = self.process.communicate(timeout=60)
         assert said == ""
         return self.process.returncode
 
@@ -63,7 +63,7 @@ class Served:
         expect(page.locator("body")).to_have_attribute("data-link", "off")
         expect(page.get_by_role("alert")).to_be_visible()
         self.start()
-        expect(page.locator("body")).to_have_attribute("data-link", "on", timeout=20_000)
+        expect(page.locator("body")).to_have_attribute("data-link", "on", timeout=PATIENCE)
         expect(page.locator("#lost")).to_be_hidden()
 
 
@@ -86,6 +86,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

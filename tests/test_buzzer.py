@@ -28,10 +28,10 @@ class Rig:
 
     def _wait(self, news: threading.Event, seconds: float) -> None:
         self.notes.put((self.pin.frequency, self.pin.state, seconds))
-        self.go.acquire(timeout=10)
+        self.go.acquire(timeout=60)
 
     def note(self) -> Heard:
-        heard = self.notes.get(timeout=10)
+        heard = self.notes.get(timeout=60)
         self.go.release()
         return heard
 
@@ -84,7 +84,7 @@ def test_the_pin_is_quiet_after_a_sound(rig: Rig) -> None:
 
 def test_the_newest_sound_cuts_the_one_that_plays_and_skips_those_between(rig: Rig) -> None:
     rig.buzzer.play(Sound.WON)
-    first = rig.notes.get(timeout=10)
+    first = rig.notes.get(timeout=60)
     assert first[0] == hertz(SOUNDS[Sound.WON][0].tone)
     rig.buzzer.play(Sound.LOST)
     rig.buzzer.play(Sound.TICK)
@@ -141,7 +141,7 @@ def test_a_buzzer_that_fails_in_a_sound_goes_on_listening() -> None:
     buzzer = Buzzer(PIN, pin_factory=factory)
     for sound in (Sound.DONE, Sound.TICK):
         buzzer.play(sound)
-        assert factory.pin(PIN).asked.acquire(timeout=10)
+        assert factory.pin(PIN).asked.acquire(timeout=60)
     buzzer.close()
     buzzer.close()
     assert buzzer.failure == "tick: PWM is gone"

@@ -78,10 +78,10 @@ class Rig:
     def _hold(self, stop: threading.Event, seconds: float) -> None:
         if not stop.is_set():
             self.pauses.put(seconds)
-            self.again.acquire(timeout=10)
+            self.again.acquire(timeout=60)
 
     def settled(self) -> list[bytes]:
-        assert self.waits.get(timeout=10) == BEAT
+        assert self.waits.get(timeout=60) == BEAT
         return self.bus.take()
 
     def beat(self) -> None:
@@ -89,7 +89,7 @@ class Rig:
         self.news.set()
 
     def failed(self) -> float:
-        return self.pauses.get(timeout=10)
+        return self.pauses.get(timeout=60)
 
     def close(self) -> None:
         self.bus.gate = None
@@ -312,7 +312,7 @@ def test_a_library_that_is_missing_is_a_display_that_is_missing() -> None:
         raise ImportError("No module named 'fcntl'")
 
     display = OledDisplay(open_device, on_state=said.put)
-    assert said.get(timeout=10) == "no display at 0x3C on I2C 1 (No module named 'fcntl'); trying again"
+    assert said.get(timeout=60) == "no display at 0x3C on I2C 1 (No module named 'fcntl'); trying again"
     display.show(pixel(0, 0))
     display.close()
 
@@ -330,7 +330,7 @@ def test_a_log_that_fails_does_not_end_the_display(make: Callable[..., Rig]) -> 
 def test_the_opened_bus_is_the_profile_s_own() -> None:
     said = queue.SimpleQueue[str]()
     display = open_oled(Panel(port=31, address=0x3D), on_state=said.put)
-    assert said.get(timeout=10).startswith("no display at 0x3D on I2C 31 (")
+    assert said.get(timeout=60).startswith("no display at 0x3D on I2C 31 (")
     display.close()
 
 
@@ -359,7 +359,7 @@ def test_luma_s_own_hook_at_exit_leaves_the_picture() -> None:
     display.show(pixel(8, 8))
     display.close(leave=True)
     bus.take()
-    made.get(timeout=10).cleanup()
+    made.get(timeout=60).cleanup()
     assert bus.take() == []
 
 

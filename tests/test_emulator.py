@@ -31,7 +31,7 @@ class Owner:
         self.address = self.emulator.start()
 
     def next(self) -> Action:
-        return self.actions.get(timeout=10)
+        return self.actions.get(timeout=60)
 
     def quiet(self) -> bool:
         return self.actions.empty()
@@ -52,7 +52,7 @@ class Page:
         self.client = client
 
     async def until(self, kind: str) -> dict[str, Any]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 message: dict[str, Any] = json.loads(await self.socket.receive_str())
                 if message["kind"] == kind:
@@ -208,7 +208,7 @@ def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Ow
         first, _ = await opened(session, owner.address)
         await first.do(1, do="dial", steps=1)
         second, hello = await opened(session, owner.address)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (frame := await first.socket.receive()).type is aiohttp.WSMsgType.TEXT:
                 pass
         assert frame.data == 4001

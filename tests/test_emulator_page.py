@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from chromium import ARGS, CHROMIUM
+from keyboard import PATIENCE
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect, sync_playwright
 
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up, figure_json
@@ -87,6 +88,7 @@ def owner() -> Iterator[Owner]:
 @pytest.fixture
 def page(browser: Browser, owner: Owner) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

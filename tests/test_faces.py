@@ -119,7 +119,7 @@ class Played:
 
     def talk(self, script: Callable[[], Awaitable[None]]) -> None:
         async def run() -> None:
-            async with asyncio.timeout(30), aiohttp.ClientSession() as session:
+            async with asyncio.timeout(120), aiohttp.ClientSession() as session:
                 self.socket = await session.ws_connect(self.address + "ws")
                 await self.socket.send_json({"kind": "hello", "client": "page-0001"})
                 await script()

@@ -67,7 +67,7 @@ def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(
     async def play() -> None:
         jar = aiohttp.CookieJar(unsafe=True)
         address = f"http://127.0.0.1:{port}/"
-        async with asyncio.timeout(30), aiohttp.ClientSession(cookie_jar=jar) as session:
+        async with asyncio.timeout(120), aiohttp.ClientSession(cookie_jar=jar) as session:
             async with session.get(address, headers={"Host": f"{name}.local:{port}"}) as answer:
                 assert answer.status == 401  # it knows its name, and asks for the code
             async with session.get(address, headers={"Host": f"evil.example:{port}"}) as answer:

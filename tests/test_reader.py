@@ -19,7 +19,7 @@ from hardware.reader.rdm6300 import Rdm6300
 TAG = "62E3086CED"
 """The example of the module's data sheet, with its frame."""
 FRAME = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03")
-PATIENCE = 30
+PATIENCE = 120
 MEGABYTE = 1_000_000
 
 on_ptys = pytest.mark.skipif(sys.platform == "win32", reason="ptys are no thing of Windows")

@@ -316,11 +316,11 @@ def test_a_display_that_comes_late_gets_the_picture_of_the_game_that_went_on_wit
         open_device, on_state=states.put, clock=lambda: 0.0, pause=lambda _stop, _seconds: plugged.wait(20)
     )
     assert tried.wait(10)
-    assert "nobody answers" in states.get(timeout=10)
+    assert "nobody answers" in states.get(timeout=60)
     hand = at_question(store, display)
     hand.do("roll", "press")
     plugged.set()
-    assert states.get(timeout=10) == "display at 0x3C on I2C 1"
+    assert states.get(timeout=60) == "display at 0x3C on I2C 1"
     display.close(leave=True)
     assert glass.shown is not None
     assert glass.shown.tobytes() == compose(hand.panel.screen()).image.tobytes()
@@ -373,7 +373,7 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
             entered.set()
             house.act(Down("push"))
             house.act(Up("push"))
-            shown.append(pictures.get(timeout=10))
+            shown.append(pictures.get(timeout=60))
         put(key, value)
 
     monkeypatch.setattr(store, "put", slow)

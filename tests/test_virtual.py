@@ -180,7 +180,7 @@ def test_pictures_and_sounds_come_out(table: Table) -> None:
     assert [image.tobytes() for image in table.images] == [picture.tobytes()]
     table.panel.buzzer.loudness(3)
     table.panel.buzzer.play(Sound.DONE)
-    heard = [table.tones.get(timeout=5) for _ in range(3)]
+    heard = [table.tones.get(timeout=60) for _ in range(3)]
     assert heard == [(pytest.approx(659.26, abs=0.01), LOUDNESS[3]), (pytest.approx(880.0), LOUDNESS[3]), (None, 0.0)]
 
 
