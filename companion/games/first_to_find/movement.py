@@ -12,6 +12,9 @@ UNDER_PAWN = (
     "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
     " (if somebody else has turned it up meanwhile: correct, turn)"
 )
+UNSEEN = "a tile reached by path is turned up at once: turn-up comes first"
+NO_TILE = "no tile lies face down"
+SPENT_BEFORE = "the extra move must be spent before an unknown tile is entered"
 NO_STEP = "no step is left in this turn; only after a step by path onto an open tile one more goes, by path"
 
 
@@ -52,10 +55,15 @@ def reaches(steps: Sequence[str]) -> bool:
 
 def may_step(state: State, step: str) -> bool:
     """Whether one more such step is open to the player in turn."""
-    if state.turned or lies_blind(state) or reaches(state.steps):
+    if state.turned or lies_blind(state) or reaches(state.steps) or why_no_face(state, step):
         return False
     steps = [*state.steps, step]
     return is_one_move(steps) or (has_extra(state) and spares_one(steps))
+
+
+def why_no_face(state: State, step: str) -> str:
+    """Why no tile lies so as this step tells it; else nothing."""
+    return "" if is_known(step) or state.hidden() else NO_TILE
 
 
 def take_step(state: State, step: str) -> None:
@@ -80,7 +88,7 @@ def why_no_turn_up(state: State) -> str:
     if state.turned:
         return ONE_TILE
     if not state.hidden():
-        return "no tile lies face down"
+        return NO_TILE
     if lies_blind(state) or not state.told or PATH_DOWN in state.steps or may_step(state, PATH_DOWN):
         return ""
     return NO_STEP
@@ -98,12 +106,16 @@ def why_no_walk(state: State) -> str:
 
 
 def why_no_end(state: State) -> str:
-    """The rule that keeps the turn from ending now; else nothing."""
-    return UNDER_PAWN if lies_blind(state) and not state.turned and state.hidden() else ""
+    """The rule that keeps the turn from ending now: a tile under the pawn must be turned up (ALV-14, ALV-18)."""
+    if state.turned or not state.hidden():
+        return ""
+    return UNDER_PAWN if lies_blind(state) else UNSEEN if PATH_DOWN in state.steps else ""
 
 
 def uncover(state: State) -> None:
-    """The player in turn turns a tile up: the move is over."""
+    """The player in turn turns a tile up, with the step by path that led onto it, told or not: the move is over."""
+    if state.told and not lies_blind(state) and PATH_DOWN not in state.steps:
+        take_step(state, PATH_DOWN)
     state.turned = True
     state.blind = [player for player in state.blind if player != state.player]
 

@@ -19,7 +19,9 @@ from companion.games.first_to_find.movement import (
     BY_PATH,
     FACE_DOWN,
     FACE_UP,
+    OFF_DOWN,
     OFF_PATH,
+    SPENT_BEFORE,
     end_turn,
     lies_blind,
     may_step,
@@ -27,6 +29,7 @@ from companion.games.first_to_find.movement import (
     take_step,
     uncover,
     why_no_end,
+    why_no_face,
     why_no_turn_up,
     why_no_walk,
 )
@@ -133,7 +136,11 @@ def why_no_arrival(state: State) -> str:
         return "a tile was turned up in this turn and ended the move; the stage was reached then, or not at all"
     if state.face_down(state.marker):
         return why_no_turn_up(state)
-    return "the pawn lies on a tile that nobody has seen, and begins with turn-up" if lies_blind(state) else ""
+    if lies_blind(state):
+        return "the pawn lies on a tile that nobody has seen, and begins with turn-up"
+    if OFF_DOWN in state.steps and state.marker not in state.lakes():
+        return "the pawn lies on a tile that nobody has seen: the stage lies open, and is another one"
+    return why_no_end(state)
 
 
 def why_not_all_up(state: State) -> str:
@@ -208,15 +215,15 @@ def found_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
     axis = ask_axis(state, table, letter, cell) if first is None else crossing_axis(first)
     lay_mark(state, letter, cell, axis)
     where = f"row {cell.row}" if axis == "row" else f"column {cell.col}"
+    hides = hide_first_stage(state)
     said = [f"{LABELS[letter]} on {cell}: its arrows run along {where}."]
     if state.mode == MULTI:
-        if state.player not in state.gained:
+        if gain_extra(state, state.player, cell):
             said.append(f"{state.player.capitalize()} has an extra move.")
-        gain_extra(state, state.player)
     elif needed(state) is not None:
         said.append(f"Now {says_needed(state)} finds.")
     table.tell(" ".join(said))
-    if hide_first_stage(state):
+    if hides:
         tell_stage(state, table)
 
 
@@ -260,8 +267,8 @@ def walk(state: State, table: Table) -> None:
     barred = {other: rule for other in (BY_PATH, OFF_PATH) if not any(way == other for way, _ in steps)}
     way = table.choose("way", "How did the pawn step?", ways, seat=state.player, about=about, barred=barred)
     faces = [Option(face, labels[face]) for other, face in steps if other == way]
-    rule = "the extra move must be spent before an unknown tile is entered"
-    barred = {other: rule for other in (FACE_UP, FACE_DOWN) if (way, other) not in steps}
+    left = [other for other in (FACE_UP, FACE_DOWN) if (way, other) not in steps]
+    barred = {other: why_no_face(state, step_of(way, other)) or SPENT_BEFORE for other in left}
     face = table.choose("face", "Onto which tile?", faces, seat=state.player, about=about, barred=barred)
     take_step(state, step_of(way, face))
 
