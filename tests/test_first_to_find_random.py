@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from first_to_find_table import FIRST_TO_FIND
+from first_to_find_table import ASIDES, FIRST_TO_FIND
 from play import Kept, pick, wander
 from scale import figure
 
@@ -45,6 +45,11 @@ def hold(kept: Kept) -> None:
     assert view["turn"] in seats
     assert list(view["points"]) == list(view["skips"]) == list(seats)
     assert all(0 <= count <= 1 for count in view["skips"].values())
+    starts = [start for start in view["crossroads"].values() if start is not None]
+    assert all(start in CROSSROADS for start in starts)
+    assert view["reports"] == "told" or view["crossroads"] == {}
+    if isinstance(waiting := kept.session.waiting, ChoosePrompt) and waiting.menu:
+        assert {option.value for option in waiting.options} - {*ASIDES}, "there is no way on"
     marks = view["marks"]
     found = [letter for letter in "ne" if marks[letter] is not None]
     for letter in found:
@@ -77,7 +82,8 @@ def hold(kept: Kept) -> None:
             assert (view["stage"] is None) is (view["marker"] is None)
             assert view["stage"] is None or 1 <= view["stage"] <= 7
         case "mystery":
-            assert len(found) < 2 or kept.session.waiting is None or kept.session.waiting.key in ("pawn", "lost")
+            asked = {"pawn", "crossroad", "lost"}
+            assert len(found) < 2 or kept.session.waiting is None or kept.session.waiting.key in asked
     assert kept.session.figure() is not None
     assert kept.session.pictures()
 

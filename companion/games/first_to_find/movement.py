@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.games.first_to_find.crossroad import can_turn, first_tiles, go_on, waits
 from companion.games.first_to_find.multi import has_extra, use_extra
 from companion.games.first_to_find.state import State
 
@@ -14,6 +15,7 @@ UNDER_PAWN = (
 )
 UNSEEN = "a tile reached by path is turned up at once: turn-up comes first"
 NO_TILE = "no tile lies face down"
+NO_FIRST = "no tile next to the pawn's crossroad lies"
 SPENT_BEFORE = "the extra move must be spent before an unknown tile is entered"
 NO_STEP = "no step is left in this turn; only after a step by path onto an open tile one more goes, by path"
 
@@ -62,8 +64,18 @@ def may_step(state: State, step: str) -> bool:
 
 
 def why_no_face(state: State, step: str) -> str:
-    """Why no tile lies so as this step tells it; else nothing."""
-    return "" if is_known(step) or state.hidden() else NO_TILE
+    """Why no tile lies so as this step tells it: a pawn's first one is next to its crossroad; else nothing."""
+    if not is_known(step):
+        return why_none_down(state)
+    stays = waits(state, state.player) and not first_tiles(state, state.player, face_down=False)
+    return f"{NO_FIRST} open" if stays else ""
+
+
+def why_none_down(state: State) -> str:
+    """Why no tile can be turned up by the player in turn; else nothing."""
+    if can_turn(state, state.player):
+        return ""
+    return f"{NO_FIRST} face down" if state.hidden() else NO_TILE
 
 
 def take_step(state: State, step: str) -> None:
@@ -73,6 +85,8 @@ def take_step(state: State, step: str) -> None:
         use_extra(state)
     if step == OFF_DOWN:
         state.blind.append(state.player)
+    elif is_known(step):
+        go_on(state, state.player)
 
 
 def lies_blind(state: State) -> bool:
@@ -87,8 +101,8 @@ def why_no_turn_up(state: State) -> str:
     """
     if state.turned:
         return ONE_TILE
-    if not state.hidden():
-        return NO_TILE
+    if none := why_none_down(state):
+        return none
     if lies_blind(state) or not state.told or PATH_DOWN in state.steps or may_step(state, PATH_DOWN):
         return ""
     return NO_STEP
@@ -107,7 +121,7 @@ def why_no_walk(state: State) -> str:
 
 def why_no_end(state: State) -> str:
     """The rule that keeps the turn from ending now: a tile under the pawn must be turned up (ALV-14, ALV-18)."""
-    if state.turned or not state.hidden():
+    if state.turned or not can_turn(state, state.player):
         return ""
     return UNDER_PAWN if lies_blind(state) else UNSEEN if PATH_DOWN in state.steps else ""
 
@@ -117,6 +131,7 @@ def uncover(state: State) -> None:
     if state.told and not lies_blind(state) and PATH_DOWN not in state.steps:
         take_step(state, PATH_DOWN)
     state.turned = True
+    go_on(state, state.player)
     state.blind = [player for player in state.blind if player != state.player]
 
 

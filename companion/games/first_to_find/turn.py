@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from companion.games.first_to_find.crossroad import at_stage, can_turn, first_tiles, go_on, waits
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
@@ -47,6 +48,7 @@ from companion.games.first_to_find.mystery import lay_anew, score, turn_up_mark
 from companion.games.first_to_find.question import (
     ask_axis,
     ask_cell,
+    ask_crossroad,
     ask_tile,
     ask_turned,
     says_below,
@@ -134,6 +136,8 @@ def why_no_arrival(state: State) -> str:
         return "there is no stage yet: both marks must be found first"
     if state.turned:
         return "a tile was turned up in this turn and ended the move; the stage was reached then, or not at all"
+    if waits(state, state.player) and not at_stage(state, state.player):
+        return "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first (walk)"
     if state.face_down(state.marker):
         return why_no_turn_up(state)
     if lies_blind(state):
@@ -157,6 +161,9 @@ def why_not_all_up(state: State) -> str:
 
 def turn_up(state: State, table: Table) -> None:
     """A tile was turned up: a search where a line is open, then what is on it."""
+    down = first_tiles(state, state.player, face_down=True)
+    starts = [start for start in CROSSROADS if any(cell in down for cell in BOARD.beside(start))]
+    ask_crossroad(state, table, state.player, starts)
     uncovered(state, table, ask_turned(state, table))
 
 
@@ -258,6 +265,7 @@ def walk(state: State, table: Table) -> None:
         use_extra(state)
         table.tell(f"{state.player.capitalize()} has used the extra move.")
         return
+    ask_crossroad(state, table, state.player, CROSSROADS)
     steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
     steps = [(way, face) for way, face in steps if may_step(state, step_of(way, face))]
     labels = {BY_PATH: "Along a path", OFF_PATH: "Off the path", FACE_UP: "It lies face up", FACE_DOWN: "Face down"}
@@ -276,6 +284,9 @@ def walk(state: State, table: Table) -> None:
 def arrive(state: State, table: Table) -> None:
     """The player in turn stands at the stage."""
     assert state.marker is not None
+    ask_crossroad(state, table, state.player, at_stage(state, state.player))
+    if state.crossroads.get(state.player) != state.marker:
+        go_on(state, state.player)
     if state.face_down(state.marker):
         uncovered(state, table, state.marker, arriving=True)
     else:
@@ -364,10 +375,17 @@ def place(state: State, table: Table, task: Task) -> None:
 
 def pawn(state: State, table: Table, task: Task) -> None:
     """Where a pawn stands before the board is laid anew: its tile stays."""
+    cells: list[Cell] = []
+    if waits(state, task.whose):
+        ask_crossroad(state, table, task.whose, CROSSROADS)
+        if task.whose not in state.blind:
+            state.pawns[task.whose] = state.crossroads[task.whose]
+            return
+        cells = can_turn(state, task.whose)
     about = {"why": PAWN, "player": task.whose}
     text = f"Where is {task.whose.capitalize()}'s pawn?"
     # Crossroads first: most pawns are told quickest from there.
-    cells = [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
+    cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
     state.pawns[task.whose] = table.cell("pawn", text, "landscape", BOARD, cells=cells, about=about, seat=task.whose)
 
 
