@@ -12,7 +12,6 @@ DEFAULTS = {
     "mode": "traditional",
     "reports": "told",
     "teams": "none",
-    "known_lake": "barred",
     "all_turned_loses": "traditional",
     "extra_move": "each-turn",
 }

@@ -18,7 +18,6 @@ CHOICES = {
     "mode": ["traditional", "multi", "mystery"],
     "reports": ["asked", "told", "none"],
     "teams": ["none", "none", "one", "two", "three"],
-    "known_lake": ["barred", "free"],
     "all_turned_loses": ["traditional", "both"],
     "extra_move": ["each-turn", "once"],
 }

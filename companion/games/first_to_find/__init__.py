@@ -73,12 +73,6 @@ GAME = Game(
             },
         ),
         Setting(
-            "known_lake",
-            "Pawns in a lake that lies open.",
-            "barred",
-            {"barred": "Not allowed.", "free": "Allowed."},
-        ),
-        Setting(
             "all_turned_loses",
             "All tiles up, no cache: lost.",
             "traditional",

@@ -239,8 +239,7 @@ def tell_stage(state: State, table: Table) -> None:
     assert state.marker is not None
     text = f"Stage {state.stage} is on {state.marker}."
     if state.marker in state.lakes():
-        beside = state.options["known_lake"] == "barred"
-        text += " That is a lake: beside it will do." if beside else " That is a lake: go into it."
+        text += " That is a lake: beside it will do."
     fact = {"kind": "stage", "number": state.stage, "cell": list(state.marker)}
     table.tell(text, fact=fact)
 
