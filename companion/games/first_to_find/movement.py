@@ -8,6 +8,7 @@ from companion.games.first_to_find.state import State
 
 BY_PATH, OFF_PATH = "path", "off-path"
 FACE_UP, FACE_DOWN = "face-up", "face-down"
+FITS = "Lay it so that its path goes on from where the pawn came from."
 ONE_TILE = "one tile a turn, and it ends the move: only end-turn is left"
 UNDER_PAWN = (
     "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
@@ -124,6 +125,17 @@ def why_no_end(state: State) -> str:
     if state.turned or not can_turn(state, state.player):
         return ""
     return UNDER_PAWN if lies_blind(state) else UNSEEN if PATH_DOWN in state.steps else ""
+
+
+def how_laid(state: State) -> str:
+    """How a tile with a path is laid, said of the first that is reached by path, and off it (ALV-20, ALV-21)."""
+    way = OFF_PATH if lies_blind(state) else BY_PATH
+    if way in state.laid:
+        return ""
+    state.laid.append(way)
+    if not state.told:
+        return f"{FITS} Off the path, any way you like."
+    return FITS if way == BY_PATH else "No path led here: lay it any way you like."
 
 
 def uncover(state: State) -> None:

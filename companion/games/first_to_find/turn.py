@@ -13,6 +13,7 @@ from companion.games.first_to_find.facts import (
     MARKS,
     MULTI,
     MYSTERY,
+    PATH,
     UP,
 )
 from companion.games.first_to_find.landscape import BACK, MISSES, crossing_axis, lay_mark, turn_over
@@ -24,6 +25,7 @@ from companion.games.first_to_find.movement import (
     OFF_PATH,
     SPENT_BEFORE,
     end_turn,
+    how_laid,
     lies_blind,
     may_step,
     step_of,
@@ -170,6 +172,8 @@ def turn_up(state: State, table: Table) -> None:
 def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False) -> None:
     """What lies on a tile just turned up, and all that comes of it."""
     tile = ask_tile(state, table, cell, arriving=arriving)
+    if tile == PATH and (said := how_laid(state)):
+        table.tell(said)
     if hangs(state, cell):
         about = {"why": ALL_UP, "cells": [list(one) for one in unused(state)]}
         if table.confirm(ALL_UP, "Are all of these up?", seat=state.player, about=about):
