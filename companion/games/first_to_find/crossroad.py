@@ -24,12 +24,12 @@ def first_tiles(state: State, player: str, *, face_down: bool) -> list[Cell]:
 
 
 def can_turn(state: State, player: str) -> list[Cell]:
-    """The tiles that a player can turn up: any that lies face down, but the first is next to the pawn's crossroad."""
+    """The tiles that a player can turn up: any face down, but the first is next to the pawn's crossroad (ALV-18)."""
     return first_tiles(state, player, face_down=True) if waits(state, player) else state.hidden()
 
 
 def at_stage(state: State, player: str) -> list[Cell]:
-    """From which crossroads a pawn that has not gone on is at the stage: from that one, or by its first step."""
+    """From which crossroads a pawn that has not gone on is at the stage: it stands there, or is by its first step."""
     assert state.marker is not None
     return [start for start in may_begin(state, player) if state.marker in (start, *BOARD.beside(start))]
 

@@ -139,7 +139,10 @@ def how_laid(state: State) -> str:
 
 
 def uncover(state: State) -> None:
-    """The player in turn turns a tile up, with the step by path that led onto it, told or not: the move is over."""
+    """The player in turn turns a tile up, and the move is over.
+
+    The step by path onto it is one of that move, told or not: it can use the extra move up (ALV-38).
+    """
     if state.told and not lies_blind(state) and PATH_DOWN not in state.steps:
         take_step(state, PATH_DOWN)
     state.turned = True
