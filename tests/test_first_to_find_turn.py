@@ -11,7 +11,7 @@ from companion.games.first_to_find.movement import OFF_DOWN, OFF_UP, PATH_DOWN, 
 from companion.table.prompt import Refused
 
 CROSSROADS = [(1, 4), (4, 1), (4, 7), (7, 4)]
-BY_PATH = "Lay it so that its path goes on from where the pawn came from."
+BY_PATH = "Lay the tile so that its path goes on from where the pawn came from."
 SIX = ("red", "blue", "green", "yellow", "white", "black")
 
 
@@ -238,7 +238,7 @@ def test_alv_20_alv_21_how_a_tile_is_laid_is_said_at_the_first_of_either_kind() 
     table = HuntTable()
     for cell, tile in (((1, 1), "bog"), ((1, 2), "lake"), ((1, 3), "open"), ((2, 5), "n-mark")):
         table.turn(cell, tile, *(["row"] if tile == "n-mark" else []))
-    assert "Lay it" not in table.text()  # no path is on it
+    assert "Lay the tile" not in table.text()  # no path is on it
     table.turn((3, 3))
     assert table.text().count(BY_PATH) == 1
     table.turn((3, 4))
@@ -255,10 +255,10 @@ def test_alv_20_alv_21_where_steps_are_not_told_both_are_said_at_once(reports: s
     table = HuntTable(reports=reports, mode="multi")
     table.correct("stage", 2, (5, 5))
     table.say("arrive", "up", [6], [1, 1], (4, 4))
-    assert "Lay it" not in table.text()  # it lay there already
+    assert "Lay the tile" not in table.text()  # it lay there already
     table.turn((3, 3))
     table.turn((3, 4))
-    assert table.text().count("Lay it so that its path goes on from where the pawn came from") == 1
+    assert table.text().count("Lay the tile so that its path goes on from where the pawn came from") == 1
     assert table.text().count("Off the path, any way you like.") == 1
 
 

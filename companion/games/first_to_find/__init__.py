@@ -56,7 +56,7 @@ GAME = Game(
             "told",
             {
                 "asked": "Only news; it may ask.",
-                "told": "Every tile turned up.",
+                "told": "Every step and tile.",
                 "none": "Only news; it asks nothing.",
             },
             panel="asked",

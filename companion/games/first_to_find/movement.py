@@ -8,7 +8,7 @@ from companion.games.first_to_find.state import State
 
 BY_PATH, OFF_PATH = "path", "off-path"
 FACE_UP, FACE_DOWN = "face-up", "face-down"
-FITS = "Lay it so that its path goes on from where the pawn came from."
+FITS = "Lay the tile so that its path goes on from where the pawn came from."
 ONE_TILE = "one tile a turn, and it ends the move: only end-turn is left"
 UNDER_PAWN = (
     "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
@@ -135,7 +135,7 @@ def how_laid(state: State) -> str:
     state.laid.append(way)
     if not state.told:
         return f"{FITS} Off the path, any way you like."
-    return FITS if way == BY_PATH else "No path led here: lay it any way you like."
+    return FITS if way == BY_PATH else "No path led here: lay the tile any way you like."
 
 
 def uncover(state: State) -> None:

@@ -23,7 +23,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "turn": state.player,
         "round": state.round,
         "turns": state.turns,
-        "crossroads": {player: _start(state, player) for player in (*state.crossroads, *state.away)},
+        "crossroads": {player: _start(state, player) for player in state.seats if _is_known(state, player)},
         "marks": {letter[0]: _mark(state, letter) for letter in MARKS},
         "crossing": None if cross is None else list(cross),
         "open": _cells(searched(state)),
@@ -36,6 +36,10 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "points": {player: state.points[player] for player in state.seats},
         "check": _check(state),
     }
+
+
+def _is_known(state: State, player: str) -> bool:
+    return player in state.crossroads or player in state.away
 
 
 def _start(state: State, player: str) -> list[int] | None:
