@@ -14,7 +14,10 @@ Place = tuple[int, int]
 
 
 class HuntTable:
-    """A hunt in which the first player named begins (``first`` None: whoever chance takes)."""
+    """A hunt in which the first player named begins (``first`` None: whoever chance takes), all pawns on their way."""
+
+    waiting = False
+    """Whether pawns stand on their crossroads yet."""
 
     def __init__(
         self, *, players: tuple[str, ...] = ("red", "blue"), dice: str = "table", first: str | None = "", **options: str
@@ -22,6 +25,9 @@ class HuntTable:
         self.kept = Kept.start(FIRST_TO_FIND, options=options, players=players, dice=dice)
         if first is not None and len(players) > 1:
             self.correct("turn", first or players[0])
+        if not self.waiting and self.view["reports"] == "told":
+            for player in players:
+                self.correct("pawn", player, "away")
 
     @property
     def open(self) -> Prompt:

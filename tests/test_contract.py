@@ -133,7 +133,7 @@ def test_every_default_reads(game: Game[Any]) -> None:
         assert setting.read(setting.default) == setting.default
         assert setting.panel is None or setting.read(setting.panel) == setting.panel
         assert setting.text
-        assert setting.says()
+        assert all(setting.says().split(", ")), setting.name
         assert refusal(lambda setting=setting: setting.read("no such thing \n")) is not None  # type: ignore[misc]
     for panel in (False, True):
         players = game.settle({})[1]
@@ -143,6 +143,13 @@ def test_every_default_reads(game: Game[Any]) -> None:
         assert set(game.private(players, options)) <= set(players)
     assert game.name == game.name.lower()
     assert all((game.title, game.summary, game.rules))
+
+
+def test_a_refusal_calls_an_empty_value_nothing() -> None:
+    start = next(game for game in GAMES if game.name == "geodeto").setting("start")
+    assert start.read("") == ""
+    assert start.says().startswith("nothing, a .json file with areas, ")
+    assert "allowed: nothing, a .json file" in str(refusal(lambda: start.read("no.json")))
 
 
 @games

@@ -113,6 +113,29 @@ def test_alv_38_once_a_turn_or_once_in_all(option: str, again: bool) -> None:
     assert table.values() == (["turn-up", "walk", "end-turn"] if again else ["end-turn"])
 
 
+@pytest.mark.parametrize("steps", [["off-path"], ["path", "path"]])
+@pytest.mark.parametrize("tile", ["path", "lake"])
+def test_alv_38_the_one_extra_move_is_used_up_by_the_step_that_turns_a_tile_up(steps: list[str], tile: str) -> None:
+    table = HuntTable(mode="multi", extra_move="once")
+    table.turn((3, 3), "n-mark", "row")
+    table.next()
+    for step in steps:
+        table.say("walk", step, "face-up")
+    assert table.view["extra_move"] == ["red"]
+    table.turn((5, 5), tile)
+    assert table.view["extra_move"] == []
+
+
+def test_alv_38_a_tile_turned_up_within_one_move_leaves_the_extra_move() -> None:
+    for told in ([], ["walk", "path", "face-up"], ["walk", "off-path", "face-down", "end-turn", "end-turn"]):
+        table = HuntTable(mode="multi", extra_move="once")
+        table.turn((3, 3), "n-mark", "row")
+        table.next()
+        table.say(*told)
+        table.up((5, 5))
+        assert table.view["extra_move"] == ["red"]
+
+
 def test_alv_39_alv_44_it_ends_when_somebody_is_at_the_first_stage() -> None:
     table = hunt(players=("red", "blue", "green"))
     assert table.view["extra_move"] == ["red", "blue"]
@@ -123,6 +146,25 @@ def test_alv_39_alv_44_it_ends_when_somebody_is_at_the_first_stage() -> None:
     table.next()
     table.say("walk", "off-path", "face-up")
     assert table.values() == ["end-turn"]
+
+
+@pytest.mark.parametrize(("stage", "gains"), [(1, True), (2, False), (5, False)])
+def test_alv_39_a_mark_found_after_the_first_stage_brings_none(stage: int, gains: bool) -> None:
+    table = HuntTable(mode="multi")
+    table.correct("stage", stage, (6, 6))
+    table.up((2, 5), "n-mark", "row")
+    assert table.view["extra_move"] == (["red"] if gains else [])
+    assert ("has an extra move" in table.text()) is gains
+
+
+def test_alv_39_the_mark_that_is_the_first_stage_itself_brings_none() -> None:
+    table = HuntTable(mode="multi")
+    table.turn((4, 4), "n-mark", "row")
+    table.up((4, 6), "e-mark")
+    assert table.open.kind == "roll"  # blue is there already
+    assert table.view["extra_move"] == []
+    assert "Red has an extra move." in table.text()
+    assert "Blue has an extra move." not in table.text()
 
 
 def test_alv_40_both_marks_bring_one_extra_move() -> None:
@@ -386,13 +428,12 @@ def test_alv_56_where_no_roll_can_help_people_set_the_marker() -> None:
     assert table.at_menu()
 
 
-@pytest.mark.parametrize(("option", "words"), [("barred", "beside it will do"), ("free", "go into it")])
-def test_alv_43_a_first_stage_in_a_known_lake(option: str, words: str) -> None:
-    table = HuntTable(mode="multi", known_lake=option)
+def test_alv_43_a_first_stage_in_a_lake_that_lies_open_is_reached_from_beside() -> None:
+    table = HuntTable(mode="multi")
     table.tiles([(2, 3)], "lake")
     table.turn((2, 5), "n-mark", "row")
     table.turn((6, 3), "e-mark")
-    assert words in table.text()
+    assert "That is a lake: beside it will do." in table.text()
     table.say("arrive", [1, 1])
     assert table.open.about["from"] == [2, 3]
 

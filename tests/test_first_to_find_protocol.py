@@ -12,13 +12,12 @@ DEFAULTS = {
     "mode": "traditional",
     "reports": "told",
     "teams": "none",
-    "known_lake": "barred",
     "all_turned_loses": "traditional",
     "extra_move": "each-turn",
 }
 VIEW = {
     *("mode", "turn", "round", "marks", "crossing", "open", "need", "turned", "stage", "marker", "skips"),
-    *("extra_move", "points"),
+    *("crossroads", "extra_move", "points"),
 }
 
 
@@ -40,8 +39,10 @@ def test_a_hunt_over_the_wire_begins_with_its_menu() -> None:
         me = ask["seat"]
         other = "blue" if me == "red" else "red"
         talk.say(answer="turn-up")
-        assert (talk.ask["kind"], len(talk.ask["cells"])) == ("cell", 45)
-        talk.say(answer=[2, 5])
+        assert (talk.ask["kind"], talk.ask["cells"]) == ("cell", [[1, 4], [4, 1], [4, 7], [7, 4]])
+        talk.say(answer=[1, 4])
+        assert (talk.ask["kind"], talk.ask["cells"]) == ("cell", [[1, 3], [1, 5], [2, 4]])
+        talk.say(answer=[2, 4])
         assert [option["value"] for option in talk.ask["options"]] == [
             *("path", "open", "bog", "lake", "n-mark", "e-mark")
         ]
@@ -49,7 +50,7 @@ def test_a_hunt_over_the_wire_begins_with_its_menu() -> None:
         talk.say(answer="row")
         talk.say(answer="end-turn")
         assert talk.ask["seat"] == other
-        for value in ("turn-up", [2, 1], "path"):
+        for value in ("turn-up", [1, 4], [1, 3], "path", "end-turn", "end-turn", "turn-up", [2, 1], "path"):
             talk.say(answer=value)
         assert talk.ask["kind"] == "roll"
         assert talk.ask["dice"] == [{"name": "d6", "faces": [1, 2, 3, 4, 5, 6]}]
@@ -87,6 +88,7 @@ def test_the_view_of_a_hunt() -> None:
     assert {key: view[key] for key in VIEW - {"round"}} == {
         "mode": "multi",
         "turn": "red",
+        "crossroads": {"red": None, "blue": None, "green": None},
         "marks": {"n": {"cell": [2, 5], "axis": "row"}, "e": {"cell": [6, 3], "axis": "column"}},
         "crossing": [2, 3],
         "open": [],
@@ -147,12 +149,13 @@ def paths(table: HuntTable) -> list[str]:
 
 
 def test_what_can_be_set_right() -> None:
-    assert paths(HuntTable()) == ["tile", "mark", "turn"]
-    assert paths(HuntTable(mode="multi")) == ["tile", "mark", "stage", "turn"]
-    assert paths(HuntTable(mode="mystery")) == ["tile", "mark", "points", "turn"]
+    assert paths(HuntTable()) == ["tile", "mark", "pawn", "turn"]
+    assert paths(HuntTable(reports="asked")) == ["tile", "mark", "turn"]
+    assert paths(HuntTable(mode="multi")) == ["tile", "mark", "pawn", "stage", "turn"]
+    assert paths(HuntTable(mode="mystery")) == ["tile", "mark", "pawn", "points", "turn"]
     table = HuntTable(mode="multi")
     table.correct("stage", 2, (3, 3))
-    assert paths(table) == ["tile", "mark", "stage", "marker", "turn"]
+    assert paths(table) == ["tile", "mark", "pawn", "stage", "marker", "turn"]
     with pytest.raises(ValueError, match="only a mystery has points"):
         table.correct("points", "red", 1)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from first_to_find_table import FIRST_TO_FIND
+from first_to_find_table import ASIDES, FIRST_TO_FIND
 from play import Kept, pick, wander
 from scale import figure
 
@@ -18,7 +18,6 @@ CHOICES = {
     "mode": ["traditional", "multi", "mystery"],
     "reports": ["asked", "told", "none"],
     "teams": ["none", "none", "one", "two", "three"],
-    "known_lake": ["barred", "free"],
     "all_turned_loses": ["traditional", "both"],
     "extra_move": ["each-turn", "once"],
 }
@@ -45,6 +44,11 @@ def hold(kept: Kept) -> None:
     assert view["turn"] in seats
     assert list(view["points"]) == list(view["skips"]) == list(seats)
     assert all(0 <= count <= 1 for count in view["skips"].values())
+    starts = [start for start in view["crossroads"].values() if start is not None]
+    assert all(start in CROSSROADS for start in starts)
+    assert view["reports"] == "told" or view["crossroads"] == {}
+    if isinstance(waiting := kept.session.waiting, ChoosePrompt) and waiting.menu:
+        assert {option.value for option in waiting.options} - {*ASIDES}, "there is no way on"
     marks = view["marks"]
     found = [letter for letter in "ne" if marks[letter] is not None]
     for letter in found:
@@ -77,7 +81,8 @@ def hold(kept: Kept) -> None:
             assert (view["stage"] is None) is (view["marker"] is None)
             assert view["stage"] is None or 1 <= view["stage"] <= 7
         case "mystery":
-            assert len(found) < 2 or kept.session.waiting is None or kept.session.waiting.key in ("pawn", "lost")
+            asked = {"pawn", "crossroad", "lost"}
+            assert len(found) < 2 or kept.session.waiting is None or kept.session.waiting.key in asked
     assert kept.session.figure() is not None
     assert kept.session.pictures()
 

@@ -10,6 +10,8 @@ from play import Kept
 from companion.games.first_to_find.movement import OFF_DOWN, OFF_UP, PATH_DOWN, PATH_UP, is_one_move, spares_one
 from companion.table.prompt import Refused
 
+CROSSROADS = [(1, 4), (4, 1), (4, 7), (7, 4)]
+BY_PATH = "Lay the tile so that its path goes on from where the pawn came from."
 SIX = ("red", "blue", "green", "yellow", "white", "black")
 
 
@@ -186,10 +188,34 @@ def test_alv_17_off_the_path_onto_an_open_tile_is_the_whole_move() -> None:
 def test_alv_18_by_path_onto_a_tile_face_down_turns_it_up() -> None:
     table = HuntTable()
     table.say("walk", "path", "face-down")
-    assert table.values() == ["turn-up", "end-turn"]
+    assert table.values() == ["turn-up"]
+    assert "turned up at once" in table.refusal("end-turn")
     table.up((2, 4), "open")
     assert table.view["turned"] == {"2,4": "open"}
     assert table.values() == ["end-turn"]
+
+
+def test_alv_18_alv_19_nobody_who_is_on_an_unseen_tile_is_at_an_open_stage() -> None:
+    for way, words in (("path", "turned up at once"), ("off-path", "nobody has seen")):
+        table = HuntTable(mode="multi")
+        table.correct("stage", 2, (1, 4))
+        table.say("walk", way, "face-down")
+        assert words in table.refusal("arrive")
+    table = HuntTable(mode="multi")
+    table.correct("stage", 2, (5, 5))
+    table.say("walk", "path", "face-down", "arrive", "path")  # the stage lies there
+    assert table.open.kind == "roll"
+
+
+def test_alv_18_alv_19_no_step_goes_onto_a_tile_face_down_where_none_is_left() -> None:
+    table = HuntTable(mode="multi")
+    table.say("walk", "path", "face-down")
+    table.tiles([(row, col) for row, col in product(range(1, 8), repeat=2) if (row, col) not in CROSSROADS])
+    assert table.values() == ["end-turn"]  # somebody has set right what was told
+    table.next()
+    table.say("walk", "path")
+    assert table.values() == ["face-up"]
+    assert "no tile" in table.refusal("face-down")
 
 
 def test_alv_15_alv_16_alv_17_every_move_of_up_to_three_steps() -> None:
@@ -206,6 +232,34 @@ def test_alv_15_alv_16_alv_17_every_move_of_up_to_three_steps() -> None:
                 for extra in (PATH_UP, OFF_UP)
             )
             assert spares_one(told) is spared
+
+
+def test_alv_20_alv_21_how_a_tile_is_laid_is_said_at_the_first_of_either_kind() -> None:
+    table = HuntTable()
+    for cell, tile in (((1, 1), "bog"), ((1, 2), "lake"), ((1, 3), "open"), ((2, 5), "n-mark")):
+        table.turn(cell, tile, *(["row"] if tile == "n-mark" else []))
+    assert "Lay the tile" not in table.text()  # no path is on it
+    table.turn((3, 3))
+    assert table.text().count(BY_PATH) == 1
+    table.turn((3, 4))
+    table.say("walk", "off-path", "face-down", "end-turn", "end-turn")
+    assert "any way you like" not in table.text()
+    table.turn((5, 5))
+    table.say("walk", "off-path", "face-down", "end-turn", "end-turn")
+    table.turn((5, 6))
+    assert (table.text().count(BY_PATH), table.text().count("any way you like")) == (1, 1)
+
+
+@pytest.mark.parametrize("reports", ["asked", "none"])
+def test_alv_20_alv_21_where_steps_are_not_told_both_are_said_at_once(reports: str) -> None:
+    table = HuntTable(reports=reports, mode="multi")
+    table.correct("stage", 2, (5, 5))
+    table.say("arrive", "up", [6], [1, 1], (4, 4))
+    assert "Lay the tile" not in table.text()  # it lay there already
+    table.turn((3, 3))
+    table.turn((3, 4))
+    assert table.text().count("Lay the tile so that its path goes on from where the pawn came from") == 1
+    assert table.text().count("Off the path, any way you like.") == 1
 
 
 def test_alv_22_a_bog_costs_the_next_turn() -> None:

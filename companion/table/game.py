@@ -62,8 +62,10 @@ class Setting:
         raise Refused(f"option {self.name}: {show(told)} is not allowed; allowed: {self.says()}")
 
     def says(self) -> str:
-        """The values that are allowed, in words."""
-        parts = list(self.values) + ([self.allowed] if self.read_free is not None and self.allowed else [])
+        """The values that are allowed, in words; an empty one is called so."""
+        parts = [value or "nothing" for value in self.values]
+        if self.read_free is not None and self.allowed:
+            parts.append(self.allowed)
         return ", ".join(parts)
 
 

@@ -56,7 +56,7 @@ GAME = Game(
             "told",
             {
                 "asked": "Only news; it may ask.",
-                "told": "Every tile turned up.",
+                "told": "Every step and tile.",
                 "none": "Only news; it asks nothing.",
             },
             panel="asked",
@@ -71,12 +71,6 @@ GAME = Game(
                 "two": "Two teams.",
                 "three": "Three pairs.",
             },
-        ),
-        Setting(
-            "known_lake",
-            "Pawns in a lake that lies open.",
-            "barred",
-            {"barred": "Not allowed.", "free": "Allowed."},
         ),
         Setting(
             "all_turned_loses",

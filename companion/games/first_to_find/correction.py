@@ -1,11 +1,13 @@
-"""What may be set right: a tile, a mark, the stage, its marker, the points, whose turn it is."""
+"""What may be set right: a tile, a mark, a pawn's crossroad, the stage, its marker, the points, whose turn it is."""
 
 from collections.abc import Callable, Mapping
 
+from companion.games.first_to_find.crossroad import go_on
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
     COLUMN,
+    CROSSROADS,
     HIDDEN,
     LABELS,
     LAKE,
@@ -26,6 +28,7 @@ from companion.table.prompt import Option
 from companion.table.table import Table
 
 FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
+CROSSROAD, AWAY = "crossroad", "away"
 HIGHEST = 7
 """At the seventh stage any roll finds the cache."""
 
@@ -35,6 +38,7 @@ def correct(state: State, table: Table) -> None:
     whats = {
         "tile": ("A tile", ""),
         "mark": ("A mark", ""),
+        "pawn": ("A pawn's crossroad", "" if state.told else "the box need not know where pawns stand here"),
         "stage": ("The stage", "" if state.mode == MULTI else "only a multi-cache has stages"),
         "marker": ("Where the stage is", "" if state.stage is not None else "there is no stage: set the stage first"),
         "points": ("Points", "" if state.mode == MYSTERY else "only a mystery has points"),
@@ -101,6 +105,19 @@ def settle(state: State) -> None:
     hide_first_stage(state)
 
 
+def pawn(state: State, table: Table) -> None:
+    """On which crossroad a pawn stands that has not gone on, or that it has."""
+    who = table.choose("who", "Whose pawn?", [Option(seat, seat.capitalize()) for seat in state.seats])
+    places = [Option(CROSSROAD, "Where it started"), Option(AWAY, "Further on")]
+    if table.choose("place", f"Where is {who.capitalize()}'s pawn?", places, about={"player": who}) == AWAY:
+        go_on(state, who)
+        return
+    start = ask(table, "On which crossroad?", CROSSROADS, "pawn", "pawns start on a crossroad")
+    state.crossroads[who] = start
+    state.away = [player for player in state.away if player != who]
+    state.blind = [player for player in state.blind if player != who]
+
+
 def stage(state: State, table: Table) -> None:
     """Which stage is hunted; 0 is none, as long as not both marks are known."""
     least = 0 if crossing(state) is None else 1
@@ -128,9 +145,11 @@ def points(state: State, table: Table) -> None:
 
 
 def whose_turn(state: State, table: Table) -> None:
-    """Whose turn it is; that player begins it anew, with the pawn on an open tile."""
+    """Whose turn it is; that player begins it anew, with the pawn on an open tile: no longer on one not seen."""
     who = table.choose("who", "Whose turn is it?", [Option(seat, seat.capitalize()) for seat in state.seats])
     state.player, state.steps, state.turned, state.used_extra = who, [], False, False
+    if who in state.blind:
+        go_on(state, who)
     state.blind = [player for player in state.blind if player != who]
     state.skips[who] = 0
 
@@ -144,6 +163,7 @@ def ask(table: Table, text: str, cells: tuple[Cell, ...] | list[Cell], why: str,
 SETS: Mapping[str, Callable[[State, Table], None]] = {
     "tile": tile,
     "mark": mark,
+    "pawn": pawn,
     "stage": stage,
     "marker": marker,
     "points": points,

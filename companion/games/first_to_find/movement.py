@@ -2,16 +2,22 @@
 
 from collections.abc import Sequence
 
+from companion.games.first_to_find.crossroad import can_turn, first_tiles, go_on, waits
 from companion.games.first_to_find.multi import has_extra, use_extra
 from companion.games.first_to_find.state import State
 
 BY_PATH, OFF_PATH = "path", "off-path"
 FACE_UP, FACE_DOWN = "face-up", "face-down"
+FITS = "Lay the tile so that its path goes on from where the pawn came from."
 ONE_TILE = "one tile a turn, and it ends the move: only end-turn is left"
 UNDER_PAWN = (
     "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
     " (if somebody else has turned it up meanwhile: correct, turn)"
 )
+UNSEEN = "a tile reached by path is turned up at once: turn-up comes first"
+NO_TILE = "no tile lies face down"
+NO_FIRST = "no tile next to the pawn's crossroad lies"
+SPENT_BEFORE = "the extra move must be spent before an unknown tile is entered"
 NO_STEP = "no step is left in this turn; only after a step by path onto an open tile one more goes, by path"
 
 
@@ -52,10 +58,25 @@ def reaches(steps: Sequence[str]) -> bool:
 
 def may_step(state: State, step: str) -> bool:
     """Whether one more such step is open to the player in turn."""
-    if state.turned or lies_blind(state) or reaches(state.steps):
+    if state.turned or lies_blind(state) or reaches(state.steps) or why_no_face(state, step):
         return False
     steps = [*state.steps, step]
     return is_one_move(steps) or (has_extra(state) and spares_one(steps))
+
+
+def why_no_face(state: State, step: str) -> str:
+    """Why no tile lies so as this step tells it: a pawn's first one is next to its crossroad; else nothing."""
+    if not is_known(step):
+        return why_none_down(state)
+    stays = waits(state, state.player) and not first_tiles(state, state.player, face_down=False)
+    return f"{NO_FIRST} open" if stays else ""
+
+
+def why_none_down(state: State) -> str:
+    """Why no tile can be turned up by the player in turn; else nothing."""
+    if can_turn(state, state.player):
+        return ""
+    return f"{NO_FIRST} face down" if state.hidden() else NO_TILE
 
 
 def take_step(state: State, step: str) -> None:
@@ -65,6 +86,8 @@ def take_step(state: State, step: str) -> None:
         use_extra(state)
     if step == OFF_DOWN:
         state.blind.append(state.player)
+    elif is_known(step):
+        go_on(state, state.player)
 
 
 def lies_blind(state: State) -> bool:
@@ -79,8 +102,8 @@ def why_no_turn_up(state: State) -> str:
     """
     if state.turned:
         return ONE_TILE
-    if not state.hidden():
-        return "no tile lies face down"
+    if none := why_none_down(state):
+        return none
     if lies_blind(state) or not state.told or PATH_DOWN in state.steps or may_step(state, PATH_DOWN):
         return ""
     return NO_STEP
@@ -98,13 +121,32 @@ def why_no_walk(state: State) -> str:
 
 
 def why_no_end(state: State) -> str:
-    """The rule that keeps the turn from ending now; else nothing."""
-    return UNDER_PAWN if lies_blind(state) and not state.turned and state.hidden() else ""
+    """The rule that keeps the turn from ending now: a tile under the pawn must be turned up (ALV-14, ALV-18)."""
+    if state.turned or not can_turn(state, state.player):
+        return ""
+    return UNDER_PAWN if lies_blind(state) else UNSEEN if PATH_DOWN in state.steps else ""
+
+
+def how_laid(state: State) -> str:
+    """How a tile with a path is laid, said of the first that is reached by path, and off it (ALV-20, ALV-21)."""
+    way = OFF_PATH if lies_blind(state) else BY_PATH
+    if way in state.laid:
+        return ""
+    state.laid.append(way)
+    if not state.told:
+        return f"{FITS} Off the path, any way you like."
+    return FITS if way == BY_PATH else "No path led here: lay the tile any way you like."
 
 
 def uncover(state: State) -> None:
-    """The player in turn turns a tile up: the move is over."""
+    """The player in turn turns a tile up, and the move is over.
+
+    The step by path onto it is one of that move, told or not: it can use the extra move up (ALV-38).
+    """
+    if state.told and not lies_blind(state) and PATH_DOWN not in state.steps:
+        take_step(state, PATH_DOWN)
     state.turned = True
+    go_on(state, state.player)
     state.blind = [player for player in state.blind if player != state.player]
 
 

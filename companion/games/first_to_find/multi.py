@@ -11,11 +11,16 @@ from companion.table.grid import Cell
 FACES = range(1, 7)
 
 
-def gain_extra(state: State, player: str) -> None:
-    """The finder of a mark has an extra move; both marks give no second one (ALV-38, ALV-40)."""
-    if player not in state.gained:
+def gain_extra(state: State, player: str, cell: Cell) -> bool:
+    """Whether the finder of a mark on ``cell`` has an extra move now; both marks give no second one (ALV-38, ALV-40).
+
+    Nor is there one once the first stage is found, be it by this very mark (ALV-39).
+    """
+    gains = player not in state.gained and state.stage in (None, 1) and cell != state.marker
+    if gains:
         state.gained.append(player)
         state.extra.append(player)
+    return gains
 
 
 def end_extra(state: State) -> None:

@@ -51,6 +51,7 @@ class Hunt:
         self.mode = options["mode"]
         self.reports = options["reports"]
         self.at = {player: luck.choice(CROSSROADS) for player in players}
+        self.start = dict(self.at)
         self.blind: dict[str, Cell] = {}
         self.lies: dict[Cell, str] = {}
         self.up: list[Cell] = []
@@ -132,15 +133,20 @@ class Hunt:
                 return
             if self.down(cell):
                 self.blind[player] = cell
-                if self.reports == "told":
-                    self.to_say.append(("walk", {"way": "off-path", "face": "face-down"}))
+                self.walk("off-path", "face-down")
                 return
             self.at[player] = cell
+            self.walk("path" if path else "off-path", "face-up")
             if not path:
                 break
         if self.stage is not None and self.at[player] in self.goals():
             there, self.stage = self.stage, None
             self.to_say.append(("arrive", {"tile": UP if self.reports != "told" else self.lies.get(there, PATH)}))
+
+    def walk(self, way: str, face: str) -> None:
+        """Tell a step where each is told."""
+        if self.reports == "told":
+            self.to_say.append(("walk", {"way": way, "face": face}))
 
     def joins(self, here: Cell, way: Direction) -> bool:
         """Whether a path leads that way: onto a tile that lies face down, or onto one whose path meets it."""
@@ -251,12 +257,16 @@ class Hunt:
         return self.luck.randint(low, high)
 
     def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
-        """The tile turned up, where a pawn stands, or the place for a stage that is nearest."""
+        """The tile turned up, where a pawn stands or began, or the place for a stage that is nearest."""
         if about["why"] == "placement" and seat is not None:
             self.stage = min(cells, key=lambda cell: apart(self.at[seat], cell))
             return self.stage
         player = str(about["player"])
-        wanted = self.blind.get(player, self.at[player]) if about["why"] == "pawn" else self.answers.get("cell")
+        wanted = self.answers.get("cell")
+        if about["why"] == "crossroad":
+            wanted = self.start[player]
+        elif about["why"] == "pawn":
+            wanted = self.blind.get(player, self.at[player])
         return next((cell for cell in cells if cell == wanted), None) or self.luck.choice(cells)
 
     def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:

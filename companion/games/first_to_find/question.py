@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.games.first_to_find.crossroad import can_turn, waits
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
@@ -41,11 +42,29 @@ def ask_cell(state: State, table: Table, text: str, cells: Sequence[Cell], about
     return table.cell("cell", text, LANDSCAPE, BOARD, cells=cells, about=about, seat=state.player, rule=rule)
 
 
+def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]) -> None:
+    """On which crossroad a pawn begins: once, before its first step, where steps are told (ALV-8)."""
+    if not waits(state, player) or player in state.crossroads:
+        return
+    text = f"Where does {player.capitalize()} start?"
+    about = {"why": "crossroad", "player": player}
+    rule = "pawns start on a crossroad, and the first tile is next to it"
+    state.crossroads[player] = table.cell(
+        "crossroad", text, LANDSCAPE, BOARD, cells=cells, about=about, seat=player, rule=rule
+    )
+
+
 def ask_turned(state: State, table: Table) -> Cell:
     """Which tile was turned up; those that are searched come first."""
-    first = searched(state)
-    cells = [*first, *(cell for cell in state.hidden() if cell not in first)]
+    cells = can_turn(state, state.player)
+    first = [cell for cell in searched(state) if cell in cells]
+    cells = [*first, *(cell for cell in cells if cell not in first)]
     rule = "that tile lies face up already (the four crossroads do from the start)"
+    if waits(state, state.player):
+        rule = (
+            f"the first tile is next to the pawn's crossroad {state.crossroads[state.player]} and lies face down"
+            " (if the pawn stands elsewhere: correct, pawn)"
+        )
     return ask_cell(state, table, "Which tile was turned?", cells, {"why": "turn-up", "player": state.player}, rule)
 
 

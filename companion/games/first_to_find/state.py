@@ -55,8 +55,14 @@ class State:
     used_extra: bool = False
     tiles: dict[str, str] = field(default_factory=dict)
     marks: dict[str, Mark] = field(default_factory=dict)
+    crossroads: dict[str, Cell] = field(default_factory=dict)
+    """On which crossroad pawns began, as far as that was told."""
+    away: list[str] = field(default_factory=list)
+    """Whose pawn has gone on from there, to a tile that is told or lay open."""
     blind: list[str] = field(default_factory=list)
     """Whose pawn lies on a tile that nobody has seen."""
+    laid: list[str] = field(default_factory=list)
+    """How tiles were reached of which it was said how they are laid: by path, off it."""
     extra: list[str] = field(default_factory=list)
     """Who has an extra move."""
     gained: list[str] = field(default_factory=list)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from companion.games.first_to_find.crossroad import at_stage, can_turn, first_tiles, go_on, waits
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
@@ -12,6 +13,7 @@ from companion.games.first_to_find.facts import (
     MARKS,
     MULTI,
     MYSTERY,
+    PATH,
     UP,
 )
 from companion.games.first_to_find.landscape import BACK, MISSES, crossing_axis, lay_mark, turn_over
@@ -19,14 +21,18 @@ from companion.games.first_to_find.movement import (
     BY_PATH,
     FACE_DOWN,
     FACE_UP,
+    OFF_DOWN,
     OFF_PATH,
+    SPENT_BEFORE,
     end_turn,
+    how_laid,
     lies_blind,
     may_step,
     step_of,
     take_step,
     uncover,
     why_no_end,
+    why_no_face,
     why_no_turn_up,
     why_no_walk,
 )
@@ -44,6 +50,7 @@ from companion.games.first_to_find.mystery import lay_anew, score, turn_up_mark
 from companion.games.first_to_find.question import (
     ask_axis,
     ask_cell,
+    ask_crossroad,
     ask_tile,
     ask_turned,
     says_below,
@@ -131,9 +138,15 @@ def why_no_arrival(state: State) -> str:
         return "there is no stage yet: both marks must be found first"
     if state.turned:
         return "a tile was turned up in this turn and ended the move; the stage was reached then, or not at all"
+    if waits(state, state.player) and not at_stage(state, state.player):
+        return "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first (walk)"
     if state.face_down(state.marker):
         return why_no_turn_up(state)
-    return "the pawn lies on a tile that nobody has seen, and begins with turn-up" if lies_blind(state) else ""
+    if lies_blind(state):
+        return "the pawn lies on a tile that nobody has seen, and begins with turn-up"
+    if OFF_DOWN in state.steps and state.marker not in state.lakes():
+        return "the pawn lies on a tile that nobody has seen: the stage lies open, and is another one"
+    return why_no_end(state)
 
 
 def why_not_all_up(state: State) -> str:
@@ -150,12 +163,17 @@ def why_not_all_up(state: State) -> str:
 
 def turn_up(state: State, table: Table) -> None:
     """A tile was turned up: a search where a line is open, then what is on it."""
+    down = first_tiles(state, state.player, face_down=True)
+    starts = [start for start in CROSSROADS if any(cell in down for cell in BOARD.beside(start))]
+    ask_crossroad(state, table, state.player, starts)
     uncovered(state, table, ask_turned(state, table))
 
 
 def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False) -> None:
     """What lies on a tile just turned up, and all that comes of it."""
     tile = ask_tile(state, table, cell, arriving=arriving)
+    if tile == PATH and (said := how_laid(state)):
+        table.tell(said)
     if hangs(state, cell):
         about = {"why": ALL_UP, "cells": [list(one) for one in unused(state)]}
         if table.confirm(ALL_UP, "Are all of these up?", seat=state.player, about=about):
@@ -208,15 +226,15 @@ def found_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
     axis = ask_axis(state, table, letter, cell) if first is None else crossing_axis(first)
     lay_mark(state, letter, cell, axis)
     where = f"row {cell.row}" if axis == "row" else f"column {cell.col}"
+    hides = hide_first_stage(state)
     said = [f"{LABELS[letter]} on {cell}: its arrows run along {where}."]
     if state.mode == MULTI:
-        if state.player not in state.gained:
+        if gain_extra(state, state.player, cell):
             said.append(f"{state.player.capitalize()} has an extra move.")
-        gain_extra(state, state.player)
     elif needed(state) is not None:
         said.append(f"Now {says_needed(state)} finds.")
     table.tell(" ".join(said))
-    if hide_first_stage(state):
+    if hides:
         tell_stage(state, table)
 
 
@@ -225,8 +243,7 @@ def tell_stage(state: State, table: Table) -> None:
     assert state.marker is not None
     text = f"Stage {state.stage} is on {state.marker}."
     if state.marker in state.lakes():
-        beside = state.options["known_lake"] == "barred"
-        text += " That is a lake: beside it will do." if beside else " That is a lake: go into it."
+        text += " That is a lake: beside it will do."
     fact = {"kind": "stage", "number": state.stage, "cell": list(state.marker)}
     table.tell(text, fact=fact)
 
@@ -251,6 +268,7 @@ def walk(state: State, table: Table) -> None:
         use_extra(state)
         table.tell(f"{state.player.capitalize()} has used the extra move.")
         return
+    ask_crossroad(state, table, state.player, CROSSROADS)
     steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
     steps = [(way, face) for way, face in steps if may_step(state, step_of(way, face))]
     labels = {BY_PATH: "Along a path", OFF_PATH: "Off the path", FACE_UP: "It lies face up", FACE_DOWN: "Face down"}
@@ -260,8 +278,8 @@ def walk(state: State, table: Table) -> None:
     barred = {other: rule for other in (BY_PATH, OFF_PATH) if not any(way == other for way, _ in steps)}
     way = table.choose("way", "How did the pawn step?", ways, seat=state.player, about=about, barred=barred)
     faces = [Option(face, labels[face]) for other, face in steps if other == way]
-    rule = "the extra move must be spent before an unknown tile is entered"
-    barred = {other: rule for other in (FACE_UP, FACE_DOWN) if (way, other) not in steps}
+    left = [other for other in (FACE_UP, FACE_DOWN) if (way, other) not in steps]
+    barred = {other: why_no_face(state, step_of(way, other)) or SPENT_BEFORE for other in left}
     face = table.choose("face", "Onto which tile?", faces, seat=state.player, about=about, barred=barred)
     take_step(state, step_of(way, face))
 
@@ -269,6 +287,9 @@ def walk(state: State, table: Table) -> None:
 def arrive(state: State, table: Table) -> None:
     """The player in turn stands at the stage."""
     assert state.marker is not None
+    ask_crossroad(state, table, state.player, at_stage(state, state.player))
+    if state.crossroads.get(state.player) != state.marker:
+        go_on(state, state.player)
     if state.face_down(state.marker):
         uncovered(state, table, state.marker, arriving=True)
     else:
@@ -357,10 +378,17 @@ def place(state: State, table: Table, task: Task) -> None:
 
 def pawn(state: State, table: Table, task: Task) -> None:
     """Where a pawn stands before the board is laid anew: its tile stays."""
+    cells: list[Cell] = []
+    if waits(state, task.whose):
+        ask_crossroad(state, table, task.whose, CROSSROADS)
+        if task.whose not in state.blind:
+            state.pawns[task.whose] = state.crossroads[task.whose]
+            return
+        cells = can_turn(state, task.whose)
     about = {"why": PAWN, "player": task.whose}
     text = f"Where is {task.whose.capitalize()}'s pawn?"
     # Crossroads first: most pawns are told quickest from there.
-    cells = [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
+    cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
     state.pawns[task.whose] = table.cell("pawn", text, "landscape", BOARD, cells=cells, about=about, seat=task.whose)
 
 

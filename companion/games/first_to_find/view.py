@@ -13,6 +13,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     """Mode, turn, round, marks, open cells, tiles, stage, points; a cell is ``[row, col]``, in ``turned`` a key.
 
     ``open`` are the face-down cells that may be searched and ``need`` the least roll that finds the cache there;
+    ``crossroads`` where pawns began, as far as told, and null for one that has gone on from there;
     a mark that nobody has found is null, ``turns`` counts those that ended, ``check`` is the last roll for the cache.
     """
     cross = crossing(state)
@@ -22,6 +23,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "turn": state.player,
         "round": state.round,
         "turns": state.turns,
+        "crossroads": {player: _start(state, player) for player in state.seats if _is_known(state, player)},
         "marks": {letter[0]: _mark(state, letter) for letter in MARKS},
         "crossing": None if cross is None else list(cross),
         "open": _cells(searched(state)),
@@ -34,6 +36,14 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "points": {player: state.points[player] for player in state.seats},
         "check": _check(state),
     }
+
+
+def _is_known(state: State, player: str) -> bool:
+    return player in state.crossroads or player in state.away
+
+
+def _start(state: State, player: str) -> list[int] | None:
+    return None if player in state.away else list(state.crossroads[player])
 
 
 def _mark(state: State, letter: str) -> dict[str, Any] | None:
