@@ -86,6 +86,13 @@ def content(game: Game[Any], setting: Setting, told: str) -> str:
         raise Refused(f"{path} holds dates or times; a {setting.name} has none") from None
 
 
+def file_names(game: Game[Any], told: Mapping[str, str], options: Mapping[str, str]) -> dict[str, str]:
+    """The names, without folder and ending, of the files told that options hold; cards of a copy have the copy's."""
+    held = [setting.name for setting in game.settings if setting.holds(options[setting.name])]
+    sources = {name: told.get(name) or told.get(SETTING, "") for name in held}
+    return {name: Path(source).stem for name, source in sources.items() if source and not source.startswith("{")}
+
+
 def _load_json(text: str, where: str) -> dict[str, Any]:
     try:
         data = json.loads(text)

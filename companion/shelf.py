@@ -41,12 +41,14 @@ def game(name: str) -> Game[Any]:
     return found
 
 
+def find(name: str) -> Game[Any] | None:
+    """The game of that name, or None where it is not on this box."""
+    try:
+        return game(name)
+    except Refused:
+        return None
+
+
 def games() -> list[Game[Any]]:
     """All games that can be loaded; a broken folder is left out."""
-    loaded = []
-    for name in names():
-        try:
-            loaded.append(game(name))
-        except Refused:
-            continue
-    return loaded
+    return [found for name in names() if (found := find(name)) is not None]

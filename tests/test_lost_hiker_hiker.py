@@ -17,7 +17,7 @@ from companion.games.lost_hiker.search import draw, rebuild
 from companion.games.lost_hiker.state import State
 from companion.session.codec import decode
 from companion.table.grid import Cell, Direction, Grid
-from companion.table.prompt import ChoosePrompt
+from companion.table.prompt import ChoosePrompt, Refused
 
 QUADRANTS = ("tl", "tr", "bl", "br")
 EXAMPLES = [
@@ -156,6 +156,18 @@ def test_the_hiker_may_pass_where_it_is_allowed() -> None:
     assert table.facts("passed")
 
 
+def test_hik_40_a_correction_never_gives_both_axe_and_lighter() -> None:
+    for mode in ("pair", "solo"):
+        table = HikerTable(mode=mode, first="searcher", hiker_cards=["lighter", "wood"])
+        for many in (2, 12):
+            with pytest.raises(Refused, match="HIK-40"):
+                table.correct("card", "axe", many)
+        table.correct("card", "axe", 1)
+        table.rest()
+        assert table.state["hand"].keys() >= {"food", "wood", "axe"}
+        assert not {"lighter"} & {*table.state["hand"], *table.state["discards"]}
+
+
 @pytest.mark.parametrize("card", ["food", "wood", "match", "note"])
 def test_hik_27_hik_28_a_search_draws_a_card_that_stays_in_the_hand(card: str) -> None:
     table = HikerTable(hiker_cards=[], food=4, deck=[card])
@@ -190,16 +202,33 @@ def test_food_can_go_for_good() -> None:
     assert table.mine["food"] == 3
 
 
-def test_hik_30_the_discards_become_the_deck() -> None:
-    table = HikerTable(food=9, hiker_cards=[], hiker_deck=["landmark", "landmark", "nothing", "nothing", "nothing"])
-    for _ in range(5):
+LAST_FIVE = ["landmark", "landmark", "nothing", "nothing", "nothing"]
+
+
+def test_hik_30_with_the_last_card_the_discards_become_the_deck_at_once() -> None:
+    table = HikerTable(food=9, hiker_cards=["wood", "wood", "match"], hiker_deck=LAST_FIVE)
+    for _ in range(4):
         table.say("search").rest()
-    assert table.mine["deck_left"] == 0
+    assert table.mine["deck_left"] == 1
     assert not table.facts("reshuffled")
     table.say("search")
-    assert table.facts("reshuffled")
-    assert table.mine["deck_left"] == 5
-    assert table.state["discards"].count("landmark") + table.state["hiker_deck"].count("landmark") == 2
+    assert [notice.fact["kind"] for notice in table.kept.notices[-2:] if notice.fact] == ["searched", "reshuffled"]
+    assert table.seen["turn"] == "searcher"
+    assert Counter(table.state["hiker_deck"]) == Counter([*LAST_FIVE, "food"])
+    table.rest().say("fire", "silent")
+    # What is spent from then on waits for the next time.
+    assert Counter(table.state["discards"]) == Counter(wood=2, match=1)
+    assert len(table.facts("reshuffled")) == 1
+
+
+def test_hik_30_where_nothing_was_discarded_the_next_search_looks_again() -> None:
+    state = HikerTable(food=4, hiker_cards=["note"], deck=[]).state
+    last = decode(State, json.dumps({**state, "hiker_deck": ["wood"], "discards": []}))
+    kept = Kept.start(replace(HIKER, setup=lambda table: last), options={"mode": "pair"}, players=SEATS)
+    for value in ("search", "end-turn", "note", 1, "", "end-turn", "search"):
+        kept.answer(value)
+    told = [notice.text for notice in kept.notices if notice.fact and notice.fact["kind"] in ("reshuffled", "drawn")]
+    assert told == ["You find: Wood.", "The hiker's discards are shuffled anew.", "You find: Note."]
 
 
 def test_an_empty_deck_without_discards_yields_nothing() -> None:
@@ -304,7 +333,7 @@ def test_hik_41_the_box_suggests_the_way_to_the_middle(known: list[str], pawn: l
     assert table.seen["heard"][-1]["direction"] == fact["direction"]
 
 
-def test_hik_41_no_way_from_within_and_a_warning_before() -> None:
+def test_hik_41_hik_42_no_way_from_within_and_a_warning_before() -> None:
     table = HikerTable(hiker_cards=["wood", "wood", "match"], quarter="tl", pawn=[2, 2])
     prompt = table.open
     assert isinstance(prompt, ChoosePrompt)
@@ -314,6 +343,7 @@ def test_hik_41_no_way_from_within_and_a_warning_before() -> None:
     assert "HIK-42" in table.refused("n")
     table.say("silent")
     assert table.facts("fire") == [{"kind": "fire", "direction": "silent"}]
+    assert table.kept.notices[-1].text == "The hiker lights a fire, but gives no direction."
     assert table.mine["hand"] == {}
 
 
@@ -347,3 +377,21 @@ def test_example_14_hik_43_each_note_is_a_word() -> None:
     table.rest()
     assert "note" not in table.values()
     assert "HIK-43" in table.refused("note")
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"), [(1, "top-left"), (1, "3,5"), (1, " 3-4,5-6 "), (2, "3, 5"), (2, "north"), (3, "I'm on 3,5")]
+)
+def test_hik_43_as_many_words_as_cards_are_taken(cards: int, words: str) -> None:
+    table = HikerTable(quarter="tl", hiker_cards=["note"] * 3).say("note", cards, words)
+    assert table.facts("note") == [{"kind": "note", "cards": cards, "words": words.strip()}]
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"), [(1, "top left"), (1, "3, 5"), (2, "in the top-left"), (1, "I am in the top left")]
+)
+def test_hik_43_more_words_than_cards_are_refused(cards: int, words: str) -> None:
+    table = HikerTable(quarter="tl", hiker_cards=["note"] * 3).say("note", cards)
+    assert "HIK-43: each note card is one word" in table.refused(words)
+    table.say("")
+    assert table.facts("note") == [{"kind": "note", "cards": cards, "words": ""}]

@@ -50,6 +50,11 @@ SCENARIOS: list[tuple[Any, str]] = [
     ({"pawn": [0, 4]}, "pawn: [0, 4]"),
     ({"pawn": "hut"}, "pawn: 'hut'"),
     ({"provisions": {"hiker": "rope"}}, "provisions, hiker: 'rope'"),
+    ({"hiker_cards": ["axe", "lighter"]}, "hiker_cards: axe and lighter are never in one game (HIK-40)"),
+    ({"hiker_cards": ["axe"], "provisions": {"hiker": "lighter"}}, "axe and lighter are never in one game (HIK-40)"),
+    ({"hiker_cards": ["axe"], "hiker_deck": [*REST, "lighter"]}, "axe and lighter are never in one game (HIK-40)"),
+    ({"hiker_deck": [*REST, "axe", "lighter"]}, "axe and lighter are never in one game (HIK-40)"),
+    ({"hiker_deck": [*REST, "axe"]}, "hiker_deck: axe, and the card dealt by chance may be the lighter (HIK-40)"),
     ({"provisions": {"dog": "bone"}}, "provisions: 'dog'"),
     ({"provisions": 4}, "provisions: an object"),
     ({"hiker_deck": "nothing"}, "hiker_deck: a list"),
@@ -59,7 +64,7 @@ SCENARIOS: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("scenario", "why"), SCENARIOS)
-def test_a_scenario_that_does_not_add_up_says_which_entry_and_why(scenario: Any, why: str) -> None:
+def test_hik_40_a_scenario_that_does_not_add_up_says_which_entry_and_why(scenario: Any, why: str) -> None:
     with pytest.raises(Refused) as refused:
         HIKER.settle({"scenario": json.dumps(scenario)})
     assert why in str(refused.value)

@@ -80,6 +80,7 @@ NUMBER = NumberPrompt(key="k", text="?", low=-2, high=5, start=0, rule="MUG-3: f
 ANY_CELL = CellPrompt(key="k", text="?", board="b", rows=3, cols=4, about={})
 SOME_CELL = CellPrompt(key="k", text="?", board="b", rows=3, cols=4, about={}, cells=(Cell(1, 2),), rule="MUG-4: free")
 TEXT = TextPrompt(key="k", text="?", max_length=5)
+WORDS = TextPrompt(key="k", text="?", max_length=9, words=2, rule="HIK-43: two cards")
 ROLL = RollPrompt(key="k", text="?", dice=(D6, FIND_DIE), about={})
 PROMPTS: list[Prompt] = [CHOOSE, NUMBER, ANY_CELL, SOME_CELL, TEXT, ROLL]
 
@@ -95,6 +96,7 @@ PROMPTS: list[Prompt] = [CHOOSE, NUMBER, ANY_CELL, SOME_CELL, TEXT, ROLL]
         (SOME_CELL, [1, 2], [1, 2]),
         (TEXT, "", ""),
         (TEXT, "Öl 12", "Öl 12"),
+        (WORDS, "3,5 t-l", "3,5 t-l"),
         (ROLL, ["4", "find"], [4, "FIND"]),
         (ROLL, [6, 0], [6, "0"]),
     ],
@@ -119,6 +121,7 @@ def test_what_counts_as_an_answer(prompt: Prompt, told: Any, kept: Any) -> None:
         (SOME_CELL, [1, 1], "MUG-4: free; allowed: 1,2"),
         (TEXT, "sixsix", "at most 5"),
         (TEXT, "a\nb", "printable"),
+        (WORDS, "a b c", "at most 2 may be said: HIK-43: two cards"),
         (ROLL, [7, "FIND"], "d6: 1 2 3 4 5 6; find: FIND 0"),
         (ROLL, [1], "one face for each die"),
         (ROLL, "1F", "one face for each die"),

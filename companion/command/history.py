@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from companion import folder
-from companion.session.journal import Entry
+from companion import folder, shelf
+from companion.session.journal import Entry, taken_back
+from companion.session.wording import taken_back as sentence
 from companion.store import GameRow, Store
 from companion.table.prompt import show
 
@@ -39,6 +40,8 @@ def tell(number: int, path: Path | None) -> int:
     print(f"Game {row.id}: {row.label or row.name}, {_result(row)}, {row.started or 'unknown date'}")
     for entry in entries:
         print(f"{entry.seq:>5}  {'; '.join(words(entry, closed=closed))}")
+    if counted := sentence(shelf.find(row.name), taken_back(entries)):
+        print(counted)
     return 0
 
 
@@ -61,7 +64,7 @@ def words(entry: Entry, *, closed: bool) -> list[str]:
         case "option":
             said = [f"option {data.get('name')} set to {show(data.get('value'))}"]
         case "undo":
-            said = ["taken back"]
+            said = ["taken back, with something hidden that was told" if data.get("revealed") else "taken back"]
         case "redo":
             said = ["brought back"]
         case "failure":

@@ -40,11 +40,12 @@ def play(order: Order) -> int:
     # Judged before a store is made: a wrong order leaves nothing behind.
     options, players = game.settle(copy.expand(game, order.options), order.players)
     seats = _seats(game, order, players, options)
-    dice = order.dice or "box"
+    dice, files = order.dice or "box", copy.file_names(game, order.options, options)
     if order.store is None:
-        return _play(Sitting.open(game, players, options, None, dice=dice, fixed=order.seed), seats, order.word)
+        sitting = Sitting.open(game, players, options, None, dice=dice, fixed=order.seed, files=files)
+        return _play(sitting, seats, order.word)
     with _open(order.store) as store:
-        sitting = Sitting.open(game, players, options, store, today=today(), dice=dice, fixed=order.seed)
+        sitting = Sitting.open(game, players, options, store, today=today(), dice=dice, fixed=order.seed, files=files)
         return _play(sitting, seats, order.word, store=store)
 
 
@@ -89,8 +90,13 @@ def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> No
     if order.dice is not None:
         told.append(("--dice", order.dice, header.get("dice")))
     for name, value in copy.contents(game, order.options).items():
-        begun = header.get("options", {}).get(name)
-        told.append((f"--option {name}", game.setting(name).read(value), begun))
+        setting, begun = game.setting(name), str(header.get("options", {}).get(name, ""))
+        read = setting.read(value)
+        if read != begun:
+            # What a file holds is not for anybody's eyes yet.
+            named = Path(order.options[name]).stem if setting.holds(read) else read
+            file = header.get("files", {}).get(name, "file")
+            told.append((f"--option {name}", named, f"the {file} of then" if setting.holds(begun) else begun))
     word = next((entry.data.get("word") for entry in store.entries(row.id) if entry.kind == "word"), None)
     if order.word is not None and word is not None:
         told.append(("--table-word", order.word, word))
@@ -116,9 +122,8 @@ def _play(
         raise Refused("the referee writes to standard output, which is closed")
     session = sitting.session
     referee = Referee(sitting, seats, sys.stdout)
-    begun = session.begun
-    referee.hello(notices, begun=begun)
-    if not begun:
+    referee.hello(notices)
+    if not session.begun:
         try:
             referee.begin(word or "")
         except RuleError as error:

@@ -8,8 +8,8 @@ from typing import Any
 from companion import folder, shelf
 from companion.session.journal import Entry
 from companion.session.proof import Proof, prove
+from companion.session.wording import taken_back
 from companion.store import GameRow, Store, StoreError
-from companion.table.game import Game
 from companion.table.prompt import Refused
 
 CLAIM = "Nothing was changed after the start, and the box could not choose an outcome."
@@ -54,11 +54,7 @@ def _check(store: Store, row: GameRow) -> Verdict:
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
     except StoreError as error:
         return Verdict(row, None, (*faults, str(error)), None, False)
-    game: Game[Any] | None
-    try:
-        game = shelf.game(row.name)
-    except Refused:
-        game = None
+    game = shelf.find(row.name)
     try:
         proof = prove(game, row.header, row.commitment, row.secret, entries, checkpoints)
     except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
@@ -102,6 +98,7 @@ def _lines(verdict: Verdict) -> list[str]:
         lines.append(f"The table's word: {verdict.word}" if verdict.word else "The table's word: none")
         lines.append(f"Answers checked: {proof.answers}")
         lines.append(f"Outcomes of chance checked: {proof.outcomes}")
+        lines += [text for text in [taken_back(shelf.find(row.name), proof.taken_back)] if text]
         lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
     lines += [f"FAULT: {fault}" for fault in verdict.faults]
     lines.append(_fits(verdict))
@@ -128,6 +125,7 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "word": verdict.word,
         "answers": proof.answers if proof is not None else 0,
         "outcomes": proof.outcomes if proof is not None else 0,
+        "taken_back": len(proof.taken_back) if proof is not None else 0,
         "replayed": proof is not None and proof.replayed,
         "ended": verdict.ended,
         "says": _fits(verdict),

@@ -50,7 +50,7 @@ class Referee:
     seats: tuple[str, ...]
     out: TextIO
 
-    def hello(self, notices: Iterable[Notice] = (), *, begun: bool) -> None:
+    def hello(self, notices: Iterable[Notice] = ()) -> None:
         """Say which game it is and what is committed to; begin it where it was not, and ask."""
         session = self.sitting.session
         hello = {
@@ -59,7 +59,7 @@ class Referee:
             "game": session.game.name,
             "rules": session.game.rules,
             "players": list(session.header.players),
-            "options": dict(session.options) if begun else dict(session.header.options),
+            "options": session.told,
             "commitment": session.commitment,
         }
         if session.header.fixed:
@@ -113,7 +113,9 @@ class Referee:
         seats = (TABLE, *self.seats)
         if seat not in seats:
             raise Refused(f"no view of {show(seat)} on this stream; it shows: {', '.join(seats)}")
-        self._say({"type": "view", "seat": seat, "state": self.sitting.session.view(str(seat))})
+        session = self.sitting.session
+        counts = {"taken_back": session.taken_back} if session.game.secrets else {}
+        self._say({"type": "view", "seat": seat, "state": session.view(str(seat)), **counts})
 
     def _tell(self, notices: Iterable[Notice]) -> None:
         for notice in notices:
@@ -133,16 +135,15 @@ class Referee:
         if not session.closed:
             self._tell(self.sitting.close())
         over = session.over
-        self._say(
-            {
-                "type": "over",
-                "result": over.result,
-                "reason": over.reason,
-                "winners": list(over.winners),
-                "scores": dict(over.scores or {}),
-                "secret": session.secret,
-            }
-        )
+        last = {
+            "type": "over",
+            "result": over.result,
+            "reason": session.reason,
+            "winners": list(over.winners),
+            "scores": dict(over.scores or {}),
+            "secret": session.secret,
+        }
+        self._say({**last, "options": session.opened} if session.opened else last)
         return True
 
     def _say(self, message: Mapping[str, Any]) -> None:

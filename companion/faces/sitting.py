@@ -41,10 +41,11 @@ class Sitting:
         today: str | None = None,
         dice: str = "box",
         fixed: bytes | None = None,
+        files: Mapping[str, str] | None = None,
     ) -> "Sitting":
-        """A new game, committed to and stored, not begun."""
+        """A new game, committed to and stored, not begun; ``files`` names those that its options hold."""
         secret = secrets.token_bytes(SECRET_BYTES) if fixed is None else fixed
-        header = Header(game.name, game.rules, players, options, dice, fixed is not None)
+        header = Header(game.name, game.rules, players, options, dice, fixed is not None, files or {})
         session, step = Session.start(game, header, secret)
         row = None
         if store is not None:

@@ -1,7 +1,7 @@
 """The header of a game: what it is committed to at its start."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 CHANCE_VERSION = 1
@@ -9,7 +9,7 @@ CHANCE_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game is committed to at its start."""
+    """What a game is committed to at its start; ``files`` are the names of the files that options hold."""
 
     game: str
     rules: int
@@ -17,6 +17,7 @@ class Header:
     options: Mapping[str, str]
     dice: str = "box"
     fixed: bool = False
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def data(self) -> dict[str, Any]:
         """Its JSON form, which is what the commitment covers."""
@@ -28,6 +29,7 @@ class Header:
             "players": list(self.players),
             "rules": self.rules,
             "secret": "fixed" if self.fixed else "drawn",
+            **({"files": dict(self.files)} if self.files else {}),
         }
 
     @classmethod
@@ -40,4 +42,5 @@ class Header:
             dict(data["options"]),
             data["dice"],
             data["secret"] == "fixed",
+            dict(data.get("files", {})),
         )

@@ -3,18 +3,19 @@
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 KINDS = (
-    # What an input causes goes with it: "chance" (outcomes), "told" (seats told alone), "stage" (see ``fixing``).
+    # What an input causes goes with it: "chance" (outcomes), "told" (seats told alone), "revealed" (kinds of facts
+    # that told something hidden), "stage" (see ``fixing``).
     "start",  # the header of the game, once
     "word",  # the table's word, once
     "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt
     "correct",  # {"path", "kept"}: a correction inside a turn
     "option",  # {"name", "value", "kept"}: an option changed in mid-game
-    "undo",
+    "undo",  # {"revealed"}: what was taken back had told that
     "redo",
     "failure",  # {"counts", "error", "trace", "spent"}: a rule that raised
     "again",  # a step that failed twice is tried again
@@ -48,6 +49,12 @@ class Checkpoint:
     rules: int
 
 
+def taken_back(entries: Iterable[Entry]) -> list[str]:
+    """The kinds of the hidden things that had been told when undo took back what told them, one after the other."""
+    lists = [entry.data.get("revealed") for entry in entries if entry.kind == "undo"]
+    return [str(kind) for kinds in lists if isinstance(kinds, list) for kind in kinds]
+
+
 def canonical(value: object) -> str:
     """The one JSON text of a value: sorted keys, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -57,6 +64,14 @@ def seal(secret: bytes, before: str, seq: int, kind: str, data: Mapping[str, Any
     """The seal of an entry: HMAC-SHA256 over the seal before it and its content, keyed by the game's secret."""
     text = canonical([before, seq, kind, data])
     return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
+
+
+def sealed(secret: bytes, content: str) -> str:
+    """What is told of content until it is opened: HMAC-SHA256 keyed by the game's secret, 64 hex digits.
+
+    Content is the text of a JSON object: neither chance nor a seal is ever made of such a text.
+    """
+    return hmac.new(secret, content.encode(), hashlib.sha256).hexdigest()
 
 
 def fixing(state: str | None, spent: int, rules: int) -> str:

@@ -10,6 +10,7 @@ from companion.session.codec import decode
 from companion.session.journal import fixing
 from companion.session.line import Line, Turn
 from companion.session.run import Ran, Seating, Stage, amended, run
+from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Prompt
 
@@ -31,12 +32,14 @@ class News:
     opened: Stage | None
     fits: bool
 
-    def caused(self, rules: int) -> Mapping[str, Any]:
+    def caused(self, game: Game[Any]) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.
 
-        The chance, what was said to everybody and who was told something alone (it stays in the record, whatever is
-        taken back), and what fixes the checkpoint of a turn that opens.
+        The chance, what was said to everybody, who was told something alone and what hidden things were told (it stays
+        in the record, whatever is taken back), and what fixes the checkpoint of a turn that opens.
         """
+        kinds = [notice.fact.get("kind") for notice in self.notices if notice.fact is not None]
+        revealed = [kind for kind in kinds if kind in game.secrets]
         told = [notice.seat for notice in self.notices if notice.seat is not None]
         told += [prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None]
         caused: dict[str, Any] = {}
@@ -47,8 +50,10 @@ class News:
             caused["said"] = said
         if told:
             caused["told"] = sorted(set(told))
+        if revealed:
+            caused["revealed"] = revealed
         if self.opened is not None:
-            caused["stage"] = fixing(self.opened.state, self.opened.spent, rules)
+            caused["stage"] = fixing(self.opened.state, self.opened.spent, game.rules)
         return caused
 
 

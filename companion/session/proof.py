@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.session.chance import SealedChance
-from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, seal
+from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, seal, taken_back
 from companion.session.line import read_line
 from companion.session.session import Header, Session, Step
 from companion.table.game import Game
@@ -18,13 +18,17 @@ from companion.table.prompt import Refused
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """``faults`` in words, none where everything fits; ``checked`` counts what was looked at."""
+    """``faults`` in words, none where everything fits; the numbers count what was looked at.
+
+    ``taken_back`` are the kinds of the hidden things that were told and taken back.
+    """
 
     faults: tuple[str, ...]
     answers: int
     outcomes: int
     replayed: bool
     ended: bool
+    taken_back: tuple[str, ...]
 
 
 def prove(
@@ -56,7 +60,7 @@ def prove(
                 faults += _replay_faults(game, read, secret, entries, checkpoints)
     ended = any(entry.kind == "over" for entry in entries)
     answers = sum(entry.kind == "answer" for entry in entries)
-    return Proof(tuple(faults), answers, outcomes, replayed, ended)
+    return Proof(tuple(faults), answers, outcomes, replayed, ended, tuple(taken_back(entries)))
 
 
 def _header_faults(header: Mapping[str, Any], promised: str, secret: bytes, entries: Sequence[Entry]) -> list[str]:

@@ -249,9 +249,20 @@ class JournalTable:
         seat: str | None = None,
         private: bool = False,
         about: Mapping[str, Any] | None = None,
+        words: int | None = None,
+        rule: str = "",
     ) -> str:
         value = self._ask(
-            TextPrompt(key=key, text=text, max_length=max_length, seat=seat, private=private, about=about or {})
+            TextPrompt(
+                key=key,
+                text=text,
+                max_length=max_length,
+                seat=seat,
+                private=private,
+                about=about or {},
+                words=words,
+                rule=rule,
+            )
         )
         assert isinstance(value, str)
         return value

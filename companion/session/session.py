@@ -14,12 +14,13 @@ from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
 from companion.session.fingerprint import fingerprint
 from companion.session.header import Header
-from companion.session.journal import Checkpoint, Entry, commitment, seal
+from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
 from companion.session.line import Item, Line, Turn, read_line
 from companion.session.news import News, advance, play
 from companion.session.run import Ran, Seating, Stage, amended, guarded, probe
 from companion.session.step import Step, Undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN, undoing
+from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
@@ -41,6 +42,7 @@ class Session:
         self._seating: Seating | None = None
         self._line = Line([])
         self._ran: Ran | None = None
+        self._taken_back: list[str] = []
         self._seq = 0
         self._seal = ""
         self._failures = 0
@@ -70,7 +72,7 @@ class Session:
         except RuleFailed as failed:
             self._seating = None
             raise RuleError(f"{self.game.title} cannot be set up: {failed.__cause__}") from failed
-        self._write("word", {"word": word, **news.caused(self.game.rules)})
+        self._write("word", {"word": word, **news.caused(self.game)})
         self._settle_line(line, news)
         return self._step(news.notices)
 
@@ -87,6 +89,7 @@ class Session:
         session = cls(game, header, secret)
         session._seq = entries[-1].seq if entries else 0
         session._seal = entries[-1].seal if entries else ""
+        session._taken_back = taken_back(entries)
         word = next((entry.data["word"] for entry in entries if entry.kind == "word"), None)
         seating = None if word is None else session._settle(word)
         if seating is not None:
@@ -156,6 +159,21 @@ class Session:
         return isinstance(first, ChoosePrompt) and first.menu and bool(answers) and answers[0].value in ASIDE_VALUES
 
     @property
+    def taken_back(self) -> int:
+        """How many hidden things were told and taken back."""
+        return len(self._taken_back)
+
+    @property
+    def counted(self) -> str:
+        """How many hidden things were told and taken back, as a sentence; empty where there was none."""
+        return sentence(self.game, self._taken_back)
+
+    @property
+    def reason(self) -> str:
+        """Why the game is over, and what was counted in it; empty while it goes on."""
+        return f"{self.over.reason} {self.counted}".rstrip() if self.over is not None else ""
+
+    @property
     def seq(self) -> int:
         """The number of the newest journal entry; a prompt that waits is named by it."""
         return self._seq
@@ -164,6 +182,23 @@ class Session:
     def options(self) -> Mapping[str, str]:
         """The options now in force."""
         return self._line.turn.opened().options if self._line.turns else self.header.options
+
+    @property
+    def told(self) -> dict[str, str | dict[str, str | None]]:
+        """The options as anybody may read them: of what a file holds only its name and an HMAC under the secret."""
+        held, names = self._held(), self.header.files
+        seals = {name: {"name": names.get(name), "hmac": sealed(self._secret, held[name])} for name in held}
+        return {**self.options, **seals}
+
+    @property
+    def opened(self) -> dict[str, str]:
+        """What the files of options hold, once the game is closed."""
+        return self._held() if self.closed else {}
+
+    def _held(self) -> dict[str, str]:
+        options = self.options
+        files = (each for each in self.game.settings if each.holds(options.get(each.name, each.default)))
+        return {each.name: options[each.name] for each in files}
 
     @property
     def secret(self) -> str | None:
@@ -259,9 +294,11 @@ class Session:
         if taken is None:
             raise Refused("nothing to take back: the game stands at its beginning")
         said = f"Taken back: {taken.text}.{' ' + taken.warning if taken.warning else ''}"
-        self._line.take_back()
+        item = self._line.take_back()
+        revealed = item.data.get("revealed", []) if item is not None else []
+        self._taken_back += revealed
         self._failures = 0
-        self._write("undo", {"said": [said]})
+        self._write("undo", {"said": [said], **({"revealed": revealed} if revealed else {})})
         try:
             notices = self._reopen(seating)
         except RuleFailed as failed:
@@ -284,7 +321,7 @@ class Session:
             self._line.take_back()
             raise Refused("what was taken back no longer fits the rules; play on")
         self._failures = 0
-        self._write("redo", news.caused(self.game.rules))
+        self._write("redo", news.caused(self.game))
         self._settle_line(self._line, news)
         return self._step([Notice("Brought back.", fact={"kind": "redo"}), *news.notices])
 
@@ -354,7 +391,7 @@ class Session:
             news = advance(seating, line, self._ran)
         except RuleFailed as failed:
             return self._step([self._fail(failed, counts=kind in ("answer", "leave-out"))])
-        caused = {**data, **news.caused(self.game.rules)}
+        caused = {**data, **news.caused(self.game)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
         line.turns[:0] = self._line.turns[:-1]
         self._failures = 0
@@ -388,7 +425,7 @@ class Session:
             return notices
         # Only other rules can end a turn here that was open before.
         news = advance(seating, self._line, None)
-        self._write("upgrade", {"rules": self.game.rules, **news.caused(self.game.rules)})
+        self._write("upgrade", {"rules": self.game.rules, **news.caused(self.game)})
         self._settle_line(self._line, news)
         return [*notices, *news.notices]
 

@@ -184,6 +184,8 @@ class SimulationTable:
         seat: str | None = None,
         private: bool = False,
         about: Mapping[str, Any] | None = None,
+        words: int | None = None,
+        rule: str = "",
     ) -> str:
         self.answers += 1
         return self._people.text(key, seat, max_length, about or {})

@@ -1,9 +1,14 @@
 """The words in which a session speaks of what was played, and its own question when a step keeps failing."""
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
 from companion.session.line import Item, Line
 from companion.session.news import play
 from companion.session.run import Ran, Seating, guarded
 from companion.session.step import Undoing
+from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
 
 LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
@@ -45,6 +50,16 @@ def _asked(seating: Seating | None, line: Line) -> Prompt | None:
     return ran.prompts[at] if isinstance(ran, Ran) and at < ran.fed else None
 
 
+def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
+    """How many hidden things were told and taken back, as a sentence; empty where there was none."""
+    secrets = game.secrets if game is not None else {}
+    counts = Counter(secrets.get(kind, ("hidden thing", "hidden things")) for kind in kinds)
+    parts = [f"{count} {one if count == 1 else many}" for (one, many), count in counts.items()]
+    if not parts:
+        return ""
+    return f"{' and '.join(parts)} {'was' if counts.total() == 1 else 'were'} taken back."
+
+
 def _warning(item: Item, *, private: bool = False) -> str:
     """What taking an item back does not undo.
 
@@ -53,6 +68,8 @@ def _warning(item: Item, *, private: bool = False) -> str:
     parts = []
     if any(not hidden for *_, hidden in item.data.get("chance", ())):
         parts.append("What was rolled or drawn stays: the same comes again.")
+    if item.data.get("revealed"):
+        parts.append("It told something hidden; that is counted.")
     if private:
         parts.append("What was told in private stays known.")
     else:

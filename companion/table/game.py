@@ -30,7 +30,8 @@ class Setting:
     ``panel`` is the default on the panel where it differs. ``mendable``: may be changed in mid-game.
     ``only`` names the values of other options with which it means anything.
     ``file``: what is told beside its values is a path, and stands for what that file (``.toml`` or ``.json``) holds, as
-    the compact JSON text of an object: it is kept so, and ``read_free`` gets it so.
+    the compact JSON text of an object: it is kept so, and ``read_free`` gets it so. It is not shown before a
+    game is over.
     A setting without a list of values reads free text through ``read_free``, which returns the value as it is kept
     or raises ValueError; ``allowed`` says in words what that takes.
     """
@@ -49,6 +50,10 @@ class Setting:
     def means(self, options: Options) -> bool:
         """Whether it means anything beside these options."""
         return all(options.get(name) == value for name, value in self.only.items())
+
+    def holds(self, value: str) -> bool:
+        """Whether a value is what a file holds."""
+        return bool(self.file) and value not in (self.default, *self.values)
 
     def read(self, told: str) -> str:
         """The value told, as it is kept; Refused names what is allowed."""
@@ -146,6 +151,8 @@ class Game(Generic[State]):
     ``copy_form`` says how a copy is written down, ``learned`` reads off a view what its file shall hold from now on:
     lists of texts by key, each text under one key at most. ``tagging`` says which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
+    ``secrets`` are the kinds of facts that tell something hidden, with what one and several of them are called: how
+    many of them undo took back is counted and said. It must be no secret that such a fact was told, whoever heard it.
     """
 
     name: str
@@ -178,6 +185,7 @@ class Game(Generic[State]):
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
     tagging: Tagging | None = None
+    secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def pieces(self, options: Options, players: Sequence[str]) -> tuple[Piece, ...]:
         """Everything that can carry a tag in a game with these options and players; none where nothing is worth it."""

@@ -132,7 +132,10 @@ class CellPrompt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextPrompt:
-    """Tell a text; the empty text always counts and means "said aloud"."""
+    """Tell a text; the empty text always counts and means "said aloud".
+
+    ``words`` is how many it may have at most, counted at spaces; None is any number, ``rule`` says why.
+    """
 
     kind: ClassVar[str] = "text"
     key: str
@@ -141,16 +144,22 @@ class TextPrompt:
     seat: str | None = None
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
+    words: int | None = None
+    rule: str = ""
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: how long it may be."""
         return [self.max_length]
 
     def check(self, told: object) -> Answer:
-        """The text told, or Refused with its greatest length."""
-        if isinstance(told, str) and len(told) <= self.max_length and told.isprintable():
-            return told
-        raise Refused(f'{show(told)} does not fit; a text of at most {self.max_length} printable characters, or ""')
+        """The text told, or Refused with its greatest length, or with the rule for how many words it may have."""
+        if not (isinstance(told, str) and len(told) <= self.max_length and told.isprintable()):
+            raise Refused(f'{show(told)} does not fit; a text of at most {self.max_length} printable characters, or ""')
+        count = len(told.split())
+        if self.words is not None and count > self.words:
+            because = f": {self.rule}" if self.rule else ""
+            raise Refused(f"{show(told)} has {count} words, and at most {self.words} may be said{because}")
+        return told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -132,8 +132,10 @@ class Table(Protocol):
         seat: str | None = None,
         private: bool = False,
         about: Mapping[str, Any] | None = None,
+        words: int | None = None,
+        rule: str = "",
     ) -> str:
-        """A text; empty when it was said aloud."""
+        """A text of at most so many ``words``, or of any; empty when it was said aloud."""
 
     def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None, quiet: bool = False) -> None:
         """Say something to everybody, or to one seat alone; ``quiet`` where the next question says it too."""

@@ -139,7 +139,8 @@ def _power(desk: Desk) -> list[Line]:
 
 def _status(desk: Desk, table: "TableLeaf") -> Leaf:
     session = table.sitting.session
-    return ScrollLeaf(desk, session.label() or session.game.title, plain_view(session.view()) or "Nothing yet.")
+    text = " ".join(filter(None, (session.counted, plain_view(session.view()))))
+    return ScrollLeaf(desk, session.label() or session.game.title, text or "Nothing yet.")
 
 
 def _proof(desk: Desk, table: "TableLeaf") -> Leaf:

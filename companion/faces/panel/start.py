@@ -134,7 +134,8 @@ def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[s
         return
     desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(told), "dice": dice})
     del desk.pile[1:]
-    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=desk.today(), dice=dice))
+    files = copy.file_names(game, told, options)
+    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=desk.today(), dice=dice, files=files))
 
 
 def _choose(desk: Desk, game: Game[Any]) -> Callable[[], None]:

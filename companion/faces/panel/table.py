@@ -208,11 +208,11 @@ class TableLeaf(Plain):
         if waiting is not None:
             self.inner = question(self.desk, waiting, self.give, self.open_menu, self.picture)
         if session.over is not None:
-            over = session.over
+            result, reason = session.over.result, session.reason
             undo = None if session.closed else self.undo
             paper = None if self.desk.paper is None else lambda: send_all(self.desk, session)
-            self.desk.push(OverLeaf(self.desk, over.result, over.reason, self.close, undo, self.public_pictures, paper))
-            self.desk.sounds.append(over.result if over.result in ("won", "lost") else "done")
+            self.desk.push(OverLeaf(self.desk, result, reason, self.close, undo, self.public_pictures, paper))
+            self.desk.sounds.append(result if result in ("won", "lost") else "done")
         elif self._aloud(said):
             self.desk.sounds.append("done")
         self.show(said)

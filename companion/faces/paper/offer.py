@@ -49,7 +49,7 @@ def printed(session: Session, slip: Slip, seat: str | None, name: Callable[[str]
     players = session.header.players
     parts = [_named(part, players, name) if isinstance(part, Rows) else part for part in slip.parts]
     if session.over is not None:
-        parts.insert(0, f"{session.over.result.capitalize()}. {session.over.reason}")
+        parts.insert(0, f"{session.over.result.capitalize()}. {session.reason}")
     label = session.label()
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
     whose = "" if seat is None else f"For {name(seat)} alone. "

@@ -133,6 +133,7 @@ GAME = Game(
             file=".json",
         ),
     ),
+    secrets=dict.fromkeys(("drawn", "goal"), ("card seen", "cards seen")),
     budgets=(
         Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
         Budget("goal", 5, goals_made, {"reports": "none"}, 2, begins=("claim",)),

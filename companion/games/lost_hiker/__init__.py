@@ -12,6 +12,7 @@ from companion.games.lost_hiker.setup import setup
 from companion.games.lost_hiker.state import State
 from companion.games.lost_hiker.turn import turn
 from companion.games.lost_hiker.view import view
+from companion.games.lost_hiker.wording import SECRETS
 from companion.table.game import PAWNS, Budget, Game, Options, Setting
 
 YES_NO = {"no": "No.", "yes": "Yes."}
@@ -101,6 +102,7 @@ GAME = Game(
             file=".json",
         ),
     ),
+    secrets=SECRETS,
     budgets=(
         Budget("searcher's turn", 7, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
         Budget("pair's round", 13, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.games.lost_hiker.facts import (
+    AXE,
     BATTERIES,
     BATTERY,
     BOARD,
@@ -10,6 +11,7 @@ from companion.games.lost_hiker.facts import (
     FOOD,
     HAND_CARDS,
     LABELS,
+    LIGHTER,
     SEARCHER_PROVISIONS,
 )
 from companion.games.lost_hiker.location import STATION
@@ -17,6 +19,7 @@ from companion.games.lost_hiker.state import State
 from companion.table.prompt import Option
 from companion.table.table import Table
 
+ONE_OF = (AXE, LIGHTER)
 MOST = 12
 """Cards of a kind in a hand."""
 
@@ -54,6 +57,9 @@ def card(state: State, table: Table) -> None:
     """How many of a card the hiker has, or the searcher."""
     kinds = [kind for kind in (*HAND_CARDS, *SEARCHER_PROVISIONS) if kind not in (FOOD, BATTERY)]
     kind = table.choose("card", "Which card?", [Option(kind, LABELS[kind]) for kind in kinds])
+    if kind in ONE_OF:
+        hold_one(state, kind, ask(state, table, kind, 0, 1, "HIK-40: of axe and lighter nobody has more than one"))
+        return
     if kind in HAND_CARDS:
         hold(state, kind, ask(state, table, kind, 0))
         return
@@ -68,11 +74,23 @@ def card(state: State, table: Table) -> None:
             state.searcher_deck.remove(kind)
 
 
-def ask(state: State, table: Table, kind: str, start: int) -> int:
+def ask(state: State, table: Table, kind: str, start: int, most: int = MOST, rule: str = "") -> int:
     """How many of a card the hiker has; where there is a hiker at the table, only he is asked."""
     seat = state.hiker_seat
     text = f"How many has the hiker: {LABELS[kind].lower()}?"
-    return table.number("count", text, 0, MOST, start=start, seat=seat, private=seat is not None, about={"card": kind})
+    about = {"card": kind}
+    return table.number(
+        "count", text, 0, most, start=start, seat=seat, private=seat is not None, about=about, rule=rule
+    )
+
+
+def hold_one(state: State, kind: str, count: int) -> None:
+    """The hiker has that one, or not; with it he has not the other (HIK-40), and what he has not is in no deck."""
+    # To refuse it where he has the other would tell the searcher what the box's hiker holds.
+    for card in ONE_OF if count else (kind,):
+        state.hand.pop(card, None)
+    if count:
+        state.hand[kind] = count
 
 
 def hold(state: State, kind: str, count: int) -> None:

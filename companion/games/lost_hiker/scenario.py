@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.lost_hiker.deck import MOST, object_of, whole
 from companion.games.lost_hiker.facts import (
     AIRLIFT,
+    AXE,
     BATTERIES,
     BOARD,
     COPIES,
@@ -15,6 +16,7 @@ from companion.games.lost_hiker.facts import (
     HIKER_PROVISIONS,
     LANDMARK,
     LEVELS,
+    LIGHTER,
     NOTHING,
     NOTHINGS,
     QUADRANTS,
@@ -48,6 +50,7 @@ def read_scenario(told: str) -> str:
         if name in data and not whole(data[name], low, high):
             raise ValueError(f"{name}: {data[name]!r} does not fit; a whole number from {low} to {high}")
     _provisions(data.get("provisions", {}))
+    _one_provision(data)
     pawn = data.get("pawn", STATION)
     if pawn != STATION and not (
         isinstance(pawn, list) and len(pawn) == 2 and all(whole(part, 1, BOARD.rows) for part in pawn)
@@ -89,6 +92,20 @@ def _provisions(told: object) -> None:
             raise ValueError(f"provisions: {name!r} has none; hiker and searcher have")
         if card not in kinds[name]:
             raise ValueError(f"provisions, {name}: {card!r} is no such card; allowed: {', '.join(kinds[name])}")
+
+
+def _one_provision(data: dict[str, Any]) -> None:
+    """Axe and lighter are never in one game, not by the chance of the deal either (HIK-40)."""
+    dealt = data.get("provisions", {}).get("hiker")
+    told = {name: {AXE, LIGHTER} & {*data.get(name, ())} for name in ("hiker_cards", "hiker_deck")}
+    found = {card for cards in told.values() for card in cards} | ({AXE, LIGHTER} & {dealt})
+    if len(found) > 1:
+        name = "hiker_cards" if told["hiker_cards"] else "hiker_deck"
+        raise ValueError(f"{name}: axe and lighter are never in one game (HIK-40)")
+    if told["hiker_deck"] and dealt is None and "hiker_cards" not in data:
+        (card,) = found
+        other = LIGHTER if card == AXE else AXE
+        raise ValueError(f"hiker_deck: {card}, and the card dealt by chance may be the {other} (HIK-40)")
 
 
 def _add_up(data: dict[str, Any], known: int) -> None:

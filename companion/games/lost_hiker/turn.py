@@ -120,10 +120,23 @@ def whisper(state: State, table: Table, text: str, fact: Mapping[str, object]) -
 
 
 def search(state: State, table: Table) -> None:
-    """Draw a card; whatever it is, as much is asked, told and left to chance (HIK-27)."""
+    """Draw a card, and with the last one make a deck of the discards at once (HIK-27, HIK-30)."""
+    # Here for what was discarded only after the last card was drawn.
+    reshuffle(state, table)
+    draw_card(state, table)
+    if over(state) is None:
+        reshuffle(state, table)
+
+
+def reshuffle(state: State, table: Table) -> None:
+    """Where the deck is empty, the discards are shuffled into a new one, and everybody hears it (HIK-30)."""
     if rebuild(state):
         table.shuffle(state.hiker_deck, "hiker's discards", hidden=True)
         table.tell("The hiker's discards are shuffled anew.", fact={"kind": "reshuffled"})
+
+
+def draw_card(state: State, table: Table) -> None:
+    """One card; whatever it is, as much is asked, told and left to chance (HIK-27)."""
     # Drawn for every card alike: nobody shall tell a big animal from what comes by chance afterwards.
     order = list(range(COPIES * len(QUADRANTS)))
     table.shuffle(order, "location deck", hidden=True)
@@ -151,12 +164,12 @@ def fire(state: State, table: Table) -> None:
     said = suggested if state.solo else ask_direction(state, table, suggested)
     light(state)
     hear(state, "fire", direction=said)
-    what = "but gives no direction." if said == SILENT else f"points {COMPASS[Direction(said)]}."
-    table.tell(f"The hiker lights a fire and {what}", fact={"kind": "fire", "direction": said})
+    what = ", but gives no direction." if said == SILENT else f" and points {COMPASS[Direction(said)]}."
+    table.tell(f"The hiker lights a fire{what}", fact={"kind": "fire", "direction": said})
 
 
 def ask_direction(state: State, table: Table, suggested: str) -> str:
-    """Which way the searcher should go; the suggested one comes first. From within no way can be given (HIK-41)."""
+    """Which way the searcher should go, the suggested one first; from within none can be given (HIK-41, HIK-42)."""
     silent = Option(SILENT, "Say nothing")
     if suggested == SILENT:
         barred = {
@@ -172,8 +185,9 @@ def ask_direction(state: State, table: Table, suggested: str) -> str:
 
 
 def note(state: State, table: Table, words: str, cards: int) -> None:
-    """Discard notes and say as many words (HIK-43)."""
+    """Discard notes and say as many words, counted at spaces; what is said aloud nobody counts (HIK-43)."""
     if not state.solo:
+        rule = "HIK-43: each note card is one word"
         cards = table.number(
             "cards",
             "How many notes?",
@@ -182,11 +196,13 @@ def note(state: State, table: Table, words: str, cards: int) -> None:
             seat=state.hiker_seat,
             private=True,
             about={"why": "note"},
-            rule="HIK-43: each note card is one word",
+            rule=rule,
         )
         text = f"Say {count_words(cards)} aloud."
         about = {"why": "note", "cards": cards}
-        words = table.text("words", text, MOST_LETTERS, seat=state.hiker_seat, about=about)
+        words = table.text(
+            "words", text, MOST_LETTERS, seat=state.hiker_seat, about=about, words=cards, rule=rule
+        ).strip()
     discard(state, NOTE, cards)
     hear(state, "note", cards=cards, words=words)
     said = f'says "{words}"' if words else f"says {count_words(cards)}"

@@ -24,6 +24,16 @@ ANSWERS: Mapping[str, str] = {
     SAME_QUARTER: "same quarter.",
     SILENCE: "silence.",
 }
+ANSWER, PLACE = ("answer of the hiker", "answers of the hiker"), ("place of the hiker", "places of the hiker")
+SECRETS: Mapping[str, tuple[str, str]] = {
+    "drone": ANSWER,
+    "fire": ANSWER,
+    "note": ANSWER,
+    "drawn": ("card seen", "cards seen"),
+    "found": PLACE,
+    "starved": PLACE,
+}
+"""What tells something hidden, and what is counted where it is taken back."""
 
 
 def known_now(state: State) -> str:
