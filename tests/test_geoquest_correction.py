@@ -119,7 +119,7 @@ def test_gq_74_a_cache_card_says_who_has_found_it() -> None:
     table = GeoQuestTable()
     table.search("TT", 2, 0)
     table.say("no", "blue", "no-more")
-    table.say("search", "RC", [4, 0], 0, "no-more")
+    table.say("search", "RC", [4, 0], "no-more")
     cards = {one.large: one.lines for one in pictures(table) if isinstance(one, CardFigure)}
     assert cards["RC"] == ("Level 2", "Found: Blue")
     assert cards["TT"] == ("Multi 2 x 3", "FTF coin", "Stages: Blue 1/3, Red 1/3")
@@ -156,7 +156,7 @@ def test_gq_2_the_score_goes_up_to_the_goal() -> None:
 )
 def test_gq_62_the_dice_say_what_they_are_enough_for(faces: list[object], note: str) -> None:
     table = GeoQuestTable()
-    table.say("search", "AY", faces, *([] if "FIND" in faces or "DNF" in faces else [0]))
+    table.say("search", "AY", faces)
     figure = table.kept.session.figure()
     assert isinstance(figure, DiceFigure)
     assert figure.title == "Red: search AY"

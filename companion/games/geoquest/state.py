@@ -88,7 +88,10 @@ class Roll:
 
 @dataclass
 class Task:
-    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script."""
+    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script.
+
+    ``told``: people have a bonus to tell for the roll.
+    """
 
     what: str
     cell: str = ""
@@ -97,6 +100,7 @@ class Task:
     seat: str = ""
     disk: Disk | None = None
     category: str = ""
+    told: bool = False
 
 
 @dataclass
