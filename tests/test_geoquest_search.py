@@ -347,16 +347,42 @@ def test_gq_92_a_success_counts_for_everybody_on_the_tile() -> None:
     assert table.points("blue") == 3
 
 
-def test_gq_92_gq_68_who_gets_the_last_stage_so_is_credited() -> None:
-    table = GeoQuestTable("TT multi 2 2; AA normal 1", players=("red", "blue"))
+def test_gq_92_gq_68_gq_69_who_rolls_the_last_stage_of_a_companion_has_found_it_too_and_first() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1")
+    table.search("TT", 2, 0)
+    table.say("no", "no-more")
+    table.search("TT", 2, 0)
+    table.say("no", "red", "no-more")
+    assert table.scored() == [("blue", 2, "cache"), ("blue", 1, "ftf")]
+    assert table.view["caches"]["TT"]["finders"] == ["blue", "red"]
+    assert table.view["caches"]["TT"]["ftf"] is False
+    assert table.view["players"]["red"]["pending"] == 1
+    table.skip()
+    assert table.scored()[2:] == [("red", 2, "shared")]
+    assert table.view["turn"] == "blue"
+
+
+def test_gq_92_gq_68_and_so_has_everybody_else_on_the_tile() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1")
+    table.search("TT", 2, 0)
+    table.say("no", "no-more")
+    table.search("TT", 2, 0)
+    table.say("no", "green", "red")
+    # Both were paid at once, the disk has left the board, and it is blue's turn again.
+    assert [table.points(seat) for seat in ("red", "blue", "green")] == [2, 3, 2]
+    assert table.facts("removed") == [{"kind": "removed", "cell": "TT"}]
+    assert table.view["turn"] == "blue"
+
+
+def test_gq_92_gq_68_who_rolls_the_last_stage_of_a_companion_draws_equipment() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1", cards="yes", players=("red", "blue"))
     table.search("TT", 2, 0)
     table.say("no", "no-more")
     table.search("TT", 2, 0)
     table.say("no", "red")
-    assert table.points("red") == 2
-    assert table.points("blue") == 0
-    assert table.view["caches"]["TT"]["ftf"] is True
-    assert table.view["turn"] == "blue"
+    assert (table.asks.seat, table.why) == ("blue", "equipment")
+    table.say("other")
+    assert (table.asks.seat, table.why) == ("red", "equipment")
 
 
 def test_gq_88_without_multis_one_success_finds_it() -> None:

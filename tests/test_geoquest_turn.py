@@ -191,14 +191,31 @@ def test_gq_3_without_a_cache_nobody_has_found_them_all() -> None:
     assert not table.ended()
 
 
-def test_gq_3_points_that_wait_are_no_find_yet() -> None:
+def test_gq_3_a_chip_under_every_disk_wins_at_once_whoevers_turn_it_is() -> None:
     table = GeoQuestTable("RC normal 1; AA normal 1")
     table.correct("cache", "finders", "AA", "green", "yes")
     table.search("RC", 1, 0)
     table.say("green", "no-more")
-    assert not table.ended()
-    table.skip()
     assert table.ended() == "green: Green has found every cache."
+
+
+def test_gq_3_gq_92_so_does_the_last_stage_that_somebody_else_rolled() -> None:
+    table = GeoQuestTable("TT multi 1 2; AA normal 1")
+    table.correct("cache", "finders", "AA", "green", "yes")
+    table.skip(2)
+    table.search("TT", 1, 0)
+    table.say("no", "no-more")
+    table.search("TT", 1, 0)
+    table.say("no", "green", "no-more")
+    assert table.ended() == "green: Green has found every cache."
+
+
+def test_gq_3_who_rolls_the_find_comes_before_who_shares_it() -> None:
+    table = GeoQuestTable("RC normal 1; AA normal 1")
+    for seat in ("red", "green"):
+        table.correct("cache", "finders", "AA", seat, "yes")
+    table.search("RC", 1, 0)
+    assert table.ended() == "red: Red has found every cache."
 
 
 def test_gq_4_points_may_be_told_that_the_box_cannot_know_of() -> None:

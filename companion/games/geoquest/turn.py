@@ -38,13 +38,12 @@ def turn(state: State, table: Table) -> None:
     """The next step of what was begun, points that wait for the player in turn, or the menu."""
     if state.tasks:
         task = state.tasks.pop(0)
-        if task.cell and task.cell not in state.caches:
-            end(state, table)  # a correction has taken the disk away
-            return
-        STEPS[task.what](state, table, task)
+        if task.cell and task.cell not in [cache.cell for cache in searchable(state, state.seat)]:
+            call_off(state, table, task)
+        else:
+            STEPS[task.what](state, table, task)
     elif state.player.pending and not why_no_turn(state, state.seat):
-        pay(state, table)
-        end(state, table)
+        end(state, table, pay(state, table), paid=True)
     else:
         MENU[menu(state, table)](state, table)
 
@@ -84,10 +83,10 @@ def barring(state: State) -> Mapping[str, str]:
     }
 
 
-def end(state: State, table: Table, here: str = "") -> None:
+def end(state: State, table: Table, here: str = "", *, paid: bool = False) -> None:
     """The turn is over: bugs are left, disks that are used up go, and the next player is in turn (GQ-34, GQ-35).
 
-    ``here`` is the tile where the player is known to stand.
+    ``here`` is the tile where the player is known to stand; ``paid``: the turn was one without a roll (GQ-70).
     """
     if over(state) is None:
         bug_turn.end(state, table, state.seat, here)
@@ -100,7 +99,9 @@ def end(state: State, table: Table, here: str = "") -> None:
     if state.at == state.first:
         state.round += 1
     event_turn.passed(state, table, state.seat)
-    bug_turn.passed(state, table, state.seat)
+    # Where everybody else was just paid, who made the find had no menu yet to tell of bugs.
+    if not (paid and state.roll is not None and state.roll.player == state.seat):
+        bug_turn.passed(state, table, state.seat)
 
 
 # Moving
@@ -152,6 +153,12 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
         state.begin([Task(SOLVE, tile, told=told)])
     else:
         seek(state, table, caches[tile], told=told)
+
+
+def call_off(state: State, table: Table, task: Task) -> None:
+    """A correction has taken the disk away or put the player's chip under it: the turn goes on without that search."""
+    state.stages = 0
+    table.tell(f"Nothing is left to search on {task.cell}. {seat_name(state.seat)} goes on, or skips.")
 
 
 def solve_puzzle(state: State, table: Table, task: Task) -> None:
