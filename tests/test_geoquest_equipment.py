@@ -42,11 +42,15 @@ def test_gq_29_gq_30_by_hand_everybody_tells_what_was_drawn() -> None:
     assert (table.asks.seat, table.why) == ("red", "cacher")
     table.say("grampa-gary")
     assert table.why == "equipment"
+    assert held(table, "red") == ["grampa-gary"]
     table.say("compass")
     # Each Cacher is there once.
     assert table.asks.seat == "blue"
     assert table.values() == ["other", "determined-dan"]
-    table.say("other", "other")
+    table.say("other")
+    # Of a Cacher that has no name here nothing is shown.
+    assert held(table, "blue") == []
+    table.say("other")
     assert held(table, "red") == ["grampa-gary", "compass"]
     assert held(table, "blue") == ["other"]
     assert left(table) == 22
@@ -324,6 +328,51 @@ def test_gq_100_a_backpack_makes_room_but_the_rules_do_not_say_how_much() -> Non
     assert "at most 4" in table.barred("keep")
 
 
+BIG = {"equipment": [{"name": "Backpack", "limit": 2}]}
+SIX = ("backpack", "batteries", "binoculars", "frs-radio", "compass", "flashlight")
+
+
+def test_gq_98_gq_99_gq_100_who_gives_up_the_backpack_for_a_new_card_comes_down_to_the_common_limit() -> None:
+    table = dealt(*SIX, own=BIG)
+    table.say("cards", "draw", "pocket-knife", "backpack")
+    assert len(held(table)) == 6
+    for gone in ("compass", "pocket-knife"):
+        assert table.why == "give-up"
+        assert "at most 4" in table.barred("keep")
+        table.say(gone)
+    assert (table.menu(), len(held(table))) == (True, 4)
+
+
+@pytest.mark.parametrize("own", [BIG, None])
+def test_gq_98_gq_100_so_does_who_discards_it(own: Any) -> None:
+    table = dealt(*SIX[:4], own=own)
+    for card in SIX[4:]:
+        table.say("cards", "draw", card, *(["keep"] if own is None else []))
+    table.say("cards", "discard", "backpack")
+    assert table.why == "give-up"
+    table.say("compass")
+    assert (table.menu(), len(held(table))) == (True, 4)
+
+
+def test_gq_96_gq_98_so_does_who_spends_it_against_an_event() -> None:
+    own = {"equipment": [{"name": "Sling", "limit": 2, "prevents": ["Ticks"], "discard": True}]}
+    table = dealt("sling", *SIX[1:], own=own, events="yes")
+    table.say("event", "hold", "event", "resolve", "ticks", "yes")
+    assert (table.asks.seat, table.why) == ("red", "give-up")
+    table.say("compass")
+    assert (table.menu(), len(held(table))) == (True, 4)
+
+
+def test_gq_98_so_does_who_gets_a_cacher_that_carries_less() -> None:
+    table = dealt(*SIX[1:5], cacher="strong-sam", own={"cachers": [{"name": "Strong Sam", "limit": 1}]})
+    table.say("cards", "draw", "flashlight")
+    assert table.menu()
+    table.say("cards", "cacher", "grampa-gary")
+    assert (table.why, "keep" in table.values()) == ("give-up", False)
+    table.say("flashlight")
+    assert held(table) == ["grampa-gary", *SIX[1:5]]
+
+
 def test_gq_100_the_owner_may_say_how_much() -> None:
     own = {"equipment": [{"name": "Backpack", "limit": 1}]}
     table = dealt("backpack", "batteries", "binoculars", "frs-radio", own=own)
@@ -340,9 +389,9 @@ def test_gq_97_a_used_up_deck_gives_no_card_until_one_comes_back() -> None:
     assert len(held(table)) == 23
     table.say("cards")
     assert "used up" in table.barred("draw")
-    table.say("discard", "backpack")
+    table.say("discard", "other")
     assert left(table) == 1
-    table.say("cards", "draw", "backpack")
+    table.say("cards", "draw", "compass")
 
 
 def test_gq_75_a_finder_gets_nothing_from_a_used_up_deck() -> None:

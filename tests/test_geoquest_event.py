@@ -4,6 +4,8 @@ import pytest
 from geoquest_hand import dealt, events
 from geoquest_table import GeoQuestTable
 
+from companion.table.prompt import ChoosePrompt
+
 DOUBLES = ["2", "2"]
 EVERY = ["hold", "play", "resolve", "drop"]
 
@@ -21,6 +23,12 @@ def drawn(table: GeoQuestTable) -> int:
 def left(table: GeoQuestTable) -> int:
     """How many cards are left in the Event deck."""
     return int(table.view["decks"]["events"])
+
+
+def label(table: GeoQuestTable, value: str) -> str:
+    """How an option of the open question is called."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return next(option.label for option in table.asks.options if option.value == value)
 
 
 # Drawing
@@ -317,6 +325,35 @@ def test_gq_116_a_play_any_time_card_works_even_after_a_roll_and_for_anybody() -
     table.say("helpful-hint", 0)
     assert table.facts("event-resolved")[-1]["player"] == "blue"
     assert table.view["events"] == []
+
+
+def test_gq_111_gq_116_in_another_ones_turn_only_a_play_any_time_card_takes_effect() -> None:
+    table = by_name()
+    table.say("event", "hold", "skip", "event", "resolve")
+    assert (table.asks.seat, table.values()) == ("red", ["other", "helpful-hint"])
+    assert "only a PLAY ANY TIME card" in table.barred("mosquitoes")
+    assert "as soon as it is drawn" in table.barred("fresh-snow")
+    table.say("helpful-hint", 0, "skip", "skip", "event", "hold", "event", "resolve")
+    # In one's own turn an ordinary one does, too.
+    assert {"mosquitoes", "helpful-hint"} < set(table.values())
+
+
+def test_gq_111_gq_116_without_names_people_are_told_which_card_may_take_effect() -> None:
+    table = table_of()
+    table.say("event", "hold", "event")
+    assert label(table, "resolve") == "It takes effect"
+    table.say("drop", "event", "hold", "skip", "event")
+    assert label(table, "resolve") == "PLAY ANY TIME: now"
+
+
+def test_gq_116_who_is_in_turn_with_a_card_does_not_keep_another_ones_back() -> None:
+    table = by_name()
+    table.say("skip", "event", "hold", "skip", "skip", "event", "hold", "event", "resolve")
+    assert (table.why, table.values()) == ("holder", ["red", "blue"])
+    table.say("blue")
+    assert table.values() == ["other", "helpful-hint"]
+    table.say("helpful-hint", 0)
+    assert events(table, "held") == ["red"]
 
 
 @pytest.mark.parametrize("name", ["broken-wrist", "meet-and-greet"])
