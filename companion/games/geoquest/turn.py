@@ -50,7 +50,7 @@ def turn(state: State, table: Table) -> None:
 
 def menu(state: State, table: Table) -> str:
     """What the player in turn does: Move or Search is declared before the roll (GQ-39)."""
-    labels = {MOVE: "Move", SEARCH: "Search", MOVE_BONUS: "Move, bonus", SEARCH_BONUS: "Search, bonus"}
+    labels = {MOVE: "Move", SEARCH: "Search", MOVE_BONUS: "Move with bonus", SEARCH_BONUS: "Search with bonus"}
     labels |= {SKIP: "Skip the turn", **extras(state), POINTS: "Points"}
     barred = {value: rule for value, rule in barring(state).items() if rule}
     options = [Option(value, label, goes=value == MOVE) for value, label in labels.items() if value not in barred]
