@@ -56,13 +56,13 @@ class GeoQuestTable:
             assert self.open is not None, value
             self.kept.answer(value)
 
-    def move(self, *faces: Any, bonus: int | None = 0) -> None:
-        """The player in turn moves; ``bonus`` None where it is not asked."""
-        self.say("move", list(faces), *([] if bonus is None else [bonus]))
+    def move(self, *faces: Any, bonus: int | None = None) -> None:
+        """The player in turn moves, with a bonus where one is told."""
+        self.say(*(["move", list(faces)] if bonus is None else ["move-bonus", list(faces), bonus]))
 
-    def search(self, cache: str, *faces: Any, bonus: int | None = 0) -> None:
-        """The player in turn searches a cache; ``bonus`` None where it is not asked."""
-        self.say("search", cache, list(faces), *([] if bonus is None else [bonus]))
+    def search(self, cache: str, *faces: Any, bonus: int | None = None) -> None:
+        """The player in turn searches a cache, with a bonus where one is told."""
+        self.say(*(["search", cache, list(faces)] if bonus is None else ["search-bonus", cache, list(faces), bonus]))
 
     def skip(self, turns: int = 1) -> None:
         """So many players skip."""

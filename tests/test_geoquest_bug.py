@@ -4,7 +4,7 @@ import json
 
 import pytest
 from geoquest_hand import bugs
-from geoquest_table import GeoQuestTable
+from geoquest_table import GEOQUEST, GeoQuestTable
 
 CACHES = "RC normal 2; BK normal 2; AY normal 2; TT normal 5"
 
@@ -86,6 +86,22 @@ def test_without_bugs_none_are_laid() -> None:
     assert table.menu()
     assert table.view["goals"] == {}
     assert all(not bugs(table, tile) for tile in table.view["caches"])
+
+
+def test_gq_25_every_player_may_choose_a_disk_for_a_bug_that_the_box_drew() -> None:
+    deck = json.dumps({"bugs": ["Next to a stream", "In a forest"]})
+    table = GeoQuestTable(CACHES, bugs="yes", bug_start="asked", deck=deck, players=("red", "blue"))
+    for seat, tile in (("red", "RC"), ("blue", "AY")):
+        assert (table.asks.seat, table.why, sorted(table.values())) == (seat, "lay-bug", ["AY", "BK", "RC", "TT"])
+        table.say(tile)
+    assert table.menu()
+    assert (bugs(table, "RC"), bugs(table, "AY")) == (["bug-1"], ["bug-2"])
+    assert sorted(table.view["goals"].values()) == ["In a forest", "Next to a stream"]
+
+
+def test_gq_25_at_the_box_players_choose_and_in_the_protocol_the_box_does() -> None:
+    assert GEOQUEST.read_options({}, panel=True)["bug_start"] == "asked"
+    assert GEOQUEST.read_options({})["bug_start"] == "drawn"
 
 
 # Taking
@@ -302,7 +318,78 @@ def test_gq_77_where_people_are_asked_the_rest_go_at_once() -> None:
     assert [fact["bug"] for fact in table.facts("bug-out")] == ["bug-2"]
 
 
+@pytest.mark.parametrize("reports", ["told", "none"])
+def test_gq_76_gq_129_who_makes_the_last_find_may_still_leave_a_bug_there(reports: str) -> None:
+    table = laid("RC", "BK", reports=reports)
+    alone = reports == "told"
+    find(table, "RC", alone=alone)
+    table.say("bugs", "take", "bug-1")
+    find(table, "AY", alone=alone)
+    find(table, "AY", alone=False)
+    assert "AY" not in table.view["caches"]
+    before = table.points()
+    table.say("bugs", "leave", "bug-1")
+    assert (table.why, table.asks.about["cell"]) == ("goal", "AY")
+    table.say("no")
+    assert table.points() == before + 1
+    # It lies in a cache that has left the board, and goes with it.
+    table.skip()
+    assert [fact["bug"] for fact in table.facts("bug-out")] == ["bug-1"]
+    assert "bugs" not in table.values()
+
+
+def test_gq_129_the_chance_to_leave_one_is_gone_with_the_finders_next_turn() -> None:
+    table = carrying()
+    table.skip()
+    find(table, "AY")
+    find(table, "AY", alone=False)
+    assert "bugs" in table.values()
+    table.skip()
+    assert table.asks.seat == "red"
+    assert "came from" in table.barred("bugs")
+
+
+@pytest.mark.parametrize("reports", ["asked", "told"])
+def test_gq_76_gq_129_who_is_paid_for_a_shared_find_may_leave_a_bug_there(reports: str) -> None:
+    table = laid("RC", "BK", reports=reports)
+    table.skip()
+    find(table, "RC")
+    table.say(*(["bug-1"] if reports == "asked" else ["bugs", "take", "bug-1"]))
+    find(table, "AY", alone=False)
+    table.say("blue")
+    before = table.points("blue")
+    if reports == "asked":
+        assert (table.asks.seat, table.why, table.values()) == ("blue", "leave", ["no-more", "bug-1"])
+        table.say("bug-1")
+    else:
+        assert table.asks.seat == "red"
+        table.say("bugs", "leave", "bug-1")
+    assert (table.why, table.asks.about["cell"], table.asks.seat) == ("goal", "AY", "blue")
+    table.say("yes")
+    assert table.points("blue") == before + 3
+    assert "AY" not in table.view["caches"]
+
+
+def test_gq_76_gq_128_a_finder_whose_companions_were_paid_at_once_may_still_take_one() -> None:
+    table = laid("RC", "RC")
+    find(table, "RC", alone=False)
+    table.say("blue")
+    # Blue's turn has gone by itself, and RC has left the board.
+    assert (table.asks.seat, table.menu()) == ("red", True)
+    table.say("bugs", "take", "bug-1", "red", "bugs", "take", "bug-2")
+    assert (bugs(table, "red"), bugs(table, "blue")) == (["bug-1"], ["bug-2"])
+
+
 # Corrections
+
+
+def test_gq_131_a_new_disk_on_the_same_tile_is_another_cache() -> None:
+    table = carrying()
+    table.correct("cache", "remove", "RC")
+    table.correct("cache", "add", [18, 3], "normal", 1)
+    find(table, "RC")
+    table.say("bugs", "leave", "bug-1", "no")
+    assert bugs(table, "RC") == ["bug-1"]
 
 
 def test_a_bug_is_set_right() -> None:

@@ -1,5 +1,7 @@
 """What may be set right in GeoQuest: caches, scores, the lake; and what its pictures show."""
 
+from typing import Any
+
 import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable
 
@@ -42,9 +44,28 @@ def test_a_cache_that_moves_in_mid_search_is_searched_on() -> None:
     table.say("search", "RC")
     table.correct("cache", "move", "RC", [1, 2])
     assert table.asks.about == {"why": "puzzle", "cell": "AB"}
-    table.correct("cache", "remove", "AB")
+
+
+@pytest.mark.parametrize("wrong", [("remove", "RC"), ("finders", "RC", "red", "yes")])
+@pytest.mark.parametrize("before", [[], ["crab"], ["crab", "accepted"], ["crab", "accepted", [2, 0]]])
+def test_gq_40_a_search_whose_disk_is_set_away_is_off_but_the_turn_is_not(wrong: list[str], before: list[Any]) -> None:
+    table = GeoQuestTable("RC puzzle 2; AA normal 1")
+    table.say("search-bonus", "RC", *before)
+    table.correct("cache", *wrong)
     assert table.menu()
-    assert table.view["turn"] == "blue"
+    assert (table.view["turn"], table.view["turns"]) == ("red", 0)
+    assert "Nothing is left to search on RC" in table.said()
+    assert not table.facts("searched")
+    assert table.points() == 0
+
+
+def test_gq_92_stages_of_a_disk_that_is_set_away_are_no_stages_of_another_cache() -> None:
+    table = GeoQuestTable("RC multi 1 3; AA multi 1 2")
+    table.search("RC", 1, 0)
+    table.say("yes")
+    table.correct("cache", "remove", "RC")
+    table.search("AA", 0, 0)
+    assert (table.menu(), table.view["turn"]) == (True, "blue")
 
 
 def test_finders_are_set_with_their_coin() -> None:
@@ -119,7 +140,7 @@ def test_gq_74_a_cache_card_says_who_has_found_it() -> None:
     table = GeoQuestTable()
     table.search("TT", 2, 0)
     table.say("no", "blue", "no-more")
-    table.say("search", "RC", [4, 0], 0, "no-more")
+    table.say("search", "RC", [4, 0], "no-more")
     cards = {one.large: one.lines for one in pictures(table) if isinstance(one, CardFigure)}
     assert cards["RC"] == ("Level 2", "Found: Blue")
     assert cards["TT"] == ("Multi 2 x 3", "FTF coin", "Stages: Blue 1/3, Red 1/3")
@@ -156,7 +177,7 @@ def test_gq_2_the_score_goes_up_to_the_goal() -> None:
 )
 def test_gq_62_the_dice_say_what_they_are_enough_for(faces: list[object], note: str) -> None:
     table = GeoQuestTable()
-    table.say("search", "AY", faces, *([] if "FIND" in faces or "DNF" in faces else [0]))
+    table.say("search", "AY", faces)
     figure = table.kept.session.figure()
     assert isinstance(figure, DiceFigure)
     assert figure.title == "Red: search AY"

@@ -1,8 +1,9 @@
-"""What GeoQuest asks on the panel: two inputs for a move, four for a search that fails, as long as nothing is added."""
+"""What GeoQuest asks on the panel: one input for a move, three for a search that fails, as long as nothing is added."""
 
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from finger import Finger, Noted, sit
 from geoquest_table import CACHES, GEOQUEST
 from play import secret_of
@@ -51,25 +52,29 @@ def seeds(special: bool) -> list[int]:
     return found
 
 
-def test_a_move_is_two_inputs() -> None:
-    for seed in seeds(special=False)[:5]:
-        assert inputs(seed, ["move", 0])[::2] == (2, ["turn", "modifier"])
-
-
-def test_a_move_with_find_or_dnf_is_one_input() -> None:
-    for seed in seeds(special=True)[:5]:
+@pytest.mark.parametrize("special", [False, True])
+def test_gq_44_a_move_is_one_input(special: bool) -> None:
+    for seed in seeds(special=special)[:5]:
         count, rolled, asked = inputs(seed, ["move"])
         assert (count, asked) == (1, ["turn"])
         assert rolled["faces"]
 
 
-def test_a_search_that_fails_is_four_inputs() -> None:
+@pytest.mark.parametrize("special", [False, True])
+def test_gq_44_gq_56_a_move_with_a_bonus_is_five_inputs(special: bool) -> None:
+    for seed in seeds(special=special)[:5]:
+        count, rolled, asked = inputs(seed, ["move-bonus", 1])
+        assert (count, asked) == (5, ["turn", "modifier"])
+        assert ", +1: " in rolled["note"]
+
+
+def test_a_search_that_fails_is_three_inputs() -> None:
     tried = 0
     for seed in seeds(special=False):
         # AY has level 4 and comes first.
-        count, rolled, asked = inputs(seed, ["search", "AY", 0])
+        count, rolled, asked = inputs(seed, ["search", "AY"])
         if "not found" in rolled["note"]:
-            assert (count, asked) == (4, ["turn", "cache", "modifier"])
+            assert (count, asked) == (3, ["turn", "cache"])
             tried += 1
     assert tried > 3
 
@@ -79,7 +84,7 @@ def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
     waiting = sitting.session.waiting
     assert isinstance(waiting, ChoosePrompt)
     values = [option.value for option in own_options(waiting)]
-    assert values == ["move", "search", "skip", "points"]
+    assert values == ["move", "search", "move-bonus", "search-bonus", "skip", "points"]
     assert all(name in waiting.barred for name in ("event", "bugs", "cards"))
 
 

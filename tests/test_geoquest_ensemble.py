@@ -97,6 +97,23 @@ def test_gq_103_some_are_set_off_by_a_certain_roll(cards: tuple[str, str], faces
     assert fired(table) == ([name] if name else [])
 
 
+@pytest.mark.parametrize(("faces", "score"), [(["2", "1"], 5), (["3", "1"], 4), (["1", "1"], 2)])
+def test_gq_103_what_a_certain_roll_gives_is_added_to_that_roll(faces: list[str], score: int) -> None:
+    own = {"ensembles": [{"name": "Engineer", "members": ["GPS", "Laptop", "Multi Tool"], "on": 3, "search": 2}]}
+    table = dealt("gps", "laptop", ensembles="yes", own=own, caches="RC normal 5")
+    table.search("RC", *faces)
+    assert (table.last()["score"], table.last()["success"]) == (score, score == 5)
+    assert fired(table) == (["engineer"] if score == 5 else [])
+
+
+def test_gq_103_a_penalty_on_moves_comes_with_its_roll() -> None:
+    own = {"ensembles": [{"name": "Engineer", "members": ["GPS", "Laptop", "Multi Tool"], "on": "FIND", "move": -1}]}
+    table = dealt("gps", "laptop", ensembles="yes", own=own)
+    table.move("FIND", "3")
+    assert table.facts("moved")[-1]["tiles"] == 2
+    assert "Engineer" in table.said()
+
+
 def test_gq_103_what_people_do_then_is_said() -> None:
     table = table_of("gps", "laptop")
     table.say("move", ["1", "1"])
@@ -113,7 +130,7 @@ def test_gq_104_a_roll_that_was_ignored_sets_nothing_off() -> None:
 
 def test_gq_105_every_roll_of_a_multi_can_set_one_off() -> None:
     table = table_of("gps", "laptop")
-    table.say("search", "TT", ["2", "2"], 0, "yes", ["1", "1"], 0, "yes", ["3", "3"])
+    table.say("search", "TT", ["2", "2"], "yes", ["1", "1"], "yes", ["3", "3"])
     assert fired(table) == ["engineer"] * 3
 
 

@@ -42,11 +42,15 @@ def test_gq_29_gq_30_by_hand_everybody_tells_what_was_drawn() -> None:
     assert (table.asks.seat, table.why) == ("red", "cacher")
     table.say("grampa-gary")
     assert table.why == "equipment"
+    assert held(table, "red") == ["grampa-gary"]
     table.say("compass")
     # Each Cacher is there once.
     assert table.asks.seat == "blue"
     assert table.values() == ["other", "determined-dan"]
-    table.say("other", "other")
+    table.say("other")
+    # Of a Cacher that has no name here nothing is shown.
+    assert held(table, "blue") == []
+    table.say("other")
     assert held(table, "red") == ["grampa-gary", "compass"]
     assert held(table, "blue") == ["other"]
     assert left(table) == 22
@@ -100,7 +104,7 @@ def test_gq_63_a_flashlight_does_not_help_where_somebody_was() -> None:
 @pytest.mark.parametrize(("faces", "tiles"), [(("3", "0"), 3), (("3", "1"), 5), (("4", "3"), 8), (("FIND", "3"), 3)])
 def test_gq_57_binoculars_add_a_tile_to_four_or_more(faces: tuple[str, str], tiles: int) -> None:
     table = dealt("binoculars")
-    table.move(*faces, bonus=None if "FIND" in faces else 0)
+    table.move(*faces)
     assert table.facts("moved")[-1]["tiles"] == tiles
 
 
@@ -110,20 +114,48 @@ def test_gq_57_binoculars_add_nothing_to_a_search() -> None:
     assert table.last()["score"] == 4
 
 
-def test_gq_58_hiking_boots_are_said_for_people_see_the_forest() -> None:
+def test_gq_44_gq_53_gq_58_hiking_boots_are_asked_for_people_see_the_forest() -> None:
     table = dealt("hiking-boots")
-    table.move("2", "1", bonus=0)
-    assert table.facts("moved")[-1]["tiles"] == 3
-    assert "+1 Hiking Boots by forest" in table.text()
+    table.say("move", ["FIND", "2"])
+    assert (table.why, table.asks.text) == ("modifier", "Move 2 = FIND + 2. +1 Hiking Boots by forest. Bonus?")
+    table.say(1)
+    assert table.said() == "Move 3 = FIND + 2, +1. A stream costs 3."
+    # Nobody else has them, and they do nothing in a search.
+    table.move("2", "1")
+    table.skip()
+    table.search("RC", "0", "1")
+    assert table.menu()
+
+
+def test_gq_58_where_nothing_is_reported_hiking_boots_are_said() -> None:
+    table = dealt("hiking-boots", reports="none")
+    table.move("2", "1")
+    assert "+1 Hiking Boots by forest." in table.said()
+
+
+def test_gq_17_gq_94_a_bonus_on_searches_by_some_ground_is_asked() -> None:
+    own = {"equipment": [{"name": "Machete", "search": 2, "terrain": "forest"}]}
+    table = dealt("machete", caches=NORMAL_4, own=own)
+    table.say("search", "RC", ["2", "0"])
+    assert (table.why, table.asks.text) == ("modifier", "Level 4, 2 = 2 + 0. +2 Machete by forest. Bonus?")
+    table.say(2)
+    assert (table.last()["score"], table.last()["success"]) == (4, True)
+
+
+def test_gq_17_gq_94_where_nothing_is_reported_it_is_said() -> None:
+    own = {"equipment": [{"name": "Machete", "search": 2, "terrain": "forest"}]}
+    table = dealt("machete", caches=NORMAL_4, own=own, reports="none")
+    table.search("RC", "2", "0")
+    assert "+2 Machete by forest." in table.text()
     table.skip(2)
-    table.move("2", "1", bonus=1)
-    assert table.facts("moved")[-1]["tiles"] == 4
+    table.search("RC", "0", "DNF")
+    assert table.text().count("Machete by forest") == 1
 
 
 def test_gq_56_gq_59_gq_94_all_bonuses_count_together_and_the_modifier_with_them() -> None:
     own = {"equipment": [{"name": "Bike", "move": 2}, {"name": "Snow Shoes", "move": -1}]}
     table = dealt("binoculars", "bike", "snow-shoes", own=own)
-    table.say("move", ["3", "1"])
+    table.say("move-bonus", ["3", "1"])
     assert table.asks.about["named"] == 2
     table.say(-3)
     assert table.facts("moved")[-1]["tiles"] == 3
@@ -155,8 +187,6 @@ def test_gq_104_determined_dan_may_ignore_a_roll() -> None:
     assert (table.why, table.values()) == ("re-roll", ["no", "yes"])
     table.say("yes", ["3", "0"])
     # The second roll stands; the ignored doubles draw no Event.
-    assert table.why == "modifier"
-    table.say(0)
     assert table.last()["score"] == 3
     assert table.facts("event-drawn") == []
     assert [fact["faces"] for fact in table.facts("rolled")] == [["2", "2"], ["3", "0"]]
@@ -166,7 +196,6 @@ def test_gq_104_a_roll_that_is_kept_counts() -> None:
     table = dealt(cacher="determined-dan", caches=NORMAL_4)
     table.say("search", "RC", ["2", "2"], "no")
     assert len(table.facts("event-drawn")) == 1
-    table.say(0)
     assert table.last()["success"]
 
 
@@ -178,7 +207,7 @@ def test_gq_104_the_second_roll_can_draw_an_event() -> None:
 
 def test_gq_104_even_an_ignored_new_cache_is_none() -> None:
     table = dealt(cacher="determined-dan")
-    table.say("move", ["FIND", "DNF"], "yes", ["1", "2"], 0)
+    table.say("move", ["FIND", "DNF"], "yes", ["1", "2"])
     assert table.points() == 0
     assert table.facts("moved")[-1]["tiles"] == 3
 
@@ -187,7 +216,7 @@ def test_gq_104_nobody_else_is_asked() -> None:
     table = dealt(cacher="determined-dan")
     table.skip()
     table.say("move", ["1", "2"])
-    assert table.why == "modifier"
+    assert table.menu()
 
 
 # Finding, the limit, giving up
@@ -216,7 +245,7 @@ def test_gq_70_gq_75_who_shares_draws_too_on_the_next_turn() -> None:
 @pytest.mark.parametrize("options", [{"cards": "no"}, {"cards": "yes", "reports": "none"}])
 def test_gq_75_where_cards_are_not_followed_it_is_only_said(options: dict[str, Any]) -> None:
     table = GeoQuestTable(NORMAL_4, **options)
-    table.search("RC", "4", "0", bonus=None if "reports" in options else 0)
+    table.search("RC", "4", "0")
     if "reports" not in options:
         table.say("no-more")
     assert table.menu()
@@ -246,7 +275,7 @@ def test_gq_75_who_shares_draws_two_as_well() -> None:
 @pytest.mark.parametrize("options", [{"cards": "no"}, {"cards": "yes", "reports": "none"}])
 def test_gq_75_two_and_one_kept_is_said_where_cards_are_not_followed(options: dict[str, Any]) -> None:
     table = GeoQuestTable(NORMAL_4, find_draws="two", **options)
-    table.search("RC", "4", "0", bonus=None if "reports" in options else 0)
+    table.search("RC", "4", "0")
     if "reports" not in options:
         table.say("no-more")
     assert "Red draws two Equipment cards and keeps one." in table.text()
@@ -299,6 +328,51 @@ def test_gq_100_a_backpack_makes_room_but_the_rules_do_not_say_how_much() -> Non
     assert "at most 4" in table.barred("keep")
 
 
+BIG = {"equipment": [{"name": "Backpack", "limit": 2}]}
+SIX = ("backpack", "batteries", "binoculars", "frs-radio", "compass", "flashlight")
+
+
+def test_gq_98_gq_99_gq_100_who_gives_up_the_backpack_for_a_new_card_comes_down_to_the_common_limit() -> None:
+    table = dealt(*SIX, own=BIG)
+    table.say("cards", "draw", "pocket-knife", "backpack")
+    assert len(held(table)) == 6
+    for gone in ("compass", "pocket-knife"):
+        assert table.why == "give-up"
+        assert "at most 4" in table.barred("keep")
+        table.say(gone)
+    assert (table.menu(), len(held(table))) == (True, 4)
+
+
+@pytest.mark.parametrize("own", [BIG, None])
+def test_gq_98_gq_100_so_does_who_discards_it(own: Any) -> None:
+    table = dealt(*SIX[:4], own=own)
+    for card in SIX[4:]:
+        table.say("cards", "draw", card, *(["keep"] if own is None else []))
+    table.say("cards", "discard", "backpack")
+    assert table.why == "give-up"
+    table.say("compass")
+    assert (table.menu(), len(held(table))) == (True, 4)
+
+
+def test_gq_96_gq_98_so_does_who_spends_it_against_an_event() -> None:
+    own = {"equipment": [{"name": "Sling", "limit": 2, "prevents": ["Ticks"], "discard": True}]}
+    table = dealt("sling", *SIX[1:], own=own, events="yes")
+    table.say("event", "hold", "event", "resolve", "ticks", "yes")
+    assert (table.asks.seat, table.why) == ("red", "give-up")
+    table.say("compass")
+    assert (table.menu(), len(held(table))) == (True, 4)
+
+
+def test_gq_98_so_does_who_gets_a_cacher_that_carries_less() -> None:
+    table = dealt(*SIX[1:5], cacher="strong-sam", own={"cachers": [{"name": "Strong Sam", "limit": 1}]})
+    table.say("cards", "draw", "flashlight")
+    assert table.menu()
+    table.say("cards", "cacher", "grampa-gary")
+    assert (table.why, "keep" in table.values()) == ("give-up", False)
+    table.say("flashlight")
+    assert held(table) == ["grampa-gary", *SIX[1:5]]
+
+
 def test_gq_100_the_owner_may_say_how_much() -> None:
     own = {"equipment": [{"name": "Backpack", "limit": 1}]}
     table = dealt("backpack", "batteries", "binoculars", "frs-radio", own=own)
@@ -315,9 +389,9 @@ def test_gq_97_a_used_up_deck_gives_no_card_until_one_comes_back() -> None:
     assert len(held(table)) == 23
     table.say("cards")
     assert "used up" in table.barred("draw")
-    table.say("discard", "backpack")
+    table.say("discard", "other")
     assert left(table) == 1
-    table.say("cards", "draw", "backpack")
+    table.say("cards", "draw", "compass")
 
 
 def test_gq_75_a_finder_gets_nothing_from_a_used_up_deck() -> None:

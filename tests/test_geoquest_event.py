@@ -4,6 +4,8 @@ import pytest
 from geoquest_hand import dealt, events
 from geoquest_table import GeoQuestTable
 
+from companion.table.prompt import ChoosePrompt
+
 DOUBLES = ["2", "2"]
 EVERY = ["hold", "play", "resolve", "drop"]
 
@@ -23,13 +25,19 @@ def left(table: GeoQuestTable) -> int:
     return int(table.view["decks"]["events"])
 
 
+def label(table: GeoQuestTable, value: str) -> str:
+    """How an option of the open question is called."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return next(option.label for option in table.asks.options if option.value == value)
+
+
 # Drawing
 
 
 @pytest.mark.parametrize("on", ["yes", "no"])
 def test_gq_42_gq_107_doubles_of_a_first_roll_are_said_whatever_is_followed(on: str) -> None:
     table = GeoQuestTable(events=on)
-    table.say("move", DOUBLES)
+    table.say("move-bonus", DOUBLES)
     assert drawn(table) == 1
     assert "Doubles! Red draws an Event card." in table.text()
     assert table.why == ("event" if on == "yes" else "modifier")
@@ -40,9 +48,8 @@ def test_gq_107_the_event_comes_before_the_move_and_the_same_roll_serves_it() ->
     table.say("move", DOUBLES)
     assert table.why == "event"
     assert table.values() == EVERY
+    assert not table.facts("moved")
     table.say("hold")
-    assert table.why == "modifier"
-    table.say(0)
     assert table.facts("moved")[-1]["tiles"] == 4
     assert left(table) == 23
 
@@ -51,7 +58,8 @@ def test_gq_107_the_event_comes_before_a_search_is_settled() -> None:
     table = table_of()
     table.say("search", "AY", DOUBLES)
     assert table.why == "event"
-    table.say("hold", 0)
+    assert not table.facts("searched")
+    table.say("hold")
     assert (table.last()["score"], table.last()["success"]) == (4, True)
 
 
@@ -64,11 +72,11 @@ def test_gq_106_anything_else_draws_none(faces: list[str]) -> None:
 
 def test_gq_93_a_later_roll_of_the_turn_draws_none() -> None:
     table = table_of()
-    table.say("search", "TT", ["2", "1"], 0, "yes", DOUBLES)
-    assert table.why == "modifier"
+    table.say("search", "TT", ["2", "1"], "yes", DOUBLES)
+    assert table.why == "next-stage"
     assert drawn(table) == 0
     # The next turn's first roll does again.
-    table.say(0, "no", "no-more", "move", DOUBLES)
+    table.say("no", "no-more", "move", DOUBLES)
     assert drawn(table) == 1
 
 
@@ -76,14 +84,12 @@ def test_gq_114_what_was_drawn_never_comes_back_and_the_deck_runs_out() -> None:
     table = table_of(players=("red", "blue"))
     for at in range(24):
         assert left(table) == 24 - at
-        table.say("move", DOUBLES, "drop", 0)
+        table.say("move", DOUBLES, "drop")
     assert left(table) == 0
     assert "It was the last one." in table.text()
     table.say("move", DOUBLES)
-    assert table.why == "modifier"
     assert drawn(table) == 24
     assert "used up" in table.text()
-    table.say(0)
     assert "no Event lies" in table.barred("event")
 
 
@@ -100,12 +106,12 @@ def test_gq_107_where_nobody_reports_the_deck_is_counted_all_the_same() -> None:
 
 def test_gq_109_gq_110_a_player_holds_one_and_only_one() -> None:
     table = table_of(players=("red", "blue"))
-    table.say("move", DOUBLES, "hold", 0)
+    table.say("move", DOUBLES, "hold")
     assert events(table, "held") == ["red"]
     table.say("skip", "move", DOUBLES)
     assert table.values() == ["play", "resolve", "drop"]
     assert "only one Event" in table.barred("hold")
-    table.say("drop", 0)
+    table.say("drop")
     assert events(table, "held") == ["red"]
 
 
@@ -141,7 +147,7 @@ def test_gq_109_gq_112_an_event_is_laid_before_another_player_for_the_next_turn(
     table = table_of()
     table.say("move", DOUBLES, "play")
     assert table.values() == ["blue", "green"]
-    table.say("green", 0)
+    table.say("green")
     assert events(table, "played") == ["green"]
     # Blue's turn is as ever.
     assert "move" in table.values()
@@ -158,7 +164,7 @@ def test_gq_111_nobody_lays_one_before_himself() -> None:
 
 def test_gq_113_only_one_event_lies_on_a_player() -> None:
     table = table_of()
-    table.say("move", DOUBLES, "play", "green", 0, "move", DOUBLES, "play")
+    table.say("move", DOUBLES, "play", "green", "move", DOUBLES, "play")
     assert table.values() == ["red"]
     assert "only one may" in table.barred("green")
     assert "start of one's turn" in table.barred("blue")
@@ -187,7 +193,7 @@ def test_gq_112_a_card_that_was_held_is_played_later() -> None:
 @pytest.mark.parametrize("action", ["move", "search", "skip"])
 def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: str) -> None:
     table = table_of()
-    table.say("move", DOUBLES, "play", "blue", 0)
+    table.say("move", DOUBLES, "play", "blue")
     assert "first comes the Event" in table.barred(action)
     table.say("event")
     assert table.values() == ["resolve"]
@@ -199,14 +205,14 @@ def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: st
 
 def test_gq_38_gq_114_an_event_may_end_the_turn_before_a_roll() -> None:
     table = table_of()
-    table.say("move", DOUBLES, "play", "blue", 0, "event", "resolve", 0, "skip")
+    table.say("move", DOUBLES, "play", "blue", "event", "resolve", 0, "skip")
     assert table.asks.seat == "green"
     assert len(table.facts("rolled")) == 1
 
 
 def test_gq_37_points_that_wait_come_after_the_event() -> None:
     table = table_of()
-    table.say("search", "RC", DOUBLES, "play", "blue", 0, "blue", "no-more")
+    table.say("search", "RC", DOUBLES, "play", "blue", "blue", "no-more")
     assert table.asks.seat == "blue"
     assert table.points("blue") == 0
     table.say("event", "resolve", 0)
@@ -226,18 +232,18 @@ def test_gq_111_gq_114_on_oneself_it_is_played_before_the_roll() -> None:
 
 def test_gq_117_an_event_at_once_leaves_nothing_behind() -> None:
     table = table_of()
-    table.say("move", DOUBLES, "resolve", 0)
+    table.say("move-bonus", DOUBLES, "resolve", 0)
     assert table.why == "modifier"
     assert table.view["events"] == []
     table.say(0)
     assert table.asks.seat == "blue"
-    assert table.values() == ["move", "search", "skip", "event", "points"]
+    assert table.values() == ["move", "search", "move-bonus", "search-bonus", "skip", "event", "points"]
 
 
 def test_gq_118_rounds_are_counted_from_the_turn_in_which_it_began() -> None:
     table = table_of()
     table.skip()
-    table.say("move", DOUBLES, "resolve", 2, 0)
+    table.say("move", DOUBLES, "resolve", 2)
     left_of = []
     for _ in range(6):
         left_of.append(events(table, "lasting"))
@@ -249,7 +255,7 @@ def test_gq_118_rounds_are_counted_from_the_turn_in_which_it_began() -> None:
 
 def test_gq_118_it_is_over_when_the_turn_comes_back() -> None:
     table = table_of()
-    table.say("move", DOUBLES, "resolve", 1, 0)
+    table.say("move", DOUBLES, "resolve", 1)
     table.skip(2)
     assert table.facts("event-over") == [{"kind": "event-over", "player": "red", "event": "other"}]
     assert events(table, "lasting") == []
@@ -257,7 +263,7 @@ def test_gq_118_it_is_over_when_the_turn_comes_back() -> None:
 
 def test_gq_119_while_one_lasts_another_may_be_played_there() -> None:
     table = table_of()
-    table.say("move", DOUBLES, "play", "blue", 0, "event", "resolve", 3, "skip")
+    table.say("move", DOUBLES, "play", "blue", "event", "resolve", 3, "skip")
     assert events(table, "lasting") == [("blue", 3)]
     assert events(table, "played") == []
     table.say("move", DOUBLES, "play")
@@ -288,7 +294,7 @@ def by_name(**options: str) -> GeoQuestTable:
 
 def test_gq_115_a_play_now_card_is_resolved_at_once() -> None:
     table = by_name()
-    table.say("move", DOUBLES, "resolve")
+    table.say("move-bonus", DOUBLES, "resolve")
     assert table.values() == ["other", "fresh-snow", "helpful-hint"]
     assert "as soon as it is drawn" not in table.barred("ticks")
     assert "after a roll" in table.barred("ticks")
@@ -301,14 +307,14 @@ def test_gq_115_a_play_now_card_is_neither_laid_before_somebody_nor_kept() -> No
     table = by_name()
     table.say("move", DOUBLES, "play", "blue")
     assert "as soon as it is drawn" in table.barred("fresh-snow")
-    table.say("ticks", 0, "event", "resolve", 0, "skip")
+    table.say("ticks", "event", "resolve", 0, "skip")
     table.say("event", "hold", "event", "resolve")
     assert "as soon as it is drawn" in table.barred("fresh-snow")
 
 
 def test_gq_116_a_play_any_time_card_works_even_after_a_roll_and_for_anybody() -> None:
     table = by_name()
-    table.say("move", DOUBLES, "resolve", "helpful-hint", 0)
+    table.say("move-bonus", DOUBLES, "resolve", "helpful-hint", 0)
     assert table.facts("event-resolved")[-1]["event"] == "helpful-hint"
     assert table.why == "modifier"
     table.say(2)
@@ -321,6 +327,35 @@ def test_gq_116_a_play_any_time_card_works_even_after_a_roll_and_for_anybody() -
     assert table.view["events"] == []
 
 
+def test_gq_111_gq_116_in_another_ones_turn_only_a_play_any_time_card_takes_effect() -> None:
+    table = by_name()
+    table.say("event", "hold", "skip", "event", "resolve")
+    assert (table.asks.seat, table.values()) == ("red", ["other", "helpful-hint"])
+    assert "only a PLAY ANY TIME card" in table.barred("mosquitoes")
+    assert "as soon as it is drawn" in table.barred("fresh-snow")
+    table.say("helpful-hint", 0, "skip", "skip", "event", "hold", "event", "resolve")
+    # In one's own turn an ordinary one does, too.
+    assert {"mosquitoes", "helpful-hint"} < set(table.values())
+
+
+def test_gq_111_gq_116_without_names_people_are_told_which_card_may_take_effect() -> None:
+    table = table_of()
+    table.say("event", "hold", "event")
+    assert label(table, "resolve") == "It takes effect"
+    table.say("drop", "event", "hold", "skip", "event")
+    assert label(table, "resolve") == "PLAY ANY TIME: now"
+
+
+def test_gq_116_who_is_in_turn_with_a_card_does_not_keep_another_ones_back() -> None:
+    table = by_name()
+    table.say("skip", "event", "hold", "skip", "skip", "event", "hold", "event", "resolve")
+    assert (table.why, table.values()) == ("holder", ["red", "blue"])
+    table.say("blue")
+    assert table.values() == ["other", "helpful-hint"]
+    table.say("helpful-hint", 0)
+    assert events(table, "held") == ["red"]
+
+
 @pytest.mark.parametrize("name", ["broken-wrist", "meet-and-greet"])
 def test_gq_60_an_event_that_makes_a_token_jump_says_so(name: str) -> None:
     table = by_name()
@@ -330,7 +365,7 @@ def test_gq_60_an_event_that_makes_a_token_jump_says_so(name: str) -> None:
 
 def test_gq_112_who_plays_one_says_which_for_all_to_see() -> None:
     table = by_name()
-    table.say("move", DOUBLES, "play", "blue", "mosquitoes", 0)
+    table.say("move", DOUBLES, "play", "blue", "mosquitoes")
     assert {"player": "blue", "event": "mosquitoes", "state": "played", "rounds": None} in table.view["events"]
     table.say("event", "resolve")
     assert table.why == "rounds"
@@ -338,5 +373,5 @@ def test_gq_112_who_plays_one_says_which_for_all_to_see() -> None:
 
 def test_gq_108_what_is_held_is_nobodys_to_see() -> None:
     table = by_name()
-    table.say("move", DOUBLES, "hold", 0)
+    table.say("move", DOUBLES, "hold")
     assert table.view["events"] == [{"player": "red", "event": None, "state": "held", "rounds": None}]

@@ -18,6 +18,7 @@ DEFAULTS = {
     "new_caches": "yes",
     "cards": "no",
     "bugs": "no",
+    "bug_start": "drawn",
     "events": "no",
     "ensembles": "no",
     "copy": "default",
@@ -25,6 +26,8 @@ DEFAULTS = {
     "dnf_die": "DNF,0,1,2,3,3",
 }
 """What the protocol's game is without any option told."""
+ROLLS = ("move", "search", "move-bonus", "search-bonus")
+"""The entries of the menu that roll the dice."""
 ON: dict[str, Any] = {"cards": "yes", "bugs": "yes", "events": "yes", "ensembles": "yes"}
 
 
@@ -45,6 +48,7 @@ def test_every_option_has_its_default() -> None:
         ({"setup": "hand"}, "auto, manual"),
         ({"placement": "any"}, "uniform, cards"),
         ({"start": "last"}, "first, random"),
+        ({"bug_start": "here"}, "drawn, asked"),
         ({"puzzles": "true"}, "yes, no"),
         ({"lake": "RX"}, "two letters"),
         ({"caches": "RC normal 2; RC normal 3"}, "two caches lie on RC"),
@@ -69,7 +73,7 @@ def test_without_any_option_a_program_plays_at_once() -> None:
             lake += 1
         assert lake == 8
         assert [option["value"] for option in talk.ask["options"]] == [
-            *("move", "search", "skip", "points", "correct", "status", "stop"),
+            *("move", "search", "move-bonus", "search-bonus", "skip", "points", "correct", "status", "stop"),
         ]
         assert talk.ask["seat"] == "red"
 
@@ -80,12 +84,13 @@ def values(**more: Any) -> list[str]:
 
 
 def test_the_menu_has_an_entry_for_what_is_switched_on() -> None:
-    assert values() == ["move", "search", "skip", "points"]
-    assert values(events="yes") == ["move", "search", "skip", "event", "points"]
-    assert values(cards="yes") == ["move", "search", "skip", "cards", "points"]
+    assert values() == [*ROLLS, "skip", "points"]
+    assert values(reports="none") == ["move", "search", "skip", "points"]
+    assert values(events="yes") == [*ROLLS, "skip", "event", "points"]
+    assert values(cards="yes") == [*ROLLS, "skip", "cards", "points"]
     table = GeoQuestTable(bugs="yes", caches="RC normal 1; BK normal 1", setup="manual")
     table.say("RC", "RC", "RC", "search", "RC", ["FIND", "0"], "no-more")
-    assert table.values() == ["move", "search", "skip", "bugs", "points"]
+    assert table.values() == [*ROLLS, "skip", "bugs", "points"]
 
 
 def whys(table: GeoQuestTable, *answers: Any) -> list[str]:
@@ -97,17 +102,31 @@ def whys(table: GeoQuestTable, *answers: Any) -> list[str]:
     return [*found, table.why]
 
 
-def test_a_move_is_the_menu_the_dice_and_the_modifier() -> None:
+def test_a_move_is_the_menu_the_dice_and_the_modifier_where_there_is_one() -> None:
     table = GeoQuestTable()
-    assert whys(table, "move", ["2", "1"], 0) == ["turn", "move", "modifier", "turn"]
+    assert whys(table, "move", ["2", "1"]) == ["turn", "move", "turn"]
     assert table.asks.seat == "blue"
+    assert whys(table, "move-bonus", ["2", "1"], 0) == ["turn", "move", "modifier", "turn"]
 
 
 def test_the_order_of_the_asks_after_a_roll() -> None:
     """Roll again, the Event of the doubles, the modifier, the next stage, and who shares it; then what is drawn."""
     table = dealt(cacher="determined-dan", caches="TT multi 1 2; RC normal 1", events="yes")
     asked = whys(
-        table, "search", "TT", ["2", "1"], "yes", ["2", "2"], "hold", 0, "yes", ["1", "0"], "no", 0, "no-more", "other"
+        table,
+        "search-bonus",
+        "TT",
+        ["2", "1"],
+        "yes",
+        ["2", "2"],
+        "hold",
+        0,
+        "yes",
+        ["1", "0"],
+        "no",
+        0,
+        "no-more",
+        "other",
     )
     assert asked == [
         *("turn", "search", "search", "re-roll", "search", "event", "modifier", "next-stage"),
@@ -129,15 +148,13 @@ def test_a_puzzle_is_asked_as_a_text_and_then_judged() -> None:
 @pytest.mark.parametrize("faces", [["FIND", "1"], ["1", "DNF"]])
 def test_there_is_no_modifier_where_the_sum_does_not_matter(faces: list[str]) -> None:
     table = GeoQuestTable()
-    table.say("move", faces)
-    assert table.menu()
-    table.say("search", "AY", faces)
+    table.say("search-bonus", "AY", faces)
     assert table.why in ("sharers", "turn")
 
 
 def test_yes_and_no() -> None:
     table = GeoQuestTable("TT multi 1 2; RC normal 1")
-    table.say("search", "TT", ["2", "1"], 0)
+    table.say("search", "TT", ["2", "1"])
     assert sorted(table.values()) == ["no", "yes"]
     assert table.asks.about["why"] == "next-stage"
     assert table.asks.about["cell"] == "TT"
@@ -150,7 +167,7 @@ def test_events_and_bugs_in_their_slugs() -> None:
     assert table.values() == ["hold", "play", "resolve", "drop"]
     table.say("play")
     assert table.values() == ["blue", "green"]
-    table.say("green", 0, "search", "RC", ["FIND", "0"], "no-more", "bugs")
+    table.say("green", "search", "RC", ["FIND", "0"], "no-more", "bugs")
     assert table.values() == ["take"]
     table.say("take", "bug-1", "event", "resolve")
     assert (table.asks.kind, table.why) == ("number", "rounds")

@@ -15,18 +15,25 @@ from companion.table.prompt import ChoosePrompt, Refused
 YES_NO = ["yes", "no"]
 OWN = json.dumps(
     {
-        "equipment": [{"name": "Lamp", "search": 2}, {"name": "Sack", "limit": 1}],
+        "equipment": [
+            {"name": "Lamp", "search": 2},
+            {"name": "Sack", "limit": 1},
+            {"name": "Machete", "search": 1, "move": 1, "terrain": "forest"},
+        ],
         "cachers": [{"name": "Hasty Hal", "move": 1, "search": -1}],
-        "ensembles": [{"name": "Engineer", "members": ["GPS", "Laptop", "Lamp"], "on": "doubles", "text": "Again."}],
+        "ensembles": [{"name": "Engineer", "members": ["GPS", "Laptop", "Lamp"], "on": "doubles", "search": 2}],
         "events": [{"name": "Sprain", "injury": True, "when": "now"}],
         "bugs": ["A view", "A stream", "A path"],
     }
 )
+CACHERS = ("grampa-gary", "determined-dan", "hasty-hal")
 CHOICES = {
     "reports": ["asked", "told", "none"],
     "setup": ["auto", "manual"],
     "placement": ["uniform", "cards"],
     "start": ["first", "random"],
+    "bug_start": ["drawn", "asked"],
+    "find_draws": ["one", "two"],
     "target": ["5", "25", "99"],
     "caches": ["", CACHES, "AA normal 1; AB normal 1; AC multi 1 2"],
     "deck": ["", OWN],
@@ -68,6 +75,11 @@ def hold(kept: Kept) -> None:
     assert (options["bugs"] == "yes") or not carried + lying
     assert (options["cards"] == "yes") or not any(player["cards"] for player in view["players"].values())
     assert (options["events"] == "yes") or not view["events"]
+    waiting = kept.session.waiting
+    if isinstance(waiting, ChoosePrompt) and waiting.menu:
+        for player in view["players"].values():
+            equipment = [card for card in player["cards"] if card not in CACHERS]
+            assert len(equipment) <= 4 or {"backpack", "sack"} & set(equipment)
     assert view["decks"]["equipment"] >= 0
     assert view["decks"]["events"] >= 0
     for one in view["events"]:
@@ -92,7 +104,7 @@ def lively(prompt: Any, rng: random.Random) -> Any:
 
 
 @pytest.mark.sized
-def test_gq_2_gq_3_gq_21_gq_110_gq_113_random_games_hold_together() -> None:
+def test_gq_2_gq_3_gq_21_gq_98_gq_110_gq_113_random_games_hold_together() -> None:
     answers = 0
     ends: set[str | None] = set()
     seen: set[str] = set()

@@ -21,7 +21,7 @@ def test_gq_40_only_a_cache_that_the_player_has_not_found_can_be_searched() -> N
     table.say("search")
     assert table.values() == ["AY", "BK", "TT"]
     assert "Red has found it" in table.barred("RC")
-    table.say("AY", [0, 0], 0)
+    table.say("AY", [0, 0])
     table.say("search")
     assert table.values() == ["AY", "BK", "RC", "TT"]
 
@@ -70,20 +70,22 @@ def test_gq_61_a_level_is_one_to_five() -> None:
     table = GeoQuestTable()
     table.correct("cache", "level", "RC", 5)
     assert table.view["caches"]["RC"]["level"] == 5
-    table.say("search", "RC", [4, 0], 0)
+    table.say("search", "RC", [4, 0])
     assert not table.last()["success"]
 
 
-def test_gq_64_find_finds_without_a_modifier() -> None:
+@pytest.mark.parametrize("entry", ["search", "search-bonus"])
+def test_gq_64_find_finds_without_a_modifier(entry: str) -> None:
     table = GeoQuestTable("AA normal 5; BB normal 1")
-    table.search("AA", "FIND", 2, bonus=None)
+    table.say(entry, "AA", ["FIND", 2])
     assert (table.last()["success"], table.last()["why"]) == (True, "find")
     assert table.why == "sharers"
 
 
-def test_gq_65_gq_66_dnf_fails_and_ends_the_turn() -> None:
+@pytest.mark.parametrize("entry", ["search", "search-bonus"])
+def test_gq_65_gq_66_dnf_fails_and_ends_the_turn(entry: str) -> None:
     table = GeoQuestTable("AA normal 1; BB normal 1")
-    table.search("AA", 4, "DNF", bonus=None)
+    table.say(entry, "AA", [4, "DNF"])
     assert (table.last()["success"], table.last()["why"]) == (False, "dnf")
     assert table.view["turn"] == "blue"
     assert table.menu()
@@ -91,7 +93,7 @@ def test_gq_65_gq_66_dnf_fails_and_ends_the_turn() -> None:
 
 def test_gq_42_gq_107_doubles_draw_an_event_before_the_search_is_counted() -> None:
     table = GeoQuestTable()
-    table.say("search", "AY", [2, 2])
+    table.say("search-bonus", "AY", [2, 2])
     assert table.facts("event-drawn")
     assert not table.facts("searched")
     table.say(0)
@@ -148,7 +150,7 @@ def test_gq_68_who_has_found_it_cannot_share_it() -> None:
     table = GeoQuestTable("AY normal 1; AA normal 2")
     table.search("AY", 4, 0)
     table.say("no-more")
-    table.say("search", "AY", [1, 0], 0)
+    table.say("search", "AY", [1, 0])
     assert table.values() == ["no-more", "green"]
 
 
@@ -207,21 +209,21 @@ def test_gq_81_gq_82_both_letters_anywhere_in_any_order() -> None:
 
 def test_gq_85_another_player_needs_another_word() -> None:
     table = solving()
-    table.say("crab", "accepted", [0, 0], 0)
+    table.say("crab", "accepted", [0, 0])
     table.say("search", "RC", "  CRAB ")
     assert "that was used before" in table.said()
-    table.say("sea urchin", "accepted", [2, 0], 0)
+    table.say("sea urchin", "accepted", [2, 0])
     assert table.last()["success"]
     assert table.last()["player"] == "blue"
 
 
 def test_gq_86_gq_87_solved_it_must_still_be_found_and_stays_solved() -> None:
     table = solving()
-    table.say("crab", "accepted", [1, 0], 0)
+    table.say("crab", "accepted", [1, 0])
     assert not table.last()["success"]
     table.skip()
-    table.say("search", "RC", [2, 0])
-    assert table.why == "modifier"
+    table.say("search", "RC")
+    assert table.asks.kind == "roll"
 
 
 def test_gq_80_refused_by_the_table_nothing_is_done() -> None:
@@ -238,7 +240,7 @@ def test_gq_81_gq_85_said_aloud_the_table_judges() -> None:
     table = solving()
     table.say("")
     assert table.values() == ["accepted", "refused"]
-    table.say("accepted", [2, 0], 0)
+    table.say("accepted", [2, 0])
     assert table.last()["success"]
 
 
@@ -274,7 +276,7 @@ def test_gq_88_gq_89_every_stage_needs_a_success_of_its_own() -> None:
     table = GeoQuestTable("TT multi 2 3; AA normal 1", players=("red", "blue"))
     table.search("TT", 2, 0)
     assert table.why == "next-stage"
-    table.say("yes", [2, 0], 0, "yes", [2, 0], 0)
+    table.say("yes", [2, 0], "yes", [2, 0])
     assert [fact["stage"] for fact in table.facts("searched")] == [1, 2, 3]
     assert table.why == "sharers"
     assert table.scored() == [("red", 2, "cache"), ("red", 1, "ftf")]
@@ -289,12 +291,27 @@ def test_gq_90_gq_91_stages_are_kept_between_turns() -> None:
     table.skip()
     table.search("TT", 2, 0)
     assert table.facts("searched")[-1]["stage"] == 2
-    table.say("yes", [1, 0], 0)
+    table.say("yes", [1, 0])
     assert table.facts("searched")[-1] | {"success": False, "stage": 3} == table.last()
     table.say("no-more")
     table.skip()
     table.search("TT", 3, 0)
     assert table.points() == 3
+
+
+def test_gq_63_gq_90_who_has_a_bonus_is_asked_for_it_at_every_stage() -> None:
+    table = GeoQuestTable("TT multi 4 3; AA normal 1")
+    table.search("TT", 3, 0, bonus=1)
+    table.say("yes", [3, 0])
+    assert table.why == "modifier"
+    table.say(0)
+    assert table.last()["success"] is False
+
+
+def test_gq_63_gq_80_a_bonus_waits_for_the_puzzle() -> None:
+    table = GeoQuestTable("RC puzzle 3; AA normal 1")
+    table.say("search-bonus", "RC", "whale", "crab", "accepted", [2, 0], 1)
+    assert table.last()["score"] == 3
 
 
 def test_gq_89_find_on_a_stage_finds_that_stage_alone() -> None:
@@ -310,7 +327,7 @@ def test_gq_93_gq_89_only_the_first_roll_of_a_turn_draws_an_event_or_a_new_cache
     table.say("yes", [2, 2])
     assert not table.facts("event-drawn")
     assert table.facts("rolled")[-1]["doubles"] is True
-    table.say(0, "yes", ["FIND", "DNF"])
+    table.say("yes", ["FIND", "DNF"])
     assert (table.last()["success"], table.last()["why"]) == (False, "dnf")
     assert table.points() == 0
     table.say("no-more")
@@ -321,7 +338,7 @@ def test_gq_93_gq_89_only_the_first_roll_of_a_turn_draws_an_event_or_a_new_cache
 def test_gq_92_a_success_counts_for_everybody_on_the_tile() -> None:
     table = GeoQuestTable("TT multi 2 3; AA normal 1")
     table.search("TT", 2, 0)
-    table.say("yes", [2, 0], 0, "yes", [0, 0], 0)
+    table.say("yes", [2, 0], "yes", [0, 0])
     assert table.why == "sharers"
     table.say("blue", "no-more")
     assert table.view["caches"]["TT"]["progress"] == {"red": 2, "blue": 2}
@@ -330,16 +347,42 @@ def test_gq_92_a_success_counts_for_everybody_on_the_tile() -> None:
     assert table.points("blue") == 3
 
 
-def test_gq_92_gq_68_who_gets_the_last_stage_so_is_credited() -> None:
-    table = GeoQuestTable("TT multi 2 2; AA normal 1", players=("red", "blue"))
+def test_gq_92_gq_68_gq_69_who_rolls_the_last_stage_of_a_companion_has_found_it_too_and_first() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1")
+    table.search("TT", 2, 0)
+    table.say("no", "no-more")
+    table.search("TT", 2, 0)
+    table.say("no", "red", "no-more")
+    assert table.scored() == [("blue", 2, "cache"), ("blue", 1, "ftf")]
+    assert table.view["caches"]["TT"]["finders"] == ["blue", "red"]
+    assert table.view["caches"]["TT"]["ftf"] is False
+    assert table.view["players"]["red"]["pending"] == 1
+    table.skip()
+    assert table.scored()[2:] == [("red", 2, "shared")]
+    assert table.view["turn"] == "blue"
+
+
+def test_gq_92_gq_68_and_so_has_everybody_else_on_the_tile() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1")
+    table.search("TT", 2, 0)
+    table.say("no", "no-more")
+    table.search("TT", 2, 0)
+    table.say("no", "green", "red")
+    # Both were paid at once, the disk has left the board, and it is blue's turn again.
+    assert [table.points(seat) for seat in ("red", "blue", "green")] == [2, 3, 2]
+    assert table.facts("removed") == [{"kind": "removed", "cell": "TT"}]
+    assert table.view["turn"] == "blue"
+
+
+def test_gq_92_gq_68_who_rolls_the_last_stage_of_a_companion_draws_equipment() -> None:
+    table = GeoQuestTable("TT multi 2 2; AA normal 1", cards="yes", players=("red", "blue"))
     table.search("TT", 2, 0)
     table.say("no", "no-more")
     table.search("TT", 2, 0)
     table.say("no", "red")
-    assert table.points("red") == 2
-    assert table.points("blue") == 0
-    assert table.view["caches"]["TT"]["ftf"] is True
-    assert table.view["turn"] == "blue"
+    assert (table.asks.seat, table.why) == ("blue", "equipment")
+    table.say("other")
+    assert (table.asks.seat, table.why) == ("red", "equipment")
 
 
 def test_gq_88_without_multis_one_success_finds_it() -> None:
@@ -352,7 +395,7 @@ def test_gq_79_a_normal_cache_asks_nothing_more() -> None:
     table = GeoQuestTable("RC normal 2; AA normal 1", players=("red", "blue"))
     table.say("search", "RC")
     assert table.asks.kind == "roll"
-    table.say([2, 0], 0)
+    table.say([2, 0])
     assert table.why == "sharers"
     table.say("no-more")
     assert table.menu()

@@ -12,6 +12,8 @@ from companion.games.geoquest.tile import TILES, cell_of, quadrant_of
 from companion.table.grid import Cell, letters_of
 from companion.table.prompt import CellPrompt, ChoosePrompt
 
+BUG = "With travel bugs: each player puts one under a disk."
+
 
 def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: Any) -> GeoQuestTable:
     """A game whose first caches the box lays; people say which tiles are lake."""
@@ -167,6 +169,15 @@ def test_gq_32_gq_33_where_pawns_start_is_said_once() -> None:
     told = GeoQuestTable().text()
     assert "Start beside an arrow with your Cacher's letter." in told
     assert "Lay a chip there: events may send you back." in told
+
+
+@pytest.mark.parametrize(
+    ("option", "says"), [("cards", "Deal everybody a Cacher and an Equipment card."), ("bugs", BUG)]
+)
+def test_gq_25_gq_29_gq_30_what_the_box_does_not_deal_people_are_reminded_of(option: str, says: str) -> None:
+    assert says in GeoQuestTable().text()
+    on: dict[str, Any] = {option: "yes"}
+    assert says not in GeoQuestTable(**on).text()
 
 
 def test_the_start_may_be_drawn() -> None:

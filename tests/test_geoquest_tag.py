@@ -145,7 +145,7 @@ def test_who_shares_a_find_takes_a_bug_or_has_points(table: Table) -> None:
     begin(table, cards="no", bugs="yes")
     while key(table) == "cache":
         table.give("RC")
-    table.give("search", "RC", ["2", "1"], 0)
+    table.give("search", "RC", ["2", "1"])
     assert key(table) == "sharers"
     table.scan("blue")
     table.give("no-more", "bugs", "take", "bug-1")

@@ -37,13 +37,13 @@ def test_gq_44_gq_56_gq_59_a_move_is_the_sum_and_all_bonuses(faces: list[int], b
 
 def test_gq_44_gq_52_the_result_explains_itself() -> None:
     table = GeoQuestTable()
-    table.move(4, 2, bonus=1)
-    assert table.said() == "Move 7 = 4 + 2, +1. A stream costs 3."
+    table.move(4, 0, bonus=1)
+    assert table.said() == "Move 5 = 4 + 0, +1. A stream costs 3."
 
 
 def test_gq_56_a_modifier_goes_from_minus_five_to_plus_five() -> None:
     table = GeoQuestTable()
-    table.say("move", [1, 2])
+    table.say("move-bonus", [1, 2])
     assert table.asks.about["why"] == "modifier"
     assert "from -5 to 5" in table.barred(6)
     table.say(-5)
@@ -51,11 +51,37 @@ def test_gq_56_a_modifier_goes_from_minus_five_to_plus_five() -> None:
 
 
 @pytest.mark.parametrize("faces", [["FIND", 3], [4, "DNF"]])
-def test_gq_47_find_and_dnf_count_nothing_and_ask_for_no_modifier(faces: list[object]) -> None:
+@pytest.mark.parametrize("bonus", [None, 2])
+def test_gq_44_gq_47_find_and_dnf_count_nothing_and_a_bonus_counts_as_ever(
+    faces: list[object], bonus: int | None
+) -> None:
     table = GeoQuestTable()
-    table.move(*faces, bonus=None)
-    assert table.facts("moved")[0]["tiles"] == sum(face for face in faces if isinstance(face, int))
+    table.move(*faces, bonus=bonus)
+    assert table.facts("moved")[0]["tiles"] == sum(face for face in faces if isinstance(face, int)) + (bonus or 0)
     assert table.menu()
+
+
+def test_gq_44_gq_53_a_bonus_may_carry_a_move_with_find_across_a_stream() -> None:
+    table = GeoQuestTable()
+    table.move("FIND", 2, bonus=1)
+    assert table.said() == "Move 3 = FIND + 2, +1. A stream costs 3."
+
+
+@pytest.mark.parametrize("entry", ["move", "search"])
+def test_gq_56_gq_63_a_bonus_is_asked_only_of_who_says_that_there_is_one(entry: str) -> None:
+    table = GeoQuestTable("AY normal 4")
+    for which, asks in ((entry, False), (f"{entry}-bonus", True)):
+        table.say(which, *(["AY"] if entry == "search" else []), [1, 0])
+        assert (table.asks.key == "modifier") == asks
+        table.say(*([0] if asks else []))
+        assert table.menu()
+
+
+def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
+    table = GeoQuestTable(reports="none")
+    assert table.values() == ["move", "search", "skip", "points"]
+    assert "reports=none" in table.barred("move-bonus")
+    assert "reports=none" in table.barred("search-bonus")
 
 
 def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
@@ -71,7 +97,10 @@ def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> Non
         ([2, 1], 0, "A stream costs 3."),
         ([2, 0], 0, "No stream can be crossed."),
         ([2, 0], 1, "A stream costs 3."),
-        ([4, 2], 0, "A stream costs 3."),
+        ([4, 1], 0, "A stream costs 3."),
+        ([4, 2], 0, "2 streams at most, 3 each."),
+        ([4, 3], 1, "2 streams at most, 3 each."),
+        ([4, 3], 2, "3 streams at most, 3 each."),
     ],
 )
 def test_gq_52_gq_53_gq_54_a_stream_needs_three_bonuses_included(faces: list[int], bonus: int, says: str) -> None:
@@ -162,14 +191,31 @@ def test_gq_3_without_a_cache_nobody_has_found_them_all() -> None:
     assert not table.ended()
 
 
-def test_gq_3_points_that_wait_are_no_find_yet() -> None:
+def test_gq_3_a_chip_under_every_disk_wins_at_once_whoevers_turn_it_is() -> None:
     table = GeoQuestTable("RC normal 1; AA normal 1")
     table.correct("cache", "finders", "AA", "green", "yes")
     table.search("RC", 1, 0)
     table.say("green", "no-more")
-    assert not table.ended()
-    table.skip()
     assert table.ended() == "green: Green has found every cache."
+
+
+def test_gq_3_gq_92_so_does_the_last_stage_that_somebody_else_rolled() -> None:
+    table = GeoQuestTable("TT multi 1 2; AA normal 1")
+    table.correct("cache", "finders", "AA", "green", "yes")
+    table.skip(2)
+    table.search("TT", 1, 0)
+    table.say("no", "no-more")
+    table.search("TT", 1, 0)
+    table.say("no", "green", "no-more")
+    assert table.ended() == "green: Green has found every cache."
+
+
+def test_gq_3_who_rolls_the_find_comes_before_who_shares_it() -> None:
+    table = GeoQuestTable("RC normal 1; AA normal 1")
+    for seat in ("red", "green"):
+        table.correct("cache", "finders", "AA", seat, "yes")
+    table.search("RC", 1, 0)
+    assert table.ended() == "red: Red has found every cache."
 
 
 def test_gq_4_points_may_be_told_that_the_box_cannot_know_of() -> None:

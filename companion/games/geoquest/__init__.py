@@ -111,6 +111,13 @@ GAME = Game(
         ),
         Setting("cards", "Cachers and Equipment by name.", "no", YES_NO),
         Setting("bugs", "Travel bugs.", "no", YES_NO),
+        Setting(
+            "bug_start",
+            "Where bugs begin.",
+            "drawn",
+            {"drawn": "Under any disk, by chance.", "asked": "Each player chooses a disk."},
+            panel="asked",
+        ),
         Setting("events", "Event cards.", "no", YES_NO),
         Setting("ensembles", "Ensembles.", "no", YES_NO),
         Setting(

@@ -1,6 +1,6 @@
 """Travel bugs: under disks at the start, taken by finders, left in other caches, for points or for a goal."""
 
-from companion.games.geoquest.state import Bug, State
+from companion.games.geoquest.state import Bug, Cache, State
 
 LEFT_POINTS = 1  # GQ-130
 GOAL_POINTS = 3  # GQ-132
@@ -21,10 +21,14 @@ def register(state: State, slug: str, goal: str = "") -> None:
     state.bugs[slug] = Bug(goal)
 
 
-def where(state: State, slug: str) -> str:
-    """The tile of the cache in which a bug lies; empty where somebody carries it, or it has left the game."""
-    piles = {**{tile: cache.bugs for tile, cache in state.caches.items()}, **state.stranded}
-    return next((tile for tile, bugs in piles.items() if slug in bugs), "")
+def caches(state: State) -> list[Cache]:
+    """The caches on the board, and those that have just left it."""
+    return [*state.caches.values(), *state.stranded]
+
+
+def cache_of(state: State, slug: str) -> Cache:
+    """The cache in which a bug lies."""
+    return next(cache for cache in caches(state) if slug in cache.bugs)
 
 
 def carrier(state: State, slug: str) -> str:
@@ -32,72 +36,61 @@ def carrier(state: State, slug: str) -> str:
     return next((seat for seat in state.seats if slug in state.players[seat].bugs), "")
 
 
-def found(state: State, seat: str, tile: str) -> None:
-    """A player has found a cache, and may take one of the bugs that lie there (GQ-76, GQ-128)."""
-    takers = state.takers.setdefault(tile, [])
-    if seat not in takers:
-        takers.append(seat)
+def found(cache: Cache, seat: str) -> None:
+    """A player has found a cache, may take one of the bugs that lie there, and leave others (GQ-76, GQ-128)."""
+    for seats in (cache.guests, cache.takers):
+        if seat not in seats:
+            seats.append(seat)
 
 
 def takeable(state: State) -> dict[str, list[str]]:
     """The bugs that may be taken now, each with those who may (GQ-128)."""
-    lying = {**{tile: cache.bugs for tile, cache in state.caches.items()}, **state.stranded}
-    return {slug: state.takers[tile] for tile, bugs in lying.items() for slug in bugs if state.takers.get(tile)}
+    return {slug: cache.takers for cache in caches(state) if cache.takers for slug in cache.bugs}
 
 
-def take(state: State, seat: str, slug: str) -> str:
-    """A finder takes a bug along, the one and only; the tile of the cache that it came from (GQ-76, GQ-128)."""
-    tile = where(state, slug)
+def take(state: State, seat: str, slug: str) -> Cache:
+    """A finder takes a bug along, the one and only, out of this cache (GQ-76, GQ-128)."""
+    cache = cache_of(state, slug)
     lift(state, slug)
     state.players[seat].bugs.append(slug)
-    state.bugs[slug].source = tile
-    done(state, seat, tile)
-    return tile
-
-
-def done(state: State, seat: str, tile: str) -> None:
-    """A player takes no bug, or no more, from a cache."""
-    takers = [other for other in state.takers.get(tile, []) if other != seat]
-    if takers:
-        state.takers[tile] = takers
-    else:
-        state.takers.pop(tile, None)
+    state.bugs[slug].source = cache.number
+    if seat in cache.takers:
+        cache.takers.remove(seat)
+    return cache
 
 
 def lift(state: State, slug: str) -> None:
     """Take a bug from wherever it is."""
-    piles = [
-        *(cache.bugs for cache in state.caches.values()),
-        *(player.bugs for player in state.players.values()),
-        *state.stranded.values(),
-    ]
-    for pile in piles:
+    for pile in (*(cache.bugs for cache in caches(state)), *(player.bugs for player in state.players.values())):
         if slug in pile:
             pile.remove(slug)
 
 
-def caches_for(state: State, seat: str, slug: str) -> list[str]:
+def caches_for(state: State, seat: str, slug: str) -> list[Cache]:
     """Where a player may leave a bug: in caches found by the player, not in the one that it came from (GQ-129, GQ-131).
 
-    So a bug whose first cache fits its goal must go to another one (GQ-134).
+    So a bug whose first cache fits its goal must go to another one (GQ-134). A cache that has left the board is open to
+    those who made the last find there.
     """
-    return [tile for tile, cache in state.caches.items() if seat in cache.finders and tile != state.bugs[slug].source]
+    found = [cache for cache in state.caches.values() if seat in cache.finders]
+    found += [cache for cache in state.stranded if seat in cache.guests]
+    return [cache for cache in found if cache.number != state.bugs[slug].source]
 
 
 def leavable(state: State, seat: str, tile: str = "") -> list[str]:
     """The bugs that a player may leave: any number (GQ-130); ``tile`` is where the player stands, if that is known."""
     carried = state.players[seat].bugs
-    return [slug for slug in carried if any(not tile or cell == tile for cell in caches_for(state, seat, slug))]
+    return [slug for slug in carried if any(tile in ("", cache.cell) for cache in caches_for(state, seat, slug))]
 
 
-def leave(state: State, seat: str, slug: str, tile: str, *, goal: bool) -> int:
+def leave(state: State, seat: str, slug: str, cache: Cache, *, goal: bool) -> int:
     """A player leaves a bug in a cache: the points that it gives, more at its goal, where it leaves the game.
 
     (GQ-130, GQ-132, GQ-133)
     """
     lift(state, slug)
     if not goal:
-        state.caches[tile].bugs.append(slug)
+        cache.bugs.append(slug)
     else:
         del state.bugs[slug]
     amount = GOAL_POINTS if goal else LEFT_POINTS
@@ -105,14 +98,12 @@ def leave(state: State, seat: str, slug: str, tile: str, *, goal: bool) -> int:
     return amount
 
 
-def removed(state: State, tile: str, bugs: list[str]) -> list[str]:
-    """A disk has left the board, and its bugs with it, but what a finder may still take; those that are out."""
-    if not bugs:
-        return []
-    if state.takers.get(tile):
-        state.stranded[tile] = [*state.stranded.get(tile, []), *bugs]
-        return []
-    return leave_game(state, bugs)
+def removed(state: State, cache: Cache) -> list[str]:
+    """A disk has left the board, and its bugs, unless finders may still take or leave some; those that are out."""
+    if not cache.guests:
+        return leave_game(state, cache.bugs)
+    state.stranded.append(cache)
+    return []
 
 
 def leave_game(state: State, bugs: list[str]) -> list[str]:
@@ -123,23 +114,13 @@ def leave_game(state: State, bugs: list[str]) -> list[str]:
 
 
 def passed(state: State, seat: str) -> list[str]:
-    """The turn comes to a player, who takes no bug any more (GQ-128); the bugs that leave the game with their disk."""
-    for tile in list(state.takers):
-        done(state, seat, tile)
-    out = []
-    for tile in list(state.stranded):
-        if not state.takers.get(tile):
-            out += leave_game(state, state.stranded.pop(tile))
-    return out
-
-
-def moved(state: State, old: str, new: str) -> None:
-    """A cache lies elsewhere than the box believed: it is still the one that its bugs came from."""
-    for each in state.bugs.values():
-        if each.source == old:
-            each.source = new
-    if old in state.takers:
-        state.takers[new] = state.takers.pop(old)
+    """The turn comes to a player, who is no guest any more (GQ-128); the bugs that leave the game with their disk."""
+    for cache in caches(state):
+        cache.guests = [other for other in cache.guests if other != seat]
+        cache.takers = [other for other in cache.takers if other != seat]
+    gone = [cache for cache in state.stranded if not cache.guests]
+    state.stranded = [cache for cache in state.stranded if cache.guests]
+    return [slug for cache in gone for slug in leave_game(state, cache.bugs)]
 
 
 def name_of(state: State, slug: str) -> str:

@@ -2,7 +2,7 @@
 
 from companion.games.geoquest import bug
 from companion.games.geoquest.deck import deck_of
-from companion.games.geoquest.state import State
+from companion.games.geoquest.state import Cache, State
 from companion.games.geoquest.wording import name_of, points, seat_name
 from companion.table.prompt import Option
 from companion.table.table import Table
@@ -11,7 +11,7 @@ TAKE, LEAVE, NO_MORE, OUT = "take", "leave", "no-more", "out"
 
 
 def lay(state: State, table: Table, seat: str) -> None:
-    """A player draws a travel bug and puts it under a disk: at random, or by hand (GQ-25).
+    """A player draws a travel bug and puts it under a disk, or leaves that to chance (GQ-25).
 
     Its goal is nobody's secret (GQ-26).
     """
@@ -19,12 +19,16 @@ def lay(state: State, table: Table, seat: str) -> None:
         return
     slug = f"bug-{len(state.bugs) + 1}"
     goals = goals_left(state)
-    if state.options["setup"] == "manual":
+    by_hand = state.options["setup"] == "manual"
+    if by_hand:
         goal = ask_goal(state, table, seat, slug, goals)
-        about = {"why": "lay-bug", "player": seat, "bug": slug}
-        tile = table.choose("cache", "Under which disk?", disks(state), seat=seat, about=about)
     else:
         goal = table.draw(goals, "goal") if goals else ""
+    if by_hand or state.options["bug_start"] == "asked":
+        about = {"why": "lay-bug", "player": seat, "bug": slug, "goal": goal or None}
+        text = f"{goal}. Under which disk?" if goal else "Your bug: under which disk?"
+        tile = table.choose("cache", text, disks(state), seat=seat, about=about)
+    else:
         tile = table.draw(list(state.caches), "bug")
     bug.put(state, slug, tile, goal)
     fact = {"kind": "bug-laid", "player": seat, "bug": slug, "cell": tile, "goal": goal or None}
@@ -102,24 +106,23 @@ def ask_bug(state: State, table: Table, seat: str, what: str, text: str, slugs: 
 
 def take(state: State, table: Table, seat: str, slug: str) -> None:
     """A finder takes a bug along (GQ-76, GQ-128)."""
-    tile = bug.take(state, seat, slug)
-    fact = {"kind": "bug-taken", "player": seat, "bug": slug, "cell": tile}
+    fact = {"kind": "bug-taken", "player": seat, "bug": slug, "cell": bug.take(state, seat, slug).cell}
     table.tell(f"{seat_name(seat)} takes {bug.name_of(state, slug)}.", fact=fact, quiet=True)
 
 
 def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> None:
     """A carrier leaves a bug in a cache: where, unless that is known, and whether its goal is met (GQ-129, GQ-132)."""
-    tiles = [tile for tile in bug.caches_for(state, seat, slug) if here in ("", tile)]
-    tile = tiles[0]
-    if len(tiles) > 1:
-        options = [Option(one, name_of(state.caches[one])) for one in tiles]
-        about = {"why": "leave-where", "player": seat, "bug": slug, "cells": tiles}
-        barred = {one: bug.NOWHERE for one in state.caches if one not in tiles}
+    caches = {cache.cell: cache for cache in bug.caches_for(state, seat, slug) if here in ("", cache.cell)}
+    tile = next(iter(caches))
+    if len(caches) > 1:
+        options = [Option(one, name_of(cache)) for one, cache in caches.items()]
+        about = {"why": "leave-where", "player": seat, "bug": slug, "cells": list(caches)}
+        barred = {one: bug.NOWHERE for one in state.caches if one not in caches}
         tile = table.choose("cache", "In which cache?", options, seat=seat, about=about, barred=barred)
     about = {"why": "goal", "player": seat, "bug": slug, "cell": tile}
     goal = table.confirm("goal", f"{bug.name_of(state, slug)}. Goal met?", seat=seat, about=about, first="no")
     name = bug.name_of(state, slug)
-    amount = bug.leave(state, seat, slug, tile, goal=goal)
+    amount = bug.leave(state, seat, slug, caches[tile], goal=goal)
     table.tell(
         f"{seat_name(seat)} leaves {name} in {tile}.",
         fact={"kind": "bug-left", "player": seat, "bug": slug, "cell": tile, "goal": goal},
@@ -135,18 +138,15 @@ def found(state: State, table: Table, seat: str, tile: str) -> None:
 
     Where people tell what happens, they tell this, too; where they are asked, it is asked now.
     """
-    if not state.plays_with("bugs"):
+    cache = state.caches.get(tile)
+    if not state.plays_with("bugs") or cache is None:
         return
-    bug.found(state, seat, tile)
-    lying = [slug for slug, takers in bug.takeable(state).items() if seat in takers and bug.where(state, slug) == tile]
-    if state.reports != "asked" or not lying:
-        return
-    none = Option(NO_MORE, "None")
-    slug = ask_bug(state, table, seat, TAKE, "Take a bug along?", lying, none)
-    if slug == NO_MORE:
-        bug.done(state, seat, tile)
-    else:
-        take(state, table, seat, slug)
+    if state.reports != "asked":
+        bug.found(cache, seat)
+    elif cache.bugs:
+        slug = ask_bug(state, table, seat, TAKE, "Take a bug along?", cache.bugs, Option(NO_MORE, "None"))
+        if slug != NO_MORE:
+            take(state, table, seat, slug)
 
 
 def end(state: State, table: Table, seat: str, here: str = "") -> None:
@@ -165,13 +165,13 @@ def end(state: State, table: Table, seat: str, here: str = "") -> None:
         leave(state, table, seat, slug, here)
 
 
-def removed(state: State, table: Table, tile: str, bugs: list[str]) -> None:
-    """A disk has left the board: its bugs leave the game, but for one that its last finder may still take."""
-    tell_out(table, bug.removed(state, tile, bugs))
+def removed(state: State, table: Table, cache: Cache) -> None:
+    """A disk has left the board: its bugs leave the game, unless its last finders may still take or leave some."""
+    tell_out(table, bug.removed(state, cache))
 
 
 def passed(state: State, table: Table, seat: str) -> None:
-    """The turn has come to a player, who takes no bug any more."""
+    """The turn has come to a player, who neither takes a bug out of a cache found before nor leaves one there."""
     tell_out(table, bug.passed(state, seat))
 
 

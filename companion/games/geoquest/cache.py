@@ -12,35 +12,32 @@ def disks_in_play(disks: list[Disk], *, puzzles: bool, multis: bool) -> list[Dis
 
 def lay(state: State, tile: str, disk: Disk, category: str = "") -> Cache:
     """Put a disk with its first-to-find coin on a tile (GQ-24)."""
-    cache = Cache(tile, disk.kind, disk.level, disk.stages, category)
+    state.laid += 1
+    cache = Cache(tile, disk.kind, disk.level, disk.stages, category, number=state.laid)
     state.caches[tile] = cache
     return cache
 
 
-def credit(state: State, cache: Cache, seat: str, *, rolled: bool) -> dict[str, int]:
-    """Points for a find, by what they are for: the level, and for who rolled first the coin (GQ-69, GQ-72, GQ-73).
+def credit(state: State, cache: Cache, seat: str) -> dict[str, int]:
+    """Points for who rolled a find, by what they are for: the level, and the coin for the first (GQ-69, GQ-72, GQ-73).
 
     A chip goes under the disk (GQ-74).
     """
     gained = {"cache": cache.level}
-    first = cache.ftf and rolled
-    if first:
+    if cache.ftf:
         gained["ftf"] = FTF_POINTS
         cache.ftf = False
-    chip(cache, seat, first=first)
+    chip(cache, seat)
     player = state.players[seat]
     player.points += sum(gained.values())
     player.found.append(cache.cell)
     return gained
 
 
-def chip(cache: Cache, seat: str, *, first: bool = False) -> None:
-    """A player's chip lies under the disk (GQ-74).
-
-    Who took the coin comes first: with stages found together somebody else may have the cache before (GQ-69, GQ-92).
-    """
+def chip(cache: Cache, seat: str) -> None:
+    """A player's chip lies under the disk (GQ-74)."""
     if seat not in cache.finders:
-        cache.finders.insert(0 if first else len(cache.finders), seat)
+        cache.finders.append(seat)
 
 
 def share(state: State, cache: Cache, seat: str) -> None:

@@ -24,14 +24,13 @@ def deal(state: State, table: Table, seat: str) -> None:
     deck = deck_of(state.options)
     player = state.players[seat]
     if state.options["setup"] == "manual":
-        player.cacher = ask_card(state, table, seat, CACHER, cachers_left(state), "Which Cacher?")
+        player.cacher = ask_cacher(state, table, seat)
         card = ask_card(state, table, seat, "equipment", list(deck.equipment.values()), "Which Equipment?")
     else:
         taken = [other.cacher for other in state.players.values()]
-        player.cacher = table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher")
+        player.cacher = named(table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher"))
         taken = [card for other in state.players.values() for card in other.cards]
         card = table.draw(pile(deck.equipment, state.equipment_left, taken), "equipment")
-    player.cacher = "" if player.cacher == OTHER else player.cacher
     equipment.draw(state, seat, card)
     cacher = name_of(state, player.cacher) if player.cacher else "any other Cacher"
     card = name_of(state, card) if card != OTHER else "any other Equipment"
@@ -48,6 +47,16 @@ def cachers_left(state: State) -> list[Card]:
     """The Cachers that nobody has: each is there once."""
     taken = [player.cacher for player in state.players.values()]
     return [card for slug, card in deck_of(state.options).cachers.items() if slug not in taken]
+
+
+def ask_cacher(state: State, table: Table, seat: str) -> str:
+    """The Cacher of a player; empty for any but those known by name."""
+    return named(ask_card(state, table, seat, CACHER, cachers_left(state), "Which Cacher?"))
+
+
+def named(cacher: str) -> str:
+    """A Cacher that is known by name, else nothing."""
+    return "" if cacher == OTHER else cacher
 
 
 def ask_card(state: State, table: Table, seat: str, key: str, cards: list[Card], text: str) -> str:
@@ -92,8 +101,9 @@ def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
     cards = list(deck_of(state.options).equipment.values())
     text = "Draw two. Which one is kept?" if two else "Which card is drawn?"
     equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, text))
-    if equipment.too_many(state, seat) or equipment.may_be_too_many(state, seat):
-        give_up(state, table, seat, "Which one goes?", may_keep=not equipment.too_many(state, seat))
+    if equipment.may_be_too_many(state, seat):
+        give_up(state, table, seat, "Which one goes?", may_keep=True)
+    come_down(state, table, seat)
     for one in ensemble.formed(state, seat):
         if one not in before:
             fact = {"kind": "ensemble", "player": seat, "ensemble": one.slug, "why": "two-cards"}
@@ -111,11 +121,22 @@ def give_up(state: State, table: Table, seat: str, text: str, *, may_keep: bool 
     barred = {KEEP: equipment.OVER}
     slug = table.choose("give-up", text, options, seat=seat, about=about, barred=barred)
     if slug != KEEP:
-        before = ensemble.formed(state, seat)
-        equipment.give_up(state, seat, slug)
-        for one in before:
-            if one not in ensemble.formed(state, seat):
-                table.tell(f"{one.name} is lost: give its card back.")
+        part_with(state, table, seat, slug)
+
+
+def part_with(state: State, table: Table, seat: str, slug: str) -> None:
+    """A card goes back into the deck, and with it an Ensemble that needed it (GQ-97, GQ-102)."""
+    before = ensemble.formed(state, seat)
+    equipment.give_up(state, seat, slug)
+    for one in before:
+        if one not in ensemble.formed(state, seat):
+            table.tell(f"{one.name} is lost: give its card back.")
+
+
+def come_down(state: State, table: Table, seat: str) -> None:
+    """Cards go until no more lie there than may, whatever made room for them before (GQ-98, GQ-99, GQ-100)."""
+    while equipment.too_many(state, seat):
+        give_up(state, table, seat, "Which one goes?")
 
 
 def report(state: State, table: Table) -> None:
@@ -134,5 +155,5 @@ def report(state: State, table: Table) -> None:
     elif did == DISCARD:
         give_up(state, table, seat, "Which one?")
     else:
-        told = ask_card(state, table, seat, CACHER, cachers_left(state), "Which Cacher?")
-        state.player.cacher = "" if told == OTHER else told
+        state.player.cacher = ask_cacher(state, table, seat)
+    come_down(state, table, seat)

@@ -65,7 +65,6 @@ def move(state: State, table: Table) -> None:
     old = disk.cell
     state.caches[tile] = state.caches.pop(old)
     disk.cell = tile
-    bug.moved(state, old, tile)
     for player in state.players.values():
         player.found = [tile if cell == old else cell for cell in player.found]
         player.last = tile if player.last == old else player.last

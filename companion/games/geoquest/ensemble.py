@@ -30,12 +30,12 @@ def formed(state: State, seat: str) -> list[Ensemble]:
     ]
 
 
-def bonuses(state: State, seat: str, when: str, total: int, *, unfound: bool = False) -> list[Bonus]:
-    """What a player's Ensembles add to a roll, but for those that a certain roll sets off (GQ-102)."""
+def bonuses(state: State, seat: str, when: str, faces: Sequence[Face], *, unfound: bool = False) -> list[Bonus]:
+    """What a player's Ensembles add to a roll, some of them only to one that sets them off (GQ-102, GQ-103)."""
     found = [
-        bonus(ensemble.name, effect, when, total, unfound=unfound)
+        bonus(ensemble.name, effect, when, value_of(faces), unfound=unfound)
         for ensemble in formed(state, seat)
-        if not ensemble.on
+        if not ensemble.on or fires(ensemble, faces)
         for effect in ensemble.effects
     ]
     return [one for one in found if one is not None]

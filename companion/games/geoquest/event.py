@@ -16,6 +16,7 @@ ONE_ON = "an Event lies on that player already, and only one may"
 ON_ONESELF = "on oneself an Event is played at the start of one's turn: hold it, then resolve it"
 PLAY_NOW = "a PLAY NOW card is resolved as soon as it is drawn"
 NOT_NOW = "only PLAY NOW and PLAY ANY TIME cards take effect after a roll: play it or hold it"
+NOT_OWN = "in another one's turn only a PLAY ANY TIME card takes effect"
 NO_CARD = "the Event deck is used up"
 MOST_ROUNDS = 9
 """An Event lasts at most so many rounds (default)."""
@@ -106,12 +107,13 @@ def playable(state: State) -> list[Event]:
     return [event for event in deck_of(state.options).events.values() if event.when != NOW]
 
 
-def resolvable(state: State, *, drawn: bool) -> list[Event]:
+def resolvable(state: State, *, drawn: bool, own: bool = True) -> list[Event]:
     """The Events that may take effect: right after the draw PLAY NOW and PLAY ANY TIME, else at a turn's start.
 
-    On oneself an Event is played before the roll (GQ-111); PLAY ANY TIME works even after it (GQ-115, GQ-116).
+    On oneself an Event is played before the roll of one's ``own`` turn (GQ-111); PLAY ANY TIME works even after it, and
+    in the turns of others (GQ-115, GQ-116).
     """
-    when = (NOW, ANY_TIME) if drawn else (TURN, ANY_TIME)
+    when = (NOW, ANY_TIME) if drawn else (TURN, ANY_TIME) if own else (ANY_TIME,)
     return [event for event in deck_of(state.options).events.values() if event.when in when]
 
 

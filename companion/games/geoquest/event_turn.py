@@ -1,7 +1,10 @@
 """What the script asks and says of Events: the draw, what becomes of a card, and the count of rounds."""
 
+from collections.abc import Mapping
+
 from companion.games.geoquest import equipment, event
 from companion.games.geoquest.card import NOW, OTHER, Event
+from companion.games.geoquest.card_turn import come_down, part_with
 from companion.games.geoquest.equipment import name_of
 from companion.games.geoquest.event import DROP, HOLD, MOST_ROUNDS, PLAY, RESOLVE
 from companion.games.geoquest.state import State
@@ -10,6 +13,8 @@ from companion.table.prompt import Option
 from companion.table.table import Table
 
 LABELS = {HOLD: "Hold it", PLAY: "Play it", RESOLVE: "It takes effect", DROP: "Drop it"}
+OTHERS_ONLY = LABELS | {RESOLVE: "PLAY ANY TIME: now"}
+"""Where only others than the player in turn hold one (GQ-111)."""
 
 
 def doubles(state: State, table: Table, seat: str) -> None:
@@ -44,9 +49,11 @@ def doubles(state: State, table: Table, seat: str) -> None:
         table.tell("It leaves the game.", quiet=True)
 
 
-def ask(state: State, table: Table, seat: str, text: str, barred: dict[str, str]) -> str:
+def ask(
+    state: State, table: Table, seat: str, text: str, barred: dict[str, str], labels: Mapping[str, str] = LABELS
+) -> str:
     """What becomes of an Event card."""
-    options = [Option(value, label) for value, label in LABELS.items() if value not in barred]
+    options = [Option(value, label) for value, label in labels.items() if value not in barred]
     return table.choose("event", text, options, seat=seat, about={"why": "event", "player": seat}, barred=barred)
 
 
@@ -76,8 +83,10 @@ def report(state: State, table: Table) -> None:
     What lies on the player in turn comes first (GQ-37); one that was drawn otherwise than by doubles is held.
     """
     seat = state.seat
-    did = ask(state, table, seat, "What of the Event?", barring(state))
-    if event.why_no_turn(state, seat):
+    first = event.why_no_turn(state, seat)
+    labels = LABELS if first or seat in event.holders(state) else OTHERS_ONLY
+    did = ask(state, table, seat, "What of the Event?", barring(state), labels)
+    if first:
         resolve(state, table, seat, event.clear(state, seat))
     elif did == HOLD:
         event.draw(state)
@@ -88,31 +97,34 @@ def report(state: State, table: Table) -> None:
         event.let_go(state, holder)
         play(state, table, holder)
     elif did == RESOLVE:
-        holder = ask_holder(state, table, event.holders(state))
+        holder = ask_holder(state, table, event.holders(state), always=True, note=", PLAY ANY TIME")
         event.let_go(state, holder)
-        resolve(state, table, holder, ask_name(state, table, holder, event.resolvable(state, drawn=False)))
+        own = holder == seat
+        known = event.resolvable(state, drawn=False, own=own)
+        slug = ask_name(state, table, holder, known, event.NOT_NOW if own else event.NOT_OWN)
+        resolve(state, table, holder, slug)
     else:
         holder = ask_holder(state, table, event.holders(state), always=True)
         event.let_go(state, holder)
         table.tell(f"{seat_name(holder)}'s Event leaves the game.")
 
 
-def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False) -> str:
-    """Whose Event it is: that of the player in turn, unless all are in question."""
+def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, note: str = "") -> str:
+    """Whose Event it is: that of the player in turn, unless all are in question; a note on those of the others."""
     if len(holders) == 1 or (holders[0] == state.seat and not always):
         return holders[0]
-    options = [Option(seat, seat_name(seat)) for seat in holders]
+    options = [Option(seat, seat_name(seat) + (note if seat != state.seat else "")) for seat in holders]
     return table.choose("holder", "Whose Event?", options, seat=state.seat, about={"why": "holder"})
 
 
-def ask_name(state: State, table: Table, seat: str, events: list[Event]) -> str:
+def ask_name(state: State, table: Table, seat: str, events: list[Event], why: str = event.NOT_NOW) -> str:
     """Which Event it is: asked where cards go by name, for nothing else hangs on it (GQ-115, GQ-116)."""
     if not state.plays_with("cards"):
         return OTHER
     options = [Option(OTHER, "Another one"), *(Option(one.slug, one.name) for one in events)]
     known = [one.slug for one in events]
     others = event.playable(state) + event.resolvable(state, drawn=True) + event.resolvable(state, drawn=False)
-    barred = {one.slug: event.PLAY_NOW if one.when == NOW else event.NOT_NOW for one in others if one.slug not in known}
+    barred = {one.slug: event.PLAY_NOW if one.when == NOW else why for one in others if one.slug not in known}
     about = {"why": "event-name", "player": seat}
     return table.choose("event-name", "Which Event is it?", options, seat=seat, about=about, barred=barred)
 
@@ -156,7 +168,8 @@ def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
     about = {"why": "prevent", "player": seat, "card": card.slug}
     if not table.confirm("prevent", f"Discard {name_of(state, card.slug)} against it?", seat=seat, about=about):
         return False
-    equipment.give_up(state, seat, card.slug)
+    part_with(state, table, seat, card.slug)
+    come_down(state, table, seat)
     return True
 
 

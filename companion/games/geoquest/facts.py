@@ -90,6 +90,11 @@ BEGINNING = (
     "Lay a chip there: events may send you back.",  # GQ-33
 )
 """Said once at the start."""
+DEALING: Mapping[str, str] = {
+    "cards": "Deal everybody a Cacher and an Equipment card.",  # GQ-29, GQ-30
+    "bugs": "With travel bugs: each player puts one under a disk.",  # GQ-25
+}
+"""Said before that where the box does not do it, by the option that makes it do so."""
 WHYS: Mapping[str, str] = {
     "cache": "found it",
     "ftf": "first to find",

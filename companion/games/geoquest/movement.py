@@ -19,4 +19,6 @@ def says(tiles: int) -> str:
         return f"Only {FREE_STEPS} step along a path."
     if not streams(tiles):
         return "No stream can be crossed."
-    return f"A stream costs {STREAM}."
+    if streams(tiles) == 1:
+        return f"A stream costs {STREAM}."
+    return f"{streams(tiles)} streams at most, {STREAM} each."

@@ -25,8 +25,8 @@ IN_A_DECK = 24
 """Cards of each deck (default)."""
 PATIENCE = 400
 """After so many turns people give in (default)."""
-WITHOUT_SUM = 2
-"""How far somebody goes whose roll shows FIND or DNF, more or less (default)."""
+USUAL = 3
+"""How far a roll takes somebody, more or less (default)."""
 
 
 def apart(one: Cell, other: Cell) -> int:
@@ -87,9 +87,11 @@ class Quest:
                     return "bugs"
                 said = self.decide(values, about)
                 if said == "move":
-                    # A roll with FIND or DNF is not asked about: they have gone already when the next question comes.
-                    self.walk(str(seat), WITHOUT_SUM)
-                return said if said in values or said == "stop" else "move"
+                    # Most rolls are not asked about: they have gone already when the next question comes.
+                    self.walk(str(seat), USUAL)
+                said = said if said in values or said == "stop" else "move"
+                has = f"{said}-bonus" in values and self.luck.random() < HAS_BONUS
+                return f"{said}-bonus" if has else said
             case "stop" | "stop-sure":
                 return "yes"
             case "cache":
@@ -121,15 +123,14 @@ class Quest:
         return self.luck.choice(values)
 
     def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
-        """The bonus of a card now and then; any other number by chance."""
+        """The bonus of a card that people told of; any other number by chance."""
         if key == "rounds":
             return self.luck.choice((0, 0, 1, 2))
         if key != "modifier":
             return self.luck.randint(low, high)
-        bonus = 1 if self.luck.random() < HAS_BONUS else 0
         if about["of"] == "move":
-            self.walk(str(seat), max(0, int(about["total"]) + bonus - WITHOUT_SUM))
-        return bonus
+            self.walk(str(seat), max(0, int(about["total"]) + 1 - USUAL))
+        return 1
 
     def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
         """Any of them."""

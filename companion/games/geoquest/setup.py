@@ -2,14 +2,17 @@
 
 from companion.games.geoquest.cache import disks_in_play, lay
 from companion.games.geoquest.copy import caches_of, categories_of, disks_of, tiles_of
-from companion.games.geoquest.facts import BEGINNING, PER_QUADRANT, QUADRANTS, START_CACHES
+from companion.games.geoquest.facts import BEGINNING, DEALING, PER_QUADRANT, QUADRANTS, START_CACHES
 from companion.games.geoquest.state import Player, State, Task
 from companion.games.geoquest.wording import seat_name
 from companion.table.table import Table
 
 
 def setup(table: Table) -> State:
-    """The first player, the disks of the copy, and the caches that are still to be laid (GQ-19, GQ-22)."""
+    """The first player, the disks of the copy, and the caches that are still to be laid (GQ-19, GQ-22).
+
+    Of what the box neither deals nor asks for people are reminded (GQ-25, GQ-29, GQ-30).
+    """
     options = dict(table.options)
     state = State(
         seats=table.players,
@@ -33,7 +36,8 @@ def setup(table: Table) -> State:
     if not given:
         state.tasks = by_hand() if options["setup"] == "manual" else at_random()
     state.tasks += [Task(what, seat=seat) for what in ("lay-bug", "deal") for seat in state.seats]
-    table.tell(" ".join((*BEGINNING, f"{seat_name(state.seat)} begins.")))
+    dealing = [said for option, said in DEALING.items() if not state.plays_with(option)]
+    table.tell(" ".join((*dealing, *BEGINNING, f"{seat_name(state.seat)} begins.")))
     return state
 
 

@@ -12,7 +12,8 @@ class Cache:
     """A cache disk on a tile; ``progress`` counts each player's successful searches, ``finders`` have a chip under it.
 
     ``ftf``: its first-to-find coin still lies there, else the first of the finders took it. ``solved`` says who solved
-    the puzzle, ``solutions`` with what.
+    the puzzle, ``solutions`` with what. ``number`` counts the disks that were laid, ``bugs`` lie in it, ``guests`` have
+    just found it, ``takers`` of them may still take a bug out of it.
     """
 
     cell: str
@@ -25,7 +26,10 @@ class Cache:
     progress: dict[str, int] = field(default_factory=dict)
     solved: list[str] = field(default_factory=list)
     solutions: list[str] = field(default_factory=list)
+    number: int = 0
     bugs: list[str] = field(default_factory=list)
+    guests: list[str] = field(default_factory=list)
+    takers: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -56,10 +60,10 @@ class Player:
 
 @dataclass
 class Bug:
-    """A travel bug: its goal, if the box knows it, and the tile of the cache that it was taken from last."""
+    """A travel bug: its goal, if the box knows it, and the number of the cache that it was taken from last."""
 
     goal: str = ""
-    source: str = ""
+    source: int = 0
 
 
 @dataclass
@@ -88,7 +92,10 @@ class Roll:
 
 @dataclass
 class Task:
-    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script."""
+    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script.
+
+    ``told``: people have a bonus to tell for the roll.
+    """
 
     what: str
     cell: str = ""
@@ -97,14 +104,15 @@ class Task:
     seat: str = ""
     disk: Disk | None = None
     category: str = ""
+    told: bool = False
 
 
 @dataclass
 class State:
     """``disks`` and ``categories`` are those still to be drawn; ``lake`` and ``land`` the tiles that people named.
 
-    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it. ``takers`` may still take a bug
-    out of a cache that they just found; ``stranded`` are bugs whose disk has left the board meanwhile, by its tile.
+    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it. ``laid`` counts the disks that were
+    laid; ``stranded`` are caches that have left the board, whose guests may still take or leave a bug.
     ``equipment_left`` and ``events_left`` count what is left of both decks.
     """
 
@@ -125,8 +133,8 @@ class State:
     stages: int = 0
     roll: Roll | None = None
     bugs: dict[str, Bug] = field(default_factory=dict)
-    takers: dict[str, list[str]] = field(default_factory=dict)
-    stranded: dict[str, list[str]] = field(default_factory=dict)
+    laid: int = 0
+    stranded: list[Cache] = field(default_factory=list)
     lasting: list[Lasting] = field(default_factory=list)
     equipment_left: int = EQUIPMENT_CARDS
     events_left: int = EVENT_CARDS

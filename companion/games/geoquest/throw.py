@@ -1,7 +1,7 @@
 """Both dice in the script: rolled, perhaps rolled anew, doubles, and the bonus that people tell."""
 
 from companion.games.geoquest import ensemble, equipment
-from companion.games.geoquest.card import MOVE
+from companion.games.geoquest.card import SEARCH
 from companion.games.geoquest.card_turn import effects, roll_again
 from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, special_of, sum_of, value_of
 from companion.games.geoquest.equipment import Bonus
@@ -48,27 +48,30 @@ def triggers_new_cache(state: State, rolled: Roll) -> bool:
     return state.thrown == 1 and state.plays_with("new_caches") and is_new_cache(rolled.faces, state.options)
 
 
-def ask_bonus(state: State, table: Table, rolled: Roll, lead: str) -> None:
+def ask_bonus(state: State, table: Table, rolled: Roll, lead: str, *, told: bool) -> bool:
     """What cards add to a roll or take off it: those known by name, then what people tell (GQ-56, GQ-63).
 
-    People are asked where the sum matters.
+    Asked only of who ``told`` before the roll that there is something to add, or has a card whose bonus hangs on ground
+    that the box does not see (GQ-17, GQ-58), and only where the sum matters; whether it was asked.
     """
     named = [one for one in named_bonuses(state, rolled) if not one.terrain]
     rolled.bonus = sum(one.amount for one in named)
     rolled.said = [f"{signed(one.amount)} {one.name}" for one in named]
-    if not asks_bonus(state, rolled):
-        return
+    ground = says_ground(state, rolled)
+    if state.reports == "none" or is_settled(rolled) or not (told or ground):
+        return False
     about = {"why": "modifier", "player": state.seat, "of": rolled.what, "total": value_of(rolled.faces)}
     about["named"] = rolled.bonus
-    text = f"{lead}{says_bonus(rolled)}. {'More' if rolled.said else 'Bonus'}?"
-    told = table.number("modifier", text, -MODIFIER, MODIFIER, start=0, seat=state.seat, about=about)
-    rolled.bonus += told
-    rolled.said += [signed(told)] if told else []
+    text = " ".join((f"{lead}{says_bonus(rolled)}.", *ground, "More?" if rolled.said else "Bonus?"))
+    amount = table.number("modifier", text, -MODIFIER, MODIFIER, start=0, seat=state.seat, about=about)
+    rolled.bonus += amount
+    rolled.said += [signed(amount)] if amount else []
+    return True
 
 
-def asks_bonus(state: State, rolled: Roll) -> bool:
-    """Whether people are asked what is added: not where the sum does not matter."""
-    return state.reports != "none" and FIND not in rolled.faces and DNF not in rolled.faces
+def is_settled(rolled: Roll) -> bool:
+    """Whether no bonus changes what a roll comes to: a search with FIND or DNF (GQ-64, GQ-65)."""
+    return rolled.what == SEARCH and (FIND in rolled.faces or DNF in rolled.faces)
 
 
 def says_bonus(rolled: Roll) -> str:
@@ -78,17 +81,18 @@ def says_bonus(rolled: Roll) -> str:
 
 def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
     """What the cards of the player in turn add to a roll, as far as the box knows them (GQ-56, GQ-63)."""
-    total = value_of(rolled.faces)
     unfound = bool(rolled.cell) and not state.caches[rolled.cell].finders
     return [
-        *equipment.bonuses(state, rolled.player, rolled.what, total, unfound=unfound),
-        *ensemble.bonuses(state, rolled.player, rolled.what, total, unfound=unfound),
+        *equipment.bonuses(state, rolled.player, rolled.what, value_of(rolled.faces), unfound=unfound),
+        *ensemble.bonuses(state, rolled.player, rolled.what, rolled.faces, unfound=unfound),
     ]
 
 
-def says_if(state: State, rolled: Roll) -> str:
-    """What may be added besides, which only people see: a bonus on some ground, or a jump instead (GQ-58, GQ-60)."""
-    parts = [f"{signed(one.amount)} {one.name} by {one.terrain}" for one in named_bonuses(state, rolled) if one.terrain]
-    if rolled.what == MOVE:
-        parts += [f"or jump: {card.name}" for card in equipment.jumps(state, rolled.player)]
-    return "".join(f"{part[:1].upper()}{part[1:]}. " for part in parts).strip()
+def says_ground(state: State, rolled: Roll) -> list[str]:
+    """What cards add to a roll on some ground, which only people see (GQ-17, GQ-58)."""
+    return [f"{signed(one.amount)} {one.name} by {one.terrain}." for one in named_bonuses(state, rolled) if one.terrain]
+
+
+def says_jumps(state: State, rolled: Roll) -> list[str]:
+    """The jumps that a player may make instead of a move (GQ-60)."""
+    return [f"Or jump: {card.name}." for card in equipment.jumps(state, rolled.player)]

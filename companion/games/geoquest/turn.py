@@ -1,6 +1,7 @@
 """The script: the menu of the player in turn, and the steps that follow from it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.games.geoquest import bug_turn, card_turn, event_turn
 from companion.games.geoquest.cache import reward
@@ -13,13 +14,21 @@ from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import Result, advance, result, searchable, stages_of, why_no_search
 from companion.games.geoquest.state import Cache, Roll, State, Task
-from companion.games.geoquest.throw import ask_bonus, asks_bonus, says_bonus, says_if, throw, triggers_new_cache
+from companion.games.geoquest.throw import (
+    ask_bonus,
+    says_bonus,
+    says_ground,
+    says_jumps,
+    throw,
+    triggers_new_cache,
+)
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.wording import name_of, points, seat_name, signed
 from companion.table.prompt import Option
 from companion.table.table import Table
 
 MOVE, SEARCH, SKIP, POINTS = "move", "search", "skip", "points"
+MOVE_BONUS, SEARCH_BONUS = "move-bonus", "search-bonus"
 EVENT, BUGS, CARDS = "event", "bugs", "cards"
 OPTION_OF = {EVENT: "events", BUGS: "bugs", CARDS: "cards"}
 SOLVE, ROLL_ON, PLACE, BY_HAND, DEAL, LAY_BUG = "solve", "roll-on", "place", "by-hand", "deal", "lay-bug"
@@ -29,20 +38,20 @@ def turn(state: State, table: Table) -> None:
     """The next step of what was begun, points that wait for the player in turn, or the menu."""
     if state.tasks:
         task = state.tasks.pop(0)
-        if task.cell and task.cell not in state.caches:
-            end(state, table)  # a correction has taken the disk away
-            return
-        STEPS[task.what](state, table, task)
+        if task.cell and task.cell not in [cache.cell for cache in searchable(state, state.seat)]:
+            call_off(state, table, task)
+        else:
+            STEPS[task.what](state, table, task)
     elif state.player.pending and not why_no_turn(state, state.seat):
-        pay(state, table)
-        end(state, table)
+        end(state, table, pay(state, table), paid=True)
     else:
         MENU[menu(state, table)](state, table)
 
 
 def menu(state: State, table: Table) -> str:
     """What the player in turn does: Move or Search is declared before the roll (GQ-39)."""
-    labels = {MOVE: "Move", SEARCH: "Search", SKIP: "Skip the turn", **extras(state), POINTS: "Points"}
+    labels = {MOVE: "Move", SEARCH: "Search", MOVE_BONUS: "Move with bonus", SEARCH_BONUS: "Search with bonus"}
+    labels |= {SKIP: "Skip the turn", **extras(state), POINTS: "Points"}
     barred = {value: rule for value, rule in barring(state).items() if rule}
     options = [Option(value, label, goes=value == MOVE) for value, label in labels.items() if value not in barred]
     text = f"{points(state.player.points)} of {state.options['target']}."
@@ -59,10 +68,14 @@ def extras(state: State) -> Mapping[str, str]:
 def barring(state: State) -> Mapping[str, str]:
     """The rule that forbids each entry now, nothing where it is open."""
     first = why_no_turn(state, state.seat)
+    search = first or why_no_search(state, state.seat)
+    bonus = "reports=none: no bonus is told" if state.reports == "none" else ""
     off = {value: f"{option}=no: it is left out of this game" for value, option in OPTION_OF.items()}
     return {
         MOVE: first,
-        SEARCH: first or why_no_search(state, state.seat),
+        SEARCH: search,
+        MOVE_BONUS: bonus or first,
+        SEARCH_BONUS: bonus or search,
         SKIP: first,
         EVENT: event_turn.why_no_menu(state) if state.plays_with("events") else off[EVENT],
         BUGS: bug_turn.why_no_menu(state) if state.plays_with("bugs") else off[BUGS],
@@ -70,10 +83,10 @@ def barring(state: State) -> Mapping[str, str]:
     }
 
 
-def end(state: State, table: Table, here: str = "") -> None:
+def end(state: State, table: Table, here: str = "", *, paid: bool = False) -> None:
     """The turn is over: bugs are left, disks that are used up go, and the next player is in turn (GQ-34, GQ-35).
 
-    ``here`` is the tile where the player is known to stand.
+    ``here`` is the tile where the player is known to stand; ``paid``: the turn was one without a roll (GQ-70).
     """
     if over(state) is None:
         bug_turn.end(state, table, state.seat, here)
@@ -86,26 +99,29 @@ def end(state: State, table: Table, here: str = "") -> None:
     if state.at == state.first:
         state.round += 1
     event_turn.passed(state, table, state.seat)
-    bug_turn.passed(state, table, state.seat)
+    # Where everybody else was just paid, who made the find had no menu yet to tell of bugs.
+    if not (paid and state.roll is not None and state.roll.player == state.seat):
+        bug_turn.passed(state, table, state.seat)
 
 
 # Moving
 
 
-def move(state: State, table: Table) -> None:
-    """Both dice and all bonuses say how far (GQ-44)."""
+def move(state: State, table: Table, *, told: bool = False) -> None:
+    """Both dice and all bonuses say how far (GQ-44); ``told``: people have a bonus to tell."""
     rolled = throw(state, table, MOVE)
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    ask_bonus(state, table, rolled, f"Move {sum_of(rolled.faces)}")
+    asked = ask_bonus(state, table, rolled, f"Move {sum_of(rolled.faces)}", told=told)
     tiles = reach(value_of(rolled.faces), rolled.bonus)
     more = says_bonus(rolled)
     rolled.note = f"{tiles}{more}: {says(tiles)}"
     fact = {"kind": "moved", "player": state.seat, "tiles": tiles, "bonus": rolled.bonus}
     # Where nothing was asked, the roll was said a moment ago.
-    how = f"Move {tiles} = {parts_of(rolled.faces)}{more}. " if asks_bonus(state, rolled) or more else ""
-    table.tell(f"{how}{says(tiles)} {says_if(state, rolled)}".strip(), fact=fact)
+    how = [f"Move {tiles} = {parts_of(rolled.faces)}{more}."] if asked or more else []
+    ground = [] if asked else says_ground(state, rolled)
+    table.tell(" ".join((*how, says(tiles), *ground, *says_jumps(state, rolled))), fact=fact)
     end(state, table)
 
 
@@ -125,8 +141,8 @@ def new_cache(state: State, table: Table) -> None:
 # Searching
 
 
-def search(state: State, table: Table) -> None:
-    """Which cache is searched; a puzzle must be solved first (GQ-80)."""
+def search(state: State, table: Table, *, told: bool = False) -> None:
+    """Which cache is searched; a puzzle must be solved first (GQ-80); ``told``: people have a bonus to tell."""
     caches = {cache.cell: cache for cache in searchable(state, state.seat)}
     options = [Option(tile, name_of(cache)) for tile, cache in caches.items()]
     about = {"why": SEARCH, "player": state.seat}
@@ -134,9 +150,15 @@ def search(state: State, table: Table) -> None:
     tile = table.choose("cache", "Which cache?", options, seat=state.seat, about=about, barred=barred)
     state.player.last = tile
     if must_solve(state, caches[tile], state.seat) and state.reports != "none":
-        state.begin([Task(SOLVE, tile)])
+        state.begin([Task(SOLVE, tile, told=told)])
     else:
-        seek(state, table, caches[tile])
+        seek(state, table, caches[tile], told=told)
+
+
+def call_off(state: State, table: Table, task: Task) -> None:
+    """A correction has taken the disk away or put the player's chip under it: the turn goes on without that search."""
+    state.stages = 0
+    table.tell(f"Nothing is left to search on {task.cell}. {seat_name(state.seat)} goes on, or skips.")
 
 
 def solve_puzzle(state: State, table: Table, task: Task) -> None:
@@ -145,9 +167,9 @@ def solve_puzzle(state: State, table: Table, task: Task) -> None:
     category = cache.category or "The puzzle"
     about = {"why": "puzzle", "cell": cache.cell}
     text = f"{category}: a word with {cache.cell[0]} and {cache.cell[1]}."
-    told = table.text("puzzle", text, LONGEST_SOLUTION, seat=state.seat, about=about).strip()
-    fact = {"kind": "puzzle", "player": state.seat, "cell": cache.cell, "solution": told}
-    why = why_not(cache, told) if told else ""
+    word = table.text("puzzle", text, LONGEST_SOLUTION, seat=state.seat, about=about).strip()
+    fact = {"kind": "puzzle", "player": state.seat, "cell": cache.cell, "solution": word}
+    why = why_not(cache, word) if word else ""
     if why:
         table.tell(f"Refused: {why}.", fact={**fact, "accepted": False, "why": why})
         state.begin([task])
@@ -156,23 +178,23 @@ def solve_puzzle(state: State, table: Table, task: Task) -> None:
     judged = table.choose("judged", "Does it fit?", options, about=about)
     table.tell(f"{judged.capitalize()}.", fact={**fact, "accepted": judged == "accepted"}, quiet=True)
     if judged == "accepted":
-        solve(cache, state.seat, told)
-        state.begin([Task(ROLL_ON, cache.cell)])
+        solve(cache, state.seat, word)
+        state.begin([Task(ROLL_ON, cache.cell, told=task.told)])
 
 
 def roll_on(state: State, table: Table, task: Task) -> None:
     """The roll after a puzzle was solved, or for a further stage (GQ-90)."""
-    seek(state, table, state.caches[task.cell])
+    seek(state, table, state.caches[task.cell], told=task.told)
 
 
-def seek(state: State, table: Table, cache: Cache) -> None:
+def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
     """One search roll and what comes of it (GQ-62, GQ-64, GQ-65, GQ-66)."""
     seat = state.seat
     rolled = throw(state, table, SEARCH, cache)
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    ask_bonus(state, table, rolled, f"Level {cache.level}, {parts_of(rolled.faces)}")
+    asked = ask_bonus(state, table, rolled, f"Level {cache.level}, {sum_of(rolled.faces)}", told=told)
     found_out = result(rolled.faces, rolled.bonus, cache.level)
     stage = cache.progress.get(seat, 0) + 1
     last = found_out.success and advance(state, cache, seat)
@@ -188,7 +210,10 @@ def seek(state: State, table: Table, cache: Cache) -> None:
     }
     rolled.note = note_of(cache, found_out, last=last)
     outcome = outcome_of(rolled, cache, found_out, last=last)
-    table.tell(f"{seat_name(seat)}: {outcome}", fact=fact, quiet=found_out.success)
+    # Where people were not asked for them, bonuses by some ground might still make a find of it.
+    ground = [] if asked or found_out.success or found_out.why != "score" else says_ground(state, rolled)
+    text = " ".join((f"{seat_name(seat)}: {outcome}", *ground))
+    table.tell(text, fact=fact, quiet=found_out.success)
     if last:
         found(state, table, cache)
         end(state, table, cache.cell)
@@ -198,7 +223,7 @@ def seek(state: State, table: Table, cache: Cache) -> None:
         about = {"why": "next-stage", "cell": cache.cell}
         text = f"Stage {stage} of {stages_of(state, cache)} found. Roll on?"
         if state.reports == "none" or table.confirm("next-stage", text, seat=seat, about=about):
-            state.begin([Task(ROLL_ON, cache.cell)])
+            state.begin([Task(ROLL_ON, cache.cell, told=told)])
             return
     if state.stages:
         staged(state, table, cache)
@@ -251,6 +276,8 @@ def in_order(state: State) -> list[str]:
 MENU: Mapping[str, Callable[[State, Table], None]] = {
     MOVE: move,
     SEARCH: search,
+    MOVE_BONUS: partial(move, told=True),
+    SEARCH_BONUS: partial(search, told=True),
     SKIP: skip,
     POINTS: tell_points,
     EVENT: event_turn.report,

@@ -13,22 +13,17 @@ def has_points(state: State, seat: str) -> bool:
 
 
 def has_every_cache(state: State, seat: str) -> bool:
-    """Whether a player has found all caches that lie on the board now, at least one, and taken their points (GQ-3)."""
-    waits = [one.cell for one in state.players[seat].pending]
+    """Whether a player's chip lies under all disks on the board now, at least one; points may still wait (GQ-3)."""
     # While disks are still being laid, nobody has found them all.
     settled = not any(task.what in LAYING for task in state.tasks)
-    return (
-        settled
-        and bool(state.caches)
-        and all(seat in cache.finders and cell not in waits for cell, cache in state.caches.items())
-    )
+    return settled and bool(state.caches) and all(seat in cache.finders for cache in state.caches.values())
 
 
 LAYING = ("place", "by-hand")
 
 
 def over(state: State) -> Outcome | None:
-    """The end: the player in turn first, for points are taken in one's own turn."""
+    """The end, whoever's turn it is (GQ-2, GQ-3); who is in turn comes first, then who follows."""
     start = state.seats.index(state.seat)
     for seat in (*state.seats[start:], *state.seats[:start]):
         if has_points(state, seat):
