@@ -8,6 +8,8 @@ import pytest
 from geodeto_table import CONTINENTS, GEODETO, HOME, PYRAMIDS, GeodetoTable, board, card, deck
 from play import Kept
 
+from companion.table.prompt import Refused
+
 RING = ["africa", "europe", "asia", "america", "oceania", "antarctica"]
 
 
@@ -78,6 +80,50 @@ def test_geo_10_three_stand_on_a_card_and_any_number_ride() -> None:
     table = GeodetoTable({"areas": board(asia=["y3", "r3"], europe=["b2 b1"])})
     table.travel("b2", "asia")
     assert len(table.stacks("asia")) == 3
+
+
+FULL = board(asia=["y3", "r3", "g3"], europe=["b3", "b2"])
+
+
+def test_geo_10_no_correction_puts_a_fourth_pyramid_on_a_full_card() -> None:
+    table = GeodetoTable({"areas": FULL})
+    with pytest.raises(Refused, match="GEO-10"):
+        table.correct("piece", "b3", "asia", "table")
+    assert len(table.stacks("asia")) == 3
+    table.correct("piece", "b3", "asia", "g3")
+    table.correct("piece", "b2", "ocean", "table")
+    assert table.stacks("asia") == ["y3", "r3", "g3 b3"]
+
+
+def test_geo_10_a_correction_within_a_full_card_and_one_that_makes_room() -> None:
+    table = GeodetoTable({"areas": FULL})
+    table.correct("piece", "y3", "asia", "table")
+    assert table.stacks("asia") == ["r3", "g3", "y3"]
+    table.correct("piece", "y3", "europe", "table")
+    table.correct("piece", "b3", "asia", "table")
+    assert table.stacks("asia") == ["r3", "g3", "b3"]
+
+
+def test_geo_10_a_full_card_of_small_pyramids_takes_no_large_one() -> None:
+    table = GeodetoTable({"areas": board(asia=["y1", "r1", "g1"], europe=["b3"])})
+    with pytest.raises(Refused, match="GEO-10"):
+        table.correct("piece", "b3", "asia")
+    table.correct("piece", "b1", "asia", "y1")
+    assert table.stacks("asia") == ["y1 b1", "r1", "g1"]
+
+
+def test_geo_10_the_lowest_of_a_tower_leaves_its_place_to_what_stood_on_it() -> None:
+    table = GeodetoTable({"areas": board(asia=["y3 y2", "r3", "g3"])})
+    with pytest.raises(Refused, match="GEO-10"):
+        table.correct("piece", "y3", "asia", "table")
+
+
+def test_geo_37_geo_44_a_correction_keeps_to_nesting_and_to_the_epidemic() -> None:
+    table = GeodetoTable({"areas": board(asia=["y1"], europe=["b3"]), "epidemic": {"on": "africa"}})
+    with pytest.raises(Refused, match="GEO-37"):
+        table.correct("piece", "b3", "asia", "y1")
+    with pytest.raises(Refused, match="GEO-44"):
+        table.correct("piece", "b3", "africa", "table")
 
 
 def test_geo_11_the_ocean_takes_any_number() -> None:

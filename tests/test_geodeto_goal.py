@@ -264,3 +264,23 @@ def test_geo_71_cards_on_the_table_are_counted_at_the_end() -> None:
     over = game.kept.session.over
     assert over is not None
     assert over.scores == {"red": 2 + 2 + 1 - 2, "blue": 0, "green": -3}
+
+
+@pytest.mark.parametrize("reports", ["told", "none"])
+def test_geo_71_a_countdown_set_to_nothing_asks_for_the_cards_in_hand(reports: str) -> None:
+    game = table({}, {"cards": "table", "reports": reports})
+    game.correct("countdown", 0)
+    assert not game.ended()
+    assert game.open is not None
+    assert (game.open.key, game.open.seat) == ("hand", "red")
+    game.say(1)
+    # Set right again the game goes on, and at its end everybody is asked anew.
+    game.correct("countdown", 1)
+    assert game.menu()
+    assert game.view["players"]["red"]["hand"] is None
+    game.correct("countdown", 0)
+    game.say(2, 0, 3)
+    assert {fact["player"]: fact["hand"] for fact in game.facts("score")} == {"red": -2, "blue": 0, "green": -3}
+    over = game.kept.session.over
+    assert over is not None
+    assert over.scores == {"red": -2, "blue": 0, "green": -3}

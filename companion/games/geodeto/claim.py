@@ -160,7 +160,6 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
         draw_extra(state, table, player)
     count_down(state, player)
     if is_last(state):
-        state.counting = [] if state.deals else list(state.seats)
         if not state.counting:
             tell_scores(state, table)
     elif state.follows:
@@ -199,7 +198,7 @@ def after_goal(state: State, table: Table, player: str) -> None:
 
 def count_cards(state: State, table: Table) -> None:
     """At the end people tell how many cards they still hold."""
-    seat = state.counting.pop(0)
+    seat = state.counting[0]
     most = len(deck_of(state.options)) - len(state.done())
     text = f"How many goal cards has {seat_name(seat)} in hand?"
     state.players[seat].cards = table.number("hand", text, 0, most, seat=seat, about={"player": seat})

@@ -72,8 +72,6 @@ class State:
     open: Made | None = None
     last: str | None = None
     """Who has made the last goal of the game."""
-    counting: list[str] = field(default_factory=list)
-    """Whose cards in hand are still to be counted at the end, where people hold them."""
     over: bool = False
 
     @property
@@ -90,6 +88,13 @@ class State:
     def deals(self) -> bool:
         """Whether the box deals the goal cards, or people hold them."""
         return self.piles is not None
+
+    @property
+    def counting(self) -> list[str]:
+        """Whose cards in hand are still to be counted at the end, where people hold them (GEO-71)."""
+        if self.deals or self.countdown > 0:
+            return []
+        return [seat for seat in self.seats if self.players[seat].cards is None]
 
     def on(self, area: str) -> list[Stack]:
         """The stacks of an area."""
