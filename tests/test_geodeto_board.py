@@ -8,7 +8,8 @@ import pytest
 from geodeto_table import CONTINENTS, GEODETO, HOME, PYRAMIDS, GeodetoTable, board, card, deck
 from play import Kept
 
-from companion.table.prompt import Refused
+from companion.games.geodeto.goal import deck_of
+from companion.table.prompt import ChoosePrompt, Refused
 
 RING = ["africa", "europe", "asia", "america", "oceania", "antarctica"]
 
@@ -210,3 +211,63 @@ def test_geo_30_players_take_turns_clockwise() -> None:
         turns.append(table.view["turn"])
         table.travel(piece, "europe" if len(table.stacks("europe")) < 3 else "asia")
     assert turns == ["blue", "green", "red", "blue"]
+
+
+def opened(*, seed: int = 1, **options: Any) -> GeodetoTable:
+    """A game at its first question, in which people are asked who has travelled most."""
+    return GeodetoTable(players=("red", "blue", "green"), seed=seed, starter="asked", **options)
+
+
+def test_geo_29_the_box_names_the_open_places_and_asks_who_has_been_to_most() -> None:
+    table = opened()
+    last = table.kept.notices[-1]
+    assert last.seat is None
+    goals = deck_of(table.kept.session.options)
+    assert all(goals[top].name in last.text for top in table.view["piles"].values())
+    assert "eldest" in last.text
+    assert table.values() == ["red", "blue", "green", "chance"]
+    assert (table.open and table.open.seat, table.view["turn"]) == (None, None)
+    table.say("blue")
+    assert (table.open and table.open.seat, table.view["turn"]) == ("blue", "blue")
+    assert table.facts("begins") == [{"kind": "begins", "player": "blue"}]
+    # Clockwise from there, and nobody is asked again.
+    for seat in ("blue", "green", "red", "blue"):
+        assert table.view["turn"] == seat
+        table.say("draw", "europe")
+
+
+def test_geo_29_one_press_lets_chance_decide() -> None:
+    begun = set()
+    for seed in range(12):
+        table = opened(seed=seed)
+        assert isinstance(table.open, ChoosePrompt)
+        assert [option.value for option in table.open.options if option.goes] == ["chance"]
+        table.say("chance")
+        begun.add(table.view["turn"])
+        assert table.facts("begins") == [{"kind": "begins", "player": table.view["turn"]}]
+    assert begun == {"red", "blue", "green"}
+
+
+def test_geo_29_with_cards_on_the_table_their_places_are_asked_about_all_the_same() -> None:
+    table = opened(cards="table")
+    assert "six open cards" in table.kept.notices[-1].text
+    table.say("green")
+    assert table.view["turn"] == "green"
+
+
+def test_geo_29_nobody_is_asked_where_it_is_known_or_changes_nothing() -> None:
+    assert GEODETO.setting("starter").panel == "asked"
+    first = GeodetoTable()
+    assert (first.menu(), first.view["turn"], GEODETO.setting("starter").default) == (True, "red", "first")
+    told = GeodetoTable({"turn": "blue"}, starter="asked")
+    assert (told.menu(), told.view["turn"]) == (True, "blue")
+    assert "Blue begins" in told.kept.notices[-1].text
+    goals_only = opened(reports="none")
+    assert goals_only.menu()
+    assert "been to most" in goals_only.kept.notices[-1].text
+
+
+def test_geo_29_whose_turn_it_is_can_be_set_right_before_anybody_is_asked() -> None:
+    table = opened()
+    table.correct("turn", "green")
+    assert (table.menu(), table.view["turn"]) == (True, "green")

@@ -23,6 +23,8 @@ DEFAULTS = {
     "reports": "told",
     "goals": "11",
     "cards": "box",
+    "starter": "first",
+    "claims": "at-once",
     "extras": "no",
     "drake_lootable": "yes",
     "same_area": "no",
@@ -37,7 +39,9 @@ THREE = ("red", "blue", "green")
 def test_every_option_has_its_default() -> None:
     assert GEODETO.settle({}, THREE)[0] == DEFAULTS
     assert GEODETO.settle({})[1] == ("red", "blue")
-    assert GEODETO.read_options({}, players=THREE, panel=True)["reports"] == "asked"
+    assert GEODETO.read_options({}, players=THREE, panel=True) == {
+        **DEFAULTS, "reports": "asked", "starter": "asked"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

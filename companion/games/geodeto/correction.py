@@ -127,8 +127,9 @@ def countdown(state: State, table: Table) -> None:
 
 
 def turn(state: State, table: Table) -> None:
-    """Whose turn it is; nothing is barred as a takeback then."""
+    """Whose turn it is, or who begins; nothing is barred as a takeback then."""
     state.at, state.picked = state.seats.index(who(state, table, "Whose turn is it?")), None
+    state.starting = False
 
 
 def epidemic(state: State, table: Table) -> None:

@@ -54,7 +54,7 @@ def overview(view: View) -> BarsFigure:
         )
         for name in AREAS
     )
-    return BarsFigure(title=f"{seat_name(view['turn'])}: ways", bars=bars)
+    return BarsFigure(title=f"{seat_name(view['turn'])}: ways" if view["turn"] else "Ways", bars=bars)
 
 
 def ways(count: int) -> str:

@@ -61,6 +61,8 @@ class State:
     players: dict[str, Player]
     countdown: int
     at: int = 0
+    starting: bool = False
+    """Whether people are still to be asked who begins."""
     moves: int = 0
     picked: str | None = None
     epidemic: str | None = None
@@ -76,7 +78,7 @@ class State:
 
     @property
     def seat(self) -> str:
-        """Whose turn it is."""
+        """Whose turn it is; not known before it is settled who begins."""
         return self.seats[self.at]
 
     @property
