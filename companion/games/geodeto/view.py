@@ -49,4 +49,10 @@ def _player(state: State, seat: str) -> dict[str, Any]:
 
 
 def _goal(goal: Goal) -> dict[str, Any]:
-    return {"name": goal.name, "continents": list(goal.continents), "trio": list(goal.trio), "text": goal.text}
+    return {
+        "name": goal.name,
+        "continents": list(goal.continents),
+        "trio": list(goal.trio),
+        "group": goal.group,
+        "text": goal.text,
+    }
