@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
 from companion.screens.draw import compose
 from companion.screens.screen import (
     CellScreen,
@@ -136,11 +137,13 @@ TOWERS = StacksFigure(
         for name, high in (("Paris", 6), ("Oslo", 5), ("Rome", 4), ("Bath", 3))
     ),
 )
+ICONS = tuple(GROUP_SIGNS.values())
 GOAL_CARD = StacksFigure(
     title="Victoria Falls",
     stacks=(Stack("221", (Piece(2, "white"), Piece(2, "blue"), Piece(1, "black"))),),
     text="Africa. Between Zambia and Zimbabwe the Zambezi falls 108 m. Mosi-oa-Tunya: the smoke that thunders.",
 )
+SIGHTS = {icon.name.split()[0]: replace(GOAL_CARD, icon=icon) for icon in ICONS}
 BARS = BarsFigure(
     title="Scores",
     bars=(Bar("Anna", 12, 20), Bar("Bartholomäus", 1, 20), Bar("Zoë", 20, 20, "won"), Bar("Jo", 0, 20)),
@@ -266,6 +269,7 @@ SCREENS: dict[str, Screen] = {
     "figure-stacks": FigureScreen(figure=PYRAMIDS),
     "figure-stacks-high": FigureScreen(figure=TOWERS),
     "figure-stacks-text": FigureScreen(figure=GOAL_CARD),
+    **{f"figure-stacks-{name}": FigureScreen(figure=figure) for name, figure in SIGHTS.items()},
     "figure-stacks-none": FigureScreen(figure=StacksFigure(title="Empty")),
     "figure-bars": FigureScreen(figure=BARS),
     "figure-bars-noted": FigureScreen(figure=WAYS),

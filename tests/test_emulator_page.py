@@ -19,6 +19,7 @@ from companion.table.figure import (
     DiceFigure,
     Figure,
     GridFigure,
+    Icon,
     Mark,
     Piece,
     Stack,
@@ -303,6 +304,17 @@ def test_every_kind_of_figure_is_drawn_large_and_named(page: Page, owner: Owner,
     assert box is not None
     assert min(box["width"], box["height"]) > 300
     assert (picture.get_attribute("aria-label") or "").strip()
+
+
+def test_an_icon_stands_before_the_name_of_a_stack(page: Page, owner: Owner) -> None:
+    square = ((0.0, 0.0), (16.0, 0.0), (16.0, 16.0), (0.0, 16.0))
+    figure = StacksFigure(title="Angkor", stacks=(Stack("3"),), icon=Icon("amphora", (square,)))
+    owner.emulator.figure(figure_json(figure), "Title", "drawn")
+    shows(page, "drawn")
+    icon = page.locator("#figure h2 > svg.icon")
+    assert icon.get_attribute("aria-label") == "amphora"
+    assert icon.locator("path").get_attribute("d") == "M0 0L16 0L16 16L0 16Z"
+    assert page.locator("#figure h2").inner_text().strip() == "Angkor"
 
 
 def test_bars_say_their_note_behind_what_they_count(page: Page, owner: Owner) -> None:

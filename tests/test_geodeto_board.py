@@ -8,6 +8,9 @@ import pytest
 from geodeto_table import CONTINENTS, GEODETO, HOME, PYRAMIDS, GeodetoTable, board, card, deck
 from play import Kept
 
+from companion.games.geodeto.goal import deck_of
+from companion.table.prompt import ChoosePrompt, Refused
+
 RING = ["africa", "europe", "asia", "america", "oceania", "antarctica"]
 
 
@@ -78,6 +81,50 @@ def test_geo_10_three_stand_on_a_card_and_any_number_ride() -> None:
     table = GeodetoTable({"areas": board(asia=["y3", "r3"], europe=["b2 b1"])})
     table.travel("b2", "asia")
     assert len(table.stacks("asia")) == 3
+
+
+FULL = board(asia=["y3", "r3", "g3"], europe=["b3", "b2"])
+
+
+def test_geo_10_no_correction_puts_a_fourth_pyramid_on_a_full_card() -> None:
+    table = GeodetoTable({"areas": FULL})
+    with pytest.raises(Refused, match="GEO-10"):
+        table.correct("piece", "b3", "asia", "table")
+    assert len(table.stacks("asia")) == 3
+    table.correct("piece", "b3", "asia", "g3")
+    table.correct("piece", "b2", "ocean", "table")
+    assert table.stacks("asia") == ["y3", "r3", "g3 b3"]
+
+
+def test_geo_10_a_correction_within_a_full_card_and_one_that_makes_room() -> None:
+    table = GeodetoTable({"areas": FULL})
+    table.correct("piece", "y3", "asia", "table")
+    assert table.stacks("asia") == ["r3", "g3", "y3"]
+    table.correct("piece", "y3", "europe", "table")
+    table.correct("piece", "b3", "asia", "table")
+    assert table.stacks("asia") == ["r3", "g3", "b3"]
+
+
+def test_geo_10_a_full_card_of_small_pyramids_takes_no_large_one() -> None:
+    table = GeodetoTable({"areas": board(asia=["y1", "r1", "g1"], europe=["b3"])})
+    with pytest.raises(Refused, match="GEO-10"):
+        table.correct("piece", "b3", "asia")
+    table.correct("piece", "b1", "asia", "y1")
+    assert table.stacks("asia") == ["y1 b1", "r1", "g1"]
+
+
+def test_geo_10_the_lowest_of_a_tower_leaves_its_place_to_what_stood_on_it() -> None:
+    table = GeodetoTable({"areas": board(asia=["y3 y2", "r3", "g3"])})
+    with pytest.raises(Refused, match="GEO-10"):
+        table.correct("piece", "y3", "asia", "table")
+
+
+def test_geo_37_geo_44_a_correction_keeps_to_nesting_and_to_the_epidemic() -> None:
+    table = GeodetoTable({"areas": board(asia=["y1"], europe=["b3"]), "epidemic": {"on": "africa"}})
+    with pytest.raises(Refused, match="GEO-37"):
+        table.correct("piece", "b3", "asia", "y1")
+    with pytest.raises(Refused, match="GEO-44"):
+        table.correct("piece", "b3", "africa", "table")
 
 
 def test_geo_11_the_ocean_takes_any_number() -> None:
@@ -164,3 +211,63 @@ def test_geo_30_players_take_turns_clockwise() -> None:
         turns.append(table.view["turn"])
         table.travel(piece, "europe" if len(table.stacks("europe")) < 3 else "asia")
     assert turns == ["blue", "green", "red", "blue"]
+
+
+def opened(*, seed: int = 1, **options: Any) -> GeodetoTable:
+    """A game at its first question, in which people are asked who has travelled most."""
+    return GeodetoTable(players=("red", "blue", "green"), seed=seed, starter="asked", **options)
+
+
+def test_geo_29_the_box_names_the_open_places_and_asks_who_has_been_to_most() -> None:
+    table = opened()
+    last = table.kept.notices[-1]
+    assert last.seat is None
+    goals = deck_of(table.kept.session.options)
+    assert all(goals[top].name in last.text for top in table.view["piles"].values())
+    assert "eldest" in last.text
+    assert table.values() == ["red", "blue", "green", "chance"]
+    assert (table.open and table.open.seat, table.view["turn"]) == (None, None)
+    table.say("blue")
+    assert (table.open and table.open.seat, table.view["turn"]) == ("blue", "blue")
+    assert table.facts("begins") == [{"kind": "begins", "player": "blue"}]
+    # Clockwise from there, and nobody is asked again.
+    for seat in ("blue", "green", "red", "blue"):
+        assert table.view["turn"] == seat
+        table.say("draw", "europe")
+
+
+def test_geo_29_one_press_lets_chance_decide() -> None:
+    begun = set()
+    for seed in range(12):
+        table = opened(seed=seed)
+        assert isinstance(table.open, ChoosePrompt)
+        assert [option.value for option in table.open.options if option.goes] == ["chance"]
+        table.say("chance")
+        begun.add(table.view["turn"])
+        assert table.facts("begins") == [{"kind": "begins", "player": table.view["turn"]}]
+    assert begun == {"red", "blue", "green"}
+
+
+def test_geo_29_with_cards_on_the_table_their_places_are_asked_about_all_the_same() -> None:
+    table = opened(cards="table")
+    assert "six open cards" in table.kept.notices[-1].text
+    table.say("green")
+    assert table.view["turn"] == "green"
+
+
+def test_geo_29_nobody_is_asked_where_it_is_known_or_changes_nothing() -> None:
+    assert GEODETO.setting("starter").panel == "asked"
+    first = GeodetoTable()
+    assert (first.menu(), first.view["turn"], GEODETO.setting("starter").default) == (True, "red", "first")
+    told = GeodetoTable({"turn": "blue"}, starter="asked")
+    assert (told.menu(), told.view["turn"]) == (True, "blue")
+    assert "Blue begins" in told.kept.notices[-1].text
+    goals_only = opened(reports="none")
+    assert goals_only.menu()
+    assert "been to most" in goals_only.kept.notices[-1].text
+
+
+def test_geo_29_whose_turn_it_is_can_be_set_right_before_anybody_is_asked() -> None:
+    table = opened()
+    table.correct("turn", "green")
+    assert (table.menu(), table.view["turn"]) == (True, "green")

@@ -125,6 +125,63 @@ def test_geo_53_public_goals_are_anybodys() -> None:
         assert game.view["players"][seat]["hand"] == 1
 
 
+OPEN = {"piles": {"europe": "parrot"}}
+NONE_OPEN = {"red": ["duck"], "blue": ["hawk"], "green": ["swan"]}
+
+
+def forms_open(options: Any = None, start: Any = None) -> GeodetoTable:
+    """Red's move has formed the parrot, which lies open."""
+    game = table(NONE_OPEN, options, {**OPEN, **(start or {})}, europe=["r3 g2"], asia=["b1"])
+    game.travel("b1", "europe", "r3 g2")
+    return game
+
+
+def said(game: GeodetoTable) -> str:
+    """What was said of the goal made last."""
+    return next(notice.text for notice in reversed(game.kept.notices) if (notice.fact or {}).get("kind") == "goal")
+
+
+def test_geo_53_the_box_says_that_it_claims_an_open_goal_for_somebody() -> None:
+    assert "claims it for Red" in said(forms_open())
+    own = table(europe=["r3 g2"], asia=["b1"])
+    own.travel("b1", "europe", "r3 g2")
+    assert "claims" not in said(own)
+    asked = forms_open({"claims": "asked"})
+    asked.say("yes")
+    assert "claims" not in said(asked)
+
+
+def test_geo_53_whether_an_open_goal_is_claimed_can_be_asked() -> None:
+    game = forms_open({"claims": "asked"}, {"countdown": 5})
+    assert game.open is not None
+    assert (game.open.seat, game.values(), made(game)) == ("red", ["yes", "no"], [])
+    game.say("no")
+    assert (game.view["turn"], game.view["piles"]["europe"], made(game)) == ("blue", "parrot", [])
+    assert game.view["countdown"] == 5
+    # It stands there: who moves something else there has not formed it.
+    game.travel("y1", "europe", "r3 g2 b1")
+    assert (game.view["turn"], made(game)) == ("green", [])
+
+
+def test_geo_53_a_player_who_is_asked_need_not_end_the_game() -> None:
+    game = forms_open({"claims": "asked"}, {"countdown": 1})
+    game.say("no")
+    assert (game.ended(), game.view["turn"]) == (False, "blue")
+    game = forms_open({"claims": "asked"}, {"countdown": 1})
+    game.say("yes")
+    assert game.ended()
+
+
+def test_geo_52_geo_53_a_goal_in_hand_is_laid_down_unasked() -> None:
+    game = table(None, {"claims": "asked"}, {"piles": {"europe": "crow"}, "countdown": 5}, europe=["r3"],
+                 asia=["g2 b1 y1"])  # fmt: skip
+    game.travel("g2", "europe", "r3")
+    game.say("parrot", "no")
+    assert (made(game), game.values()) == (["parrot"], ["yes", "no"])
+    game.say("no")
+    assert (made(game), game.view["countdown"], game.view["turn"]) == (["parrot"], 4, "blue")
+
+
 def test_geo_53_a_card_that_is_covered_is_not_public() -> None:
     game = table({"red": ["duck"], "blue": ["hawk"], "green": ["swan"]}, europe=["r3 g2"], asia=["b1"],
                  start={"piles": {"europe": "owl"}})  # fmt: skip
@@ -264,3 +321,23 @@ def test_geo_71_cards_on_the_table_are_counted_at_the_end() -> None:
     over = game.kept.session.over
     assert over is not None
     assert over.scores == {"red": 2 + 2 + 1 - 2, "blue": 0, "green": -3}
+
+
+@pytest.mark.parametrize("reports", ["told", "none"])
+def test_geo_71_a_countdown_set_to_nothing_asks_for_the_cards_in_hand(reports: str) -> None:
+    game = table({}, {"cards": "table", "reports": reports})
+    game.correct("countdown", 0)
+    assert not game.ended()
+    assert game.open is not None
+    assert (game.open.key, game.open.seat) == ("hand", "red")
+    game.say(1)
+    # Set right again the game goes on, and at its end everybody is asked anew.
+    game.correct("countdown", 1)
+    assert game.menu()
+    assert game.view["players"]["red"]["hand"] is None
+    game.correct("countdown", 0)
+    game.say(2, 0, 3)
+    assert {fact["player"]: fact["hand"] for fact in game.facts("score")} == {"red": -2, "blue": 0, "green": -3}
+    over = game.kept.session.over
+    assert over is not None
+    assert over.scores == {"red": -2, "blue": 0, "green": -3}

@@ -23,6 +23,8 @@ DEFAULTS = {
     "reports": "told",
     "goals": "11",
     "cards": "box",
+    "starter": "first",
+    "claims": "at-once",
     "extras": "no",
     "drake_lootable": "yes",
     "same_area": "no",
@@ -37,7 +39,9 @@ THREE = ("red", "blue", "green")
 def test_every_option_has_its_default() -> None:
     assert GEODETO.settle({}, THREE)[0] == DEFAULTS
     assert GEODETO.settle({})[1] == ("red", "blue")
-    assert GEODETO.read_options({}, players=THREE, panel=True)["reports"] == "asked"
+    assert GEODETO.read_options({}, players=THREE, panel=True) == {
+        **DEFAULTS, "reports": "asked", "starter": "asked"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -99,6 +103,22 @@ def test_the_figures() -> None:
     table.say("travel", "europe")
     figure = table.kept.session.figure()
     assert figure == europe
+
+
+def test_geo_21_a_sight_carries_the_sign_of_its_group_in_its_picture() -> None:
+    named = {"": None, "nature": "thumb up", "ancient": "amphora", "famous": "camera", "research": "magnifier"}
+    hand = ["italy", "mt-everest", "angkor", "eiffel-tower", "mcmurdo"]
+    table = GeodetoTable({"hands": {"red": hand}})
+    session = table.kept.session
+    for figures, goals in (
+        (session.pictures()[8:14], [top for top in table.view["piles"].values() if top]),
+        (GEODETO.own(session.view("red")), hand),
+    ):
+        icons = [figure.icon for figure in figures if isinstance(figure, StacksFigure)]
+        assert [icon and icon.name for icon in icons] == [named[GOALS[goal].group] for goal in goals]
+    # Each is another picture on the small screen.
+    shown = [compose(FigureScreen(figure=figure), Style()).image for figure in GEODETO.own(session.view("red"))]
+    assert len({picture.crop((0, 18, 17, 36)).tobytes() for picture in shown}) == 5
 
 
 def test_a_game_over_the_protocol() -> None:

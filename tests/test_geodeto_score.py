@@ -9,6 +9,7 @@ from companion.__main__ import main
 from companion.games.geodeto.facts import GROUPS
 from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.scoring import rank
+from companion.table.prompt import Refused
 
 GOALS = deck_of({"deck": "default"})
 FAMOUS = [slug for slug, goal in GOALS.items() if goal.group == "famous"]
@@ -158,13 +159,13 @@ def test_the_score_is_shown_step_by_step() -> None:
 
 
 def test_the_score_alone_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["score", "geodeto", "ann:italy,usa/oceania,mt-everest,hand=2,last", "bob:angkor,columbus"]
+    words = ["score", "geodeto", "ann:italy,usa/america,mt-everest,hand=2,last,columbus", "bob:angkor,egypt,da-gama"]
     assert main(words) == 0
     out = capsys.readouterr().out
     lines = [line.split() for line in out.splitlines()]
     assert lines[0] == ["groups", "goals", "hand", "continents", "last", "extras", "total"]
-    assert lines[1] == ["ann", "3", "6", "-2", "6", "1", "0", "14"]
-    assert lines[2] == ["bob", "3", "2", "0", "2", "0", "2", "9"]
+    assert lines[1] == ["ann", "3", "6", "-2", "6", "1", "2", "16"]
+    assert lines[2] == ["bob", "3", "4", "0", "4", "0", "2", "13"]
 
 
 @pytest.mark.parametrize(
@@ -182,6 +183,76 @@ def test_a_wrong_score_is_refused(word: str, said: str, capsys: pytest.CaptureFi
     err = capsys.readouterr().err
     assert said in err
     assert len(err.splitlines()) == 1
+
+
+def counted(**told: str) -> dict[str, int]:
+    """The extra cards' points of each player, told as on the command line; Refused where that cannot be."""
+    options: dict[str, str] = {name: told.pop(name) for name in ("two_continents", "drake_lootable") if name in told}
+    assert GEODETO.tally is not None
+    read, _ = GEODETO.settle(options, ("ann", "bob"))
+    points = GEODETO.tally({"bob": [], **{seat: words.split() for seat, words in told.items()}}, read)
+    return {seat: parts["extras"] for seat, parts in points.items()}
+
+
+FOUR = "italy china peru fiji"
+"""Goals from four continents."""
+
+
+@pytest.mark.parametrize(
+    ("words", "wants"),
+    [
+        pytest.param("columbus italy china", "Columbus: it wants goals from Europe and America", id="GEO-59"),
+        pytest.param("columbus usa/oceania italy", "Columbus: it wants goals from Europe and America", id="GEO-59-two"),
+        pytest.param("tasman fiji peru", "Tasman: it wants goals from Oceania and Antarctica", id="GEO-60"),
+        pytest.param("da-gama egypt", "Da Gama: it wants goals from Africa and Asia", id="GEO-61"),
+        pytest.param("drake italy china peru", "Drake: it wants goals from 4 continents or more", id="GEO-62"),
+        pytest.param("inventors france", "Inventors: it wants USA, Italy, Czech Republic or China", id="GEO-63"),
+        pytest.param("team-sports usa/america", "Team Sports: it wants Canada, Brazil, New Zealand or I", id="GEO-64"),
+        pytest.param("expeditions", "wants Victoria Falls, Mt. Everest, Mariana Trench or McMurdo", id="GEO-65"),
+    ],
+)
+def test_the_score_knows_what_each_extra_card_demands(words: str, wants: str) -> None:
+    with pytest.raises(Refused, match=f"ann cannot have .*{wants}"):
+        counted(ann=words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param("columbus italy usa/america", id="GEO-59"),
+        pytest.param("tasman usa/oceania mcmurdo", id="GEO-60"),
+        pytest.param("da-gama egypt china", id="GEO-61"),
+        pytest.param(f"drake {FOUR}", id="GEO-62"),
+        pytest.param("inventors usa/america", id="GEO-63"),
+        pytest.param("team-sports brazil", id="GEO-64"),
+        pytest.param("expeditions mcmurdo", id="GEO-65"),
+    ],
+)
+def test_the_score_counts_an_extra_card_that_is_earned(words: str) -> None:
+    assert counted(ann=words) == {"bob": 0, "ann": 2}
+
+
+def test_geo_62_the_score_knows_who_would_have_looted_drake() -> None:
+    five = "france japan brazil australia egypt"
+    with pytest.raises(Refused, match="ann cannot have Sir Francis Drake: bob has goals from more continents"):
+        counted(ann=f"drake {FOUR}", bob=five)
+    assert counted(ann=f"drake {FOUR}", bob=five, drake_lootable="no")["ann"] == 2
+    assert counted(ann=f"drake {FOUR}", bob="france japan brazil australia")["ann"] == 2
+
+
+def test_geo_59_a_goal_of_two_continents_may_count_for_both() -> None:
+    assert counted(ann="columbus turkey peru", two_continents="both")["ann"] == 2
+
+
+def test_a_sum_that_no_game_comes_to_is_refused_by_name() -> None:
+    for told, said in (
+        ({"ann": "last"}, "last: ann has made no goal"),
+        ({"ann": "hand=1 hand=2"}, "hand of ann is told twice"),
+        ({"ann": "hand=40 italy", "bob": "hand=7"}, "48 goal cards are told"),
+        ({"ann": " ".join(STATES[:9]), "bob": " ".join(ANCIENT[:4] + NATURE[:4])}, "17 goals are told"),
+    ):
+        with pytest.raises(Refused, match=said):
+            counted(**told, two_continents="both")
 
 
 def test_games_without_a_score_of_their_own_say_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from geodeto_table import GEODETO, HOME, GeodetoTable, board, refusal
+from geodeto_table import GEODETO, HOME, GeodetoTable, board, make, refusal
 from talk import Talk
 
 from companion import copy
@@ -88,8 +88,8 @@ def areas(**changed: Any) -> dict[str, Any]:
         (areas(ocean=["b1"]), "b1 is there 2 times"),
         (areas(europe=["b1 b2", "b3"]), "b2 stands on the smaller b1"),
         (areas(europe=["b3 b1", "b9"]), "'b9'"),
-        (areas(europe=[], asia=["y1", "y2", "y3", "b1", "b2", "b3"]), "at most 3"),
-        (areas(europe=["b1", "b2", "b3", ""]), "at most 3"),
+        (areas(europe=[], asia=["y1", "y2", "y3", "b1", "b2", "b3"]), "GEO-10: at most 3"),
+        (areas(europe=["b1", "b2", "b3", ""]), "GEO-10: at most 3"),
         (areas(europe=["b2 b1", "b3", ""]), "empty stack"),
         (areas(europe="b1"), "list of stacks"),
         ({"areas": {**HOME, "atlantis": []}}, "atlantis"),
@@ -130,3 +130,10 @@ def test_a_start_that_is_no_object() -> None:
     for bad in ("nonsense", "[1]", "1"):
         with pytest.raises(Refused, match="start"):
             GEODETO.settle({"start": bad})
+
+
+def test_geo_18_extra_cards_of_a_start_are_for_games_with_extra_cards() -> None:
+    start = {"extras": {"red": ["tasman"], "blue": []}}
+    assert "GEO-18" in refusal(start)
+    assert make(start, {"extras": "yes"}).view["scores"]["red"] == 2 - 2
+    assert make({"extras": {"red": []}}, {}).view["players"]["red"]["extras"] == []

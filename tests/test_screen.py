@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from golden import FOLDER, PICTURES, ROSE, SCREENS, START, TILEMAP, TRAIL, check_golden, check_layout, shown
+from golden import FOLDER, ICONS, PICTURES, ROSE, SCREENS, START, TILEMAP, TRAIL, check_golden, check_layout, shown
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -188,6 +188,7 @@ figures: dict[type[Figure], st.SearchStrategy[Figure]] = {
             max_size=10,
         ).map(tuple),
         text=st.just("") | text80,
+        icon=st.none() | st.sampled_from(ICONS),
     ),
     BarsFigure: st.builds(
         BarsFigure,

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from companion.screens.canvas import PAGE, PANEL, Align, Area, Canvas, Over, beside, depth
 from companion.screens.glyph import large, medium, small
 from companion.screens.mark import tiny
-from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Piece, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Icon, Piece, Stack, StacksFigure
 from companion.table.grid import QUARTERS, Direction
 
 REACH = 24
@@ -18,6 +18,8 @@ BESIDE = 85
 """Pixels that a text beside stacks has: fourteen small letters, the longest word of most."""
 SHORTEST = 14
 """Pixels that a bar takes at least beside its name and its figures; with less it is left out."""
+ICON = 16
+"""Pixels of a small drawing, each way."""
 PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
@@ -48,6 +50,9 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
         area = area.cut(right=4)
     if not seen:
         return
+    if figure.icon is not None:
+        _icon(canvas, Area(area.x, area.y + 1, ICON, ICON), figure.icon)
+        area = area.cut(left=ICON + 1)
     wide = area.w // len(seen)
     left = area.x + (area.w - wide * len(seen)) // 2
     line = area.bottom - 11
@@ -59,6 +64,21 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
             _stack(canvas, pen, column, line, max(2, high), stack)
             name = Area(column.x + 1, line + 2, wide - 2, 9)
             canvas.label(name, small(), stack.name, align=Align.CENTRE, over=Over.DOTS)
+
+
+def _icon(canvas: Canvas, area: Area, icon: Icon) -> None:
+    with canvas.group(f"icon {icon.name!r}", area):
+        canvas.image.paste(1, (area.x, area.y), _dots(icon))
+
+
+@cache
+def _dots(icon: Icon) -> Image.Image:
+    """A mask of a drawing: a dot is lit where its middle is inked, the same with every Pillow."""
+    mask = Image.new("1", (ICON, ICON))
+    for at in range(ICON * ICON):
+        x, y = at % ICON, at // ICON
+        mask.putpixel((x, y), icon.inked(x + 0.5, y + 0.5))
+    return mask
 
 
 def _stack(canvas: Canvas, pen: ImageDraw.ImageDraw, column: Area, line: int, high: int, stack: Stack) -> None:

@@ -80,14 +80,46 @@ class Stack:
     pieces: tuple[Piece, ...] = ()
 
 
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A small drawing with its name: outlines in a square of 16, each one before those that lie within it.
+
+    What lies within one outline is inked, what lies within two of them is not, and so on.
+    """
+
+    name: str
+    outlines: tuple[tuple[Point, ...], ...]
+
+    def inked(self, x: float, y: float) -> bool:
+        """Whether there is ink at a point."""
+        return sum(_within(outline, x, y) for outline in self.outlines) % 2 == 1
+
+    def areas(self) -> tuple[tuple[tuple[Point, ...], bool], ...]:
+        """The outlines as areas to be laid on one another in this order, each with whether it is of ink."""
+        return tuple(
+            (outline, sum(_within(outer, *outline[0]) for outer in self.outlines[:at]) % 2 == 0)
+            for at, outline in enumerate(self.outlines)
+        )
+
+
+def _within(outline: tuple[Point, ...], x: float, y: float) -> bool:
+    sides = zip(outline, outline[1:] + outline[:1], strict=True)
+    crossed = ((y < ay) != (y < by) and x < ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in sides)
+    return sum(crossed) % 2 == 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StacksFigure:
-    """Places with stacks of pieces in profile; ``text`` is read beside a single one."""
+    """Places with stacks of pieces in profile; ``text`` is read beside a single one, ``icon`` says what kind it is."""
 
     kind: ClassVar[str] = "stacks"
     title: str = ""
     stacks: tuple[Stack, ...] = ()
     text: str = ""
+    icon: Icon | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,9 +168,10 @@ function drawFigure(place, figure) {
   place.dataset.kind = draw ? figure.kind : "none";
   if (!draw) return;
   // A card says its title itself.
-  if (figure.title && figure.kind !== "card") {
+  if ((figure.title || figure.icon) && figure.kind !== "card") {
     const head = document.createElement("h2");
     head.textContent = figure.title;
+    if (figure.icon) head.prepend(drawIcon(figure.icon), " ");
     place.append(head);
   }
   place.append(...[draw(figure)].flat());
@@ -181,6 +182,14 @@ function drawFigure(place, figure) {
     says.textContent = figure.text;
     place.append(says);
   }
+}
+
+// A small drawing: what lies within one of its outlines is inked, what lies within two is not.
+function drawIcon({ name, outlines }) {
+  const d = outlines.map((points) => `M${points.map((point) => point.join(" ")).join("L")}Z`).join("");
+  const drawn = picture(16, 16, name, make("path", { d, class: "ink", "fill-rule": "evenodd" }));
+  drawn.classList.add("icon");
+  return drawn;
 }
 
 // The figure large, the further pictures small; their places stay as long as their number does.

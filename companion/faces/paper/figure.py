@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.faces.paper.sheet import Circle, Measure, Point, Polygon, Shape, Stroke, Text, box, fitted
 from companion.screens.chart import LETTERS
-from companion.table.figure import Arrow, GridFigure, Piece, Sign, Stack, StacksFigure
+from companion.table.figure import Arrow, GridFigure, Icon, Piece, Sign, Stack, StacksFigure
 from companion.table.grid import LETTERS as LINES
 from companion.table.grid import Direction
 from companion.table.paper import Picture
@@ -18,6 +18,8 @@ PIECE = 0.62
 """Height of a pyramid, of the largest one's width."""
 AREAS = (Sign.FILL, Sign.HATCH, Sign.HIDDEN)
 """Signs that take a whole square, and lie beneath the lines."""
+ICON = 9.0
+"""Millimetres of a small drawing, each way."""
 NUMBERS = 0.6
 """Room for the numbers of rows and columns, in squares."""
 MOST_NUMBERED = 12
@@ -40,7 +42,18 @@ def stacks(figure: StacksFigure, x: float, y: float, w: float, h: float, measure
     shapes: list[Shape] = []
     for number, stack in enumerate(figure.stacks):
         shapes += _stack(stack, left + (number + 0.5) * 1.15 * wide, ground, wide, measure)
+    if figure.icon is not None:
+        shapes += _icon(figure.icon, x, y, min(ICON, left - x - 1, ground - y))
     return shapes, ground - y
+
+
+def _icon(icon: Icon, x: float, y: float, side: float) -> list[Shape]:
+    """A small drawing in a square of so many mm."""
+    step = side / 16
+    return [
+        Polygon(tuple((x + across * step, y + down * step) for across, down in area), "black" if ink else "white", 0)
+        for area, ink in icon.areas()
+    ]
 
 
 def _stack(stack: Stack, middle: float, ground: float, wide: float, measure: Measure) -> list[Shape]:

@@ -68,6 +68,7 @@ def ask_pile(state: State, table: Table, seat: str) -> str:
 def settle_made(state: State, table: Table) -> bool:
     """One of the goals that a move has made: all count, in the mover's order, up to the last countdown card.
 
+    An open one is left where its player is asked and says no (GEO-53).
     Answers whether the turn is over with it, and the game goes on.
     """
     made = state.made
@@ -81,11 +82,20 @@ def settle_made(state: State, table: Table) -> bool:
         about = {"player": made.player, "continent": made.continent}
         goal = table.choose("goal", "Which goal first?", options, seat=made.player, about=about)
     made.goals.remove(goal)
-    achieve(state, table, made.player, goal, made.continent)
+    if wanted(state, table, made.player, goal):
+        achieve(state, table, made.player, goal, made.continent)
     if not made.goals or is_last(state):
         state.made = None
         return not is_last(state)
     return False
+
+
+def wanted(state: State, table: Table, player: str, goal: str) -> bool:
+    """Whether a goal that a move has made is claimed: one in hand always (GEO-52), an open one as played (GEO-53)."""
+    if state.options["claims"] == "at-once" or goal not in state.public():
+        return True
+    about = {"player": player, "goal": goal}
+    return table.confirm("claim", f"Claim {name_of(state, goal)}?", seat=player, about=about)
 
 
 def bar_claim(state: State) -> str | None:
@@ -149,7 +159,9 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
     card = deck_of(state.options)[goal]
     made = lay_down(state, player, goal, continent)
     fact = {"kind": "goal", "player": player, "name": goal, "continent": continent, "public": made.public}
-    table.tell(f"{seat_name(player)} makes {card.name} on {title(continent)}!", fact=fact)
+    by_box = made.public and state.follows and state.options["claims"] == "at-once"
+    claims = f" The box claims it for {seat_name(player)}." if by_box else ""
+    table.tell(f"{seat_name(player)} makes {card.name} on {title(continent)}!{claims}", fact=fact)
     if card.text:
         table.tell(card.text, quiet=True)
     for extra in earned(state, player):
@@ -160,7 +172,6 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
         draw_extra(state, table, player)
     count_down(state, player)
     if is_last(state):
-        state.counting = [] if state.deals else list(state.seats)
         if not state.counting:
             tell_scores(state, table)
     elif state.follows:
@@ -199,7 +210,7 @@ def after_goal(state: State, table: Table, player: str) -> None:
 
 def count_cards(state: State, table: Table) -> None:
     """At the end people tell how many cards they still hold."""
-    seat = state.counting.pop(0)
+    seat = state.counting[0]
     most = len(deck_of(state.options)) - len(state.done())
     text = f"How many goal cards has {seat_name(seat)} in hand?"
     state.players[seat].cards = table.number("hand", text, 0, most, seat=seat, about={"player": seat})

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, OCEAN
+from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, LIMIT, OCEAN
 from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.start import PYRAMIDS
-from companion.games.geodeto.state import Fulfilled, State
-from companion.games.geodeto.travel import TABLE, fits_on
+from companion.games.geodeto.state import Fulfilled, Stack, State
+from companion.games.geodeto.travel import NESTING, STRUCK, TABLE, fits_on, has_room
 from companion.games.geodeto.wording import piece_name, seat_name, text_of, title
 from companion.table.prompt import Option
 from companion.table.table import Table
 
 PIRATES, NOBODY, HAND, MADE, PILE, OUT = "pirates", "nobody", "hand", "fulfilled", "pile", "out"
+FULL = f"GEO-10: at most {LIMIT} pyramids stand directly on a continent card"
 
 
 def correct(state: State, table: Table) -> None:
@@ -32,28 +33,39 @@ def correct(state: State, table: Table) -> None:
 
 
 def piece(state: State, table: Table) -> None:
-    """Where a single pyramid stands; what stood on it stays behind."""
+    """Where a single pyramid stands; what stood on it stays behind, and a full card is full (GEO-10)."""
     options = [Option(each, f"{each} {piece_name(each)}", group=piece_name(each).split()[1]) for each in PYRAMIDS]
     what = table.choose("piece", "Which pyramid?", options)
-    areas = [area for area in AREAS if area != state.epidemic]
+    lift(state, what)
+    every = {area: landings(state, what, area) for area in AREAS}
     places = [
-        *(Option(area, title(area), group=title(area)) for area in areas),
+        *(Option(area, title(area), group=title(area)) for area in AREAS if every[area]),
         Option(PIRATES, "Captive", group="Captive"),
     ]
-    where = table.choose("where", "Where is it?", places, about={"piece": what})
-    lift(state, what)
+    barred = {area: STRUCK if area == state.epidemic else FULL for area in AREAS if not every[area]}
+    where = table.choose("where", "Where is it?", places, about={"piece": what}, barred=barred)
     if where == PIRATES:
         state.captives.append(what)
         if state.pirate is None:
             state.pirate = who(state, table, "Whose captive?")
         return
-    stacks = [stack for stack in state.on(where) if fits_on(what, stack)]
-    onto = [Option(TABLE, "Beside all others"), *(Option(text_of(stack), f"On {text_of(stack)}") for stack in stacks)]
-    on = table.choose("onto", "Onto what?", onto, about={"piece": what, "area": where})
-    if on == TABLE:
+    onto = {TABLE if stack is None else text_of(stack): stack for stack in every[where]}
+    options = [Option(text, "Beside all others" if text == TABLE else f"On {text}") for text in onto]
+    barred = {TABLE: FULL, **{text_of(stack): NESTING for stack in state.on(where)}}
+    barred = {text: why for text, why in barred.items() if text not in onto}
+    on = onto[table.choose("onto", "Onto what?", options, about={"piece": what, "area": where}, barred=barred)]
+    if on is None:
         state.on(where).append([what])
     else:
-        next(stack for stack in stacks if text_of(stack) == on).append(what)
+        on.append(what)
+
+
+def landings(state: State, what: str, area: str) -> list[Stack | None]:
+    """What a pyramid can stand on in an area: one of the stacks, or None for the ground; nothing where none may be."""
+    if area == state.epidemic:
+        return []
+    ground: list[Stack | None] = [None] if has_room(state, area) else []
+    return ground + [stack for stack in state.on(area) if fits_on(what, stack)]
 
 
 def lift(state: State, what: str) -> None:
@@ -108,13 +120,16 @@ def take_away(state: State, slug: str) -> None:
 
 
 def countdown(state: State, table: Table) -> None:
-    """How many goals are still to go."""
+    """How many goals are still to go; cards that people counted at an end that was none are counted anew (GEO-71)."""
     state.countdown = table.number("countdown", "How many goals to go?", 0, COUNTDOWN, start=state.countdown)
+    for player in state.players.values():
+        player.cards = None
 
 
 def turn(state: State, table: Table) -> None:
-    """Whose turn it is; nothing is barred as a takeback then."""
+    """Whose turn it is, or who begins; nothing is barred as a takeback then."""
     state.at, state.picked = state.seats.index(who(state, table, "Whose turn is it?")), None
+    state.starting = False
 
 
 def epidemic(state: State, table: Table) -> None:

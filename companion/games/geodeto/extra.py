@@ -3,6 +3,7 @@
 from companion.games.geodeto.facts import CONTINENTS, DRAKE, DRAKE_FROM, EXTRAS, NAMED, PAIRS
 from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.state import State
+from companion.games.geodeto.wording import title
 
 
 def continents_of(state: State, player: str) -> list[str]:
@@ -55,6 +56,23 @@ def gets_drake(state: State, player: str) -> bool:
         )
     lootable = state.options["drake_lootable"] == "yes"
     return lootable and holder != player and mine > len(continents_of(state, holder))
+
+
+def why_not_held(state: State, player: str, card: str) -> str | None:
+    """Why a player's goals cannot have brought him an extra card (GEO-59 to GEO-65); None where they can."""
+    if card in PAIRS:
+        wants = f"goals from {' and '.join(map(title, PAIRS[card]))}"
+        return None if has_both(state, player, card) else f"it wants {wants}"
+    if card in NAMED:
+        deck = deck_of(state.options)
+        names = [deck[slug].name if slug in deck else slug for slug in NAMED[card]]
+        return None if has_named(state, player, card) else f"it wants {', '.join(names[:-1])} or {names[-1]}"
+    mine = len(continents_of(state, player))
+    if mine < DRAKE_FROM:
+        return f"it wants goals from {DRAKE_FROM} continents or more"
+    more = [other for other in state.seats if len(continents_of(state, other)) > mine]
+    lootable = state.options["drake_lootable"] == "yes"
+    return f"{more[0]} has goals from more continents" if more and lootable else None
 
 
 def take(state: State, player: str, card: str) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
+from companion.games.geodeto.sign import SIGNS
 from companion.games.geodeto.wording import seat_name, title
 from companion.table.figure import Bar, BarsFigure, Figure, Piece, Stack, StacksFigure
 
@@ -54,7 +55,7 @@ def overview(view: View) -> BarsFigure:
         )
         for name in AREAS
     )
-    return BarsFigure(title=f"{seat_name(view['turn'])}: ways", bars=bars)
+    return BarsFigure(title=f"{seat_name(view['turn'])}: ways" if view["turn"] else "Ways", bars=bars)
 
 
 def ways(count: int) -> str:
@@ -76,11 +77,12 @@ def tower(pieces: Sequence[str]) -> list[Stack]:
 
 
 def goal(card: Mapping[str, Any]) -> StacksFigure:
-    """A goal card: its name, its trio, where it is made, and its short text."""
+    """A goal card: its name, its trio, where it is made, its short text, and the sign of a sight's group (GEO-21)."""
     place = "/".join(map(title, card["continents"]))
     sizes = "".join(piece[1] for piece in card["trio"])
     text = f"{place}. {card['text']}".strip()
-    return StacksFigure(title=card["name"], stacks=(Stack(sizes, drawn(card["trio"])),), text=text)
+    stacks = (Stack(sizes, drawn(card["trio"])),)
+    return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]))
 
 
 def drawn(pieces: Sequence[str]) -> tuple[Piece, ...]:

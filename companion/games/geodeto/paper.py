@@ -8,6 +8,7 @@ from companion.games.geodeto.figure import drawn
 from companion.games.geodeto.goal import Deck as Goals
 from companion.games.geodeto.goal import Goal, deck_of
 from companion.games.geodeto.setup import colours_of
+from companion.games.geodeto.sign import SIGNS
 from companion.games.geodeto.wording import area_name, title
 from companion.table.figure import Stack, StacksFigure
 from companion.table.game import Options
@@ -37,7 +38,7 @@ def card(goal: Goal, inks: Mapping[str, str]) -> Card:
     return Card(
         name=goal.name,
         kind=f"{title(goal.kind)}: {GROUP_NAMES[goal.group]}" if goal.group else title(goal.kind),
-        picture=StacksFigure(stacks=(Stack(goal.name, drawn(goal.trio)),)),
+        picture=StacksFigure(stacks=(Stack(goal.name, drawn(goal.trio)),), icon=SIGNS.get(goal.group)),
         lines=(f"on {' or '.join(map(title, goal.continents))}",),
         text=goal.text,
         small=goal.source,

@@ -35,8 +35,22 @@ def setup(table: Table) -> State:
         for continent, card in wanted.items():
             state.piles[continent].append(card)
         tell_hands(state, table, deck)
-    table.tell(f"{state.countdown} goals to go. {seat_name(state.seat)} begins.")
+    tell_start(state, table, start)
     return state
+
+
+def tell_start(state: State, table: Table, start: Data) -> None:
+    """Who begins: the first, or who has been to most of the six open places, which people are asked next (GEO-29).
+
+    Nobody is asked where a start says whose turn it is, or where turns are not followed.
+    """
+    begins = f"{seat_name(state.seat)} begins."
+    if state.options["starter"] == "asked" and start.get("turn") is None:
+        names = [deck_of(state.options)[top].name for top in state.public()]
+        lie = f"The open places: {', '.join(names)}." if state.deals else "Look at the six open cards."
+        begins = f"{lie} Who has been to most of them begins; in a draw the eldest."
+        state.starting = state.follows
+    table.tell(f"{state.countdown} goals to go. {begins}")
 
 
 def stand(options: Options, start: Data) -> dict[str, list[Stack]]:

@@ -74,7 +74,7 @@ def start_of(options: Options) -> Data:
 
 
 def misfit(players: Sequence[str], options: Options) -> str | None:
-    """Why a start does not fit the players or the deck."""
+    """Why a start does not fit the players, the deck, or a game without extra cards (GEO-18)."""
     data = start_of(options)
     if not data:
         return None
@@ -100,7 +100,11 @@ def misfit(players: Sequence[str], options: Options) -> str | None:
             return f"start: {name} was made on which continent? {' or '.join(deck[name].continents)}"
     extras = [card for many in data["extras"].values() for card in many]
     twice = next((card for at, card in enumerate(extras) if card in extras[:at]), None)
-    return None if twice is None else f"start: the extra card {twice} is there twice"
+    if twice is not None:
+        return f"start: the extra card {twice} is there twice"
+    if extras and options["extras"] != "yes":
+        return f"start: GEO-18: {extras[0]} is an extra card; play with extras=yes, or leave it out"
+    return None
 
 
 def _areas(told: Data, captives: Sequence[str]) -> dict[str, list[list[str]]]:
@@ -112,7 +116,7 @@ def _areas(told: Data, captives: Sequence[str]) -> dict[str, list[list[str]]]:
             raise ValueError(f"areas: {area} is a list of stacks, each text from the bottom")
         areas[area] = [_pieces(area, stack) for stack in stacks]
         if area in CONTINENTS and len(areas[area]) > LIMIT:
-            raise ValueError(f"areas: {len(areas[area])} pyramids stand directly on {title(area)}; at most {LIMIT}")
+            raise ValueError(f"areas: {len(areas[area])} stand directly on {title(area)}; GEO-10: at most {LIMIT} do")
         for stack in areas[area]:
             if not stack:
                 raise ValueError(f"areas: an empty stack on {area}")

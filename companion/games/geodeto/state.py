@@ -61,6 +61,8 @@ class State:
     players: dict[str, Player]
     countdown: int
     at: int = 0
+    starting: bool = False
+    """Whether people are still to be asked who begins."""
     moves: int = 0
     picked: str | None = None
     epidemic: str | None = None
@@ -72,13 +74,11 @@ class State:
     open: Made | None = None
     last: str | None = None
     """Who has made the last goal of the game."""
-    counting: list[str] = field(default_factory=list)
-    """Whose cards in hand are still to be counted at the end, where people hold them."""
     over: bool = False
 
     @property
     def seat(self) -> str:
-        """Whose turn it is."""
+        """Whose turn it is; not known before it is settled who begins."""
         return self.seats[self.at]
 
     @property
@@ -90,6 +90,13 @@ class State:
     def deals(self) -> bool:
         """Whether the box deals the goal cards, or people hold them."""
         return self.piles is not None
+
+    @property
+    def counting(self) -> list[str]:
+        """Whose cards in hand are still to be counted at the end, where people hold them (GEO-71)."""
+        if self.deals or self.countdown > 0:
+            return []
+        return [seat for seat in self.seats if self.players[seat].cards is None]
 
     def on(self, area: str) -> list[Stack]:
         """The stacks of an area."""

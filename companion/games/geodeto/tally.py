@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from companion.games.geodeto.facts import EXTRAS
+from companion.games.geodeto.extra import why_not_held
+from companion.games.geodeto.facts import COUNTDOWN, EXTRAS
 from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.scoring import scores
 from companion.games.geodeto.state import Fulfilled, Player, State
@@ -15,18 +16,19 @@ HOW = "goals (usa/oceania says where one of two continents was), hand=2 for card
 
 
 def tally(told: Mapping[str, Sequence[str]], options: Options) -> dict[str, dict[str, int]]:
-    """The points of each player, part by part; Refused says which word is not understood, and what is."""
+    """The points of each player, part by part; Refused says which word is not understood, or what no game comes to."""
     state = State(
         seats=tuple(told),
         options={**options, "extras": "yes"},
         areas=None,
         piles=None,
-        players={seat: Player(cards=0) for seat in told},
+        players={seat: Player() for seat in told},
         countdown=0,
     )
     for seat, words in told.items():
         for word in words:
             _take(state, seat, word)
+    _check(state)
     return {seat: {**asdict(points), "total": points.total} for seat, points in scores(state).items()}
 
 
@@ -34,6 +36,8 @@ def _take(state: State, seat: str, word: str) -> None:
     player = state.players[seat]
     name, _, rest = word.partition("=")
     if name == "hand" and rest.isascii() and rest.isdecimal() and len(rest) < 3:
+        if player.cards is not None:
+            raise Refused(f"the hand of {seat} is told twice")
         player.cards = int(rest)
     elif word == "last":
         if state.last is not None:
@@ -45,6 +49,23 @@ def _take(state: State, seat: str, word: str) -> None:
         player.extras.append(slug_of(word))
     else:
         player.fulfilled.append(_goal(state, word))
+
+
+def _check(state: State) -> None:
+    """Refuse goals, cards and extra cards that no game comes to."""
+    for seat, player in state.players.items():
+        for card in player.extras:
+            why = why_not_held(state, seat, card)
+            if why is not None:
+                raise Refused(f"{seat} cannot have {EXTRAS[card]}: {why}")
+    if state.last is not None and not state.players[state.last].fulfilled:
+        raise Refused(f"last: {state.last} has made no goal")
+    goals = len(state.done())
+    if goals > COUNTDOWN:
+        raise Refused(f"{goals} goals are told; no game has more than {COUNTDOWN}")
+    cards = goals + sum(player.cards or 0 for player in state.players.values())
+    if cards > len(deck_of(state.options)):
+        raise Refused(f"{cards} goal cards are told, made and in hand; the deck has {len(deck_of(state.options))}")
 
 
 def _goal(state: State, word: str) -> Fulfilled:

@@ -45,10 +45,14 @@ from companion.games.geodeto.wording import area_name, piece_name, seat_name, te
 from companion.table.prompt import Option
 from companion.table.table import Table
 
+CHANCE = "chance"
+
 
 def turn(state: State, table: Table) -> None:
-    """What a move has made, what is still to be counted, or the menu of the player in turn."""
-    if state.made is not None:
+    """Who begins, what a move has made, what is still to be counted, or the menu of the player in turn."""
+    if state.starting:
+        begin(state, table)
+    elif state.made is not None:
         if settle_made(state, table):
             advance(state)
     elif state.counting:
@@ -57,6 +61,19 @@ def turn(state: State, table: Table) -> None:
         player_turn(state, table)
     else:
         report(state, table)
+
+
+def begin(state: State, table: Table) -> None:
+    """Who has been to most of the six open places begins, in a draw the eldest: people tell, or chance (GEO-29)."""
+    options = [*(Option(seat, seat_name(seat)) for seat in state.seats), Option(CHANCE, "Let chance say", goes=True)]
+    who = table.choose(
+        "starter", "Who has been to most of the six? Roll: chance", options, about={"piles": tops(state)}
+    )
+    drawn = who == CHANCE
+    if drawn:
+        who = table.draw(list(state.seats), "starter")
+    state.at, state.starting = state.seats.index(who), False
+    table.tell(f"{seat_name(who)} begins.", fact={"kind": "begins", "player": who}, quiet=not drawn)
 
 
 def legal(state: State, travels: int | None = None) -> dict[str, int]:

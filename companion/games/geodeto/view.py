@@ -14,6 +14,7 @@ from companion.games.geodeto.turn import legal, position, tops
 def view(state: State, seat: str) -> dict[str, Any]:
     """Areas as stacks of text, cards by slug; ``reach`` counts the legal moves into each area.
 
+    ``turn`` is null until it is settled who begins.
     Where the box does not follow the pyramids ``turn``, ``areas``, ``epidemic``, ``pirates`` and ``legal`` are null.
     A seat also sees its own ``hand``, and in ``cards`` what is on it.
     """
@@ -21,7 +22,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     into = [to for _, to, _ in moves(state)] if follows else []
     deck = deck_of(state.options)
     found: dict[str, Any] = {
-        "turn": state.seat if follows else None,
+        "turn": state.seat if follows and not state.starting else None,
         "moves": state.moves,
         "areas": position(state),
         "epidemic": {"on": state.epidemic, "holder": state.healer} if follows else None,
@@ -48,4 +49,10 @@ def _player(state: State, seat: str) -> dict[str, Any]:
 
 
 def _goal(goal: Goal) -> dict[str, Any]:
-    return {"name": goal.name, "continents": list(goal.continents), "trio": list(goal.trio), "text": goal.text}
+    return {
+        "name": goal.name,
+        "continents": list(goal.continents),
+        "trio": list(goal.trio),
+        "group": goal.group,
+        "text": goal.text,
+    }
