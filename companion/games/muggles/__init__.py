@@ -13,6 +13,7 @@ from companion.games.muggles.board import (
     read_trail,
 )
 from companion.games.muggles.correction import correct
+from companion.games.muggles.facts import MOST_COINS
 from companion.games.muggles.figure import figure, label, pictures
 from companion.games.muggles.goal import goal_of, over
 from companion.games.muggles.paper import slips
@@ -26,18 +27,22 @@ from companion.table.game import Budget, CopyForm, Game, Options, Setting
 
 CUSTOM = {"win": "custom"}
 COUNTS = {str(count): f"{count}." for count in range(8)}
-COINS = {str(count): f"{count}." for count in range(13)}
+COINS = {str(count): f"{count}." for count in range(MOST_COINS + 1)}
 YES_NO = {"yes": "Yes.", "no": "No."}
 
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
-    """Why these players and options do not go together."""
+    """Why these players and options do not go together; a goal that no game can reach is none (MUG-73, MUG-74)."""
     if options["win"] == "solo" and len(players) != 1:
         return "win=solo is for one player; with more: basic, advanced or custom"
     if options["win"] == "advanced" and len(players) == 1:
         return "win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"
     if options["win"] == "custom" and not any(vars_of(options)):
         return "a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"
+    goal = goal_of(options)
+    coins = max(goal.team_coins, goal.own_coins * len(players))
+    if coins > MOST_COINS:
+        return f"the goal asks for {coins} coins, and there are {MOST_COINS}"
     return misfit(options)
 
 

@@ -87,6 +87,9 @@ def misfit(options: Mapping[str, str]) -> str | None:
             return f"{here}: the café line {board.cafe} lies off it; tell cafe, too"
         if not list(board.spaces()):
             return f"{here}: the trail leaves no space for tiles"
+    tiles = tiles_on(lay(options))
+    if options["reports"] == "told" and options["stock"] == AUTO and tiles >= ALL_TILES:
+        return f"the boards have {tiles} spaces, and there are {ALL_TILES} tiles; tell stock, too"
     return None
 
 
@@ -97,7 +100,7 @@ def tiles_on(boards: Mapping[str, Board]) -> int:
 
 def counted_stock(options: Mapping[str, str], boards: Mapping[str, Board]) -> int:
     """The stock at the start: told, or what the boards leave of all tiles."""
-    return max(1, ALL_TILES - tiles_on(boards)) if options["stock"] == AUTO else int(options["stock"])
+    return ALL_TILES - tiles_on(boards) if options["stock"] == AUTO else int(options["stock"])
 
 
 def read_copy(data: Mapping[str, Any]) -> dict[str, str]:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from companion.games.muggles.cache import claims, group_of, left, printed, sets_of
-from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, REHIDDEN, SET_TILES, TILES
+from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, NUISANCES, REHIDDEN, SET_TILES, TILES
+from companion.games.muggles.ground import take_off
 from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options
 from companion.games.muggles.state import State
 from companion.games.muggles.wording import COMPASS, the
@@ -56,7 +57,10 @@ def tile(state: State, table: Table) -> None:
     loose = (Option(FACE_DOWN, "Face down"), Option(REHIDDEN, "Hidden cave"), Option(EMPTY, "No tile"))
     kind = table.choose("tile", "What lies there?", [*loose, *tile_options(state, TILES)], about=about)
     set_to = numbered(table, kind, about) if kind in TILES else kind
-    ground.put(cell, None if set_to in (FACE_DOWN, EMPTY) else set_to)
+    if set_to not in NUISANCES:
+        take_off(state, name, cell)
+    if set_to not in (FACE_DOWN, EMPTY):
+        ground.put(cell, set_to)
     ground.slabs = [slab for slab in ground.slabs if slab != cell]
     if set_to == EMPTY:
         ground.slabs.append(cell)

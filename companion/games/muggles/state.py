@@ -84,7 +84,8 @@ class Player:
 class Task:
     """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script.
 
-    ``cells`` are those that a list may name or that are still to act, ``looked`` those that people have looked at.
+    ``cells`` are those that a list may name or that are still to act, ``looked`` those that people have looked at,
+    or that were dug up.
     """
 
     what: str

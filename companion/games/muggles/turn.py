@@ -6,7 +6,7 @@ from companion.games.muggles.cache import left, overdrawn, team_claims
 from companion.games.muggles.facts import GROUPS, LABELS
 from companion.games.muggles.goal import supply_is_short, walled_in
 from companion.games.muggles.ground import rehide
-from companion.games.muggles.report import menu
+from companion.games.muggles.report import menu, turn_up_from_afar
 from companion.games.muggles.state import State, Task
 from companion.games.muggles.step import land, roll, step_back, walk_on
 from companion.games.muggles.tile import act, chain, name_tiles, refill_later, turn_up, turn_up_all
@@ -43,6 +43,7 @@ STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
     "land": land,
     "rest": rest,
     "round": next_round,
+    "afar": turn_up_from_afar,
     "turn-up": turn_up,
     "list": name_tiles,
     "act": act,
