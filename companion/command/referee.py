@@ -42,9 +42,10 @@ def play(order: Order) -> int:
     seats = _seats(game, order, players, options)
     dice = order.dice or "box"
     if order.store is None:
-        return _play(Sitting.open(game, players, options, None, dice=dice, fixed=order.seed), seats, order.word)
+        sitting = Sitting.open(game, players, options, None, dice=dice, fixed=order.seed, boxed=False)
+        return _play(sitting, seats, order.word)
     with _open(order.store) as store:
-        sitting = Sitting.open(game, players, options, store, today=today(), dice=dice, fixed=order.seed)
+        sitting = Sitting.open(game, players, options, store, today=today(), dice=dice, fixed=order.seed, boxed=False)
         return _play(sitting, seats, order.word, store=store)
 
 
@@ -58,7 +59,7 @@ def _resume(game: Game[Any], order: Order) -> int:
         if row is None:
             raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to begin one")
         _check_same(order, game, row, store)
-        sitting, notices = Sitting.resume(row, store)
+        sitting, notices = Sitting.resume(row, store, boxed=False)
         session = sitting.session
         seats = _seats(game, order, session.header.players, session.options)
         return _play(sitting, seats, order.word, notices, store)
