@@ -56,21 +56,12 @@ def test_every_group_has_its_kinds_and_counts(group: str) -> None:
     assert [fact for fact in table.facts("warning") if fact["why"] == "more-than-printed"] == []
 
 
-def test_mug_62_more_than_printed_is_taken_with_a_warning() -> None:
-    table = MuggleTable()
-    collect(table, "red", *["nano"] * 4)
-    assert table.facts("warning") == []
-    collect(table, "red", "nano")
-    assert table.facts("warning") == [{"kind": "warning", "why": "more-than-printed"}]
-    assert table.view["players"]["red"]["caches"] == ["nano"] * 5
-
-
 def test_mug_60_mug_63_one_player_must_hold_the_whole_set() -> None:
     table = MuggleTable()
     table.say("collect", "red", "multi-2", "elsewhere", "no", "collect", "red", "multi-2", "elsewhere", "no")
     table.say("collect", "blue", "multi-2", "elsewhere", "no", "collect", "red", "multi-3", "elsewhere", "no")
     assert table.view["groups"]["multi"] == {"left": 5, "team": 0}
-    table.say("collect", "red", "multi-2", "elsewhere", "no")
+    table.say("trade", "red", "blue", "cache", "multi", "3", "multi")
     assert table.view["groups"]["multi"] == {"left": 5, "team": 1}
     assert table.view["players"]["red"]["groups"] == ["multi"]
     collect(table, "blue", *["super-multi"])
@@ -216,8 +207,8 @@ def test_mug_69_six_groups_are_too_few_for_the_team() -> None:
 
 def test_mug_71_mug_72_the_advanced_goal() -> None:
     table = MuggleTable(players=("red", "blue", "green"), win="advanced")
-    for who in ("red", "blue", "green"):
-        collect(table, who, "traditional", "nano", "mystery", "night")
+    for who, puzzle in (("red", "mystery"), ("blue", "mystery"), ("green", "puzzle")):
+        collect(table, who, "traditional", "nano", puzzle, "night")
     collect(table, "red", "multi-1", "padlock", "challenge")
     collect(table, "blue", "padlock")
     flip(table, "red", "red", "blue", "green")

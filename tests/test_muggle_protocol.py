@@ -38,6 +38,7 @@ DEFAULTS = {
     "cave_rehides": "yes",
     "map_tile": "stays",
     "die": "d6",
+    "caches": "",
 }
 
 

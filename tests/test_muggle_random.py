@@ -59,11 +59,11 @@ def hold(kept: Kept) -> None:
         assert 1 <= row <= board["rows"]
         assert 1 <= col <= board["cols"]
         assert muggle["facing"] in ("n", "e", "s", "w")
-        assert muggle["carrying"] in (None, *CACHES)
+        assert muggle["carrying"] in (None, *CACHES, *GROUPS)
         bare = {tuple(cell) for cell in (*board["slabs"], *board["trail"])}
         assert len(board["slabs"]) == len({tuple(cell) for cell in board["slabs"]})
         for cell, tile in board["tiles"].items():
-            assert tile in (*TILES, "rehidden-cave")
+            assert tile in (*TILES, "rehidden-cave", *GROUPS)
             assert tuple(map(int, cell.split(","))) not in bare
     assert view["stock"] is None or view["stock"] >= 0
     assert 0 <= view["trades_left"] <= 3
@@ -71,7 +71,7 @@ def hold(kept: Kept) -> None:
     assert all(count["left"] >= 0 and count["team"] >= 0 for count in view["groups"].values())
     for player in view["players"].values():
         assert 0 <= player["flipped"] <= player["coins"]
-        assert set(player["caches"]) <= set(CACHES)
+        assert set(player["caches"]) <= {*CACHES, *GROUPS}
     assert kept.session.figure() is not None
     assert kept.session.pictures()
 

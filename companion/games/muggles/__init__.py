@@ -7,6 +7,7 @@ from companion.games.muggles.board import (
     misfit,
     read_cell,
     read_copy,
+    read_lots,
     read_name,
     read_size,
     read_stock,
@@ -76,6 +77,8 @@ GAME = Game(
     fits=fits,
     defaults=defaults,
     copy_form=CopyForm(read=read_copy, make=make_copy),
+    learned=lambda seen: {"caches": seen["caches"]},
+    own_copy=True,
     people=Evening,
     tagging=TAGGING,
     settings=(
@@ -132,6 +135,14 @@ GAME = Game(
             {AUTO: "What the boards leave of 104."},
             read_free=read_stock,
             allowed="a number from 1 to 200",
+        ),
+        Setting(
+            "caches",
+            "Caches, where not as printed.",
+            "",
+            {"": "As printed."},
+            read_free=read_lots,
+            allowed="kinds with how many, nano 5; lock-group 5",
         ),
         Setting("order", "Which muggle moves first.", "a-first", {"a-first": "A, then B.", "b-first": "B, then A."}),
         Setting(

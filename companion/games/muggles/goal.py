@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.muggles.cache import claims, group_of, is_cache, left, printed, sets_of, team_claims
+from companion.games.muggles.cache import claims, group_of, is_cache, left, sets_of, size, team_claims
 from companion.games.muggles.facts import GOALS, GROUPS, Goal
 from companion.games.muggles.state import Board, State
 from companion.table.grid import Cell
@@ -59,7 +59,7 @@ def pairs(state: State) -> int:
 
 def groups_of(state: State, who: str) -> list[str]:
     """The groups of which a player has a cache."""
-    return [group for group in GROUPS if claims(state.players[who], group) > 0]
+    return [group for group in GROUPS if claims(state, state.players[who], group) > 0]
 
 
 def needs(state: State) -> list[Need]:
@@ -114,7 +114,8 @@ def supply_is_short(state: State) -> bool:
     if not wanted:
         return False
     supply = {
-        group: left(state, group) - sum(claims(player, group) for player in state.players.values()) for group in GROUPS
+        group: left(state, group) - sum(claims(state, player, group) for player in state.players.values())
+        for group in GROUPS
     }
     missing = {who: [group for group in GROUPS if group not in groups_of(state, who)] for who in state.seats}
     places = [who for who in state.seats for _ in range(wanted - len(groups_of(state, who)))]
@@ -186,4 +187,4 @@ def may_be_had(state: State, group: str, had: Mapping[str, int]) -> bool:
         return True
     if group != "multi":
         return any(count > 0 and group_of(tile) == group for tile, count in had.items())
-    return any(had.get(tile, 0) >= printed(tile) for tile, _ in sets_of(group) if tile not in state.discarded)
+    return any(had.get(tile, 0) >= size(state, kind) for tile, kind in sets_of(group) if tile not in state.discarded)

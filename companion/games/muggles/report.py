@@ -16,7 +16,15 @@ from companion.games.muggles.interaction import (
     may_swap_again,
     swap,
 )
-from companion.games.muggles.question import NO_MORE, STOCK_OUT, ask_cell, ask_tile, numbered, tile_options
+from companion.games.muggles.question import (
+    NO_MORE,
+    STOCK_OUT,
+    ask_cell,
+    ask_tile,
+    is_one_of_ours,
+    numbered,
+    tile_options,
+)
 from companion.games.muggles.state import Board, State, Task
 from companion.games.muggles.trade import (
     KINDS,
@@ -127,14 +135,25 @@ def owned(state: State, who: str) -> list[str]:
 def ask_owned(state: State, table: Table, who: str, text: str, key: str) -> str:
     """Which of a player's caches."""
     options = tile_options(state, owned(state, who))
+    if state.reports != "told":
+        return ask_untold(state, table, who, text, key, options)
     kind = table.choose(key, text, options, about={"player": who, "why": key})
     numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
-    if kind != "multi" or state.reports != "told":
-        return numbered(table, kind, {"player": who, "why": key})
+    if kind != "multi":
+        return kind
     if len(numbers) == 1:
         return f"multi-{numbers[0]}"
     options = [Option(str(number), f"Set {number}") for number in numbers]
     return "multi-" + table.choose("which-set", "Of which multi set?", options, about={"player": who, "why": key})
+
+
+def ask_untold(state: State, table: Table, who: str, text: str, key: str, options: Sequence[Option]) -> str:
+    """Which cache of a player's, where he may have one that nobody told the box of."""
+    about = {"player": who, "why": key}
+    while True:
+        tile = numbered(state, table, table.choose(key, text, options, about=about), about)
+        if tile in state.players[who].caches or is_one_of_ours(state, table, tile):
+            return tile
 
 
 # The reports
@@ -253,10 +272,14 @@ def cache_collected(state: State, table: Table) -> list[Task]:
     who = who_of(table, list(state.seats), "Who collected it?")
     options = tile_options(state, CACHES)
     about = {"player": who, "why": "collected"}
-    tile = numbered(table, table.choose("tile", "Which cache?", options, about=about), about)
-    tasks = []
-    if state.reports != "none":
-        tasks = picked_up_from(state, table, tile)
+    while True:
+        tile = numbered(state, table, table.choose("tile", "Which cache?", options, about=about), about)
+        lay = None if state.reports == "none" else picked_up_from(state, table, tile)
+        if lay is not None and state.boards[lay[0]].tile(lay[1]) == tile:
+            break
+        if is_one_of_ours(state, table, tile):
+            break
+    tasks = emptied(state, lay)
     collect(state, who, tile)
     if table.confirm("coin", "With a coin?", about=about, first="no"):
         receive_coin(state, who)
@@ -264,11 +287,19 @@ def cache_collected(state: State, table: Table) -> list[Task]:
     return tasks
 
 
-def picked_up_from(state: State, table: Table, tile: str) -> list[Task]:
-    """From where a cache was collected; a space of a board is refilled (MUG-48)."""
+def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
+    """From where a cache was collected, None for no board (MUG-48)."""
     places = {name: may_collect(state, name, tile) for name in state.boards}
-    lay = ask_place(state, table, places, "collected", closed=STEALTH, rule=NOT_HERE)
-    return [] if lay is None else [Task("refill", board=lay[0], cell=lay[1]), Task("rest")]
+    return ask_place(state, table, places, "collected", closed=STEALTH, rule=NOT_HERE)
+
+
+def emptied(state: State, lay: tuple[str, Cell] | None) -> list[Task]:
+    """What is to be done where a cache lay that has gone from there: the space is refilled."""
+    if lay is None:
+        return []
+    name, cell = lay
+    take_off(state, name, cell)
+    return [Task("refill", board=name, cell=cell), Task("rest")]
 
 
 def ask_place(
@@ -390,26 +421,32 @@ def top_coin(state: State, table: Table) -> list[Task]:
 def lost_cache(state: State, table: Table) -> list[Task]:
     """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
     about = {"why": "lost-cache"}
-    tile = numbered(table, table.choose("tile", "Which cache?", tile_options(state, CACHES), about=about), about)
-    places = {
-        name: [cell for cell in board.spaces() if board.tile(cell) == tile] for name, board in state.boards.items()
-    }
-    if any(places.values()):
-        lay = ask_place(state, table, places, "lost-cache")
-        if lay is not None:
-            discard(state, tile)
-            table.tell(f"The {named(state, tile)} is out of the game.", quiet=True)
-            return [Task("refill", board=lay[0], cell=lay[1]), Task("rest")]
-    owners = [who for who in state.seats if tile in state.players[who].caches]
-    if owners:
-        options = [Option("elsewhere", "Nobody's"), *(Option(who, who.capitalize()) for who in owners)]
-        who = table.choose("whose", "Whose was it?", options, about=about)
-        if who != "elsewhere":
-            give_up(state, who, tile)
+    while True:
+        kind = table.choose("tile", "Which cache?", tile_options(state, CACHES), about=about)
+        tile = numbered(state, table, kind, about)
+        lay = lost_from(state, table, tile)
+        owners = [who for who in state.seats if lay is None and tile in state.players[who].caches]
+        whose = "elsewhere"
+        if owners:
+            options = [Option(whose, "Nobody's"), *(Option(who, who.capitalize()) for who in owners)]
+            whose = table.choose("whose", "Whose was it?", options, about=about)
+        if lay is not None or whose in owners or is_one_of_ours(state, table, tile):
+            break
+    if whose in owners:
+        give_up(state, whose, tile)
+    tasks = emptied(state, lay)
     discard(state, tile)
     doubt(state, tile)
     table.tell(f"The {named(state, tile)} is out of the game.")
-    return []
+    return tasks
+
+
+def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
+    """From which board a cache is lost, where one like it lies open; None for no board (MUG-75)."""
+    places = {
+        name: [cell for cell in board.spaces() if board.tile(cell) == tile] for name, board in state.boards.items()
+    }
+    return ask_place(state, table, places, "lost-cache") if any(places.values()) else None
 
 
 def claim_win(state: State, table: Table) -> list[Task]:

@@ -1,6 +1,7 @@
 """Setting up: the boards as the copy has them, the muggles at their places."""
 
-from companion.games.muggles.board import counted_stock, lay
+from companion.games.muggles.board import counted_stock, lay, lots
+from companion.games.muggles.cache import usual
 from companion.games.muggles.facts import BOARDS, HINTS, MOST_TRADES, PEEK, REMINDERS, SOLO_REMINDERS, TOWN
 from companion.games.muggles.state import Board, Muggle, Player, State
 from companion.games.muggles.wording import compass, the
@@ -21,6 +22,7 @@ def setup(table: Table) -> State:
         players={seat: Player() for seat in table.players},
         stock=counted_stock(options, boards) if options["reports"] == "told" else None,
         trades_left=MOST_TRADES,
+        more={lot: count - usual(lot) for lot, count in lots(options["caches"]).items()},
     )
     places = ", ".join(f"{the(name)} on {start(board)}" for name, board in boards.items())
     table.tell(f"{places}, facing Town: {compass(TOWN)}.")

@@ -120,6 +120,8 @@ class State:
     """Groups of which people said that somebody holds a cache."""
     amended: dict[str, int] = field(default_factory=dict)
     """By how much a correction set what is left of a group off from what was counted."""
+    more: dict[str, int] = field(default_factory=dict)
+    """How many caches of a lot (``cache.LOTS``) this copy has beyond those that are printed."""
     gone: list[str] = field(default_factory=list)
     """Groups that were said to be gone."""
     warned: list[str] = field(default_factory=list)
