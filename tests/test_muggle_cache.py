@@ -27,7 +27,7 @@ def test_mug_62_mug_75_the_one_too_many_may_be_another_tile() -> None:
     table = MuggleTable()
     collect(table, "red", *["nano"] * 4)
     table.say("collect", "blue", "nano", "elsewhere")
-    too_many(table, "There are 4 nano caches, all seen. What is this one?")
+    too_many(table, "4 nano caches, all seen. What is this?")
     assert table.open is not None
     assert table.open.about == {"why": "too-many", "cache": "nano", "count": 4}
     table.say("another", "water", "elsewhere", "no")
@@ -43,7 +43,7 @@ def test_mug_64_mug_75_our_copy_may_have_more() -> None:
     assert table.view["caches"] == ["nano 5"]
     assert table.left("nano") == 5
     table.say("lost-cache", "nano", "elsewhere")
-    too_many(table, "There are 5 nano caches, all seen. What is this one?")
+    too_many(table, "5 nano caches, all seen. What is this?")
 
 
 PLACES: dict[str, Callable[[MuggleTable], None]] = {
@@ -95,7 +95,7 @@ def test_mug_65_mug_75_what_an_earlier_one_is_is_counted_too() -> None:
     table = MuggleTable()
     collect(table, "red", "mystery", "mystery", "puzzle", "puzzle")
     table.say("lost-cache", "mystery", "elsewhere", "earlier", "player-red", "puzzle")
-    too_many(table, "There are 2 puzzle caches, all seen. What is this one?")
+    too_many(table, "2 puzzle caches, all seen. What is this?")
     table.say("more")
     assert sorted(table.view["players"]["red"]["caches"]) == ["mystery", "puzzle", "puzzle", "puzzle"]
     assert table.left("puzzle") == 4
@@ -105,7 +105,7 @@ def test_mug_63_mug_75_the_tiles_of_each_set_are_counted() -> None:
     table = MuggleTable()
     collect(table, "red", "multi-1", *["multi-2"] * 3)
     table.say("collect", "blue", "multi-2", "elsewhere")
-    too_many(table, "There are 3 multi tiles of set 2, all seen. What is this one?")
+    too_many(table, "3 multi tiles of set 2, all seen. What is this?")
     table.say("more", "no")
     # A set of that copy has four tiles, the others as well: nobody holds a whole one.
     assert table.view["caches"] == ["multi 4"]
@@ -132,10 +132,10 @@ def test_mug_68_one_of_a_list_is_asked_for_too(why: str) -> None:
         lose(table, "virtual", "maintenance")
         table.tile("b", (6, 6), "maintenance")
         table.say("stock-out", "virtual")
-        too_many(table, "There are 4 special caches, all seen. What is this one?")
+        too_many(table, "4 special caches, all seen. What is this?")
         return
     table.say("reveal", "a", (3, 3), {"trashed": "site", "map": "map"}[why], "virtual")
-    too_many(table, "There is 1 virtual cache, seen before. What is this one?")
+    too_many(table, "1 virtual cache, seen before. What is this?")
     table.say("another", "no-more")
     assert table.menu()
     assert table.left("special") == 2
@@ -152,7 +152,7 @@ def test_mug_67_mug_75_where_people_are_only_asked_kinds_alike_are_counted_toget
     assert table.carries("a") == "lock"
     lose(table, "padlock", "padlock")
     table.say("lost-cache", "padlock")
-    too_many(table, "There are 4 lock caches, all seen. What is this one?")
+    too_many(table, "4 lock caches, all seen. What is this?")
     table.say("more")
     assert table.view["caches"] == ["lock-group 5"]
     assert table.left("lock") == 1
@@ -164,7 +164,7 @@ def test_mug_51_mug_75_what_is_given_and_was_not_told_is_counted() -> None:
     table.say("yes")
     table.muggle("a", (3, 3), "s", "water")
     table.say("swap", "red", "a", "nano")
-    too_many(table, "There are 4 nano caches, all seen. What is this one?")
+    too_many(table, "4 nano caches, all seen. What is this?")
     table.say("another", "traditional")
     assert table.carries("a") == "traditional"
 
@@ -187,7 +187,7 @@ def test_mug_62_mug_67_a_copy_says_how_many_it_has() -> None:
     assert [table.left(group) for group in ("nano", "lock", "special", "multi")] == [5, 5, 5, 5]
     collect(table, "red", *["nano"] * 5, *["virtual"] * 2, *["padlock"] * 3, "combo-lock", "combo-lock")
     table.say("collect", "red", "combo-lock", "elsewhere")
-    too_many(table, "There are 5 lock caches, all seen. What is this one?")
+    too_many(table, "5 lock caches, all seen. What is this?")
 
 
 @pytest.mark.parametrize("told", ["nano", "nano 0", "nano 100", "nani 5", "lock 5", "nano 5 6"])

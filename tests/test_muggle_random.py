@@ -20,6 +20,7 @@ CHOICES = {
     "map_tile": ["stays", "refilled"],
     "die": ["d6", "starred"],
     "stock": ["auto", "1", "2", "5", "20"],
+    "caches": ["", "nano 1; lock-group 5; multi 4; virtual 2"],
     "win": ["basic", "advanced", "custom", "solo"],
     "team_groups": ["0", "4", "7"],
     "team_coins": ["0", "2"],

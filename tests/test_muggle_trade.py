@@ -115,6 +115,13 @@ def test_mug_88_mug_89_where_nobody_tells_what_was_turned_up_set_up_says_how_man
         assert "What the Snoop peeks at he turns up." in text
 
 
+def test_set_up_says_what_lies_open_and_gives_hints() -> None:
+    for reports in ("told", "asked", "none"):
+        text = MuggleTable(reports=reports).text()
+        assert "Events lie face up, coins beside the sheet until they are flipped." in text
+        assert "Hints: turn up from afar, save your trades, swap Traditionals" in text
+
+
 def test_mug_89_what_the_snoop_peeks_at_is_turned_up_for_all() -> None:
     table = MuggleTable()
     table.say("remote-reveal", "a", (2, 3), "nano", "no-more")

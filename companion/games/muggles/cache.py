@@ -189,7 +189,7 @@ def caches_of(state: State, lot: str, tile: str) -> str:
     count = size(state, lot)
     one = named(state, GROUP_LOTS.get(lot, tile))
     words = one.replace(" tile", " tiles") if lot in SETS else f"{one}s"
-    return f"There is 1 {one}, seen before" if count == 1 else f"There are {count} {words}, all seen"
+    return f"1 {one}, seen before" if count == 1 else f"{count} {words}, all seen"
 
 
 def printed(tile: str) -> int:

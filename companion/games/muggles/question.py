@@ -110,7 +110,7 @@ def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
     """Whether a tile just named is one; of more caches than this copy has, people say which is wrong (MUG-75)."""
     while is_cache(tile) and (lot := overdrawn(state, tile, 1)) is not None:
         about = {"why": "too-many", "cache": kind_of(tile), "count": size(state, lot)}
-        text = f"{caches_of(state, lot, tile)}. What is this one?"
+        text = f"{caches_of(state, lot, tile)}. What is this?"
         match table.choose("too-many", text, TOO_MANY, about=about):
             case "another":
                 return False
