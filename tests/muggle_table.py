@@ -119,6 +119,8 @@ class MuggleTable:
                 return int(self.pending)
             case CellPrompt(key="cell"):
                 return list(self.named[1])
+            case ChoosePrompt(key="board"):
+                return "no-more"
             case ChoosePrompt(key="refill"):
                 return self.refills.pop(0) if self.refills else "no-more"
             case ChoosePrompt(key="held"):
@@ -188,9 +190,11 @@ def collect(table: MuggleTable, who: str, *kinds: str) -> None:
 
 
 def lose(table: MuggleTable, *kinds: str) -> None:
-    """These caches leave the game."""
+    """These caches leave the game, off no board."""
     for kind in kinds:
         table.say("lost-cache", kind)
+        if table.open is not None and table.open.key == "from":
+            table.say("elsewhere")
 
 
 def flip(table: MuggleTable, *players: str) -> None:

@@ -57,7 +57,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     key(page, "Enter")
     asked = round_asked(page, 1)
     asked += round_asked(page, 2)
-    assert asked.count("Anything face up here?") >= 2
+    assert asked.count("Anything face up here, or a hidden cave?") >= 2
     landed = [text for text in asked if "Which tile?" in text]
     assert len(landed) >= 2
     assert all(re.fullmatch(r"Muggle [AB]: [123] steps? \w+ to \d,\d\. Which tile\?", text) for text in landed)

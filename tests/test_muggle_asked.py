@@ -23,7 +23,7 @@ def test_before_a_move_the_spaces_that_could_change_it_are_asked_about() -> None
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     assert about["cells"] == [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
     assert table.open is not None
-    assert table.open.text == "Anything face up here?"
+    assert table.open.text == "Anything face up here, or a hidden cave?"
     assert table.values()[0] == "no-more"
     kinds = {"pond", "cliff", "swamp", "cave", "snake", "poison-ivy", "prickers", "beehive"}
     assert set(table.values()) == {"no-more", *kinds}
@@ -74,14 +74,48 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     assert about["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     assert table.values()[:2] == ["no-more", "face-down"]
     assert table.open is not None
-    assert table.open.text == "Anything else face up here, or gone?"
+    assert table.open.text == "Anything else here, hidden caves too, or gone?"
     table.say("face-down")
     assert table.offered() == [(2, 3)]
     table.say((2, 3))
-    assert [2, 3] not in shown(table)["cells"]
+    assert [2, 3] in shown(table)["cells"]
     table.say("no-more", "good-hide")
     assert table.at("a") == ((3, 3), "s")
     assert table.up() == {"3,2": "snake", "3,3": "good-hide"}
+
+
+def test_another_tile_that_lies_face_up_where_one_is_gone_can_be_named() -> None:
+    table = MuggleTable(reports="asked")
+    table.tile("a", (2, 3), "pond")
+    table.tile("a", (3, 2), "snake")
+    table.say("end-round", [2], "face-down", (2, 3), "cliff", (2, 3), "no-more", "good-hide")
+    assert table.up()["2,3"] == "cliff"
+    assert table.at("a")[0] == (1, 1)
+
+
+@pytest.mark.parametrize("cave_rehides", ["yes", "no"])
+def test_mug_37_mug_38_a_hidden_cave_that_people_found_is_asked_for(cave_rehides: str) -> None:
+    """Where caves are never turned down again there is none to ask for."""
+    table = MuggleTable(reports="asked", cave_rehides=cave_rehides)
+    table.say("end-round", [2])
+    assert table.open is not None
+    assert ("hidden cave" in table.open.text) is (cave_rehides == "yes")
+    table.say("cave", (2, 3))
+    assert ("hidden cave" in table.open.text) is (cave_rehides == "yes")
+    table.say("no-more", "good-hide")
+    assert table.at("a") == ((1, 1), "w")
+
+
+def test_mug_75_a_cache_that_is_gone_was_collected_or_lost() -> None:
+    for went, left in (("collected", 4), ("lost", 3)):
+        table = MuggleTable(reports="asked")
+        table.tile("a", (2, 3), "nano")
+        table.say("end-round", [2], "face-down", (2, 3))
+        assert table.open is not None
+        assert (table.open.key, table.values()) == ("went", ["collected", "lost"])
+        table.say(went, "no-more", "good-hide")
+        assert "2,3" not in table.up()
+        assert table.left("nano") == left
 
 
 def test_mug_39_before_a_step_back_it_is_asked_again() -> None:
@@ -147,7 +181,8 @@ def test_mug_75_one_that_was_held_and_is_lost_is_asked_for_again() -> None:
     table = MuggleTable(reports="asked")
     for _ in range(4):
         table.say("lost-cache", "nano")
-    table.say("yes", "lost-cache", "nano")
+    # A fifth one: that copy has more of them than are printed.
+    table.say("yes", "lost-cache", "nano", "more")
     assert table.open is not None
     assert table.open.text == "Does anybody hold a nano cache?"
     table.say("no")

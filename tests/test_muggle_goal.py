@@ -56,21 +56,12 @@ def test_every_group_has_its_kinds_and_counts(group: str) -> None:
     assert [fact for fact in table.facts("warning") if fact["why"] == "more-than-printed"] == []
 
 
-def test_mug_62_more_than_printed_is_taken_with_a_warning() -> None:
-    table = MuggleTable()
-    collect(table, "red", *["nano"] * 4)
-    assert table.facts("warning") == []
-    collect(table, "red", "nano")
-    assert table.facts("warning") == [{"kind": "warning", "why": "more-than-printed"}]
-    assert table.view["players"]["red"]["caches"] == ["nano"] * 5
-
-
 def test_mug_60_mug_63_one_player_must_hold_the_whole_set() -> None:
     table = MuggleTable()
     table.say("collect", "red", "multi-2", "elsewhere", "no", "collect", "red", "multi-2", "elsewhere", "no")
     table.say("collect", "blue", "multi-2", "elsewhere", "no", "collect", "red", "multi-3", "elsewhere", "no")
     assert table.view["groups"]["multi"] == {"left": 5, "team": 0}
-    table.say("collect", "red", "multi-2", "elsewhere", "no")
+    table.say("trade", "red", "blue", "cache", "multi", "3", "multi")
     assert table.view["groups"]["multi"] == {"left": 5, "team": 1}
     assert table.view["players"]["red"]["groups"] == ["multi"]
     collect(table, "blue", *["super-multi"])
@@ -216,8 +207,8 @@ def test_mug_69_six_groups_are_too_few_for_the_team() -> None:
 
 def test_mug_71_mug_72_the_advanced_goal() -> None:
     table = MuggleTable(players=("red", "blue", "green"), win="advanced")
-    for who in ("red", "blue", "green"):
-        collect(table, who, "traditional", "nano", "mystery", "night")
+    for who, puzzle in (("red", "mystery"), ("blue", "mystery"), ("green", "puzzle")):
+        collect(table, who, "traditional", "nano", puzzle, "night")
     collect(table, "red", "multi-1", "padlock", "challenge")
     collect(table, "blue", "padlock")
     flip(table, "red", "red", "blue", "green")
@@ -355,6 +346,102 @@ def test_mug_76_a_cache_that_a_muggle_carries_is_not_walled_in() -> None:
     table.end("stock-out")
     assert table.facts("warning") == []
     assert table.ended() is None
+
+
+def but_multis(table: MuggleTable) -> None:
+    """The team has all groups but the multis, and of these only the first set can still be had."""
+    for group in COUNTS:
+        if group != "multi":
+            collect(table, "red", FIRST[group])
+    lose(table, "multi-2", "multi-3", "multi-4", "super-multi")
+
+
+def test_mug_76_a_set_in_two_hands_is_not_walled_in() -> None:
+    table = MuggleTable()
+    but_multis(table)
+    for who in ("red", "red", "blue"):
+        table.say("collect", who, "multi-1", "elsewhere", "no")
+    table.end("stock-out")
+    assert table.facts("warning") == []
+
+
+@pytest.mark.parametrize("wall", ["cliff", "good-hide"])
+def test_mug_76_one_tile_of_the_last_set_behind_walls_is_enough(wall: str) -> None:
+    table = MuggleTable()
+    but_multis(table)
+    table.say("collect", "red", "multi-1", "elsewhere", "no")
+    table.muggle("b", (4, 4), "s", "multi-1")
+    table.tile("a", (1, 1), "multi-1")
+    table.tile("a", (1, 2), "pond")
+    table.tile("a", (2, 1), wall)
+    table.end("stock-out")
+    assert [fact["why"] for fact in table.facts("warning")] == (["walled-in"] if wall == "cliff" else [])
+
+
+def test_mug_76_a_group_that_lies_on_no_board_is_not_walled_in() -> None:
+    table = MuggleTable()
+    for group in COUNTS:
+        if group not in ("nano", "multi"):
+            collect(table, "red", FIRST[group])
+    table.end("stock-out")
+    assert table.facts("warning") == []
+
+
+def test_mug_76_a_second_way_from_town_is_a_way() -> None:
+    """The trail comes in twice; behind the cliffs of the first one people walk in by the other."""
+    table = MuggleTable(trail="6,3;6,6")
+    for cell in ((6, 2), (6, 4), (5, 3)):
+        table.tile("a", cell, "cliff")
+        table.tile("b", cell, "cliff")
+    for group in COUNTS:
+        if group not in ("nano", "multi"):
+            collect(table, "red", FIRST[group])
+    collect(table, "red", "super-multi")
+    table.tile("a", (5, 6), "nano")
+    table.end("stock-out")
+    assert table.facts("warning") == []
+
+
+def test_mug_75_a_cache_never_just_leaves_the_board() -> None:
+    table = MuggleTable()
+    table.tile("a", (5, 5), "nano")
+    table.tile("a", (5, 6), "snake")
+    table.say("remove", "a")
+    assert (5, 5) not in table.offered()
+    assert "MUG-75" in table.barred([5, 5])
+    table.end((5, 6))
+    assert table.left("nano") == 4
+
+
+def test_mug_75_a_cache_that_is_lost_from_a_board_is_counted_and_its_space_refilled() -> None:
+    table = MuggleTable()
+    for cell in ((5, 5), (5, 6)):
+        table.tile("a", cell, "nano")
+    collect(table, "red", "nano")
+    table.say("lost-cache", "nano")
+    assert (table.open is not None and table.open.key, table.values()) == ("from", ["a", "elsewhere"])
+    table.say("a")
+    assert table.offered() == [(5, 5), (5, 6)]
+    table.end((5, 5))
+    assert (table.left("nano"), table.up(), table.view["stock"]) == (3, {"5,6": "nano"}, 37)
+    table.say("lost-cache", "nano", "elsewhere", "red")
+    assert table.view["players"]["red"]["caches"] == []
+    assert (table.left("nano"), table.up()) == (2, {"5,6": "nano"})
+
+
+@pytest.mark.parametrize(
+    ("players", "goal", "refused"),
+    [(4, {"own_coins": "3"}, False), (4, {"own_coins": "4"}, True), (1, {"own_coins": "12"}, False)],
+)
+def test_mug_73_mug_74_a_custom_goal_asks_for_no_more_coins_than_there_are(
+    players: int, goal: dict[str, str], refused: bool
+) -> None:
+    seats = ("red", "blue", "green", "yellow")[:players]
+    if not refused:
+        assert MuggleTable(players=seats, **{**CUSTOM, **goal}).menu()
+        return
+    with pytest.raises(Refused, match="16 coins, and there are 12"):
+        MuggleTable(players=seats, **{**CUSTOM, **goal})
 
 
 @pytest.mark.parametrize("reports", ["told", "asked", "none"])

@@ -72,7 +72,9 @@ def test_mug_98_a_site_beside_a_site_stays_and_digs_in_its_turn() -> None:
     table.lists["trashed"] = ["nano", ("site", (3, 4)), "water"]
     table.end("remote-reveal", "a", (3, 3), "site")
     first, second = table.facts("trashed")
-    assert first["cells"] == AROUND
+    # What stays is not trashed: of twelve slabs two are the sites themselves.
+    assert first["cells"] == [cell for cell in AROUND if cell != [3, 4]]
+    assert "the tiles around it go, but no other site." in table.text()
     assert second["cells"] == [[2, 5], [3, 5], [4, 5]]
     slabs = table.view["boards"]["a"]["slabs"]
     assert len(slabs) == 12
@@ -94,8 +96,8 @@ def test_mug_95_a_chain_walks_on() -> None:
     table.say("remote-reveal", "a", (3, 3), "site", "site", (3, 4), "no-more", "site", (3, 5), "no-more")
     table.settle()
     assert [fact["cells"] for fact in table.facts("trashed")] == [
-        AROUND,
-        [[2, 5], [3, 5], [4, 5]],
+        [cell for cell in AROUND if cell != [3, 4]],
+        [[2, 5], [4, 5]],
         [[2, 6], [3, 6], [4, 6]],
     ]
 
@@ -387,5 +389,44 @@ def test_mug_95_a_list_ends_when_every_tile_is_named() -> None:
     """The three around a corner are caches: there is nothing more to name."""
     table = MuggleTable()
     table.say("remote-reveal", "a", (1, 1), "site", "nano", "water", "padlock")
+    assert table.facts("trashed")[0]["cells"] == [[1, 2], [2, 1], [2, 2]]
+    table.say("no-more")
     assert table.menu()
     assert (table.left("nano"), table.left("tricky"), table.left("lock")) == (3, 4, 3)
+
+
+def test_mug_95_mug_96_a_site_that_was_set_right_is_a_slab_and_digs_nothing() -> None:
+    table = MuggleTable()
+    table.tile("a", (3, 3), "site")
+    table.round(a=2)
+    assert table.at("a") == ((3, 3), "s")
+    assert table.facts("trashed") == []
+    assert table.view["boards"]["a"]["slabs"] == []
+
+
+def test_six_tiles_that_an_event_shuffles_are_one_report() -> None:
+    """What lay face up among them lies anywhere now; what people laid face up again they name."""
+    table = MuggleTable()
+    table.tiles = {("a", (2, 3)): "snake"}
+    table.round(a=1)
+    table.tile("a", (5, 5), "nano")
+    table.tile("b", (5, 5), "rehidden-cave")
+    table.say("shuffle")
+    for count, (board, cell) in enumerate((("a", (2, 3)), ("a", (5, 5)), ("b", (5, 5)), ("a", (4, 4))), 1):
+        assert table.open is not None
+        assert table.open.text == f"Tile {count} of 6: on which board?"
+        table.say(board)
+        assert cell in table.offered()
+        table.say(cell)
+    table.say("no-more")
+    assert table.open is not None
+    assert table.open.about == {"why": "shuffle", "board": "a", "cells": [[2, 3], [4, 4], [5, 5]]}
+    table.say("nano", (4, 4), "no-more")
+    assert table.open.about == {"why": "shuffle", "board": "b", "cells": [[5, 5]]}
+    table.say("no-more")
+    assert table.menu()
+    assert table.up("a") == {"4,4": "nano"}
+    assert "5,5" not in table.up("b")
+    assert table.view["muggles"]["a"]["on_nuisance"] is False
+    assert table.left("nano") == 4
+    assert "asks" in MuggleTable(reports="asked").barred("shuffle")

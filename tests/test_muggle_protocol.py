@@ -38,6 +38,7 @@ DEFAULTS = {
     "cave_rehides": "yes",
     "map_tile": "stays",
     "die": "d6",
+    "caches": "",
 }
 
 
@@ -69,9 +70,16 @@ def test_the_stock_is_what_the_boards_leave() -> None:
         assert MuggleTable(**options).view["stock"] == stock  # type: ignore[arg-type]
 
 
+def test_more_spaces_than_tiles_leave_no_stock_to_be_guessed() -> None:
+    big = {"rows": "12", "cols": "12", "entry": "12,3"}
+    for options in ({"stock": "20"}, {"reports": "asked", "stock": "auto"}, {"reports": "none", "stock": "auto"}):
+        assert MuggleTable(**big, **options).menu()  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        ({"rows": "12", "cols": "12", "entry": "12,3"}, "286 spaces, and there are 104 tiles; tell stock, too"),
         ({"win": "everything"}, "basic, advanced, custom, solo"),
         ({"reports": "some"}, "asked, told, none"),
         ({"rows": "0"}, "from 1 to 12"),
@@ -100,7 +108,7 @@ def test_the_menu_and_its_slugs() -> None:
     assert [option.value for option in menu.options if option.goes] == ["end-round"]
     every = {
         *("end-round", "reveal", "remote-reveal", "remove", "stock-out", "collect", "coin", "swap", "trade"),
-        *("lost-cache", "top-coin", "win", "lost", "again"),
+        *("lost-cache", "top-coin", "win", "lost", "again", "shuffle"),
     }
     offered = set(table.values())
     assert offered | set(menu.barred) == every
@@ -242,14 +250,17 @@ def test_a_game_over_the_protocol() -> None:
         assert talk.ask["about"] == {"muggle": "b"}
         talk.say(answer=[1])
         talk.say(answer="site")
-        assert talk.tells[-1]["fact"]["kind"] == "trashed"
+        assert talk.tells[-1]["fact"] is None
         assert talk.ask["about"]["why"] == "trashed"
         talk.say(answer="site")
         assert (talk.ask["kind"], talk.ask["board"]) == ("cell", "b")
         assert [2, 2] in talk.ask["cells"]
         talk.say(answer=[2, 2])
+        told: list[str] = []
         while talk.ask["kind"] == "choose" and "no-more" in values(talk.ask):
             talk.say(answer="no-more")
+            told += [tell["fact"]["kind"] for tell in talk.tells if tell["fact"] is not None]
+        assert told == ["trashed", "trashed"]
         assert talk.say(view="table")["state"]["round"] == 2
         talk.say(correct=["tile", "a", [1, 1], "pond"])
         assert talk.say(view="table")["state"]["boards"]["a"]["tiles"] == {"1,1": "pond"}

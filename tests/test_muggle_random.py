@@ -20,6 +20,7 @@ CHOICES = {
     "map_tile": ["stays", "refilled"],
     "die": ["d6", "starred"],
     "stock": ["auto", "1", "2", "5", "20"],
+    "caches": ["", "nano 1; lock-group 5; multi 4; virtual 2"],
     "win": ["basic", "advanced", "custom", "solo"],
     "team_groups": ["0", "4", "7"],
     "team_coins": ["0", "2"],
@@ -59,11 +60,11 @@ def hold(kept: Kept) -> None:
         assert 1 <= row <= board["rows"]
         assert 1 <= col <= board["cols"]
         assert muggle["facing"] in ("n", "e", "s", "w")
-        assert muggle["carrying"] in (None, *CACHES)
+        assert muggle["carrying"] in (None, *CACHES, *GROUPS)
         bare = {tuple(cell) for cell in (*board["slabs"], *board["trail"])}
         assert len(board["slabs"]) == len({tuple(cell) for cell in board["slabs"]})
         for cell, tile in board["tiles"].items():
-            assert tile in (*TILES, "rehidden-cave")
+            assert tile in (*TILES, "rehidden-cave", *GROUPS)
             assert tuple(map(int, cell.split(","))) not in bare
     assert view["stock"] is None or view["stock"] >= 0
     assert 0 <= view["trades_left"] <= 3
@@ -71,7 +72,7 @@ def hold(kept: Kept) -> None:
     assert all(count["left"] >= 0 and count["team"] >= 0 for count in view["groups"].values())
     for player in view["players"].values():
         assert 0 <= player["flipped"] <= player["coins"]
-        assert set(player["caches"]) <= set(CACHES)
+        assert set(player["caches"]) <= {*CACHES, *GROUPS}
     assert kept.session.figure() is not None
     assert kept.session.pictures()
 

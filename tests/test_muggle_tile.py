@@ -166,6 +166,15 @@ def test_mug_43_mug_30_it_calls_for_help_where_no_step_back_is_safe(known: str) 
     assert (fact["called_for_help"], fact["from"]) == (True, list(start))
 
 
+def test_mug_43_a_call_for_help_is_said_aloud_for_nobody_else_says_where_the_piece_goes() -> None:
+    table = MuggleTable()
+    table.tiles = {("a", (2, 3)): "cave"}
+    table.round(a=1)
+    (notice,) = [said for said in table.kept.notices if "calls for help" in said.text]
+    assert notice.text == "Muggle A calls for help: to 6,3, facing north."
+    assert not notice.quiet
+
+
 @pytest.mark.parametrize("nuisance", ["snake", "poison-ivy", "prickers", "beehive"])
 def test_mug_44_mug_26_known_nuisances_are_stepped_over_not_onto(nuisance: str) -> None:
     table = MuggleTable()
@@ -223,12 +232,51 @@ def test_mug_46_the_claim_lapses_when_it_is_relocated() -> None:
     assert table.up()["3,3"] == "snake"
 
 
+@pytest.mark.parametrize("how", ["remove", "told-again", "dug-up", "set-right"])
+def test_mug_46_the_claim_is_gone_with_its_tile(how: str) -> None:
+    """Another nuisance that comes to lie there was not turned up by the muggle."""
+    table = MuggleTable(reports="asked" if how == "told-again" else "told")
+    table.tiles = {("a", (3, 3)): "snake"}
+    table.round(a=2)
+    if how == "remove":
+        table.end("remove", "a", (3, 3))
+    elif how == "dug-up":
+        table.end("remote-reveal", "a", (3, 4), "site")
+        table.tile("a", (3, 3), "face-down")
+    elif how == "set-right":
+        table.tile("a", (3, 3), "face-down")
+    table.end("remote-reveal", "a", (3, 3), "beehive")
+    assert table.up()["3,3"] == "beehive"
+    assert table.view["muggles"]["a"]["on_nuisance"] is False
+    table.round(a=4)
+    assert table.up()["3,3"] == "beehive"
+
+
+def test_mug_46_the_claim_is_gone_when_the_last_tile_of_the_stock_takes_its_place() -> None:
+    table = MuggleTable(stock="1")
+    table.tiles = {("a", (3, 3)): "snake"}
+    table.round(a=2)
+    table.lists["stock-out"] = [("beehive", (3, 3))]
+    table.end("remove", "a", (3, 3))
+    assert (table.up()["3,3"], table.view["muggles"]["a"]["on_nuisance"]) == ("beehive", False)
+
+
+def test_mug_46_a_name_that_is_set_right_leaves_it_its_own() -> None:
+    table = MuggleTable()
+    table.tiles = {("a", (3, 3)): "snake"}
+    table.round(a=2)
+    table.tile("a", (3, 3), "beehive")
+    table.round(a=4)
+    assert "3,3" not in table.up()
+
+
 @pytest.mark.parametrize("event_tile", ["refilled", "stays"])
 def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table = MuggleTable(event_tile=event_tile)
     table.tiles = {("a", (2, 3)): "event", ("a", (3, 3)): "event"}
     table.round(a=[1, 1, 2])
-    assert "The nearest draws an event, the furthest discards one" in table.text()
+    assert "The nearest draws an event, the furthest discards one if he holds any" in table.text()
+    assert "of equals the first in turn order" in table.text()
     assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a"}] * 2
     assert table.at("a") == ((5, 3), "s")
     assert [fact["face"] for fact in table.facts("rolled")] == [1, 1, 2, 1]
@@ -251,6 +299,7 @@ def test_mug_84_mug_103_alone_the_player_draws_and_discards_in_either_order() ->
     table = MuggleTable(players=("red",))
     table.tiles = {("a", (2, 3)): "event"}
     table.round(a=[1, 1])
-    assert "Draw an event and discard one, in either order." in table.text()
+    assert "Draw an event and discard one, in either order; none in hand, none to discard." in table.text()
+    assert "equals" not in table.text()
     assert "nearest" not in table.text()
     assert "Disable Cache is played at once." in table.text()

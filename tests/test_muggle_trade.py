@@ -59,7 +59,7 @@ def test_mug_54_a_coin_with_a_cache_or_by_a_symbol() -> None:
 
 @pytest.mark.parametrize("key", ["reveal", "remote-reveal"])
 @pytest.mark.parametrize("tile", ["nano", "multi-2", "snake", "pond", "event", "no-signal"])
-def test_mug_49_mug_88_mug_89_what_people_turn_up_stays_face_up(key: str, tile: str) -> None:
+def test_mug_49_what_people_turn_up_stays_face_up(key: str, tile: str) -> None:
     """Beside the muggle, too: stealth is about picking up."""
     table = MuggleTable()
     table.end(key, "a", (2, 3), tile)
@@ -70,6 +70,65 @@ def test_mug_49_mug_88_mug_89_what_people_turn_up_stays_face_up(key: str, tile: 
     table.say(key, "a")
     assert (2, 3) not in table.offered()
     assert (2, 4) in table.offered()
+
+
+@pytest.mark.parametrize("reports", ["told", "asked"])
+def test_mug_88_turning_up_from_afar_is_one_report_of_four_tiles(reports: str) -> None:
+    table = MuggleTable(reports=reports)
+    table.say("remote-reveal")
+    tiles = (("a", (2, 2), "nano"), ("b", (4, 4), "snake"), ("a", (5, 5), "event"), ("a", (5, 6), "pond"))
+    for count, (board, cell, tile) in enumerate(tiles, 1):
+        assert table.open is not None
+        assert table.open.text == f"Tile {count} of 4: on which board?"
+        assert table.open.about == {"why": "remote-reveal", "count": count}
+        assert table.values() == [*(["no-more"] if count > 1 else []), "a", "b"]
+        table.say(board, cell, tile)
+    # The fourth is the last one: a fifth would be the rule of the base game, six.
+    assert table.menu()
+    assert table.up("a") == {"2,2": "nano", "5,5": "event", "5,6": "pond"}
+    assert table.up("b") == {"4,4": "snake"}
+
+
+def test_mug_88_mug_104_fewer_are_ended_by_no_more_and_each_acts_at_once() -> None:
+    table = MuggleTable()
+    table.say("remote-reveal", "a", (3, 3), "site", "no-more")
+    assert table.open is not None
+    assert table.open.about["count"] == 2
+    assert table.facts("trashed")
+    table.say("b", (1, 4), "cave")
+    assert table.at("b") == ((6, 3), "n")
+    table.say("no-more")
+    assert table.menu()
+
+
+def test_mug_88_no_more_is_asked_where_nothing_lies_face_down() -> None:
+    table = MuggleTable(rows="1/1", cols="2/2", entry="1,1", cafe="1")
+    table.say("remote-reveal", "a", (1, 2), "snake", "b", (1, 2), "snake")
+    assert table.menu()
+    assert table.up("a") == table.up("b") == {"1,2": "snake"}
+
+
+def test_mug_88_mug_89_where_nobody_tells_what_was_turned_up_set_up_says_how_many() -> None:
+    for reports, said in (("told", False), ("asked", True), ("none", True)):
+        text = MuggleTable(reports=reports).text()
+        assert ("A peek at six: turn up four instead, for all, and leave them." in text) is said
+        assert "What the Snoop peeks at he turns up." in text
+
+
+def test_set_up_says_what_lies_open_and_gives_hints() -> None:
+    for reports in ("told", "asked", "none"):
+        text = MuggleTable(reports=reports).text()
+        assert "Events lie face up, coins beside the sheet until they are flipped." in text
+        assert "Hints: turn up from afar, save your trades, swap Traditionals" in text
+
+
+def test_mug_89_what_the_snoop_peeks_at_is_turned_up_for_all() -> None:
+    table = MuggleTable()
+    table.say("remote-reveal", "a", (2, 3), "nano", "no-more")
+    assert table.view == table.kept.session.view("red") == table.kept.session.view("blue")
+    assert table.up() == {"2,3": "nano"}
+    table.say("remote-reveal", "a")
+    assert (2, 3) not in table.offered()
 
 
 def test_mug_90_mug_92_three_trades_for_the_team_and_no_more() -> None:

@@ -42,10 +42,12 @@ def play(order: Order) -> int:
     seats = _seats(game, order, players, options)
     dice, files = order.dice or "box", copy.file_names(game, order.options, options)
     if order.store is None:
-        sitting = Sitting.open(game, players, options, None, dice=dice, fixed=order.seed, files=files)
+        sitting = Sitting.open(game, players, options, None, dice=dice, fixed=order.seed, files=files, boxed=False)
         return _play(sitting, seats, order.word)
     with _open(order.store) as store:
-        sitting = Sitting.open(game, players, options, store, today=today(), dice=dice, fixed=order.seed, files=files)
+        sitting = Sitting.open(
+            game, players, options, store, today=today(), dice=dice, fixed=order.seed, files=files, boxed=False
+        )
         return _play(sitting, seats, order.word, store=store)
 
 
@@ -59,7 +61,7 @@ def _resume(game: Game[Any], order: Order) -> int:
         if row is None:
             raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to begin one")
         _check_same(order, game, row, store)
-        sitting, notices = Sitting.resume(row, store)
+        sitting, notices = Sitting.resume(row, store, boxed=False)
         session = sitting.session
         seats = _seats(game, order, session.header.players, session.options)
         return _play(sitting, seats, order.word, notices, store)

@@ -21,14 +21,15 @@ KEPT = 200
 class Sitting:
     """One game at one table: the session's inputs, each stored and then told."""
 
-    def __init__(self, session: Session, store: Store | None, row: int | None) -> None:
+    def __init__(self, session: Session, store: Store | None, row: int | None, *, boxed: bool = True) -> None:
         self.session = session
         self.row = row
         self.said: list[str] = []
         """What was said to everybody, oldest first; after a resume the last of what the journal holds."""
         self._store = store
         self._learned: copy.Learned = {}
-        self._learns = True
+        own = session.options.get(copy.SETTING, copy.DEFAULT) != copy.DEFAULT
+        self._learns = (own and boxed) or not session.game.own_copy
 
     @classmethod
     def open(
@@ -42,8 +43,12 @@ class Sitting:
         dice: str = "box",
         fixed: bytes | None = None,
         files: Mapping[str, str] | None = None,
+        boxed: bool = True,
     ) -> "Sitting":
-        """A new game, committed to and stored, not begun; ``files`` names those that its options hold."""
+        """A new game, committed to and stored, not begun.
+
+        ``files`` names those that its options hold; ``boxed`` on the box, or else over the protocol.
+        """
         secret = secrets.token_bytes(SECRET_BYTES) if fixed is None else fixed
         header = Header(game.name, game.rules, players, options, dice, fixed is not None, files or {})
         session, step = Session.start(game, header, secret)
@@ -52,13 +57,13 @@ class Sitting:
             row = store.begin(
                 header.data(), session.commitment, secret, today, game.title, entries=step.entries, checkpoints=()
             )
-        return cls(session, store, row)
+        return cls(session, store, row, boxed=boxed)
 
     @classmethod
-    def resume(cls, row: GameRow, store: Store) -> tuple["Sitting", tuple[Notice, ...]]:
+    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["Sitting", tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
         session, step, entries = reopen(row, store)
-        sitting = cls(session, store, row.id)
+        sitting = cls(session, store, row.id, boxed=boxed)
         said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
         sitting.said.extend(said[-KEPT:])
         return sitting, sitting._take(step)

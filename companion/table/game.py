@@ -149,7 +149,8 @@ class Game(Generic[State]):
     for everybody, of a seat's own view for that seat alone.
     ``tally`` counts the score alone, out of what a command line tells of each player and the options.
     ``copy_form`` says how a copy is written down, ``learned`` reads off a view what its file shall hold from now on:
-    lists of texts by key, each text under one key at most. ``tagging`` says which of its pieces can carry a tag.
+    lists of texts by key, each text under one key at most; with ``own_copy`` only a copy that people named learns, and
+    only in a game on the box. ``tagging`` says which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
     ``secrets`` are the kinds of facts that tell something hidden, with what one and several of them are called: how
     many of them undo took back is counted and said. It must be no secret that such a fact was told, whoever heard it.
@@ -182,6 +183,7 @@ class Game(Generic[State]):
     defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
     copy_form: CopyForm | None = None
     learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] | None = None
+    own_copy: bool = False
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
     tagging: Tagging | None = None

@@ -7,12 +7,14 @@ from companion.games.muggles.board import (
     misfit,
     read_cell,
     read_copy,
+    read_lots,
     read_name,
     read_size,
     read_stock,
     read_trail,
 )
 from companion.games.muggles.correction import correct
+from companion.games.muggles.facts import MOST_COINS
 from companion.games.muggles.figure import figure, label, pictures
 from companion.games.muggles.goal import goal_of, over
 from companion.games.muggles.paper import slips
@@ -26,18 +28,22 @@ from companion.table.game import Budget, CopyForm, Game, Options, Setting
 
 CUSTOM = {"win": "custom"}
 COUNTS = {str(count): f"{count}." for count in range(8)}
-COINS = {str(count): f"{count}." for count in range(13)}
+COINS = {str(count): f"{count}." for count in range(MOST_COINS + 1)}
 YES_NO = {"yes": "Yes.", "no": "No."}
 
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
-    """Why these players and options do not go together."""
+    """Why these players and options do not go together; a goal that no game can reach is none (MUG-73, MUG-74)."""
     if options["win"] == "solo" and len(players) != 1:
         return "win=solo is for one player; with more: basic, advanced or custom"
     if options["win"] == "advanced" and len(players) == 1:
         return "win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"
     if options["win"] == "custom" and not any(vars_of(options)):
         return "a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"
+    goal = goal_of(options)
+    coins = max(goal.team_coins, goal.own_coins * len(players))
+    if coins > MOST_COINS:
+        return f"the goal asks for {coins} coins, and there are {MOST_COINS}"
     return misfit(options)
 
 
@@ -71,6 +77,8 @@ GAME = Game(
     fits=fits,
     defaults=defaults,
     copy_form=CopyForm(read=read_copy, make=make_copy),
+    learned=lambda seen: {"caches": seen["caches"]},
+    own_copy=True,
     people=Evening,
     tagging=TAGGING,
     settings=(
@@ -127,6 +135,14 @@ GAME = Game(
             {AUTO: "What the boards leave of 104."},
             read_free=read_stock,
             allowed="a number from 1 to 200",
+        ),
+        Setting(
+            "caches",
+            "Caches, where not as printed.",
+            "",
+            {"": "As printed."},
+            read_free=read_lots,
+            allowed="kinds with how many, nano 5; lock-group 5",
         ),
         Setting("order", "Which muggle moves first.", "a-first", {"a-first": "A, then B.", "b-first": "B, then A."}),
         Setting(

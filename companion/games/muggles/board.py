@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.muggles.cache import LOTS
 from companion.games.muggles.facts import ALL_TILES, BOARDS
 from companion.games.muggles.state import Board
 from companion.table.grid import Cell, Grid
@@ -11,7 +12,9 @@ from companion.table.table import Table
 MOST = 12
 """A board has at most so many rows and columns (default)."""
 MOST_STOCK = 200
+MOST_CACHES = 99
 AUTO = "auto"
+CACHES_KEY = "caches"
 NAMES = ("rows", "cols", "entry", "cafe", "trail", "stock")
 BOTH = "both boards: 6; or board A / board B: 6/5"
 
@@ -53,6 +56,21 @@ def read_stock(told: str) -> str:
     return str(_whole(told.strip(), 1, MOST_STOCK))
 
 
+def lots(told: str) -> dict[str, int]:
+    """How many caches of a lot a copy has, as told; of a lot told twice the larger. ValueError says the form."""
+    found: dict[str, int] = {}
+    for part in (part.split() for part in told.split(";") if part.strip()):
+        if len(part) != 2 or part[0] not in LOTS:
+            raise ValueError(f"{' '.join(part)[:30]!r} does not fit; a kind and how many, of: {', '.join(LOTS)}")
+        found[part[0]] = max(found.get(part[0], 0), _whole(part[1], 1, MOST_CACHES))
+    return found
+
+
+def read_lots(told: str) -> str:
+    """How many caches of a lot a copy has, where not as many as are printed; ValueError says the form."""
+    return "; ".join(f"{lot} {count}" for lot, count in lots(told).items())
+
+
 def trail_cells(told: str) -> list[Cell]:
     """The spaces of a trail; ValueError says the form."""
     return [Cell.parse(part) for part in told.split(";") if part.strip()]
@@ -87,6 +105,9 @@ def misfit(options: Mapping[str, str]) -> str | None:
             return f"{here}: the café line {board.cafe} lies off it; tell cafe, too"
         if not list(board.spaces()):
             return f"{here}: the trail leaves no space for tiles"
+    tiles = tiles_on(lay(options))
+    if options["reports"] == "told" and options["stock"] == AUTO and tiles >= ALL_TILES:
+        return f"the boards have {tiles} spaces, and there are {ALL_TILES} tiles; tell stock, too"
     return None
 
 
@@ -97,12 +118,12 @@ def tiles_on(boards: Mapping[str, Board]) -> int:
 
 def counted_stock(options: Mapping[str, str], boards: Mapping[str, Board]) -> int:
     """The stock at the start: told, or what the boards leave of all tiles."""
-    return max(1, ALL_TILES - tiles_on(boards)) if options["stock"] == AUTO else int(options["stock"])
+    return ALL_TILES - tiles_on(boards) if options["stock"] == AUTO else int(options["stock"])
 
 
 def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
     """The options that a copy's file holds: keys at the top for both boards, under [a] and [b] for each."""
-    known = (*NAMES, *BOARDS)
+    known = (*NAMES, CACHES_KEY, *BOARDS)
     for key in data:
         if key not in known:
             raise ValueError(f"there is no key {key!r}; the keys are: {', '.join(known)}")
@@ -121,6 +142,12 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
                 options[name] = reader("/".join(_text(name, value) for value in told))
             except ValueError as error:
                 raise ValueError(f"{name}: {error}") from None
+    if CACHES_KEY in data:
+        held = data[CACHES_KEY]
+        parts = [held] if isinstance(held, str) else held
+        if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+            raise ValueError(f'{CACHES_KEY} is a list of kinds with how many, ["nano 5"]')
+        options[CACHES_KEY] = read_lots(";".join(parts))
     return options
 
 

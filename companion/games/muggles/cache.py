@@ -6,7 +6,6 @@ from companion.games.muggles.facts import (
     CACHES,
     CAVE,
     GROUPS,
-    HARMLESS,
     HAZARDS,
     LABELS,
     MULTI_SETS,
@@ -16,7 +15,11 @@ from companion.games.muggles.facts import (
 )
 from companion.games.muggles.state import Muggle, Player, State
 
-GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
+GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in (*kinds, group)}
+"""The group of each kind; a group itself stands for a cache of which only that was said."""
+GROUP_LOTS = {f"{group}-group": group for group, kinds in GROUPS.items() if len(kinds) > 1 and group != "multi"}
+LOTS = (*CACHES, *GROUP_LOTS)
+"""Whose caches are counted: each kind, and each group of several kinds, which people may not tell apart."""
 
 
 def kind_of(tile: str) -> str:
@@ -26,7 +29,7 @@ def kind_of(tile: str) -> str:
 
 def is_cache(tile: str | None) -> bool:
     """Whether it is a cache tile."""
-    return tile is not None and kind_of(tile) in CACHES
+    return tile is not None and kind_of(tile) in GROUP_OF
 
 
 def group_of(tile: str) -> str:
@@ -42,12 +45,19 @@ def named(state: State, tile: str) -> str:
         return "super-multi tile"
     asked = state.reports == "asked"
     if is_cache(tile):
-        return f"{group_of(tile) if asked else tile.replace('-', ' ')} cache"
+        return f"{tile.replace('-', ' ')} cache"
     if asked and tile in NUISANCES:
         return "nuisance"
     if asked and tile in HAZARDS and tile != CAVE:
         return "hazard"
     return LABELS[tile].lower()
+
+
+def as_known(state: State, tile: str) -> str:
+    """What the box knows of a tile that was named: where people are only asked, of most caches just the group."""
+    if state.reports != "asked" or not is_cache(tile) or kind_of(tile) in SETS:
+        return tile
+    return group_of(tile)
 
 
 def pick_up(state: State, muggle: Muggle, tile: str) -> str | None:
@@ -79,30 +89,33 @@ def left(state: State, group: str) -> int:
 
     A set of which any tile is discarded is lost.
     """
+    return max(0, counted(state, group) + state.amended.get(group, 0))
+
+
+def counted(state: State, group: str) -> int:
+    """What is left of a group by the count alone, below nothing where more went than there are."""
     if group == "multi":
-        counted = sum(tile not in state.discarded for tile, _ in sets_of(group))
-    else:
-        counted = sum(GROUPS[group].values()) - sum(group_of(tile) == group for tile in state.discarded)
-    return max(0, counted + state.amended.get(group, 0))
+        return sum(tile not in state.discarded for tile, _ in sets_of(group))
+    return size(state, lot_of_group(group)) - sum(group_of(tile) == group for tile in state.discarded)
 
 
-def claims(player: Player, group: str) -> int:
+def claims(state: State, player: Player, group: str) -> int:
     """How many caches of a group a player has; of a multi set he must hold every tile himself (MUG-60)."""
     if group != "multi":
         return sum(group_of(tile) == group for tile in player.caches)
     held = Counter(player.caches)
-    return sum(held[tile] >= SET_TILES[kind] for tile, kind in sets_of(group))
+    return sum(held[tile] >= size(state, kind) for tile, kind in sets_of(group))
 
 
 def team_claims(state: State, group: str) -> int:
     """How many caches of a group the team has, with those of which people only said that somebody holds one."""
-    counted = sum(claims(player, group) for player in state.players.values())
+    counted = sum(claims(state, player, group) for player in state.players.values())
     return max(counted, 1 if group in state.held else 0)
 
 
-def is_whole_set(player: Player, tile: str) -> bool:
+def is_whole_set(state: State, player: Player, tile: str) -> bool:
     """Whether a player holds all tiles of that tile's set (MUG-94)."""
-    return kind_of(tile) in SETS and player.caches.count(tile) >= SET_TILES[kind_of(tile)]
+    return kind_of(tile) in SETS and player.caches.count(tile) >= size(state, kind_of(tile))
 
 
 def collect(state: State, who: str, tile: str) -> None:
@@ -126,17 +139,70 @@ def doubt(state: State, tile: str) -> None:
         state.gone = [gone for gone in state.gone if gone != group]
 
 
-def overdrawn(state: State) -> list[str]:
-    """Kinds of cache of which more were seen than are printed: copies differ, so this is only worth a warning."""
-    seen = [*state.discarded, *(tile for player in state.players.values() for tile in player.caches)]
-    seen += [muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None]
-    for board in state.boards.values():
-        seen += [tile for tile in board.tiles.values() if tile != HARMLESS and is_cache(tile)]
-    counts = Counter(seen)
-    return sorted({kind_of(tile) for tile, count in counts.items() if count > printed(tile)})
+def lot_of_group(group: str) -> str:
+    """The lot of all caches of a group; of one with a single kind that kind."""
+    return next((lot for lot, name in GROUP_LOTS.items() if name == group), group)
+
+
+def lots_of(state: State, tile: str) -> list[str]:
+    """The lots that a cache is one of: its kind, where that is known, and its group, where that has several."""
+    kind, group = kind_of(tile), group_of(tile)
+    if kind in SETS:
+        return [kind]
+    of_group = lot_of_group(group)
+    return [of_group] if state.reports == "asked" else list(dict.fromkeys((kind, of_group)))
+
+
+def size(state: State, lot: str) -> int:
+    """How many caches of a lot this copy has; of sets, how many tiles make one."""
+    if lot in GROUP_LOTS:
+        kinds = GROUPS[GROUP_LOTS[lot]]
+        return sum(kinds.values()) + sum(state.more.get(name, 0) for name in (lot, *kinds))
+    return printed(lot) + sum(state.more.get(name, 0) for name in dict.fromkeys((lot, lot_of_group(group_of(lot)))))
+
+
+def of_lot(tile: str, lot: str, like: str) -> bool:
+    """Whether a tile is of a lot; of sets, whether it is of the same set as another."""
+    if lot in SETS:
+        return tile == like
+    return is_cache(tile) and (group_of(tile) == GROUP_LOTS[lot] if lot in GROUP_LOTS else tile == lot)
+
+
+def seen(state: State) -> list[str]:
+    """Every cache that the box knows of, wherever it is."""
+    found = [*state.discarded, *(tile for player in state.players.values() for tile in player.caches)]
+    found += [muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None]
+    return found + [tile for board in state.boards.values() for tile in board.tiles.values() if is_cache(tile)]
+
+
+def overdrawn(state: State, tile: str, added: int) -> str | None:
+    """The lot of which more than this copy has would be seen with so many more such tiles."""
+    known = seen(state)
+    for lot in lots_of(state, tile):
+        if sum(of_lot(other, lot, tile) for other in known) + added > size(state, lot):
+            return lot
+    return None
+
+
+def caches_of(state: State, lot: str, tile: str) -> str:
+    """All caches of a lot in words, as many as this copy has."""
+    count = size(state, lot)
+    one = named(state, GROUP_LOTS.get(lot, tile))
+    words = one.replace(" tile", " tiles") if lot in SETS else f"{one}s"
+    return f"1 {one}, seen before" if count == 1 else f"{count} {words}, all seen"
 
 
 def printed(tile: str) -> int:
     """How many tiles like this one are printed."""
     kind = kind_of(tile)
     return SET_TILES[kind] if kind in SETS else GROUPS[group_of(tile)][kind]
+
+
+def own_lots(state: State) -> list[str]:
+    """The lots of which this copy has more or fewer than are printed, each with how many it has: ``nano 5``."""
+    return [f"{lot} {usual(lot) + state.more[lot]}" for lot in LOTS if state.more.get(lot)]
+
+
+def usual(lot: str) -> int:
+    """How many caches of a lot are printed; of sets, how many tiles make one."""
+    return sum(GROUPS[GROUP_LOTS[lot]].values()) if lot in GROUP_LOTS else printed(lot)

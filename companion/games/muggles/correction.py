@@ -2,8 +2,19 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games.muggles.cache import claims, group_of, left, printed, sets_of
-from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, REHIDDEN, SET_TILES, TILES
+from companion.games.muggles.cache import (
+    as_known,
+    claims,
+    counted,
+    group_of,
+    left,
+    lot_of_group,
+    printed,
+    sets_of,
+    size,
+)
+from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, NUISANCES, REHIDDEN, TILES
+from companion.games.muggles.ground import take_off
 from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options
 from companion.games.muggles.state import State
 from companion.games.muggles.wording import COMPASS, the
@@ -40,7 +51,7 @@ def muggle(state: State, table: Table) -> None:
     facing = Direction(table.choose("facing", "Where does it face?", facings))
     options = [Option(NOTHING, "Nothing"), *tile_options(state, CACHES)]
     kind = table.choose("carrying", "What does it carry?", options, about={"muggle": name})
-    piece.carrying = None if kind == NOTHING else numbered(table, kind, {"muggle": name})
+    piece.carrying = None if kind == NOTHING else numbered(state, table, kind, {"muggle": name})
     piece.on_nuisance = piece.on_nuisance and cell == piece.cell
     piece.cell, piece.facing, piece.path = cell, facing, []
 
@@ -55,8 +66,11 @@ def tile(state: State, table: Table) -> None:
     about = {"player": None, "board": name, "cell": list(cell), "why": "correct"}
     loose = (Option(FACE_DOWN, "Face down"), Option(REHIDDEN, "Hidden cave"), Option(EMPTY, "No tile"))
     kind = table.choose("tile", "What lies there?", [*loose, *tile_options(state, TILES)], about=about)
-    set_to = numbered(table, kind, about) if kind in TILES else kind
-    ground.put(cell, None if set_to in (FACE_DOWN, EMPTY) else set_to)
+    set_to = numbered(state, table, kind, about) if kind in TILES else kind
+    if set_to not in NUISANCES:
+        take_off(state, name, cell)
+    if set_to not in (FACE_DOWN, EMPTY):
+        ground.put(cell, set_to)
     ground.slabs = [slab for slab in ground.slabs if slab != cell]
     if set_to == EMPTY:
         ground.slabs.append(cell)
@@ -73,17 +87,8 @@ def group(state: State, table: Table) -> None:
     name = table.choose("group", "Which group?", [Option(name, name.capitalize()) for name in GROUPS])
     start = min(MOST_LEFT, left(state, name))
     told = table.number("left", "How many are left of it?", 0, MOST_LEFT, start=start, about={"group": name})
-    state.amended[name] = 0
-    without = _uncut(state, name)
-    state.amended[name] = told - without
+    state.amended[name] = told - counted(state, name)
     state.gone = [gone for gone in state.gone if gone != name]
-
-
-def _uncut(state: State, name: str) -> int:
-    """What is left of a group by the count alone, below nothing where more than printed went."""
-    if name == "multi":
-        return left(state, name)
-    return sum(GROUPS[name].values()) - sum(group_of(tile) == name for tile in state.discarded)
 
 
 def player(state: State, table: Table) -> None:
@@ -92,21 +97,20 @@ def player(state: State, table: Table) -> None:
     name = table.choose("group", "Caches of which group?", [Option(name, name.capitalize()) for name in GROUPS])
     has = state.players[who]
     about = {"player": who, "group": name}
-    count = table.number("count", "How many?", 0, most(name), start=min(most(name), claims(has, name)), about=about)
-    if count != claims(has, name):
-        has.caches = [kept for kept in has.caches if group_of(kept) != name] + stack(name, count)
+    most, now = len(stack(state, name)), claims(state, has, name)
+    count = table.number("count", "How many?", 0, most, start=min(most, now), about=about)
+    if count != now:
+        caches = [tile for claim in stack(state, name)[:count] for tile in claim]
+        has.caches = [kept for kept in has.caches if group_of(kept) != name] + caches
 
 
-def most(name: str) -> int:
-    """How many caches of a group are printed; of multis sets."""
-    return sum(GROUPS[name].values())
-
-
-def stack(name: str, count: int) -> list[str]:
-    """So many caches of a group; for multis all tiles of so many sets."""
+def stack(state: State, name: str) -> list[list[str]]:
+    """All claims that this copy has of a group: one cache each, for multis all tiles of a set."""
     if name == "multi":
-        return [tile for tile, kind in sets_of(name)[:count] for _ in range(SET_TILES[kind])]
-    return [kind for kind in GROUPS[name] for _ in range(printed(kind))][:count]
+        return [[tile] * size(state, kind) for tile, kind in sets_of(name)]
+    kinds = [as_known(state, kind) for kind in GROUPS[name] for _ in range(printed(kind))]
+    more = size(state, lot_of_group(name)) - len(kinds)
+    return [[kind] for kind in [*kinds, *kinds[:1] * more]]
 
 
 def trades(state: State, table: Table) -> None:

@@ -73,6 +73,12 @@ TILES = (*CACHES, *GEOCACHING, *WEATHER, *HAZARDS, *NUISANCES, EVENT, MAP, SITE)
 ALL_TILES = 104
 """Tiles in the box of the base game (its first printing, by a review)."""
 
+MOST_COINS = 12
+"""Coins in the box of the base game (its first printing)."""
+FROM_AFAR = 4  # MUG-88
+"""So many tiles are turned up where the base game has one peek at six."""
+SHUFFLED = 6
+"""So many tiles an event card shuffles, by the author's notes."""
 MOST_TRADES = 3  # MUG-92
 
 
@@ -96,6 +102,13 @@ GOALS: Mapping[str, Goal] = {
     "solo": Goal(team_groups=6, own_coins=1),  # MUG-85
 }
 
+REMINDERS = (
+    "Events lie face up, coins beside the sheet until they are flipped.",  # MUG-86 MUG-87
+    "What the Snoop peeks at he turns up.",  # MUG-89
+)
+PEEK = "A peek at six: turn up four instead, for all, and leave them."  # MUG-88
+"""Said where nobody tells the box what is turned up."""
+HINTS = "Hints: turn up from afar, save your trades, swap Traditionals, step on bad tiles on purpose."  # MUG-120
 SOLO_REMINDERS = (
     "Alone: not as Borrower or Coin Collector.",  # MUG-80
     "An event that names another player is dropped: draw again.",  # MUG-81

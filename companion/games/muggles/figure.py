@@ -12,7 +12,7 @@ View = Mapping[str, Any]
 SIGNS: Mapping[str, str] = {
     **dict.fromkeys(HAZARDS, "H"),
     **dict.fromkeys(NUISANCES, "N"),
-    **dict.fromkeys(CACHES, "o"),
+    **dict.fromkeys((*CACHES, *GROUPS), "o"),
     CAVE: "C",
     REHIDDEN: "C",
     EVENT: "E",

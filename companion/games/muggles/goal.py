@@ -1,9 +1,10 @@
 """Winning and losing: what the people need, what they have of it, and when it is out of reach."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.muggles.cache import claims, group_of, is_cache, left, team_claims
+from companion.games.muggles.cache import claims, group_of, is_cache, left, sets_of, size, team_claims
 from companion.games.muggles.facts import GOALS, GROUPS, Goal
 from companion.games.muggles.state import Board, State
 from companion.table.grid import Cell
@@ -58,7 +59,7 @@ def pairs(state: State) -> int:
 
 def groups_of(state: State, who: str) -> list[str]:
     """The groups of which a player has a cache."""
-    return [group for group in GROUPS if claims(state.players[who], group) > 0]
+    return [group for group in GROUPS if claims(state, state.players[who], group) > 0]
 
 
 def needs(state: State) -> list[Need]:
@@ -113,7 +114,8 @@ def supply_is_short(state: State) -> bool:
     if not wanted:
         return False
     supply = {
-        group: left(state, group) - sum(claims(player, group) for player in state.players.values()) for group in GROUPS
+        group: left(state, group) - sum(claims(state, player, group) for player in state.players.values())
+        for group in GROUPS
     }
     missing = {who: [group for group in GROUPS if group not in groups_of(state, who)] for who in state.seats}
     places = [who for who in state.seats for _ in range(wanted - len(groups_of(state, who)))]
@@ -146,8 +148,11 @@ def _give(
 
 
 def reachable(board: Board) -> set[Cell]:
-    """The spaces that humans can reach from the trail without equipment; a snake counts as passable (MUG-76)."""
-    found, open_ends = {board.entry}, [board.entry]
+    """The spaces that humans can reach from the trail without equipment; a snake counts as passable (MUG-76).
+
+    The trail may come in from Town more than once.
+    """
+    found, open_ends = set(board.trail), list(board.trail)
     while open_ends:
         for cell in board.grid.beside(open_ends.pop()):
             if cell not in found and board.tile(cell) not in HUMAN_WALLS:
@@ -163,18 +168,23 @@ def walled_in(state: State) -> list[str]:
     """
     if state.stock != 0 or any(board.face_down() for board in state.boards.values()):
         return []
-    carried = [muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None]
-    found = []
-    for group in alive(state):
-        if team_claims(state, group) > 0 or any(group_of(tile) == group for tile in carried):
-            continue
-        free = False
-        for board in state.boards.values():
-            here = reachable(board)
-            lies = [
-                Cell.parse(cell) for cell, tile in board.tiles.items() if is_cache(tile) and group_of(tile) == group
-            ]
-            free = free or any(cell in here for cell in lies)
-        if not free:
-            found.append(group)
-    return found
+    had = Counter(tile for player in state.players.values() for tile in player.caches)
+    had.update(muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None)
+    behind = set()
+    for board in state.boards.values():
+        here = reachable(board)
+        for cell, tile in board.tiles.items():
+            if is_cache(tile) and Cell.parse(cell) in here:
+                had[tile] += 1
+            elif is_cache(tile):
+                behind.add(group_of(tile))
+    return [group for group in alive(state) if group in behind and not may_be_had(state, group, had)]
+
+
+def may_be_had(state: State, group: str, had: Mapping[str, int]) -> bool:
+    """Whether the team has a group, or can have it of tiles in anybody's hands or free to be collected (MUG-76)."""
+    if team_claims(state, group) > 0:
+        return True
+    if group != "multi":
+        return any(count > 0 and group_of(tile) == group for tile, count in had.items())
+    return any(had.get(tile, 0) >= size(state, kind) for tile, kind in sets_of(group) if tile not in state.discarded)

@@ -7,12 +7,21 @@ from companion.games.muggles.state import Board, Muggle, State
 from companion.table.grid import Cell
 
 
-def refill(state: State, board: Board, cell: Cell) -> bool:
+def take_off(state: State, name: str, cell: Cell) -> None:
+    """What lay on a space lies there no more; it was perhaps the nuisance of the muggle on it (MUG-46)."""
+    board, muggle = state.here(name)
+    board.put(cell, None)
+    if cell == muggle.cell:
+        muggle.on_nuisance = False
+
+
+def refill(state: State, name: str, cell: Cell) -> bool:
     """Put a face-down tile on an emptied space; answers whether that was the last one of the stock (MUG-15).
 
     Without stock the space stays blank and is like trail (MUG-101).
     """
-    board.put(cell, None)
+    take_off(state, name, cell)
+    board = state.boards[name]
     board.seen = [seen for seen in board.seen if seen != cell]
     if state.stock == 0:
         board.slabs.append(cell)
@@ -21,13 +30,6 @@ def refill(state: State, board: Board, cell: Cell) -> bool:
         return False
     state.stock -= 1
     return state.stock == 0
-
-
-def replace_nuisance(state: State, board: Board, muggle: Muggle) -> bool:
-    """Replace the nuisance under a muggle by a face-down tile; answers as ``refill`` does (MUG-46)."""
-    assert muggle.cell is not None
-    muggle.on_nuisance = False
-    return refill(state, board, muggle.cell)
 
 
 def stands_on_nuisance(board: Board, muggle: Muggle) -> bool:
@@ -40,17 +42,18 @@ def dug_up(board: Board, site: Cell) -> list[Cell]:
     return sorted(near for near in board.grid.around(site) if not board.bare(near) and board.tile(near) != SITE)
 
 
-def dig(state: State, board: Board, site: Cell) -> list[Cell]:
+def dig(state: State, name: str, site: Cell) -> list[Cell]:
     """Dig up around a site and answer the spaces; site and spaces are like trail now, without tiles (MUG-96, MUG-97).
 
     Known caches among them are lost; what lay face down people must say.
     """
+    board = state.boards[name]
     cells = dug_up(board, site)
     for cell in (site, *cells):
         tile = board.tile(cell)
         if tile is not None and is_cache(tile):
             discard(state, tile)
-        board.put(cell, None)
+        take_off(state, name, cell)
         if not board.bare(cell):
             board.slabs.append(cell)
     return cells

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from companion.games.muggles.cache import as_known, caches_of, group_of, is_cache, kind_of, of_lot, overdrawn, size
 from companion.games.muggles.facts import (
     CACHES,
     CAVE,
@@ -16,12 +17,21 @@ from companion.games.muggles.facts import (
     SITE,
     TILES,
 )
+from companion.games.muggles.ground import take_off
 from companion.games.muggles.state import State
+from companion.games.muggles.wording import the
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
 
 NO_MORE, STOCK_OUT, FACE_DOWN = "no-more", "stock-out", "face-down"
+
+TOO_MANY = (
+    Option("another", "It is another tile"),
+    Option("earlier", "An earlier one was"),
+    Option("more", "Our copy has more"),
+)
+"""What may be so where more caches of a kind are seen than the copy has."""
 
 SHELVES: Sequence[tuple[str, tuple[str, ...], bool]] = (
     ("Cache", ("traditional",), False),
@@ -59,16 +69,19 @@ def tile_options(state: State, kinds: Collection[str] = TILES) -> list[Option]:
     ]
 
 
-def numbered(table: Table, kind: str, about: Mapping[str, Any]) -> str:
-    """The tile of that kind; for a multi the number of its set is asked."""
+def numbered(state: State, table: Table, kind: str, about: Mapping[str, Any]) -> str:
+    """The tile of that kind, as the box knows it then; for a multi the number of its set is asked."""
     if kind != "multi":
-        return kind
+        return as_known(state, kind)
     return f"multi-{table.number('set', 'Of which multi set?', 1, MULTI_SETS, about=about)}"
 
 
 def ask_tile(state: State, table: Table, text: str, about: Mapping[str, Any], *, kinds: Collection[str] = TILES) -> str:
     """Which tile lies there."""
-    return numbered(table, table.choose("tile", text, tile_options(state, kinds), about=about), about)
+    while True:
+        tile = numbered(state, table, table.choose("tile", text, tile_options(state, kinds), about=about), about)
+        if is_one_of_ours(state, table, tile):
+            return tile
 
 
 def ask_list(
@@ -84,8 +97,86 @@ def ask_list(
     """One more tile of a list, or None at its end; ``gone`` offers that a tile shown is not there any more."""
     more = [Option(FACE_DOWN, "A tile shown is gone")] if gone else []
     options = [Option(NO_MORE, end), *more, *tile_options(state, kinds)]
-    kind = table.choose("list", text, options, about=about)
-    return None if kind == NO_MORE else numbered(table, kind, about)
+    while True:
+        kind = table.choose("list", text, options, about=about)
+        if kind == NO_MORE:
+            return None
+        tile = numbered(state, table, kind, about)
+        if is_one_of_ours(state, table, tile):
+            return tile
+
+
+def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
+    """Whether a tile just named is one; of more caches than this copy has, people say which is wrong (MUG-75)."""
+    while is_cache(tile) and (lot := overdrawn(state, tile, 1)) is not None:
+        about = {"why": "too-many", "cache": kind_of(tile), "count": size(state, lot)}
+        text = f"{caches_of(state, lot, tile)}. What is this?"
+        match table.choose("too-many", text, TOO_MANY, about=about):
+            case "another":
+                return False
+            case "more":
+                state.more[lot] = state.more.get(lot, 0) + 1
+            case _:
+                set_earlier_right(state, table, lot, tile)
+    return True
+
+
+def set_earlier_right(state: State, table: Table, lot: str, tile: str) -> None:
+    """One of the caches seen before was another tile: which, and what it is."""
+    places = places_of(state, lot, tile)
+    options = [Option(value, label) for value, (label, _) in places.items()]
+    about: dict[str, Any] = {"why": "earlier", "cache": kind_of(tile)}
+    value = table.choose("which", "Which one was another tile?", options, about=about)
+    label, was = places[value]
+    on_board = value.startswith("board-")
+    loose = [Option(FACE_DOWN, "Gone from there")] if on_board else []
+    options = [*loose, *tile_options(state, TILES if on_board else CACHES)]
+    while True:
+        kind = table.choose("was", f"{label}: what is it?", options, about=about)
+        now = None if kind == FACE_DOWN else numbered(state, table, kind, about)
+        # Named as it was, nothing is set right; and what it is instead must be one of ours, too.
+        if now == was or now is None or is_one_of_ours(state, table, now):
+            break
+    if places_of(state, lot, tile).get(value) == (label, was):
+        put_right(state, value, was, now)
+
+
+def places_of(state: State, lot: str, tile: str) -> dict[str, tuple[str, str]]:
+    """Where caches of a lot are, each place with its words and one of those caches."""
+    held: dict[str, tuple[str, Sequence[str]]] = {
+        f"muggle-{name}": (the(name), [muggle.carrying] if muggle.carrying else [])
+        for name, muggle in state.muggles.items()
+    }
+    held |= {f"player-{who}": (who.capitalize(), player.caches) for who, player in state.players.items()}
+    for name, board in state.boards.items():
+        for cell, lies in sorted(board.tiles.items()):
+            held[f"board-{name}-{cell.replace(',', '-')}"] = (f"Board {name.upper()}, {cell}", [lies])
+    held["out"] = ("Out of the game", state.discarded)
+    places = {}
+    for value, (label, tiles) in held.items():
+        found = [other for other in tiles if of_lot(other, lot, tile)]
+        if found:
+            places[value] = (label, found[0])
+    return places
+
+
+def put_right(state: State, value: str, was: str, now: str | None) -> None:
+    """A cache in one of its places was another tile all the time; None: one face down."""
+    what, _, which = value.partition("-")
+    if what == "board":
+        name, row, col = which.split("-")
+        take_off(state, name, Cell(int(row), int(col)))
+        if now is not None:
+            state.boards[name].put(Cell(int(row), int(col)), now)
+        return
+    assert now is not None
+    if what == "muggle":
+        state.muggles[which].carrying = now
+        return
+    tiles = state.players[which].caches if what == "player" else state.discarded
+    tiles[tiles.index(was)] = now
+    # What was out of the game may be there again, and the other way round.
+    state.gone = [group for group in state.gone if group not in (group_of(was), group_of(now))]
 
 
 def ask_cell(state: State, table: Table, text: str, name: str, cells: Sequence[Cell], why: str, rule: str = "") -> Cell:

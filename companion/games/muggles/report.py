@@ -1,10 +1,11 @@
 """The menu of the people: the end of their round, and what they report."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from companion.games.muggles.cache import collect, discard, doubt, give_up, group_of, kind_of, named
-from companion.games.muggles.facts import CACHES, GROUPS, MAP, SITE
+from companion.games.muggles.cache import collect, discard, doubt, give_up, group_of, is_cache, kind_of, named
+from companion.games.muggles.facts import CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
 from companion.games.muggles.goal import needs
+from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import (
     NOT_HERE,
     ONCE,
@@ -15,8 +16,16 @@ from companion.games.muggles.interaction import (
     may_swap_again,
     swap,
 )
-from companion.games.muggles.question import STOCK_OUT, ask_cell, ask_tile, numbered, tile_options
-from companion.games.muggles.state import State, Task
+from companion.games.muggles.question import (
+    NO_MORE,
+    STOCK_OUT,
+    ask_cell,
+    ask_tile,
+    is_one_of_ours,
+    numbered,
+    tile_options,
+)
+from companion.games.muggles.state import Board, State, Task
 from companion.games.muggles.trade import (
     KINDS,
     LEAVE_TOWN,
@@ -34,8 +43,13 @@ from companion.games.muggles.trade import (
     trade_coins,
 )
 from companion.games.muggles.wording import the
+from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
+
+Places = Mapping[str, Sequence[Cell]]
+"""Spaces by board."""
+NO_CACHE = "no tile lies there, or a cache: that is collected or lost (MUG-75)"
 
 TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "Tiles", "Caches, coins", "The goal"
 
@@ -43,7 +57,8 @@ MENU = (
     Option("end-round", "Muggles move", goes=True),
     Option("reveal", "Somebody turned up", group=TILES_GROUP),
     Option("remote-reveal", "Turned up from afar", group=TILES_GROUP),
-    Option("remove", "A tile left the board", group=TILES_GROUP),
+    Option("remove", "Tile gone, no cache", group=TILES_GROUP),
+    Option("shuffle", "Six tiles shuffled", group=TILES_GROUP),
     Option(STOCK_OUT, "The stock is used up", group=TILES_GROUP),
     Option("collect", "Cache collected", group=CACHES_GROUP),
     Option("coin", "Coin", group=CACHES_GROUP),
@@ -76,6 +91,8 @@ def barring(state: State) -> dict[str, str]:
             barred[option.value] = "with reports none the box does not follow the boards"
     if not none:
         barred["again"] = "the box rolls again by itself where it follows the boards"
+    if state.reports == "asked":
+        barred["shuffle"] = "with reports asked the box asks before a move what lies where"
     hidden = any(board.face_down() for board in state.boards.values())
     if state.stock == 0 and not (hidden and state.reports == "told"):
         barred[STOCK_OUT] = "MUG-99: the stock is used up already"
@@ -92,8 +109,11 @@ def barring(state: State) -> dict[str, str]:
             barred["swap"] = ONCE if not swappers else "MUG-51: a swap needs a collected cache to give"
         if not any(board.face_down() for board in state.boards.values()) and state.reports == "told":
             barred["reveal"] = barred["remote-reveal"] = "every tile on the boards is face up"
+        if not any(may_leave(board) for board in state.boards.values()):
+            barred["remove"] = NO_CACHE
         if not any(list(board.spaces()) for board in state.boards.values()):
-            barred |= dict.fromkeys(("reveal", "remote-reveal", "remove"), "no tile is left on the boards")
+            whats = ("reveal", "remote-reveal", "remove", "shuffle")
+            barred |= dict.fromkeys(whats, "no tile is left on the boards")
     return barred
 
 
@@ -115,14 +135,25 @@ def owned(state: State, who: str) -> list[str]:
 def ask_owned(state: State, table: Table, who: str, text: str, key: str) -> str:
     """Which of a player's caches."""
     options = tile_options(state, owned(state, who))
+    if state.reports != "told":
+        return ask_untold(state, table, who, text, key, options)
     kind = table.choose(key, text, options, about={"player": who, "why": key})
     numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
-    if kind != "multi" or state.reports != "told":
-        return numbered(table, kind, {"player": who, "why": key})
+    if kind != "multi":
+        return kind
     if len(numbers) == 1:
         return f"multi-{numbers[0]}"
     options = [Option(str(number), f"Set {number}") for number in numbers]
     return "multi-" + table.choose("which-set", "Of which multi set?", options, about={"player": who, "why": key})
+
+
+def ask_untold(state: State, table: Table, who: str, text: str, key: str, options: Sequence[Option]) -> str:
+    """Which cache of a player's, where he may have one that nobody told the box of."""
+    about = {"player": who, "why": key}
+    while True:
+        tile = numbered(state, table, table.choose(key, text, options, about=about), about)
+        if tile in state.players[who].caches or is_one_of_ours(state, table, tile):
+            return tile
 
 
 # The reports
@@ -139,43 +170,96 @@ def again(state: State, table: Table) -> list[Task]:
     return [Task("roll", muggle=table.choose("muggle", "Which muggle rolls again?", options, about={"why": "again"}))]
 
 
-def turned_up(state: State, table: Table, key: str) -> tuple[str, str, Task]:
-    """Board, tile and what comes of it: it stays face up (MUG-49, MUG-88, MUG-89)."""
+def ask_board(table: Table, places: Places, why: str, *, count: int = 0, most: int = 0) -> str | None:
+    """Which board; of up to so many tiles that are told one by one, None where there are no more."""
+    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
+    if not count:
+        return table.choose("board", "On which board?", options, about={"why": why})
+    if not options:
+        return None
+    if count > 1:
+        options.insert(0, Option(NO_MORE, "No more"))
+    about = {"why": why, "count": count}
+    name = table.choose("board", f"Tile {count} of {most}: on which board?", options, about=about)
+    return None if name == NO_MORE else name
+
+
+def turned_up(state: State, table: Table, key: str, count: int = 0) -> tuple[str, Cell, str] | None:
+    """Board, space and tile, which stays face up (MUG-49); ``count`` as for ``ask_board``."""
     told = state.reports == "told"
     places = {name: board.face_down() if told else list(board.spaces()) for name, board in state.boards.items()}
-    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
-    name = table.choose("board", "On which board?", options, about={"why": key})
+    name = ask_board(table, places, key, count=count, most=FROM_AFAR)
+    if name is None:
+        return None
     rule = "only a tile that lies face down can be turned up"
     cell = ask_cell(state, table, "Which space?", name, places[name], "revealed", rule=rule)
     about = {"player": None, "board": name, "cell": list(cell), "why": "revealed"}
     tile = ask_tile(state, table, "Which tile is it?", about)
+    take_off(state, name, cell)
     state.boards[name].put(cell, tile)
-    return name, tile, Task("act", board=name, cell=cell, cells=[cell], why=key)
+    return name, cell, tile
 
 
 def reveal(state: State, table: Table) -> list[Task]:
     """Somebody stepped on a tile and turned it up; a map works as its base card says."""
-    name, tile, task = turned_up(state, table, "reveal")
+    found = turned_up(state, table, "reveal")
+    assert found is not None
+    name, cell, tile = found
     if tile == MAP:
-        return [Task("turn-up", board=name, cell=task.cell, why="map"), Task("rest")]
-    return [Task("site", board=name, cell=task.cell)] if tile == SITE else [Task("rest")]
+        return [Task("turn-up", board=name, cell=cell, why="map"), Task("rest")]
+    return [Task("site", board=name, cell=cell)] if tile == SITE else [Task("rest")]
 
 
 def remote_reveal(state: State, table: Table) -> list[Task]:
-    """A tile was turned up without a piece landing there: caves and sites act, a map turns up what is around it."""
-    name, tile, task = turned_up(state, table, "remote-reveal")
+    """Tiles were turned up for all without a piece landing there, up to four in one report (MUG-88, MUG-89)."""
+    return [Task("afar"), Task("rest")]
+
+
+def turn_up_from_afar(state: State, table: Table, task: Task) -> None:
+    """One more of up to four tiles: caves and sites act at once, a map turns up what is around it (MUG-88)."""
+    task.named += 1
+    found = turned_up(state, table, "remote-reveal", task.named)
+    if found is None:
+        return
+    name, cell, tile = found
+    if task.named < FROM_AFAR:
+        state.begin([task])
     if tile == MAP:
-        return [Task("turn-up", board=name, cell=task.cell, why="remote-map"), Task("rest")]
-    return [task, Task("rest")]
+        state.begin([Task("turn-up", board=name, cell=cell, why="remote-map")])
+    else:
+        state.begin([Task("act", board=name, cell=cell, cells=[cell], why="remote-reveal")])
+
+
+def may_leave(board: Board) -> list[Cell]:
+    """The spaces whose tile may leave the board as no cache (MUG-75)."""
+    return [cell for cell in board.spaces() if not is_cache(board.tile(cell))]
 
 
 def remove(state: State, table: Table) -> list[Task]:
-    """A tile left the board, and its space is refilled."""
-    places = {name: list(board.spaces()) for name, board in state.boards.items()}
-    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
-    name = table.choose("board", "On which board?", options, about={"why": "remove"})
-    cell = ask_cell(state, table, "From which space?", name, places[name], "remove", rule="no tile lies there")
+    """A tile that is no cache left the board, and its space is refilled (MUG-75)."""
+    places = {name: may_leave(board) for name, board in state.boards.items()}
+    name = ask_board(table, places, "remove")
+    assert name is not None
+    cell = ask_cell(state, table, "From which space?", name, places[name], "remove", rule=NO_CACHE)
     return [Task("refill", board=name, cell=cell), Task("rest")]
+
+
+def shuffled(state: State, table: Table) -> list[Task]:
+    """An event card has shuffled some tiles: what was known of them is so no more, but of those that lie face up."""
+    chosen: dict[str, list[Cell]] = {name: [] for name in state.boards}
+    for count in range(1, SHUFFLED + 1):
+        places = {
+            name: [cell for cell in board.spaces() if cell not in chosen[name]] for name, board in state.boards.items()
+        }
+        name = ask_board(table, places, "shuffle", count=count, most=SHUFFLED)
+        if name is None:
+            break
+        chosen[name].append(ask_cell(state, table, "Which space?", name, places[name], "shuffle"))
+    for name, cells in chosen.items():
+        for cell in cells:
+            take_off(state, name, cell)
+    lists = [Task("list", board=name, why="shuffle", cells=sorted(cells)) for name, cells in chosen.items() if cells]
+    return [*lists, Task("rest")]
 
 
 def stock_out(state: State, table: Table) -> list[Task]:
@@ -188,10 +272,14 @@ def cache_collected(state: State, table: Table) -> list[Task]:
     who = who_of(table, list(state.seats), "Who collected it?")
     options = tile_options(state, CACHES)
     about = {"player": who, "why": "collected"}
-    tile = numbered(table, table.choose("tile", "Which cache?", options, about=about), about)
-    tasks = []
-    if state.reports != "none":
-        tasks = picked_up_from(state, table, tile)
+    while True:
+        tile = numbered(state, table, table.choose("tile", "Which cache?", options, about=about), about)
+        lay = None if state.reports == "none" else picked_up_from(state, table, tile)
+        if lay is not None and state.boards[lay[0]].tile(lay[1]) == tile:
+            break
+        if is_one_of_ours(state, table, tile):
+            break
+    tasks = emptied(state, lay)
     collect(state, who, tile)
     if table.confirm("coin", "With a coin?", about=about, first="no"):
         receive_coin(state, who)
@@ -199,17 +287,32 @@ def cache_collected(state: State, table: Table) -> list[Task]:
     return tasks
 
 
-def picked_up_from(state: State, table: Table, tile: str) -> list[Task]:
-    """From where a cache was collected; a space of a board is refilled (MUG-48)."""
+def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
+    """From where a cache was collected, None for no board (MUG-48)."""
     places = {name: may_collect(state, name, tile) for name in state.boards}
-    elsewhere = Option("elsewhere", "Not from a board")
-    options = [*(Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells), elsewhere]
-    barred = {name: STEALTH for name, cells in places.items() if not cells}
-    name = table.choose("from", "From where?", options, about={"why": "collected"}, barred=barred)
-    if name == "elsewhere":
+    return ask_place(state, table, places, "collected", closed=STEALTH, rule=NOT_HERE)
+
+
+def emptied(state: State, lay: tuple[str, Cell] | None) -> list[Task]:
+    """What is to be done where a cache lay that has gone from there: the space is refilled."""
+    if lay is None:
         return []
-    cell = ask_cell(state, table, "From which space?", name, places[name], "collected", rule=NOT_HERE)
+    name, cell = lay
+    take_off(state, name, cell)
     return [Task("refill", board=name, cell=cell), Task("rest")]
+
+
+def ask_place(
+    state: State, table: Table, places: Places, why: str, *, closed: str = "no such cache lies there", rule: str = ""
+) -> tuple[str, Cell] | None:
+    """From which of these spaces a cache went, None for no board; ``closed`` bars a board where it cannot have lain."""
+    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
+    barred = {name: closed for name, cells in places.items() if not cells}
+    options.append(Option("elsewhere", "Not from a board"))
+    name = table.choose("from", "From where?", options, about={"why": why}, barred=barred)
+    if name == "elsewhere":
+        return None
+    return name, ask_cell(state, table, "From which space?", name, places[name], why, rule=rule)
 
 
 def swapped(state: State, table: Table) -> list[Task]:
@@ -316,19 +419,34 @@ def top_coin(state: State, table: Table) -> list[Task]:
 
 
 def lost_cache(state: State, table: Table) -> list[Task]:
-    """A cache leaves the game otherwise: one that a player had, where one has it, or any other (MUG-59, MUG-75)."""
+    """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
     about = {"why": "lost-cache"}
-    tile = numbered(table, table.choose("tile", "Which cache?", tile_options(state, CACHES), about=about), about)
-    owners = [who for who in state.seats if tile in state.players[who].caches]
-    if owners:
-        options = [Option("elsewhere", "Nobody's"), *(Option(who, who.capitalize()) for who in owners)]
-        who = table.choose("whose", "Whose was it?", options, about=about)
-        if who != "elsewhere":
-            give_up(state, who, tile)
+    while True:
+        kind = table.choose("tile", "Which cache?", tile_options(state, CACHES), about=about)
+        tile = numbered(state, table, kind, about)
+        lay = lost_from(state, table, tile)
+        owners = [who for who in state.seats if lay is None and tile in state.players[who].caches]
+        whose = "elsewhere"
+        if owners:
+            options = [Option(whose, "Nobody's"), *(Option(who, who.capitalize()) for who in owners)]
+            whose = table.choose("whose", "Whose was it?", options, about=about)
+        if lay is not None or whose in owners or is_one_of_ours(state, table, tile):
+            break
+    if whose in owners:
+        give_up(state, whose, tile)
+    tasks = emptied(state, lay)
     discard(state, tile)
     doubt(state, tile)
     table.tell(f"The {named(state, tile)} is out of the game.")
-    return []
+    return tasks
+
+
+def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
+    """From which board a cache is lost, where one like it lies open; None for no board (MUG-75)."""
+    places = {
+        name: [cell for cell in board.spaces() if board.tile(cell) == tile] for name, board in state.boards.items()
+    }
+    return ask_place(state, table, places, "lost-cache") if any(places.values()) else None
 
 
 def claim_win(state: State, table: Table) -> list[Task]:
@@ -381,6 +499,7 @@ REPORTS: Mapping[str, Callable[[State, Table], list[Task]]] = {
     "reveal": reveal,
     "remote-reveal": remote_reveal,
     "remove": remove,
+    "shuffle": shuffled,
     STOCK_OUT: stock_out,
     "collect": cache_collected,
     "coin": coin,

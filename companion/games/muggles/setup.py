@@ -1,7 +1,8 @@
 """Setting up: the boards as the copy has them, the muggles at their places."""
 
-from companion.games.muggles.board import counted_stock, lay
-from companion.games.muggles.facts import BOARDS, MOST_TRADES, SOLO_REMINDERS, TOWN
+from companion.games.muggles.board import counted_stock, lay, lots
+from companion.games.muggles.cache import usual
+from companion.games.muggles.facts import BOARDS, HINTS, MOST_TRADES, PEEK, REMINDERS, SOLO_REMINDERS, TOWN
 from companion.games.muggles.state import Board, Muggle, Player, State
 from companion.games.muggles.wording import compass, the
 from companion.table.grid import Cell
@@ -9,7 +10,7 @@ from companion.table.table import Table
 
 
 def setup(table: Table) -> State:
-    """Two boards of face-down tiles, a muggle on each (MUG-4, MUG-6); alone a reminder of what differs."""
+    """Two boards of face-down tiles, a muggle on each (MUG-4, MUG-6); what differs is said (MUG-88, MUG-89)."""
     options = dict(table.options)
     boards = lay(options)
     follows = options["reports"] != "none"
@@ -21,11 +22,14 @@ def setup(table: Table) -> State:
         players={seat: Player() for seat in table.players},
         stock=counted_stock(options, boards) if options["reports"] == "told" else None,
         trades_left=MOST_TRADES,
+        more={lot: count - usual(lot) for lot, count in lots(options["caches"]).items()},
     )
     places = ", ".join(f"{the(name)} on {start(board)}" for name, board in boards.items())
     table.tell(f"{places}, facing Town: {compass(TOWN)}.")
+    table.tell(" ".join(REMINDERS if options["reports"] == "told" else (*REMINDERS, PEEK)))
     if state.alone:
         table.tell(" ".join(SOLO_REMINDERS))
+    table.tell(HINTS)
     return state
 
 

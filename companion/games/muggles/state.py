@@ -84,7 +84,8 @@ class Player:
 class Task:
     """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script.
 
-    ``cells`` are those that a list may name or that are still to act, ``looked`` those that people have looked at.
+    ``cells`` are those that a list may name or that are still to act, ``looked`` those that people have looked at,
+    or that were dug up.
     """
 
     what: str
@@ -119,6 +120,8 @@ class State:
     """Groups of which people said that somebody holds a cache."""
     amended: dict[str, int] = field(default_factory=dict)
     """By how much a correction set what is left of a group off from what was counted."""
+    more: dict[str, int] = field(default_factory=dict)
+    """How many caches of a lot (``cache.LOTS``) this copy has beyond those that are printed."""
     gone: list[str] = field(default_factory=list)
     """Groups that were said to be gone."""
     warned: list[str] = field(default_factory=list)

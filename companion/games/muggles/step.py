@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games.muggles.cache import is_cache, kind_of, named, pick_up
+from companion.games.muggles.cache import discard, is_cache, kind_of, named, pick_up
 from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SITE
-from companion.games.muggles.ground import refill, replace_nuisance, stands_on_nuisance
+from companion.games.muggles.ground import refill, stands_on_nuisance
 from companion.games.muggles.movement import back, call_for_help, go, is_hazard, to_look_at, walk
 from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, ask_cell, ask_list, ask_tile
 from companion.games.muggles.state import State, Task
@@ -12,6 +12,7 @@ from companion.games.muggles.telling import landing, moved, steps_of
 from companion.games.muggles.tile import construct, refilled
 from companion.games.muggles.wording import the
 from companion.table.grid import Cell
+from companion.table.prompt import Option
 from companion.table.table import Table
 
 
@@ -32,7 +33,7 @@ def roll(state: State, table: Table, task: Task) -> None:
     muggle.path = [muggle.cell]
     state.begin([Task("walk", muggle=name, face=face, start=muggle.cell)])
     if ROLLS[face].turns and stands_on_nuisance(board, muggle):
-        last = replace_nuisance(state, board, muggle)
+        last = refill(state, name, muggle.cell)
         refilled(state, table, {"muggle": name}, name, muggle.cell, last, "Its nuisance goes.")
     muggle.on_nuisance = False
 
@@ -82,7 +83,10 @@ def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
     if state.reports != "asked" or not fresh:
         return False
     shown = [cell for cell in fresh if board.tile(cell) is not None]
-    text = "Anything else face up here, or gone?" if shown else "Anything face up here?"
+    hidden = state.options["cave_rehides"] == "yes"
+    text = f"Anything face up here{', or a hidden cave' if hidden else ''}?"
+    if shown:
+        text = f"Anything else here{', hidden caves too' if hidden else ''}, or gone?"
     about = {"why": "path", "muggle": name, "board": name, "cells": [list(cell) for cell in fresh]}
     end = "As shown" if shown else "Nothing"
     tile = ask_list(state, table, text, about, CLOSES_A_WAY, end=end, gone=bool(shown))
@@ -92,10 +96,26 @@ def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
         gone = tile == FACE_DOWN
         where = "Which one is gone?" if gone else f"Where is the {named(state, tile)}?"
         cell = ask_cell(state, table, where, name, shown if gone else fresh, "path")
-        board.put(cell, None if gone else tile)
-        task.looked.append(cell)
+        if gone:
+            # Another tile may lie face up there now: that space is asked about once more.
+            ask_where_it_went(state, table, name, cell)
+            board.put(cell, None)
+        else:
+            board.put(cell, tile)
+            task.looked.append(cell)
     state.begin([task])
     return True
+
+
+def ask_where_it_went(state: State, table: Table, name: str, cell: Cell) -> None:
+    """A cache that lay on a board and is gone was collected, or is lost to its group (MUG-75)."""
+    tile = state.boards[name].tile(cell)
+    if tile is None or not is_cache(tile):
+        return
+    options = (Option("collected", "Somebody has it"), Option("lost", "Out of the game"))
+    about = {"why": "path", "board": name, "cell": list(cell)}
+    if table.choose("went", f"Where is the {named(state, tile)}?", options, about=about) == "lost":
+        discard(state, tile)
 
 
 def land(state: State, table: Table, task: Task) -> None:
@@ -127,7 +147,8 @@ def land(state: State, table: Table, task: Task) -> None:
     else:
         board.put(cell, tile)
         moved(state, table, task)
-        LANDED.get(tile, stay)(state, table, name)
+        if task.asked or tile != SITE:
+            LANDED.get(tile, stay)(state, table, name)
 
 
 def stay(state: State, table: Table, name: str) -> None:
@@ -136,14 +157,14 @@ def stay(state: State, table: Table, name: str) -> None:
 
 def take(state: State, table: Table, name: str, tile: str) -> None:
     """Pick a cache up and refill the space (MUG-3, MUG-11, MUG-15)."""
-    board, muggle = state.here(name)
+    muggle = state.muggles[name]
     assert muggle.cell is not None
     lost = pick_up(state, muggle, tile)
     text = f"{the(name)} takes the {named(state, tile)}" + (f", the {named(state, lost)} is lost." if lost else ".")
     discarded = None if lost is None else kind_of(lost)
     fact = {"kind": "picked-up", "muggle": name, "cache": kind_of(tile), "discarded": discarded}
     table.tell(text, fact=fact, quiet=state.stock is None)
-    refilled(state, table, {"muggle": name}, name, muggle.cell, refill(state, board, muggle.cell), text, told=True)
+    refilled(state, table, {"muggle": name}, name, muggle.cell, refill(state, name, muggle.cell), text, told=True)
 
 
 def draw_event(state: State, table: Table, name: str) -> None:
@@ -151,16 +172,16 @@ def draw_event(state: State, table: Table, name: str) -> None:
 
     Alone one does both, in either order (MUG-84); Disable Cache is played at once (MUG-103).
     """
-    board, muggle = state.here(name)
+    muggle = state.muggles[name]
     assert muggle.cell is not None
-    who = "Draw an event and discard one, in either order"
+    who = "Draw an event and discard one, in either order; none in hand, none to discard"
     if not state.alone:
-        who = "The nearest draws an event, the furthest discards one"
+        who = "The nearest draws an event, the furthest discards one if he holds any; of equals the first in turn order"
     text = f"{the(name)} finds Take Event. {who}. Disable Cache is played at once. Then it rolls again."
     table.tell(text, fact={"kind": "event-card", "muggle": name})
     state.begin([Task("roll", muggle=name)])
     if state.options["event_tile"] == "refilled":
-        last = refill(state, board, muggle.cell)
+        last = refill(state, name, muggle.cell)
         refilled(state, table, {"muggle": name}, name, muggle.cell, last, "The event tile goes.")
 
 
@@ -174,7 +195,7 @@ def read_map(state: State, table: Table, name: str) -> None:
 
 
 def build(state: State, table: Table, name: str) -> None:
-    """A muggle on a blank tile starts a construction site."""
+    """A muggle that turns up a blank tile starts a construction site; one that lay open is a slab (MUG-95, MUG-96)."""
     cell = state.muggles[name].cell
     assert cell is not None
     construct(state, table, name, cell)

@@ -45,4 +45,5 @@ def moved(state: State, table: Table, task: Task, *, helpless: bool = False) -> 
         "stepped_back": task.stepped_back,
         "called_for_help": helpless,
     }
-    table.tell(text, fact=fact, quiet=task.asked and not task.stepped_back)
+    # A question for the tile has said the way already, but neither a step back nor where help is.
+    table.tell(text, fact=fact, quiet=task.asked and not task.stepped_back and not helpless)

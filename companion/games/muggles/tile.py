@@ -31,6 +31,7 @@ from companion.table.prompt import Option
 from companion.table.table import Table
 
 LIST_TEXTS = {
+    "shuffle": "Shuffled. Does any lie face up now?",
     "trashed": "Any cache or site dug up?",
     "map": "Turn up the tiles around the map. Any of these?",
     "stock-out": "All tiles are turned up. Any of these?",
@@ -98,8 +99,10 @@ def name_tiles(state: State, table: Table, task: Task) -> None:
     tile = ask_list(state, table, LIST_TEXTS[str(about["why"])], about_cells, kinds)
     if tile is None:
         if dug:
+            tell_trashed(table, task)
+        elif task.why == "shuffle":
             return
-        if state.reports == "told":
+        elif state.reports == "told":
             unnamed(board, task.cells)
         else:
             board.seen += task.cells
@@ -112,11 +115,14 @@ def name_tiles(state: State, table: Table, task: Task) -> None:
         cell = ask_cell(state, table, f"Where is the {named(state, tile)}?", task.board, task.cells, why)
         task.cells.remove(cell)
         if dug:
+            task.looked.remove(cell)
             state.begin([Task("site", board=task.board, cell=cell)])
         else:
             board.put(cell, tile)
     if len(task.cells) > task.named:
         state.begin([task])
+    elif dug:
+        tell_trashed(table, task)
 
 
 def act(state: State, table: Table, task: Task) -> None:
@@ -157,11 +163,19 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
     """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106)."""
     board = state.boards[name]
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None and cell not in board.seen]
-    cells = dig(state, board, site)
-    text = f"Construction site on {space(site)}: the tiles around it go, and nothing is refilled."
-    table.tell(text, fact={"kind": "trashed", "board": name, "cells": [list(cell) for cell in cells]})
+    dug = Task("list", board=name, why="trashed", cell=site, cells=hidden, looked=dig(state, name, site))
+    table.tell(f"Construction site on {space(site)}: the tiles around it go, but no other site. Nothing is refilled.")
     if hidden:
-        state.begin([Task("list", board=name, why="trashed", cells=hidden)])
+        state.begin([dug])
+    else:
+        tell_trashed(table, dug)
+
+
+def tell_trashed(table: Table, task: Task) -> None:
+    """Tell what a site has dug up, once it is known which tile around it is another site and stays (MUG-98)."""
+    assert task.cell is not None
+    fact = {"kind": "trashed", "board": task.board, "cells": [list(cell) for cell in task.looked]}
+    table.tell(f"Dug up around {space(task.cell)}: {len(task.looked)} tiles.", fact=fact, quiet=True)
 
 
 def chain(state: State, table: Table, task: Task) -> None:
@@ -175,6 +189,6 @@ def refill_later(state: State, table: Table, task: Task) -> None:
     assert task.cell is not None
     board = state.boards[task.board]
     if not board.bare(task.cell):
-        last = refill(state, board, task.cell)
+        last = refill(state, task.board, task.cell)
         who = {"muggle": task.muggle} if task.muggle else {"player": None}
         refilled(state, table, who, task.board, task.cell, last, "The map goes." if task.muggle else "The tile goes.")

@@ -46,7 +46,7 @@ def trade_caches(state: State, first: str, given: str, second: str, returned: st
 def whole(state: State, who: str, tile: str) -> list[str]:
     """The tiles that change hands with one: all of a complete set."""
     player = state.players[who]
-    return [tile] * player.caches.count(tile) if is_whole_set(player, tile) else [tile]
+    return [tile] * player.caches.count(tile) if is_whole_set(state, player, tile) else [tile]
 
 
 def trade_coins(state: State, first: str, second: str, flipped: str) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games.muggles.cache import left, overdrawn, team_claims
-from companion.games.muggles.facts import GROUPS, LABELS
+from companion.games.muggles.cache import caches_of, left, overdrawn, seen, team_claims
+from companion.games.muggles.facts import GROUPS
 from companion.games.muggles.goal import supply_is_short, walled_in
 from companion.games.muggles.ground import rehide
-from companion.games.muggles.report import menu
+from companion.games.muggles.report import menu, turn_up_from_afar
 from companion.games.muggles.state import State, Task
 from companion.games.muggles.step import land, roll, step_back, walk_on
 from companion.games.muggles.tile import act, chain, name_tiles, refill_later, turn_up, turn_up_all
@@ -43,6 +43,7 @@ STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
     "land": land,
     "rest": rest,
     "round": next_round,
+    "afar": turn_up_from_afar,
     "turn-up": turn_up,
     "list": name_tiles,
     "act": act,
@@ -68,7 +69,9 @@ def watch(state: State, table: Table) -> None:
             table.tell(f"The {group} group is gone.", fact={"kind": "group-gone", "group": group})
         state.gone.append(group)
     warnings = [
-        (f"more-than-printed {kind}", f"More {LABELS[kind]} tiles than are printed.") for kind in overdrawn(state)
+        (f"more-than-printed {tile}", f"{caches_of(state, lot, tile)}, and now one more.")
+        for tile in sorted(set(seen(state)))
+        if (lot := overdrawn(state, tile, 0)) is not None
     ]
     if supply_is_short(state):
         warnings.append(("supply", "Too few caches are left for every player's own groups."))

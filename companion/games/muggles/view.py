@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.muggles.cache import kind_of, left, team_claims
+from companion.games.muggles.cache import kind_of, left, own_lots, team_claims
 from companion.games.muggles.facts import GROUPS, HARMLESS
 from companion.games.muggles.goal import groups_of
 from companion.games.muggles.ground import stands_on_nuisance
@@ -16,7 +16,8 @@ def view(state: State, seat: str) -> dict[str, Any]:
     """Round, muggles, boards, stock, groups, trades and players; a cell is ``[row, col]``, a tile its slug.
 
     ``open`` are spaces with a harmless tile that nobody named, ``watched`` those where nobody may pick up; ``stock``
-    is null where it is not counted, a muggle's ``cell`` where it is not followed.
+    is null where it is not counted, a muggle's ``cell`` where it is not followed; ``caches`` are the lots of which this
+    copy has not as many as are printed. Where people are only asked, most caches are just their group.
     """
     return {
         "round": state.round,
@@ -25,6 +26,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "boards": {name: _board(state, name) for name in state.boards},
         "stock": state.stock,
         "groups": {group: {"left": left(state, group), "team": team_claims(state, group)} for group in GROUPS},
+        "caches": own_lots(state),
         "trades_left": state.trades_left,
         "players": {
             who: {
