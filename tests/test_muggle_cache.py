@@ -91,6 +91,14 @@ def test_mug_67_one_on_a_board_may_be_there_no_more() -> None:
     assert (table.up("a"), table.up("b")) == ({"5,5": "nano"}, {})
 
 
+def test_mug_64_a_tile_turned_up_where_one_was_known_takes_its_place() -> None:
+    table = MuggleTable(reports="asked")
+    table.tile("a", (5, 5), "nano")
+    lose(table, *["nano"] * 3)
+    table.end("remote-reveal", "a", (5, 5), "nano")
+    assert table.up("a") == {"5,5": "nano"}
+
+
 def test_mug_65_mug_75_what_an_earlier_one_is_is_counted_too() -> None:
     table = MuggleTable()
     collect(table, "red", "mystery", "mystery", "puzzle", "puzzle")

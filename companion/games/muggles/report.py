@@ -194,8 +194,8 @@ def turned_up(state: State, table: Table, key: str, count: int = 0) -> tuple[str
     rule = "only a tile that lies face down can be turned up"
     cell = ask_cell(state, table, "Which space?", name, places[name], "revealed", rule=rule)
     about = {"player": None, "board": name, "cell": list(cell), "why": "revealed"}
-    tile = ask_tile(state, table, "Which tile is it?", about)
     take_off(state, name, cell)
+    tile = ask_tile(state, table, "Which tile is it?", about)
     state.boards[name].put(cell, tile)
     return name, cell, tile
 
