@@ -97,3 +97,9 @@ def test_every_way_of_playing_comes_to_its_end(reports: str, cards: str) -> None
         assert game.outcome is not None
         assert isinstance(game.state, State)
         assert len(game.state.done()) == 6
+
+
+def test_geo_29_geo_53_people_who_are_asked_come_to_the_end_too() -> None:
+    game = played(4, 3, starter="asked", claims="asked", goals="4")
+    assert isinstance(game.state, State)
+    assert (game.state.countdown, len(game.state.done())) == (0, 4)

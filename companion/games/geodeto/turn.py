@@ -69,11 +69,10 @@ def begin(state: State, table: Table) -> None:
     who = table.choose(
         "starter", "Who has been to most of the six? Roll: chance", options, about={"piles": tops(state)}
     )
-    drawn = who == CHANCE
-    if drawn:
+    if who == CHANCE:
         who = table.draw(list(state.seats), "starter")
     state.at, state.starting = state.seats.index(who), False
-    table.tell(f"{seat_name(who)} begins.", fact={"kind": "begins", "player": who}, quiet=not drawn)
+    table.tell(f"{seat_name(who)} begins.", fact={"kind": "begins", "player": who})
 
 
 def legal(state: State, travels: int | None = None) -> dict[str, int]:
