@@ -41,7 +41,7 @@ from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Prompt, Refused
 
 GAMES_EACH = figure(100, 1000)
-LINES = (20, 30, 40, 120)
+LINES = (15, 20, 30, 80)
 """So many lines a game has, one of these; then it is ended."""
 PROVEN = 10
 """Every so many games one is kept and proven."""
