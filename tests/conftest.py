@@ -1,6 +1,7 @@
 """For all tests: Hypothesis profiles, the contract tests' games, two sizes, and no skipped test in CI."""
 
 import os
+import signal
 from collections.abc import Generator
 from pathlib import Path
 
@@ -22,6 +23,9 @@ settings.load_profile(os.environ.get("COMPANION_HYPOTHESIS", "ci"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # So does a shell start what runs in the background, and the processes that tests start would inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "sized: a tenth in make test, the full figure in make long (tests/scale.py)")
 
 
