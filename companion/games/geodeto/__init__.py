@@ -29,7 +29,7 @@ def fits(players: tuple[str, ...], options: Options) -> str | None:
     wrong = misfit(players, options)
     if wrong is not None:
         return wrong
-    if options["cards"] == "box" and not start_of(options).get("dealt"):
+    if options["cards"] == "box" and "hands" not in start_of(options):
         return too_few(deck_of(options), players)
     return None
 

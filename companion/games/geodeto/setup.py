@@ -29,7 +29,7 @@ def setup(table: Table) -> State:
         hands(state, start, rest)
         wanted = dict(start.get("piles", {}))
         rest = [slug for slug in rest if slug not in wanted.values()]
-        if not start.get("dealt"):
+        if "hands" not in start:
             deal(table, deck, players, rest)
         state.piles = lay_out(table, deck, rest)
         for continent, card in wanted.items():

@@ -55,7 +55,8 @@ def read_start(told: str) -> str:
         raise ValueError(f"countdown is a whole number from 1 to {COUNTDOWN}")
     found["countdown"] = countdown
     found["turn"] = _seat("turn", data.get("turn"))
-    found["hands"] = _per_player(data, "hands")
+    if "hands" in data:
+        found["hands"] = _per_player(data, "hands")
     found["fulfilled"] = {seat: [_made(one) for one in made] for seat, made in _lists(data, "fulfilled").items()}
     found["extras"] = _per_player(data, "extras")
     for card in (card for cards in found["extras"].values() for card in cards):
@@ -63,7 +64,6 @@ def read_start(told: str) -> str:
             raise ValueError(f"{card} is no extra card; allowed: {', '.join(EXTRAS)}")
     found["piles"] = {continent: slug_of(card) for continent, card in _object(data, "piles").items() if _is_name(card)}
     _known(found["piles"], CONTINENTS, "piles")
-    found["dealt"] = "hands" in data
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -79,12 +79,12 @@ def misfit(players: Sequence[str], options: Options) -> str | None:
     if not data:
         return None
     told = [data["turn"], data["epidemic"]["holder"], data["pirates"]["holder"]]
-    told += [seat for part in ("hands", "fulfilled", "extras") for seat in data[part]]
+    told += [seat for part in ("hands", "fulfilled", "extras") for seat in data.get(part, ())]
     for seat in told:
         if seat is not None and seat not in players:
             return f"start: {seat} does not play; players: {', '.join(players)}"
     deck = deck_of(options)
-    held = [card for hand in data["hands"].values() for card in hand]
+    held = [card for hand in data.get("hands", {}).values() for card in hand]
     made = [one for many in data["fulfilled"].values() for one in many]
     tops = list(data["piles"].items())
     cards = [*held, *(one["name"] for one in made), *(card for _, card in tops)]
