@@ -18,9 +18,8 @@ def may_begin(state: State, player: str) -> tuple[Cell, ...]:
 
 def first_tiles(state: State, player: str, *, face_down: bool) -> list[Cell]:
     """The tiles that a first step can lead to: those next to the crossroad that lie so."""
-    starts = may_begin(state, player)
-    near = [cell for cell in BOARD if any(cell in BOARD.beside(start) for start in starts)]
-    return [cell for cell in near if state.face_down(cell) is face_down]
+    near = {cell for start in may_begin(state, player) for cell in BOARD.beside(start)}
+    return [cell for cell in BOARD if cell in near and state.face_down(cell) is face_down]
 
 
 def can_turn(state: State, player: str) -> list[Cell]:
