@@ -23,6 +23,7 @@ def printable(text: str) -> str:
     return "".join(_sign(sign) for sign in text)
 
 
+@cache
 def _sign(sign: str) -> str:
     plain = {"–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "−": "-"}.get(sign, sign)
     for told in (plain, unicodedata.normalize("NFKD", plain)):
