@@ -99,6 +99,14 @@ def test_gq_25_every_player_may_choose_a_disk_for_a_bug_that_the_box_drew() -> N
     assert sorted(table.view["goals"].values()) == ["In a forest", "Next to a stream"]
 
 
+def test_gq_25_a_bug_that_left_the_game_meanwhile_gives_its_name_to_nobody_in_it() -> None:
+    table = GeoQuestTable(CACHES, bugs="yes", bug_start="asked", players=("red", "blue", "green"))
+    table.say("RC", "AY")
+    table.correct("cache", "remove", "RC")
+    table.say("AY")
+    assert bugs(table, "AY") == ["bug-2", "bug-3"]
+
+
 def test_gq_25_at_the_box_players_choose_and_in_the_protocol_the_box_does() -> None:
     assert GEOQUEST.read_options({}, panel=True)["bug_start"] == "asked"
     assert GEOQUEST.read_options({})["bug_start"] == "drawn"

@@ -16,6 +16,11 @@ def put(state: State, slug: str, tile: str, goal: str = "") -> None:
     state.caches[tile].bugs.append(slug)
 
 
+def next_slug(state: State) -> str:
+    """What the next bug is called: a correction may have taken earlier ones out of the game."""
+    return f"bug-{1 + max((int(slug.rpartition('-')[2]) for slug in state.bugs), default=0)}"
+
+
 def register(state: State, slug: str, goal: str = "") -> None:
     """A travel bug is in the game; everybody may look at its goal (GQ-26)."""
     state.bugs[slug] = Bug(goal)

@@ -17,7 +17,7 @@ def lay(state: State, table: Table, seat: str) -> None:
     """
     if not state.plays_with("bugs") or not state.caches:
         return
-    slug = f"bug-{len(state.bugs) + 1}"
+    slug = bug.next_slug(state)
     goals = goals_left(state)
     by_hand = state.options["setup"] == "manual"
     if by_hand:
@@ -184,7 +184,7 @@ def tell_out(table: Table, slugs: list[str]) -> None:
 
 def correct(state: State, table: Table) -> None:
     """Where a bug is: under a disk, with a player, or out of the game; or there is one more."""
-    new = f"bug-{1 + max((int(slug.rpartition('-')[2]) for slug in state.bugs), default=0)}"
+    new = bug.next_slug(state)
     options = [Option(slug, bug.name_of(state, slug)) for slug in state.bugs]
     slug = table.choose("bug", "Which bug?", [*options, Option(new, "One more")], about={"why": "correct"})
     places = [Option(f"with-{seat}", seat_name(seat), group="Players") for seat in state.seats]
