@@ -31,7 +31,7 @@ HANDLE = ((5.9, 2.9), (3.9, 3.0), (3.0, 3.8), (2.9, 4.7), (3.3, 5.7), (4.2, 6.4)
 """What lies open between the neck and the left handle."""
 
 SIGNS: Mapping[str, Icon] = {
-    "nature": Icon(  # GEO-21
+    "nature": Icon(
         "thumb up",
         (
             box(0.0, 7.0, 3.6, 15.0),
@@ -43,8 +43,8 @@ SIGNS: Mapping[str, Icon] = {
             box(1.0, 12.7, 2.3, 14.0),
         ),
     ),
-    "ancient": Icon("amphora", ((*HALF, *mirrored(HALF)[1:-1]), HANDLE, mirrored(HANDLE))),  # GEO-21
-    "famous": Icon(  # GEO-21
+    "ancient": Icon("amphora", ((*HALF, *mirrored(HALF)[1:-1]), HANDLE, mirrored(HANDLE))),
+    "famous": Icon(
         "camera",
         (
             (
@@ -56,7 +56,7 @@ SIGNS: Mapping[str, Icon] = {
             box(13.0, 5.6, 14.4, 7.0),
         ),
     ),
-    "research": Icon(  # GEO-21
+    "research": Icon(
         "magnifier",
         (
             (*arc(6.5, 6.5, 6.4, 60, 391, 10), (15.8, 13.6), (15.9, 14.9), (14.9, 15.9), (13.6, 15.8)),

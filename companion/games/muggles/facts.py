@@ -103,7 +103,7 @@ GOALS: Mapping[str, Goal] = {
 }
 
 REMINDERS = (
-    "Events lie face up, coins beside the sheet until they are flipped.",  # MUG-86 MUG-87
+    "Events lie face up, coins beside the sheet until they are flipped.",  # MUG-86
     "What the Snoop peeks at he turns up.",  # MUG-89
 )
 PEEK = "A peek at six: turn up four instead, for all, and leave them."  # MUG-88
