@@ -61,6 +61,8 @@ class Box:
         self._appeared = now
         self._screen: Screen | None = None
         self._moves = False
+        self._tick = 0
+        """The tick of the picture that was drawn last."""
         self._showing = threading.Lock()
         self._pictures = 0
         self._marked = False
@@ -117,7 +119,7 @@ class Box:
             self.asleep = True
             self._display.sleep()
             self._light()
-        if self._moves and not self.asleep:
+        if self._moves and not self.asleep and self._ticks(now) != self._tick:
             self.draw(now)
 
     def due(self, now: float) -> float | None:
@@ -198,7 +200,8 @@ class Box:
         screen = self.notice or self.panel.screen()
         if screen != self._screen:
             self._screen, self._appeared = screen, now
-        return compose(screen, Style(self.panel.settings.large, self._ticks(now)))
+        self._tick = self._ticks(now)
+        return compose(screen, Style(self.panel.settings.large, self._tick))
 
     def _stumble(self) -> None:
         self.faults += 1

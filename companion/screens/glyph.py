@@ -76,7 +76,7 @@ class Font:
 
     def width(self, text: str) -> int:
         """Pixels from the first glyph's left side to the last one's right side, with no gap after it."""
-        return sum(self.glyph(char).width + self.gap for char in text) - self.gap if text else 0
+        return _width(self, text) if text else 0
 
     def draw(self, image: Image.Image, x: int, y: int, text: str, on: bool = True) -> None:
         """Draw on a one-bit picture, lit or (``on`` false) dark; ``x``, ``y`` is the box's top left corner; what falls
@@ -143,6 +143,11 @@ def _row(glyphs: list[Glyph], gap: int) -> Glyph:
         rows = [(row << step) | more for row, more in zip(rows, glyph.rows, strict=True)]
         width += glyph.width + gap
     return Glyph(width, tuple(rows))
+
+
+@lru_cache(maxsize=1024)
+def _width(font: Font, text: str) -> int:
+    return sum(font.glyph(char).width + font.gap for char in text) - font.gap
 
 
 @lru_cache(maxsize=1024)

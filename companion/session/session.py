@@ -7,7 +7,7 @@ journal.
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.session.aside import ASIDE_VALUES, RuleError, RuleFailed
 from companion.session.chance import SealedChance
@@ -27,6 +27,8 @@ from companion.table.notice import Notice, Outcome
 from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused, show
 
 __all__ = ["Header", "Session", "Step", "Undoing"]
+
+Made = TypeVar("Made")
 
 
 class Session:
@@ -49,6 +51,7 @@ class Session:
         self._spent_in_failure = 0
         self._entries: list[Entry] = []
         self._checkpoints: list[Checkpoint] = []
+        self._made: dict[tuple[str, ...], Any] = {}
 
     # Beginning and going on
 
@@ -207,14 +210,28 @@ class Session:
 
     def view(self, seat: str = TABLE) -> dict[str, Any]:
         """What a seat may know; empty before the set-up is done, or where the game's view raises."""
+        return self._once(("view", seat), lambda: self._view(seat))
+
+    def _view(self, seat: str) -> dict[str, Any]:
         if self._ran is None or (self._ran.base is None and self._ran.after is None):
             return {}
-        text = encode(self._ran.live)
+        live = self._ran.live
+        text = self._once(("live",), lambda: encode(live))
         view = guarded(lambda: self.game.view(decode(self.game.state, text), seat))
         return view if isinstance(view, dict) else {}
 
+    def _once(self, what: tuple[str, ...], make: Callable[[], Made]) -> Made:
+        """What is made of where the game stands: once, until it stands somewhere else."""
+        if what not in self._made:
+            self._made[what] = make()
+        made: Made = self._made[what]
+        return made
+
     def figure(self, seat: str = TABLE) -> Figure | None:
         """The picture that belongs to a seat's view and the open prompt."""
+        return self._once(("figure", seat), lambda: self._figure(seat))
+
+    def _figure(self, seat: str) -> Figure | None:
         view = self.view(seat)
         if not view:
             return None
@@ -226,21 +243,24 @@ class Session:
 
     def pictures(self) -> tuple[Figure, ...]:
         """The further public pictures behind the table's figure."""
-        return _pictures(self.game.pictures, self.view())
+        return self._once(("pictures",), lambda: _pictures(self.game.pictures, self.view()))
 
     def own(self, seat: str) -> tuple[Figure, ...]:
         """The pictures that a seat alone may see."""
-        return _pictures(self.game.own, self.view(seat))
+        return self._once(("own", seat), lambda: _pictures(self.game.own, self.view(seat)))
 
     def label(self) -> str:
         """Where the game stands, in two or three words; empty where it cannot be said."""
+        return self._once(("label",), self._label)
+
+    def _label(self) -> str:
         view = self.view()
         label = guarded(lambda: self.game.label(view)) if view else ""
         return label if isinstance(label, str) else ""
 
     def undoing(self) -> Undoing | None:
         """What an undo would take back, or None where there is nothing."""
-        return None if self.closed else undoing(self._seating, self._line)
+        return None if self.closed else self._once(("undoing",), lambda: undoing(self._seating, self._line))
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
@@ -472,7 +492,7 @@ class Session:
 
     def _step(self, notices: Sequence[Notice]) -> Step:
         step = Step(tuple(self._entries), tuple(self._checkpoints), tuple(notices))
-        self._entries, self._checkpoints = [], []
+        self._entries, self._checkpoints, self._made = [], [], {}
         return step
 
 

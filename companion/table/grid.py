@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple, Self
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWY"
@@ -79,9 +80,7 @@ class Grid:
         return False
 
     def __iter__(self) -> Iterator[Cell]:
-        for row in range(1, self.rows + 1):
-            for col in range(1, self.cols + 1):
-                yield Cell(row, col)
+        return iter(_cells(self.rows, self.cols))
 
     def __len__(self) -> int:
         return self.rows * self.cols
@@ -101,6 +100,11 @@ class Grid:
         """The up to four neighbours that share an edge, clockwise from north."""
         there = (self.step(cell, direction) for direction in QUARTERS)
         return tuple(near for near in there if near is not None)
+
+
+@cache
+def _cells(rows: int, cols: int) -> tuple[Cell, ...]:
+    return tuple(Cell(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1))
 
 
 def letters_of(cell: Cell) -> str:

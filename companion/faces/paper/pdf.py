@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from fpdf import FPDF
 from fpdf.enums import RenderStyle
@@ -42,9 +42,14 @@ def _ruler() -> FPDF:
 
 def measure(text: str, size: float, bold: bool = False) -> float:
     """The width of a text in mm, its letters of so many mm."""
+    return _width(text, bold) * size * POINT / 100
+
+
+@lru_cache(maxsize=16384)
+def _width(text: str, bold: bool) -> float:
     ruler = _ruler()
     ruler.set_font(FACE, "B" if bold else "", 100)
-    return ruler.get_string_width(printable(text)) * size * POINT / 100
+    return ruler.get_string_width(printable(text))
 
 
 def pdf(sheets: Sequence[Sheet], title: str) -> bytes:

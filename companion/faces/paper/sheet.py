@@ -1,5 +1,6 @@
 """Sheets of paper as data: shapes in millimetres from the top left corner, and labels or cards laid out to be cut."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -105,11 +106,16 @@ def wrap(text: str, size: float, room: float, measure: Measure, *, bold: bool = 
             lines[-1] = longer
             continue
         while len(word) > 1 and measure(word, size, bold) > room:
-            fits = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or measure(word[:n], size, bold) <= room)
+            fits = _fits(word, size, room, measure, bold)
             lines.append(word[:fits])
             word = word[fits:]
         lines.append(word)
     return lines
+
+
+def _fits(word: str, size: float, room: float, measure: Measure, bold: bool) -> int:
+    """How many of the first letters fit, one at least and not all."""
+    return max(1, bisect_right(range(1, len(word)), room, key=lambda count: measure(word[:count], size, bold)))
 
 
 def fitted(text: str, size: float, room: float, measure: Measure, *, bold: bool = False) -> float:

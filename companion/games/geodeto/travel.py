@@ -78,9 +78,13 @@ def is_struck(state: State, area: str) -> bool:
 
 def landings(state: State, piece: str, to: str) -> list[Stack | None]:
     """Onto what a pyramid may be put in an area: a stack, or None for the table (GEO-34)."""
+    return _landings(state, piece, place_of(state, piece), to)
+
+
+def _landings(state: State, piece: str, place: tuple[str, Stack, int], to: str) -> list[Stack | None]:
     if is_struck(state, to):
         return []
-    area, own, height = place_of(state, piece)
+    area, own, height = place
     found: list[Stack | None] = []
     # A whole stack set down where it stood would be no move.
     if has_room(state, to) and not (area == to and height == 0):
@@ -90,8 +94,8 @@ def landings(state: State, piece: str, to: str) -> list[Stack | None]:
 
 def targets(state: State, piece: str) -> dict[str, list[Stack | None]]:
     """The areas to which a pyramid may go, each with what it may be put on."""
-    area, _, _ = place_of(state, piece)
-    every = {to: landings(state, piece, to) for to in reach(state, area)}
+    place = place_of(state, piece)
+    every = {to: _landings(state, piece, place, to) for to in reach(state, place[0])}
     return {to: onto for to, onto in every.items() if onto}
 
 
