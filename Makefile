@@ -31,7 +31,8 @@ uninstall:
 	@bash systemd/install uninstall
 
 test: $(VENV)/ready-test
-	$(PY) -m pytest -n 2 -m "not browser"
+	@# Four on two cores: some tests wait for what a box does meanwhile.
+	$(PY) -m pytest -n 4 --dist worksteal -m "not browser"
 	@# A browser beside other work is so slow that a key press becomes a long one.
 	$(PY) -m pytest -m browser
 	$(PY) -m ruff check

@@ -120,7 +120,7 @@ def time_stamps(bench: Bench) -> Seen:
 
 def debounce(bench: Bench) -> Seen:
     """Thirteen edges within a set time are one change."""
-    with bench.listen(PIN, bounce_time=0.05):
+    with bench.listen(PIN, bounce_time=0.5):
         for turn in range(13):
             bench.drive(PIN, turn % 2)
         return bench.heard(1)

@@ -144,7 +144,7 @@ class Monkey:
                 self.virtual.up(second)
                 self.rest(0.1)
             case _:
-                self.rest(rng.choice((1.0, 20.0, 700.0)))
+                self.rest(rng.choices((1.0, 20.0, 700.0), (4, 4, 1))[0])
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, Self
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWY"
@@ -47,9 +47,10 @@ class Direction(StrEnum):
 
     def turned(self, eighths: int) -> "Direction":
         """This direction after so many eighth turns clockwise."""
-        ring = list(Direction)
-        return ring[(ring.index(self) + eighths) % 8]
+        return _RING[(_RING.index(self) + eighths) % 8]
 
+
+_RING = tuple(Direction)
 
 _DELTAS = {
     Direction.N: (-1, 0),
@@ -93,18 +94,22 @@ class Grid:
 
     def around(self, cell: Cell) -> tuple[Cell, ...]:
         """The up to eight neighbours, clockwise from north."""
-        there = (self.step(cell, direction) for direction in Direction)
-        return tuple(near for near in there if near is not None)
+        return _near(self, cell, _RING)
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
         """The up to four neighbours that share an edge, clockwise from north."""
-        there = (self.step(cell, direction) for direction in QUARTERS)
-        return tuple(near for near in there if near is not None)
+        return _near(self, cell, QUARTERS)
 
 
 @cache
 def _cells(rows: int, cols: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1))
+
+
+@lru_cache(maxsize=4096)
+def _near(grid: Grid, cell: Cell, ways: tuple[Direction, ...]) -> tuple[Cell, ...]:
+    there = (grid.step(cell, way) for way in ways)
+    return tuple(near for near in there if near is not None)
 
 
 def letters_of(cell: Cell) -> str:
