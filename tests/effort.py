@@ -22,7 +22,6 @@ from scale import figure
 from companion import shelf
 from companion.faces.panel import Panel
 from companion.faces.panel.message import OverLeaf
-from companion.session.aside import ASIDE_VALUES, STOP, own_options
 from companion.session.journal import Checkpoint, Entry
 from companion.session.line import read_line
 from companion.session.session import Header
@@ -31,6 +30,8 @@ from companion.table.game import Budget, Game
 from companion.table.grid import Grid
 from companion.table.people import People
 from companion.table.prompt import (
+    ASIDE_VALUES,
+    STOP,
     Answer,
     CellPrompt,
     ChoosePrompt,
@@ -39,6 +40,7 @@ from companion.table.prompt import (
     Prompt,
     RollPrompt,
     TextPrompt,
+    own_options,
 )
 from hardware.event import Roll
 

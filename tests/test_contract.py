@@ -4,8 +4,8 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +26,12 @@ from scale import figure
 from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
 from companion.session.simulation import RandomPeople, play
-from companion.table.dice import Die, Face
+from companion.table.dice import D6, Die, Face
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.grid import Cell
 from companion.table.prompt import ChoosePrompt, Option
+from companion.table.table import Table
 
 MOST_ANSWERS = 30
 """So many answers a turn may have."""
@@ -249,6 +250,72 @@ def test_a_resume_at_every_point_goes_on_in_the_same_way(game: Game[Any]) -> Non
         value = pick(prompt, rng)
         other = kept.resumed()
         assert other.answer(value) == kept.answer(value)
+
+
+@games
+def test_a_view_lists_the_players_in_their_order_of_play(game: Game[Any]) -> None:
+    """The state is kept as JSON between turns; what stands there by seat comes back in the same order."""
+    low, high = game.players
+    seats = tuple(reversed(game.seats[: max(low, min(3, high))]))
+    kept = Kept.start(game, seed=1, players=seats)
+    play_on(kept, random.Random(1), 12)
+
+    def by_seat(value: Any) -> Iterator[list[str]]:
+        if isinstance(value, dict):
+            if set(value) == set(seats):
+                yield list(value)
+            value = list(value.values())
+        for each in value if isinstance(value, list) else ():
+            yield from by_seat(each)
+
+    assert all(order == list(seats) for order in by_seat(kept.resumed().session.view()))
+
+
+@dataclass
+class Cups:
+    dice: dict[str, list[int]]
+
+
+def shake(table: Table) -> list[int]:
+    return [int(table.roll(D6, "cup", hidden=True)) for _ in range(5)]
+
+
+def careless(state: Cups, table: Table) -> None:
+    """Liar's dice by a careless hand: hands out its own dicts, and shakes again in the same turn."""
+    table.menu("turn", "Lift the cups?", [Option("lift", "Lift")])
+    table.tell("All cups are lifted.", fact={"kind": "lifted", "cups": state.dice})
+    table.choose("seen", "Seen?", [Option("yes", "Yes")], about={"cups": state.dice})
+    for cup in state.dice.values():
+        cup[:] = shake(table)
+    table.choose("next", "Who bids?", [Option(seat, seat) for seat in state.dice])
+
+
+@pytest.mark.parametrize("dice", ["box", "table"])
+def test_what_is_told_and_asked_is_as_it_was_at_the_call(dice: str) -> None:
+    """The next dice are hidden: no fact may go on changing with the state, and hidden dice only the box rolls."""
+    game = replace(
+        next(game for game in GAMES if game.name == "hoard"),
+        state=Cups,
+        setup=lambda table: Cups({seat: shake(table) for seat in table.players}),
+        turn=careless,
+        over=lambda _state: None,
+        view=lambda state, seat: {"cup": state.dice.get(seat, [])},
+        figure=lambda _view, _about: None,
+        label=lambda _view: "cups",
+        settings=(),
+    )
+    kept = Kept.start(game, seed=4, dice=dice)
+    for _ in range(3):
+        under = {seat: kept.session.view(seat)["cup"] for seat in kept.session.header.players}
+        (lifted,) = kept.answer("lift").notices
+        assert lifted.fact == {"kind": "lifted", "cups": under}
+        kept.answer("yes")
+        assert lifted.fact == {"kind": "lifted", "cups": under}
+        assert kept.session.waiting is not None
+        assert kept.session.waiting.key == "next"
+        kept.answer("red")
+    assert kept.prove().faults == ()
+    assert all(entry.kind != "failure" for entry in kept.entries)
 
 
 class Tables(RuleBasedStateMachine):

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from play import HOARD, Kept, open_prompt, rolled, seen, stands, with_turn
 
-from companion.session.aside import RuleError
 from companion.table.dice import D6
 from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option
+from companion.table.table import RuleError
 
 
 def failing(times: int) -> Game[Any]:

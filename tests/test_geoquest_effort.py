@@ -10,9 +10,8 @@ from play import secret_of
 
 from companion.screens.draw import compose
 from companion.screens.screen import MapChooseScreen, Style
-from companion.session.aside import own_options
 from companion.table.grid import cell_named
-from companion.table.prompt import ChoosePrompt
+from companion.table.prompt import ChoosePrompt, own_options
 from hardware.event import Press
 
 PLAYERS = ("red", "blue", "green", "yellow")

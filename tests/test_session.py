@@ -8,8 +8,8 @@ import pytest
 from play import DICE, HOARD, Kept, open_prompt, refusal, rolled, seen, stands, with_turn
 
 from companion.session.chance import SealedChance
-from companion.session.codec import encode
-from companion.session.journal import canonical
+from companion.session.codec import decode, encode
+from companion.session.journal import canonical, fixing
 from companion.session.session import Header, Session
 from companion.table.dice import D6
 from companion.table.game import Setting
@@ -277,8 +277,12 @@ def test_a_correction_that_leads_a_rule_astray_offers_nothing_to_leave_out() -> 
         assert seen(kept.resumed().session) == seen(kept.session)
 
 
-def test_the_text_of_a_state_does_not_depend_on_the_order_in_which_it_was_filled() -> None:
-    assert encode({"red": 1, "blue": {"b": 1, "a": 2}}) == encode({"blue": {"a": 2, "b": 1}, "red": 1})
+def test_a_state_keeps_the_order_in_which_it_was_filled_and_its_hash_does_not_hang_on_it() -> None:
+    one, other = {"red": 1, "blue": {"b": 1, "a": 2}}, {"blue": {"a": 2, "b": 1}, "red": 1}
+    assert list(decode(dict, encode(one))) == ["red", "blue"]
+    assert list(decode(dict, encode(other))["blue"]) == ["a", "b"]
+    assert fixing(encode(one), 0, 1) == fixing(encode(other), 0, 1)
+    assert fixing(encode(one), 0, 1) != fixing(encode({**one, "red": 2}), 0, 1)
 
 
 def test_a_correction_has_no_menu_and_draws_nothing() -> None:

@@ -6,10 +6,9 @@ from typing import Any
 
 from play import HOARD, Kept, open_prompt, refusal, seen, with_turn
 
-from companion.session.aside import own_options
 from companion.table.dice import D6
 from companion.table.game import Game
-from companion.table.prompt import ChoosePrompt, Option
+from companion.table.prompt import ChoosePrompt, Option, own_options
 
 
 def upgraded(**changes: Any) -> Game[Any]:
@@ -57,7 +56,8 @@ def test_a_text_may_change_in_an_upgrade_without_a_misfit() -> None:
     kept.answer("roll")
 
     def turn(state: Any, table: Any) -> None:
-        HOARD.turn(state, _Loud(table))
+        loud: Any = _Loud(table)
+        HOARD.turn(state, loud)
 
     kept = kept.resumed(upgraded(turn=turn))
     assert open_prompt(kept).text == "KEEP THEM?"

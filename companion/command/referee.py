@@ -10,11 +10,11 @@ from companion import copy, shelf
 from companion.date import today
 from companion.faces.referee import LONGEST_LINE, Referee, read_seats
 from companion.faces.sitting import Sitting
-from companion.session.aside import RuleError
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Refused, show
+from companion.table.table import RuleError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,35 +1,13 @@
-"""What every menu offers beside the game's own options, and how a script is left for it."""
+"""How a run of a script ends before the script does, and what a game's end costs at its menu."""
 
 from companion.table.notice import Outcome
-from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
-
-CORRECT, STATUS, STOP = "correct", "status", "stop"
-
-ASIDES = (
-    Option(CORRECT, "The box is wrong"),
-    Option(STATUS, "How it stands"),
-    Option(STOP, "End the game"),
-)
-ASIDE_VALUES = tuple(option.value for option in ASIDES)
 
 STOPPED = Outcome("stopped", "The table ended the game.")
 
 
-class Aside(BaseException):
-    """Leaves the script at its menu: ``slug`` is one of the asides. Not an Exception: no rule can swallow it."""
-
-    def __init__(self, slug: str) -> None:
-        super().__init__(slug)
-        self.slug = slug
-
-
 class Suspended(BaseException):
     """The record ran dry: the script waits at this prompt. Not an Exception: no rule can swallow it."""
-
-
-class RuleError(Exception):
-    """A game's script did what no script may do; the text says what."""
 
 
 class RuleFailed(Exception):
@@ -45,8 +23,3 @@ def confirm_stop(table: Table) -> bool:
     return table.confirm("stop", "End this game for good?", first="no") and table.confirm(
         "stop-sure", "Really end it? It cannot go on after that.", first="no"
     )
-
-
-def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
-    """The options of a menu without the asides."""
-    return tuple(option for option in prompt.options if not (prompt.menu and option.value in ASIDE_VALUES))

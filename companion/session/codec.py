@@ -1,12 +1,13 @@
-"""A state as JSON text and back: each run gets a fresh one, so nothing lives on outside it."""
+"""A state as JSON text and back: each run gets a fresh one, so nothing lives on outside it; its order is kept."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 State = TypeVar("State")
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
+_sorter = msgspec.json.Encoder(order="sorted")
 
 
 def encode(state: object) -> str:
@@ -17,3 +18,16 @@ def encode(state: object) -> str:
 def decode(kind: type[State], text: str) -> State:
     """A fresh state of that type; ValueError where the text does not fit it."""
     return msgspec.json.decode(text, type=kind)
+
+
+def copied(value: Any) -> Any:
+    """The same JSON value, which nothing else hangs on."""
+    return msgspec.json.decode(_encoder.encode(value))
+
+
+def ordered(text: str) -> str:
+    """The same JSON text with all keys sorted, which is what a hash is made of; a text that is none stays as it is."""
+    try:
+        return _sorter.encode(msgspec.json.decode(text)).decode()
+    except msgspec.DecodeError:
+        return text

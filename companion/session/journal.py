@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.session.codec import ordered
+
 KINDS = (
     # What an input causes goes with it: "chance" (outcomes), "told" (seats told alone), "revealed" (kinds of facts
     # that told something hidden), "stage" (see ``fixing``).
@@ -75,8 +77,12 @@ def sealed(secret: bytes, content: str) -> str:
 
 
 def fixing(state: str | None, spent: int, rules: int) -> str:
-    """What an entry holds of the checkpoint that it opens, so that its seal covers it too: 64 hex digits."""
-    return hashlib.sha256(canonical([state, spent, rules]).encode()).hexdigest()
+    """What an entry holds of the checkpoint that it opens, so that its seal covers it too: 64 hex digits.
+
+    In what order a dict of the state was filled makes no difference.
+    """
+    text = None if state is None else ordered(state)
+    return hashlib.sha256(canonical([text, spent, rules]).encode()).hexdigest()
 
 
 def commitment(secret: bytes, header: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.session.aside import RuleError, RuleFailed
+from companion.session.aside import RuleFailed
 from companion.session.chance import Drawn
 from companion.session.codec import decode
 from companion.session.journal import fixing
@@ -13,6 +13,7 @@ from companion.session.run import Ran, Seating, Stage, amended, run
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Prompt
+from companion.table.table import RuleError
 
 MOST_TURNS = 1000
 """So many turns in a row without a question run in a circle."""

@@ -4,23 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.session.aside import (
-    CORRECT,
-    STATUS,
-    STOPPED,
-    Aside,
-    RuleError,
-    RuleFailed,
-    Suspended,
-    confirm_stop,
-)
+from companion.session.aside import STOPPED, RuleFailed, Suspended, confirm_stop
 from companion.session.chance import Drawn
 from companion.session.codec import decode, encode
 from companion.session.record import JournalTable, Told
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
-from companion.table.prompt import Answer, Prompt, Refused
-from companion.table.table import Chance, Table
+from companion.table.prompt import CORRECT, STATUS, Answer, Prompt, Refused
+from companion.table.table import Aside, Chance, RuleError, Table
 
 Result = TypeVar("Result")
 

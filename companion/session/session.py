@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.session.aside import ASIDE_VALUES, RuleError, RuleFailed
+from companion.session.aside import RuleFailed
 from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
 from companion.session.fingerprint import fingerprint
@@ -24,7 +24,8 @@ from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
-from companion.table.prompt import Answer, ChoosePrompt, Prompt, Refused, show
+from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Prompt, Refused, show
+from companion.table.table import RuleError
 
 __all__ = ["Header", "Session", "Step", "Undoing"]
 

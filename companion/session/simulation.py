@@ -1,23 +1,28 @@
-"""The simulation table: policies answer at once, no prompt is built, nothing is recorded. For thousands of games."""
+"""The simulation table: policies answer at once, and nothing is recorded. For thousands of games."""
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from companion.session.aside import ASIDE_VALUES, Aside, RuleError
 from companion.session.codec import decode, encode
 from companion.session.run import take_aside
-from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
 from companion.table.game import Game
 from companion.table.grid import Cell, Grid
-from companion.table.notice import Fact, Outcome
+from companion.table.notice import Notice, Outcome
 from companion.table.people import People
-from companion.table.prompt import Option
-from companion.table.table import Chance
-
-Card = TypeVar("Card")
+from companion.table.prompt import (
+    CellPrompt,
+    ChoosePrompt,
+    NumberPrompt,
+    Option,
+    Prompt,
+    RollPrompt,
+    TextPrompt,
+    own_options,
+)
+from companion.table.table import Aside, Chance, Table
 
 
 class RandomPeople:
@@ -47,7 +52,7 @@ class RandomPeople:
         return [self._rng.choice(die.faces) for die in dice]
 
 
-class SimulationTable:
+class SimulationTable(Table):
     """A table at which ``people`` answer; ``answers`` counts what they were asked."""
 
     def __init__(
@@ -59,146 +64,36 @@ class SimulationTable:
         *,
         table_dice: bool = False,
     ) -> None:
-        self.players = players
-        self.options = options
+        super().__init__(players, options, table_dice=table_dice)
         self.answers = 0
         self.spent = 0
         self._chance = chance
         self._people = people
-        self._table_dice = table_dice
 
-    def roll(
-        self, die: Die, key: str, *, seat: str | None = None, about: Mapping[str, Any] | None = None, text: str = ""
-    ) -> Face:
-        return self.roll_all([die], key, seat=seat, about=about, text=text)[0]
-
-    def roll_all(
-        self,
-        dice: Sequence[Die],
-        key: str,
-        *,
-        seat: str | None = None,
-        about: Mapping[str, Any] | None = None,
-        text: str = "",
-    ) -> list[Face]:
-        if self._table_dice:
-            self.answers += 1
-            return self._people.roll(key, seat, dice)
-        picks = self._pick([len(die.faces) for die in dice], hidden=False)
-        return [die.faces[pick] for die, pick in zip(dice, picks, strict=True)]
-
-    def draw(self, cards: list[Card], what: str, *, hidden: bool = False) -> Card:
-        if not cards:
-            raise RuleError(f"nothing left to draw for {what}")
-        return cards.pop(self._pick([len(cards)], hidden=hidden)[0])
-
-    def shuffle(self, cards: list[Card], what: str, *, hidden: bool = True) -> None:
-        if len(cards) >= 2:
-            shuffle(cards, self._pick(shuffle_sizes(cards), hidden=hidden))
-
-    def place(self, cells: Sequence[Cell], what: str, *, hidden: bool = False) -> Cell:
-        return cells[self._pick([len(cells)], hidden=hidden)[0]]
-
-    def menu(
-        self,
-        key: str,
-        text: str,
-        options: Sequence[Option],
-        *,
-        seat: str | None = None,
-        private: bool = False,
-        about: Mapping[str, Any] | None = None,
-        barred: Mapping[str, str] | None = None,
-    ) -> str:
+    def ask(self, prompt: Prompt) -> Any:
+        """What the people answer."""
         self.answers += 1
-        value = self._people.choose(key, seat, options, about or {})
-        if value in ASIDE_VALUES:
-            raise Aside(value)
-        return value
+        people, key, seat = self._people, prompt.key, prompt.seat
+        match prompt:
+            case ChoosePrompt():
+                return people.choose(key, seat, own_options(prompt), prompt.about)
+            case NumberPrompt():
+                return people.number(key, seat, prompt.low, prompt.high, prompt.about)
+            case CellPrompt():
+                cells = list(Grid(prompt.rows, prompt.cols)) if prompt.cells is None else prompt.cells
+                return people.cell(key, seat, cells, prompt.about)
+            case TextPrompt():
+                return people.text(key, seat, prompt.max_length, prompt.about)
+            case RollPrompt():
+                return people.roll(key, seat, prompt.dice)
 
-    def choose(
-        self,
-        key: str,
-        text: str,
-        options: Sequence[Option],
-        *,
-        seat: str | None = None,
-        private: bool = False,
-        about: Mapping[str, Any] | None = None,
-        barred: Mapping[str, str] | None = None,
-    ) -> str:
-        self.answers += 1
-        return self._people.choose(key, seat, options, about or {})
-
-    def confirm(
-        self,
-        key: str,
-        text: str,
-        *,
-        seat: str | None = None,
-        private: bool = False,
-        about: Mapping[str, Any] | None = None,
-        first: str = "yes",
-    ) -> bool:
-        self.answers += 1
-        return self._people.choose(key, seat, _YES_NO, about or {}) == "yes"
-
-    def number(
-        self,
-        key: str,
-        text: str,
-        low: int,
-        high: int,
-        *,
-        start: int | None = None,
-        seat: str | None = None,
-        private: bool = False,
-        about: Mapping[str, Any] | None = None,
-        rule: str = "",
-    ) -> int:
-        self.answers += 1
-        return self._people.number(key, seat, low, high, about or {})
-
-    def cell(
-        self,
-        key: str,
-        text: str,
-        board: str,
-        grid: Grid,
-        *,
-        cells: Sequence[Cell] | None = None,
-        about: Mapping[str, Any],
-        seat: str | None = None,
-        private: bool = False,
-        rule: str = "",
-    ) -> Cell:
-        self.answers += 1
-        return self._people.cell(key, seat, list(grid) if cells is None else cells, about)
-
-    def text(
-        self,
-        key: str,
-        text: str,
-        max_length: int,
-        *,
-        seat: str | None = None,
-        private: bool = False,
-        about: Mapping[str, Any] | None = None,
-        words: int | None = None,
-        rule: str = "",
-    ) -> str:
-        self.answers += 1
-        return self._people.text(key, seat, max_length, about or {})
-
-    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None, quiet: bool = False) -> None:
-        return
-
-    def _pick(self, sizes: Sequence[int], *, hidden: bool) -> list[int]:
+    def picks(self, what: str, sizes: Sequence[int], *, hidden: bool = False) -> list[int]:
+        """The next outcome of the game's chance."""
         self.spent += 1
         return self._chance.picks(self.spent - 1, sizes, hidden=hidden)
 
-
-_YES_NO = (Option("yes", "Yes"), Option("no", "No"))
+    def say(self, notice: Notice) -> None:
+        """Nobody listens."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,11 @@ class Option:
     then: "ChoosePrompt | None" = field(default=None, hash=False)
 
 
+ASIDES = (Option("correct", "The box is wrong"), Option("status", "How it stands"), Option("stop", "End the game"))
+"""What every menu offers beside the game's own options."""
+CORRECT, STATUS, STOP = ASIDE_VALUES = tuple(option.value for option in ASIDES)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoosePrompt:
     """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
@@ -104,7 +109,7 @@ class CellPrompt:
     board: str
     rows: int
     cols: int
-    about: Mapping[str, Any]
+    about: Mapping[str, Any] = field(default_factory=dict)
     cells: tuple[Cell, ...] | None = None
     seat: str | None = None
     private: bool = False
@@ -186,6 +191,11 @@ class RollPrompt:
                 return faces
         each = "; ".join(f"{die.name}: {' '.join(str(face) for face in dict.fromkeys(die.faces))}" for die in self.dice)
         raise Refused(f"{show(told)} does not fit; a list with one face for each die ({each})")
+
+
+def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
+    """The options of a menu without the asides."""
+    return tuple(option for option in prompt.options if not (prompt.menu and option.value in ASIDE_VALUES))
 
 
 Prompt = ChoosePrompt | NumberPrompt | CellPrompt | TextPrompt | RollPrompt

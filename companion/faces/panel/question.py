@@ -16,7 +16,6 @@ from companion.screens.screen import (
     Screen,
     TextScreen,
 )
-from companion.session.aside import own_options
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
@@ -29,6 +28,7 @@ from companion.table.prompt import (
     Prompt,
     RollPrompt,
     TextPrompt,
+    own_options,
 )
 
 FLAT = 6

@@ -20,10 +20,10 @@ from companion.faces.panel.print import send_all
 from companion.faces.panel.question import only_answer, question
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen, ScrollScreen
-from companion.session.aside import RuleError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Refused
+from companion.table.table import RuleError
 
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""

@@ -123,7 +123,7 @@ def barring(state: State) -> dict[str, str]:
 def who_of(table: Table, seats: list[str], text: str, *, barred: Mapping[str, str] | None = None) -> str:
     """Which player."""
     options = [Option(seat, seat.capitalize()) for seat in seats]
-    return table.choose("who", text, options, about={"why": "who"}, barred=barred)
+    return table.choose("who", text, options, about={"why": "who"}, barred=barred or {})
 
 
 def owned(state: State, who: str) -> list[str]:
