@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from play import GAMES, Kept, play_on, refusal
 
-from companion.games.dice.facts import WHATS
-from companion.table.dice import DNF_DIE, FIND_DIE
+from companion.games.dice.facts import PAIR, WHATS
+from companion.games.geoquest.facts import DNF_FACES, FIND_FACES
 from companion.table.figure import CardFigure, DiceFigure, GridFigure
 from companion.table.game import PAWNS
 from companion.table.grid import LETTERS
@@ -25,6 +25,10 @@ PATHS: dict[str, list[Any]] = {
 }
 
 
+def test_the_pair_is_that_of_the_game() -> None:
+    assert tuple(die.faces for die in PAIR) == (FIND_FACES, DNF_FACES)
+
+
 def newest(kept: Kept) -> dict[str, Any]:
     roll: dict[str, Any] = kept.session.view()["rolls"][0]
     return roll
@@ -35,7 +39,7 @@ def fits(what: str, shows: list[Any], seats: tuple[str, ...] = PAWNS) -> bool:
     if what.endswith("d6"):
         return len(shows) == int(what[0]) and all(face in range(1, 7) for face in shows)
     if what == "geoquest":
-        return shows[0] in FIND_DIE.faces and shows[1] in DNF_DIE.faces
+        return all(face in die.faces for face, die in zip(shows, PAIR, strict=True))
     if what == "letters":
         return len(shows[0]) == 2 and all(letter in LETTERS for letter in shows[0])
     if what.startswith("cell-"):

@@ -1,6 +1,5 @@
 """Geodeto, decks: the one that comes with the box, how even it is, and what is wrong with others."""
 
-import json
 import random
 import tomllib
 from collections import Counter
@@ -15,8 +14,7 @@ from scale import figure
 
 import companion.games.geodeto
 from companion import copy
-from companion.games.geodeto.deck import CARDS
-from companion.games.geodeto.goal import FIELDS, Goal, deck_of
+from companion.games.geodeto.goal import Goal, deck_of
 from companion.games.geodeto.people import Position, distance, stands, steps
 from companion.table.prompt import Refused
 
@@ -39,27 +37,13 @@ WANTED = {
 }
 
 
-def as_file() -> str:
-    """The deck that comes with the box, as a deck file."""
-    head = (
-        "# The deck that comes with the box, of our own making: it is not the printed deck.\n"
-        "# For a deck of yours change a copy of this file, and play with --option deck=FILE.\n"
-        "# A trio is three pyramids from the bottom: colour (b y k r g w) and size (3 is large).\n\n"
-    )
-    goals = [{key: value for key, value in zip(FIELDS, row, strict=True) if value} for row in CARDS]
-    # Plain texts and lists of them are written alike in JSON and in TOML.
-    lines = [[f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in goal.items()] for goal in goals]
-    return head + "\n".join("[[goals]]\n" + "".join(goal) for goal in lines)
-
-
 def test_the_deck_file_is_the_deck() -> None:
-    assert FILE.read_text("utf-8") == as_file()
     options = copy.expand(GEODETO, {"deck": str(FILE)})
     assert deck_of(GEODETO.settle(options)[0]) == GOALS
 
 
 def test_geo_21_the_deck_is_whole() -> None:
-    assert len(GOALS) == len(CARDS) == 47
+    assert len(GOALS) == 47
     assert {slug: GOALS[slug].continents for slug in WANTED} == WANTED
     assert [slug for slug, goal in GOALS.items() if len(goal.continents) > 1] == ["turkey", "usa"]
     assert len({goal.trio for goal in GOALS.values()}) == 47

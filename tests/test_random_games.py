@@ -9,6 +9,7 @@ import random
 import re
 import shlex
 import sys
+import tomllib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout, suppress
@@ -25,14 +26,13 @@ from effort import decide
 from play import ASIDES, GAMES, path_of, pick, secret_of, wrong_answers
 from scale import figure
 from talk import Message, legal
+from test_geodeto_deck import FILE
 
 from companion import copy
 from companion.command.referee import Order, play
 from companion.command.verify import verify
 from companion.faces.referee import Referee
 from companion.faces.sitting import Sitting
-from companion.games.geodeto.deck import CARDS
-from companion.games.geodeto.goal import FIELDS
 from companion.session.run import Done, interview
 from companion.session.session import Session
 from companion.session.simulation import RandomPeople
@@ -104,7 +104,7 @@ SAMPLES: Mapping[tuple[str, str], tuple[str, ...]] = {
         "AA normal 1; AB normal 1; AC multi 1 2",
     ),
     ("geodeto", "colours"): ("wkgryb",),
-    ("geodeto", "deck"): (json.dumps({"goals": [dict(zip(FIELDS, card, strict=True)) for card in CARDS[::-2]]}),),
+    ("geodeto", "deck"): (json.dumps({"goals": tomllib.loads(FILE.read_text("utf-8"))["goals"][::-2]}),),
     ("geodeto", "start"): (json.dumps(START), text(turn="red", extras={"red": ["columbus"]}, countdown=1)),
 }  # fmt: skip
 """Values to try of the options that take what no pattern says."""

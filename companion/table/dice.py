@@ -24,11 +24,6 @@ class Die:
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
-FIND_DIE = Die("find", ("FIND", "0", "1", "2", "3", "4"))
-"""First die of the GeoQuest pair (source: our default, owners copy their stickers)."""
-DNF_DIE = Die("dnf", ("DNF", "0", "1", "2", "3", "3"))
-"""Second die of the GeoQuest pair (source: our default, owners copy their stickers)."""
-GEOQUEST_DICE = (FIND_DIE, DNF_DIE)
 
 
 def total(faces: Sequence[Face]) -> int:

@@ -1,6 +1,6 @@
-"""What can be rolled without a game (source of every row: our default; dice and letters from ``companion/table``)."""
+"""What can be rolled without a game (source of every row: our default; letters from ``companion/table``)."""
 
-from companion.table.dice import GEOQUEST_DICE, Die
+from companion.table.dice import Die
 from companion.table.grid import LETTERS, Grid
 
 MOST_DICE = 6
@@ -9,7 +9,8 @@ KEPT_ROLLS = 5
 
 CELL_BOARDS = {"6": Grid(6, 6), "7": Grid(7, 7), "8": Grid(8, 8)}
 TILE_MAP = Grid(len(LETTERS), len(LETTERS))
-PAIR: tuple[Die, ...] = GEOQUEST_DICE
+PAIR = (Die("find", ("FIND", "0", "1", "2", "3", "4")), Die("dnf", ("DNF", "0", "1", "2", "3", "3")))
+"""The pair of dice of GeoQuest with the stickers of its default."""
 
 WHATS = {
     **{f"{count}d6": f"{count} six-sided {'die' if count == 1 else 'dice'}." for count in range(1, MOST_DICE + 1)},

@@ -1,13 +1,14 @@
 """Goal cards: what is on one, what a trio can be, and how a deck is read out of what a deck file holds."""
 
 import json
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
-from companion.games.geodeto.deck import CARDS
 from companion.games.geodeto.facts import COLOUR_NAMES, CONTINENTS, GROUPS, KINDS, SIGHT, SIZES
 from companion.games.geodeto.wording import slug_of
 from companion.table.game import Options
@@ -47,8 +48,11 @@ def deck_of(options: Options) -> Deck:
 
 @lru_cache(maxsize=8)
 def _deck(told: str) -> Deck:
-    cards = [dict(zip(FIELDS, card, strict=True)) for card in CARDS] if told == DEFAULT else _cards(json.loads(told))
-    return {goal.slug: goal for goal in map(read_goal, cards)}
+    if told == DEFAULT:
+        data = tomllib.loads(files(__package__).joinpath("deck.toml").read_text("utf-8"))
+    else:
+        data = json.loads(told)
+    return {goal.slug: goal for goal in map(read_goal, _cards(data))}
 
 
 FIELDS = ("name", "kind", "continents", "trio", "group", "text", "source")

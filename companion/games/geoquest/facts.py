@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.table.dice import DNF_DIE, FIND_DIE
 from companion.table.grid import LETTERS, Grid
 
 PLAYERS = (2, 6)
@@ -18,8 +17,8 @@ HALF = len(LETTERS) // 2  # GQ-10
 
 FIND, DNF, ICON = "FIND", "DNF", "ICON"
 SPECIALS = (FIND, DNF, ICON)
-FIND_FACES = FIND_DIE.faces
-DNF_FACES = DNF_DIE.faces
+FIND_FACES = ("FIND", "0", "1", "2", "3", "4")
+DNF_FACES = ("DNF", "0", "1", "2", "3", "3")
 """The stickers of both dice (default: the smallest set that meets all limits of the rulebook)."""
 SIDES = 6
 LARGEST_SUM = 7  # GQ-44

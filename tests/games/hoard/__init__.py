@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.table.dice import D6, GEOQUEST_DICE, total
+from companion.table.dice import D6, Die, total
 from companion.table.figure import Bar, BarsFigure, Figure, GridFigure, Mark, Sign
 from companion.table.game import TABLE, Game, Setting
 from companion.table.grid import Cell, Grid
@@ -13,6 +13,7 @@ from companion.table.prompt import Option
 from companion.table.table import Table
 
 FIELD = Grid(3, 3)
+PAIR = (Die("find", ("FIND", "0", "1", "2", "3", "4")), Die("dnf", ("DNF", "0", "1", "2", "3", "3")))
 MENU = (Option("roll", "Roll for coins", goes=True), Option("dig", "Dig"), Option("card", "Look at your card"),
         Option("bid", "Bid"), Option("note", "Say a word"), Option("pair", "Roll the pair"),
         Option("walk", "Walk"), Option("look", "Look about"))  # fmt: skip
@@ -57,7 +58,7 @@ def turn(state: State, table: Table) -> None:
             state.coins[to] += int(face)
             table.tell(f"{to} gets {face}", fact={"kind": "coins", "player": to, "face": face})
         case "pair":
-            state.coins[seat] += total(table.roll_all(GEOQUEST_DICE, "pair", seat=seat))
+            state.coins[seat] += total(table.roll_all(PAIR, "pair", seat=seat))
         case "dig":
             open_cells = [cell for cell in FIELD if cell not in state.dug]
             cell = table.cell("dig", "Where?", "field", FIELD, cells=open_cells, about={"why": "dig"}, seat=seat,
