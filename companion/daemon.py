@@ -254,14 +254,18 @@ class Said:
         self._emulator = emulator
         self._panel = panel
         self._log: list[str] = []
+        self._shown: object = None
 
     def tell(self) -> None:
-        """Hand over what has changed."""
-        figure = self._panel.public_figure()
+        """Hand over what has changed; a line that scrolls on the display changes nothing here."""
+        figure, pictures = self._panel.public_figure(), self._panel.public_pictures()
         title, status = self._panel.public_texts()
-        pictures = [figure_json(picture) for picture in self._panel.public_pictures()]
-        self._emulator.figure(None if figure is None else figure_json(figure), title, status, pictures)
-        self._emulator.tags(self._panel.tags())
+        shown = (figure, pictures, title, status)
+        if shown != self._shown:
+            self._shown = shown
+            first = None if figure is None else figure_json(figure)
+            self._emulator.figure(first, title, status, [figure_json(picture) for picture in pictures])
+            self._emulator.tags(self._panel.tags())
         log = self._panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()

@@ -1,6 +1,8 @@
 """Which library moves the pins: gpiozero's pin factory, chosen by what is there or by name."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from typing import Any
@@ -59,9 +61,11 @@ def _gpiod() -> Any:
 
 
 def _lgpio() -> Any:
-    # At import lgpio makes a file in $LG_WD, or where the process stands, and goes to stand there.
+    # At import lgpio makes a file in $LG_WD, or where the process stands, and goes to stand there. In a folder of our
+    # own: where several users share one, the file of the first stops all others.
     stood = os.getcwd()
-    os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()))
+    if "LG_WD" not in os.environ:
+        os.environ["LG_WD"] = os.environ.get("RUNTIME_DIRECTORY") or _own_folder()
     try:
         import lgpio
 
@@ -72,6 +76,13 @@ def _lgpio() -> Any:
         return LGPIOFactory()
     finally:
         os.chdir(stood)
+
+
+def _own_folder() -> str:
+    """A folder for this process alone, which goes with it."""
+    made = tempfile.mkdtemp(prefix="companion-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
 
 
 def _rpigpio() -> Any:

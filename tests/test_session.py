@@ -1,6 +1,7 @@
 """A session's inputs: the word, undo and redo, corrections, options, chance."""
 
 import hashlib
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -292,6 +293,25 @@ def test_a_correction_has_no_menu_and_draws_nothing() -> None:
         kept.take(kept.session.correct([]))
         assert kept.entries[-1].data["error"] == "RuleError"
         assert stands(kept.session) == before
+
+
+def test_a_view_a_figure_and_a_label_are_made_once_for_a_state() -> None:
+    made: Counter[str] = Counter()
+
+    def counted(what: str) -> Any:
+        def make(*told: Any) -> Any:
+            made[what] += 1
+            return getattr(HOARD, what)(*told)
+
+        return make
+
+    kept = Kept.start(replace(HOARD, view=counted("view"), figure=counted("figure"), label=counted("label")))
+    for number, word in enumerate(("roll", "keep"), start=1):
+        views = [(kept.session.view(), kept.session.figure(), kept.session.label()) for _ in range(3)]
+        assert made == {"view": number, "figure": number, "label": number}
+        assert views[0] == views[1] == views[2]
+        kept.answer(word)
+        assert kept.session.view() == kept.resumed(HOARD).session.view()
 
 
 def test_an_option_is_mended_where_the_rules_allow_it() -> None:
