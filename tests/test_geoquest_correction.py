@@ -143,7 +143,7 @@ def test_gq_74_a_cache_card_says_who_has_found_it() -> None:
     table.say("search", "RC", [4, 0], "no-more")
     cards = {one.large: one.lines for one in pictures(table) if isinstance(one, CardFigure)}
     assert cards["RC"] == ("Level 2", "Found: Blue")
-    assert cards["TT"] == ("Multi 2 x 3", "FTF coin", "Stages: Blue 1/3, Red 1/3")
+    assert cards["TT"] == ("Multi 2 x 3", "FTF coin", "Stages: Red 1/3, Blue 1/3")
     assert cards["BK"] == ("Puzzle 3", "Sea Creatures", "FTF coin")
 
 

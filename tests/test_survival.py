@@ -25,6 +25,7 @@ from companion.store import Store
 from companion.table.game import Game
 from hardware.buzzer import SilentBuzzer
 from hardware.display import Display, OledDisplay
+from hardware.event import Event, Roll
 from hardware.gesture import Edge, Gesture
 from hardware.profile import load
 from hardware.virtual import VirtualPanel
@@ -392,3 +393,30 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     assert isinstance(box.panel.screen(), ChooseScreen)
     assert virtual.display.image.tobytes() == compose(box.panel.screen()).image.tobytes()
     virtual.close()
+
+
+def test_a_short_press_on_a_busy_machine_is_no_long_one(store: Store) -> None:
+    """The thread that tells of edges is held up between the two of one press, and the loop looks a second later."""
+    now = 100.0
+    house = House(clock=lambda: now)
+    hand = Hand(Panel(store))
+    house.box = hand.box
+    left = [Edge("roll", False, 100.04)]
+    heard: list[Event] = []
+
+    def told() -> bool:
+        for edge in left:
+            house.queue.put(edge)
+        left.clear()
+        return True
+
+    def handle(event: Event) -> None:
+        heard.append(event)
+        house.stop()
+
+    house.service.asked["controls"] = told
+    hand.panel.handle = handle  # type: ignore[method-assign]
+    house.queue.put(Edge("roll", True, 100.0))
+    now = 101.0
+    house.run()
+    assert heard == [Roll()]

@@ -29,7 +29,7 @@ def lay(state: State, table: Table, seat: str) -> None:
         text = f"{goal}. Under which disk?" if goal else "Your bug: under which disk?"
         tile = table.choose("cache", text, disks(state), seat=seat, about=about)
     else:
-        tile = table.draw(sorted(state.caches), "bug")
+        tile = table.draw(list(state.caches), "bug")
     bug.put(state, slug, tile, goal)
     fact = {"kind": "bug-laid", "player": seat, "bug": slug, "cell": tile, "goal": goal or None}
     table.tell(f"{bug.name_of(state, slug)}, {seat_name(seat)}'s, lies under {tile}.", fact=fact)

@@ -14,8 +14,13 @@ def lay(state: State, tile: str, disk: Disk, category: str = "") -> Cache:
     """Put a disk with its first-to-find coin on a tile (GQ-24)."""
     state.laid += 1
     cache = Cache(tile, disk.kind, disk.level, disk.stages, category, number=state.laid)
-    state.caches[tile] = cache
+    put(state, cache)
     return cache
+
+
+def put(state: State, cache: Cache) -> None:
+    """A cache lies on its tile; all of them stay in the order of the tiles, in which every list shows them."""
+    state.caches = dict(sorted({**state.caches, cache.cell: cache}.items()))
 
 
 def credit(state: State, cache: Cache, seat: str) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.games.geoquest import bug, bug_turn
-from companion.games.geoquest.cache import chip, lay
+from companion.games.geoquest.cache import chip, lay, put
 from companion.games.geoquest.facts import LEVELS, MAP, MOST_CACHES
 from companion.games.geoquest.placement import RULE, ask_category, ask_disk
 from companion.games.geoquest.state import Cache, State
@@ -63,8 +63,9 @@ def move(state: State, table: Table) -> None:
     disk = which(state, table)
     tile = where(state, table)
     old = disk.cell
-    state.caches[tile] = state.caches.pop(old)
+    del state.caches[old]
     disk.cell = tile
+    put(state, disk)
     for player in state.players.values():
         player.found = [tile if cell == old else cell for cell in player.found]
         player.last = tile if player.last == old else player.last
