@@ -174,9 +174,8 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
 def _game_arguments(parser: Parser) -> None:
     # Not required here: who leaves it out is told which games there are.
     parser.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
-    parser.add_argument(
-        "--players", type=_players, metavar="A,B", help="in order of play, default the fewest by colour"
-    )
+    text = "in order of play, default the fewest by colour; red=Ada,blue=Ben gives them names"
+    parser.add_argument("--players", type=_players, metavar="A,B", help=text)
     parser.add_argument(
         "--option", type=_option, action="append", default=[], metavar="KEY=VALUE", help="see: companion games GAME"
     )
@@ -224,8 +223,17 @@ def _word(told: str) -> str:
     raise argparse.ArgumentTypeError(f"{show(told)} is not allowed; at most {LONGEST_WORD} printable characters")
 
 
-def _players(told: str) -> tuple[str, ...]:
-    return tuple(told.split(","))
+def _players(told: str) -> list[tuple[str, str]]:
+    """Seats with their names, an empty one where none is told."""
+    seats = [player.partition("=") for player in told.split(",")]
+    for seat, equals, name in seats:
+        if equals and not name:
+            raise argparse.ArgumentTypeError(f"{show(seat)} has no name behind =; red=Ada,blue=Ben names two players")
+    return [(seat, name) for seat, _, name in seats]
+
+
+def _seats(args: argparse.Namespace) -> tuple[str, ...] | None:
+    return None if args.players is None else tuple(seat for seat, _ in args.players)
 
 
 def _option(told: str) -> tuple[str, str]:
@@ -299,7 +307,8 @@ def _referee(args: argparse.Namespace) -> int:
     _check_game(args)
     order = Order(
         game=args.game,
-        players=args.players,
+        players=_seats(args),
+        names={seat: name for seat, name in args.players or () if name},
         options=_options(args),
         dice=args.dice,
         seed=args.seed,
@@ -323,7 +332,7 @@ def _simulate(args: argparse.Namespace) -> int:
     _check_game(args)
     return simulate(
         args.game,
-        players=args.players,
+        players=_seats(args),
         options=_options(args),
         games=args.games,
         seed=args.seed,

@@ -9,11 +9,8 @@ from typing import Annotated
 import msgspec
 
 from companion import folder
-from companion.table.game import PAWNS
+from companion.table.game import LONGEST_NAME, PAWNS
 from companion.table.prompt import Refused, show
-
-LONGEST_NAME = 24
-"""Characters that a player's name may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +112,9 @@ def _read(path: Path) -> _File:
             raise Refused(f"{path}: players has no {show(pawn)}; allowed: {ALLOWED}")
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or not name.strip():
             raise Refused(f"{path}: {show(name)} is no name for {pawn}; 1 to {LONGEST_NAME} printable characters")
+    names = list(file.players.values())
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise Refused(f"{path}: two players are called {show(twice[0])}; each needs a name of its own")
     return file
 
 

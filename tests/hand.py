@@ -71,7 +71,7 @@ class Hand:
         """A game of hoard at its first question."""
         game = shelf.game("hoard")
         options = game.read_options({}, panel=True)
-        sitting = Sitting.open(game, PLAYERS, options, self.store, dice=dice, fixed=secret)
+        sitting = Sitting.open(game, PLAYERS, options, self.store, dice=dice, fixed=secret, names=NAMES)
         begin_game(self.panel.desk, sitting)
         self.look()
         return self.do("press")

@@ -57,10 +57,11 @@ class Kept:
         players: tuple[str, ...] | None = None,
         dice: str = "box",
         word: str | None = "",
+        names: Mapping[str, str] | None = None,
     ) -> "Kept":
         """A new game, begun unless ``word`` is None."""
         read, seats = game.settle(options or {}, players)
-        header = Header(game.name, game.rules, seats, read, dice, True)
+        header = Header(game.name, game.rules, seats, read, dice, True, names=names or {})
         session, step = Session.start(game, header, secret_of(seed))
         kept = cls(session, secret_of(seed))
         kept.take(step)

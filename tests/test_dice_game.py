@@ -84,9 +84,13 @@ def test_each_kind_can_be_what_is_rolled_first(what: str) -> None:
 def test_the_last_five_rolls_are_kept_newest_first() -> None:
     kept = Kept.start(DICE)
     texts: list[str] = []
+    shown: list[list[int]] = []
     for count in range(1, 9):
-        texts.insert(0, kept.answer("roll").notices[0].text)
-        assert [roll["text"] for roll in kept.session.view()["rolls"]] == texts[:5]
+        (said,) = kept.answer("roll").notices
+        assert said.fact is not None
+        texts.insert(0, said.text)
+        shown.insert(0, said.fact["shows"])
+        assert [roll["shows"] for roll in kept.session.view()["rolls"]] == shown[:5]
         assert kept.session.label() == f"roll {count}"
     figure = kept.session.figure()
     assert isinstance(figure, DiceFigure)
@@ -97,10 +101,9 @@ def test_the_last_five_rolls_are_kept_newest_first() -> None:
 def test_the_sum_of_the_pair_counts_numbers_only() -> None:
     kept = Kept.start(DICE, options={"what": "geoquest"})
     for _ in range(60):
-        kept.answer("roll")
-        faces = newest(kept)["shows"]
-        expected = sum(int(face) for face in faces if face not in ("FIND", "DNF"))
-        assert newest(kept)["text"].endswith(f": {expected}")
+        (said,) = kept.answer("roll").notices
+        expected = sum(int(face) for face in newest(kept)["shows"] if face not in ("FIND", "DNF"))
+        assert said.text.endswith(f": {expected}")
 
 
 @pytest.mark.parametrize("players", [(), ("ann",), ("ann", "bob", "cem", "dan", "eve", "fay")])

@@ -86,7 +86,7 @@ def test_a_hand_comes_out_once_and_only_while_its_owner_holds_roll(hand: Hand) -
     # It is the owner's, and the display showed nothing of it.
     session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
     (slip,) = offered(session, "red")
-    assert paper[0].image.tobytes() == printed(session, slip, "red", hand.panel.desk.name).image.tobytes()
+    assert paper[0].image.tobytes() == printed(session, slip, "red").image.tobytes()
     names = [card["name"] for card in session.view("red")["cards"]]
     assert not any(name in repr(screen) for name in names for screen in hand.seen[-12:])
 

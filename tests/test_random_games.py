@@ -274,6 +274,7 @@ def deal(game: Game[Any], tried: Tried, number: int, rng: random.Random) -> Orde
             return Order(
                 game=game.name,
                 players=players,
+                names={who: f"{who[:3]} Ö. {at}" for at, who in enumerate(players) if rng.random() < 0.5},
                 options=told,
                 dice=rng.choice(("box", "table")),
                 seed=secret_of(number),
@@ -290,7 +291,8 @@ def shell(game: Game[Any], order: Order, lines: list[bytes]) -> str:
     assert order.seed is not None
     words = ["companion", "referee", game.name, "--dice", str(order.dice), "--seats", order.seats]
     words += ["--seed", order.seed.hex(), "--table-word", str(order.word)]
-    words += ["--players", ",".join(order.players)] if order.players else []
+    seats = [f"{who}={order.names[who]}" if who in order.names else who for who in order.players or ()]
+    words += ["--players", ",".join(seats)] if seats else []
     for name, value in copy.expand(game, order.options).items():
         words += ["--option", f"{name}={value}"] if name != copy.SETTING else []
     return f"{shlex.join(words)} <<'END'\n{b''.join(lines).decode(errors='replace')}END"
@@ -374,6 +376,8 @@ class Caller:
         self.out.truncate()
         for line in came.split("\n")[:-1]:
             message: Message = json.loads(line)
+            if "\ue000" in line or "\\ue000" in line:
+                raise Odd(f"a name was not put in: {line}")
             msgspec.convert(message, FORMS[message["type"]])
             if (message["type"] == "tell" or message.get("private")) and message["seat"] not in (None, *self.seats):
                 raise Odd(f"not for this stream: {line}")

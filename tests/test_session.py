@@ -112,7 +112,7 @@ def test_taking_back_what_a_seat_was_told_is_said_to_all() -> None:
     kept.answer("card")
     undoing = kept.session.undoing()
     assert undoing is not None
-    assert undoing.warning == "What red was told stays known."
+    assert undoing.warning == "What Red was told stays known."
     assert "lamp" not in undoing.text
 
 

@@ -33,13 +33,10 @@ from hardware import printer
 NAMES = {"red": "Bartholomäus", "blue": "Zoë"}
 
 
-def name(seat: str) -> str:
-    return NAMES.get(seat) or seat.capitalize()
-
-
 def one(session: Session, seat: str | None = None) -> Image.Image:
+    session.names.update({who: name for who, name in NAMES.items() if who in session.names})
     (slip,) = offered(session, seat)
-    return printed(session, slip, seat, name).image
+    return printed(session, slip, seat).image
 
 
 GOALS = {
@@ -195,7 +192,7 @@ def test_at_the_end_the_slip_says_how_it_ended_and_names_the_seal() -> None:
     session = found()
     (slip,) = offered(session)
     assert session.over is not None
-    assert printed(session, slip, None, name).image.tobytes() != image(slip).tobytes()
+    assert printed(session, slip, None).image.tobytes() != image(slip).tobytes()
 
 
 # What is drawn stays on the paper

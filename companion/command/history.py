@@ -51,7 +51,9 @@ def words(entry: Entry, *, closed: bool) -> list[str]:
     match entry.kind:
         case "start":
             header = data.get("header", {})
-            players = ", ".join(map(str, header.get("players", []))) or "none named"
+            names = header.get("names", {})
+            seats = [f"{names[seat]} ({seat})" if seat in names else str(seat) for seat in header.get("players", [])]
+            players = ", ".join(seats) or "none named"
             said = [f"begun, players: {players}"]
         case "word":
             word = data.get("word")

@@ -27,7 +27,7 @@ def print_slip(what: str, *, seat: str | None, number: int | None, store: Path |
         raise Refused(f"{preview} is no name for a picture; it ends with .png")
     if preview is None and configured.printer is None:
         raise Refused("the configuration names no printer ([printer] with port); --preview FILE.png shows the slip")
-    paper = Paper("Test", None, image(trial())) if what == TEST else _paper(what, seat, number, store, configured)
+    paper = Paper("Test", None, image(trial())) if what == TEST else _paper(what, seat, number, store)
     if preview is None:
         return _send(paper, configured)
     try:
@@ -54,13 +54,13 @@ def trial() -> Slip:
     )
 
 
-def _paper(what: str, seat: str | None, number: int | None, store: Path | None, configured: Configuration) -> Paper:
+def _paper(what: str, seat: str | None, number: int | None, store: Path | None) -> Paper:
     session = _session(number, store)
     if seat is not None and seat not in session.header.players:
         raise Refused(f"{show(seat)} does not play; {', '.join(session.header.players)} do")
     for slip in offered(session, seat):
         if slip.name == what:
-            return printed(session, slip, seat, lambda who: configured.names.get(who) or who.capitalize())
+            return printed(session, slip, seat)
     raise Refused(f"{show(what)} cannot be printed of this game; {_known(session)}")
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,6 +24,7 @@ class Order:
 
     game: str
     players: tuple[str, ...] | None
+    names: Mapping[str, str]
     options: Mapping[str, str]
     dice: str | None
     seed: bytes | None
@@ -40,14 +42,21 @@ def play(order: Order) -> int:
     # Judged before a store is made: a wrong order leaves nothing behind.
     options, players = game.settle(copy.expand(game, order.options), order.players)
     seats = _seats(game, order, players, options)
-    dice, files = order.dice or "box", copy.file_names(game, order.options, options)
+    begin = partial(
+        Sitting.open,
+        game,
+        players,
+        options,
+        dice=order.dice or "box",
+        fixed=order.seed,
+        files=copy.file_names(game, order.options, options),
+        names=game.read_names(order.names, players),
+        boxed=False,
+    )
     if order.store is None:
-        sitting = Sitting.open(game, players, options, None, dice=dice, fixed=order.seed, files=files, boxed=False)
-        return _play(sitting, seats, order.word)
+        return _play(begin(None), seats, order.word)
     with _open(order.store) as store:
-        sitting = Sitting.open(
-            game, players, options, store, today=today(), dice=dice, fixed=order.seed, files=files, boxed=False
-        )
+        sitting = begin(store, today=today())
         return _play(sitting, seats, order.word, store=store)
 
 
@@ -83,12 +92,18 @@ def _seats(game: Game[Any], order: Order, players: tuple[str, ...], options: Map
     return seats
 
 
+def _player(seat: str, names: Mapping[str, str]) -> str:
+    return f"{seat}={names[seat]}" if seat in names else seat
+
+
 def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> None:
     """Refuse what contradicts the game that goes on; the same values told again are fine."""
     header = row.header
     told: list[tuple[str, object, object]] = []
     if order.players is not None:
-        told.append(("--players", ",".join(order.players), ",".join(header.get("players", []))))
+        named = header.get("names", {}) if order.names else {}
+        seats = ",".join(_player(seat, named) for seat in header.get("players", []))
+        told.append(("--players", ",".join(_player(seat, order.names) for seat in order.players), seats))
     if order.dice is not None:
         told.append(("--dice", order.dice, header.get("dice")))
     for name, value in copy.contents(game, order.options).items():

@@ -59,6 +59,7 @@ class Referee:
             "game": session.game.name,
             "rules": session.game.rules,
             "players": list(session.header.players),
+            "names": session.names,
             "options": session.told,
             "commitment": session.commitment,
         }

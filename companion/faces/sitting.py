@@ -43,14 +43,16 @@ class Sitting:
         dice: str = "box",
         fixed: bytes | None = None,
         files: Mapping[str, str] | None = None,
+        names: Mapping[str, str] | None = None,
         boxed: bool = True,
     ) -> "Sitting":
         """A new game, committed to and stored, not begun.
 
-        ``files`` names those that its options hold; ``boxed`` on the box, or else over the protocol.
+        ``files`` names those that its options hold, ``names`` says who plays a seat, where that is known; ``boxed`` on
+        the box, or else over the protocol.
         """
         secret = secrets.token_bytes(SECRET_BYTES) if fixed is None else fixed
-        header = Header(game.name, game.rules, players, options, dice, fixed is not None, files or {})
+        header = Header(game.name, game.rules, players, options, dice, fixed is not None, files or {}, names or {})
         session, step = Session.start(game, header, secret)
         row = None
         if store is not None:

@@ -9,7 +9,10 @@ CHANCE_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game is committed to at its start; ``files`` are the names of the files that options hold."""
+    """What a game is committed to at its start.
+
+    ``files`` are the names of the files that options hold, ``names`` who plays a seat, where people said so.
+    """
 
     game: str
     rules: int
@@ -18,6 +21,7 @@ class Header:
     dice: str = "box"
     fixed: bool = False
     files: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def data(self) -> dict[str, Any]:
         """Its JSON form, which is what the commitment covers."""
@@ -30,6 +34,7 @@ class Header:
             "rules": self.rules,
             "secret": "fixed" if self.fixed else "drawn",
             **({"files": dict(self.files)} if self.files else {}),
+            **({"names": dict(self.names)} if self.names else {}),
         }
 
     @classmethod
@@ -43,4 +48,5 @@ class Header:
             data["dice"],
             data["secret"] == "fixed",
             dict(data.get("files", {})),
+            dict(data.get("names", {})),
         )

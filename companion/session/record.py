@@ -11,6 +11,7 @@ from companion.session.fingerprint import fingerprint
 from companion.table.notice import Notice
 from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import Chance, RuleError, Table
+from companion.table.wording import named
 
 MOST_CALLS = 20_000
 """A turn that calls the table more often than this runs in a circle."""
@@ -40,8 +41,10 @@ class JournalTable(Table):
         spent: int,
         *,
         table_dice: bool = False,
+        names: Mapping[str, str],
     ) -> None:
         super().__init__(players, options, table_dice=table_dice)
+        self.names = names
         self.prompts: list[Prompt] = []
         self.notices: list[Notice] = []
         self.drawn: list[Drawn] = []
@@ -64,7 +67,7 @@ class JournalTable(Table):
             )
         if prompt.private and prompt.seat is None:
             raise RuleError(f"{prompt.key} is private, but nobody's")
-        self.prompts.append(frozen(prompt))
+        self.prompts.append(frozen(prompt, self.names))
         if self.fed < len(self._answers):
             told = self._answers[self.fed]
             if told.print is None or told.print == fingerprint(prompt):
@@ -93,7 +96,8 @@ class JournalTable(Table):
     def say(self, notice: Notice) -> None:
         """Keep it, with its fact as it is now: what the script changes afterwards was not said."""
         self._enter()
-        self.notices.append(notice if notice.fact is None else replace(notice, fact=copied(notice.fact)))
+        fact = None if notice.fact is None else copied(notice.fact)
+        self.notices.append(replace(notice, text=named(notice.text, self.names), fact=fact))
 
     def _enter(self) -> None:
         if self.closed:
@@ -108,11 +112,19 @@ class JournalTable(Table):
 Asked = TypeVar("Asked", bound=Prompt)
 
 
-def frozen(prompt: Asked) -> Asked:
-    """The same question, which no longer hangs on anything that the script may change."""
+def frozen(prompt: Asked, names: Mapping[str, str]) -> Asked:
+    """The same question in people's names, and hanging no longer on anything that the script may change."""
+    about = copied(prompt.about)
     if not isinstance(prompt, ChoosePrompt):
-        return replace(prompt, about=copied(prompt.about))
+        return replace(prompt, text=named(prompt.text, names), about=about)
     options = tuple(
-        option if option.then is None else replace(option, then=frozen(option.then)) for option in prompt.options
+        replace(
+            option,
+            label=named(option.label, names),
+            group=named(option.group, names),
+            then=None if option.then is None else frozen(option.then, names),
+        )
+        for option in prompt.options
     )
-    return replace(prompt, about=copied(prompt.about), barred=dict(prompt.barred), options=options)
+    barred = named(dict(prompt.barred), names)
+    return replace(prompt, text=named(prompt.text, names), about=about, options=options, barred=barred)

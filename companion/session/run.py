@@ -12,18 +12,23 @@ from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import CORRECT, STATUS, Answer, Prompt, Refused
 from companion.table.table import Aside, Chance, RuleError, Table
+from companion.table.wording import named
 
 Result = TypeVar("Result")
+
+NOBODY: Mapping[str, str] = {}
+"""No seat has a name of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays what with which chance: what stays the same over a whole game."""
+    """Who plays what with which chance: what stays the same over a whole game; ``names`` has one for every seat."""
 
     game: Game[Any]
     players: tuple[str, ...]
     table_dice: bool
     chance: Chance
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,13 @@ def run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], answers
     RuleFailed where a rule raises, or a script breaks the house's rules for scripts.
     """
     table = JournalTable(
-        seating.players, stage.options, answers, seating.chance, stage.spent, table_dice=seating.table_dice
+        seating.players,
+        stage.options,
+        answers,
+        seating.chance,
+        stage.spent,
+        table_dice=seating.table_dice,
+        names=seating.names,
     )
     try:
         return _run(seating, stage, amendments, table)
@@ -77,7 +88,7 @@ def _run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], table:
     if base is not None and amendments:
         for amendment in amendments:
             base = amended(seating, stage, base, amendment.path)
-        over = game.over(decode(game.state, base))
+        over = named(game.over(decode(game.state, base)), seating.names)
         if over is not None:
             return Ran(decode(game.state, base), (), (), (), 0, after=base, over=over, base=base)
     live: Any = None if base is None else decode(game.state, base)
@@ -111,7 +122,7 @@ def _run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], table:
         )
     if table.closed or table.left:
         raise RuleError("the script returned after its table had suspended, or was left at its menu")
-    over = over or game.over(live)
+    over = over or named(game.over(live), seating.names)
     return Ran(
         live,
         tuple(table.prompts),
@@ -149,13 +160,14 @@ def interview(
     options: Mapping[str, str],
     path: Sequence[Answer],
     what: str = "that",
+    names: Mapping[str, str] = NOBODY,
 ) -> Prompt | Done[Result]:
     """The question that a script without menu and chance asks after the answers of ``path``, or what it answers.
 
     Refused says which answer is not allowed, or that ``what`` needs fewer; RuleFailed where the script raises.
     """
     told = [Told(None, answer) for answer in path]
-    table = JournalTable(players, options, told, None, 0)
+    table = JournalTable(players, options, told, None, 0, names=names)
     table.untouched = lambda: False  # outside a turn there is no menu
     try:
         try:
@@ -184,7 +196,7 @@ def probe(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) ->
         seating.game.correct(live, table)
         return encode(live)
 
-    asked = interview(script, seating.players, stage.options, path, "the correction")
+    asked = interview(script, seating.players, stage.options, path, "the correction", seating.names)
     return (None, asked.result) if isinstance(asked, Done) else (asked, None)
 
 

@@ -26,10 +26,12 @@ from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Prompt, Refused, show
 from companion.table.table import RuleError
+from companion.table.wording import named
 
 __all__ = ["Header", "Session", "Step", "Undoing"]
 
 Made = TypeVar("Made")
+Pictures = Callable[[Mapping[str, Any]], tuple[Figure, ...]]
 
 
 class Session:
@@ -38,6 +40,8 @@ class Session:
     def __init__(self, game: Game[Any], header: Header, secret: bytes) -> None:
         self.game = game
         self.header = header
+        self.names = {seat: header.names.get(seat) or game.seat_name(seat) for seat in header.players}
+        """Who plays each seat."""
         self.commitment = commitment(secret, header.data())
         self.over: Outcome | None = None
         self.closed = False
@@ -136,7 +140,7 @@ class Session:
 
     def _settle(self, word: str) -> Seating:
         chance = SealedChance(self._secret, word)
-        self._seating = Seating(self.game, self.header.players, self.header.dice == "table", chance)
+        self._seating = Seating(self.game, self.header.players, self.header.dice == "table", chance, self.names)
         return self._seating
 
     # What can be read
@@ -239,16 +243,20 @@ class Session:
         waiting = self.waiting
         seen = waiting is not None and (not waiting.private or waiting.seat == seat)
         about = waiting.about if waiting is not None and seen else {}
-        figure: Any = guarded(lambda: self.game.figure(view, about))
+        figure: Any = guarded(lambda: named(self.game.figure(view, about), self.names))
         return figure  # type: ignore[no-any-return]
 
     def pictures(self) -> tuple[Figure, ...]:
         """The further public pictures behind the table's figure."""
-        return self._once(("pictures",), lambda: _pictures(self.game.pictures, self.view()))
+        return self._once(("pictures",), lambda: self._pictures(self.game.pictures, self.view()))
+
+    def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
+        pictures = guarded(lambda: named(tuple(make(view)), self.names)) if view else ()
+        return pictures if isinstance(pictures, tuple) else ()
 
     def own(self, seat: str) -> tuple[Figure, ...]:
         """The pictures that a seat alone may see."""
-        return self._once(("own", seat), lambda: _pictures(self.game.own, self.view(seat)))
+        return self._once(("own", seat), lambda: self._pictures(self.game.own, self.view(seat)))
 
     def label(self) -> str:
         """Where the game stands, in two or three words; empty where it cannot be said."""
@@ -256,12 +264,14 @@ class Session:
 
     def _label(self) -> str:
         view = self.view()
-        label = guarded(lambda: self.game.label(view)) if view else ""
+        label = guarded(lambda: named(self.game.label(view), self.names)) if view else ""
         return label if isinstance(label, str) else ""
 
     def undoing(self) -> Undoing | None:
         """What an undo would take back, or None where there is nothing."""
-        return None if self.closed else self._once(("undoing",), lambda: undoing(self._seating, self._line))
+        if self.closed:
+            return None
+        return self._once(("undoing",), lambda: named(undoing(self._seating, self._line), self.names))
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
@@ -311,7 +321,7 @@ class Session:
     def undo(self) -> Step:
         """Take the last answer (or correction) back; what was rolled or told stays as it was."""
         seating = self._ready()
-        taken = undoing(seating, self._line)
+        taken = self.undoing()
         if taken is None:
             raise Refused("nothing to take back: the game stands at its beginning")
         said = f"Taken back: {taken.text}.{' ' + taken.warning if taken.warning else ''}"
@@ -495,8 +505,3 @@ class Session:
         step = Step(tuple(self._entries), tuple(self._checkpoints), tuple(notices))
         self._entries, self._checkpoints, self._made = [], [], {}
         return step
-
-
-def _pictures(make: Callable[[Mapping[str, Any]], tuple[Figure, ...]], view: Mapping[str, Any]) -> tuple[Figure, ...]:
-    pictures = guarded(lambda: tuple(make(view))) if view else ()
-    return pictures if isinstance(pictures, tuple) else ()

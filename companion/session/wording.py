@@ -10,6 +10,7 @@ from companion.session.run import Ran, Seating, guarded
 from companion.session.step import Undoing
 from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
+from companion.table.wording import seat_name
 
 LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
 
@@ -36,7 +37,7 @@ def undoing(seating: Seating | None, line: Line) -> Undoing | None:
     if prompt is None:
         return Undoing("the last answer", _warning(item))
     if prompt.private:
-        return Undoing(f"an answer that only {prompt.seat} may see", _warning(item, private=True))
+        return Undoing(f"an answer that only {seat_name(prompt.seat or '')} may see", _warning(item, private=True))
     return Undoing(f"{_label(prompt, item.data['value'])} ({prompt.text})", _warning(item))
 
 
@@ -73,7 +74,7 @@ def _warning(item: Item, *, private: bool = False) -> str:
     if private:
         parts.append("What was told in private stays known.")
     else:
-        parts.extend(f"What {seat} was told stays known." for seat in item.data.get("told", ()))
+        parts.extend(f"What {seat_name(seat)} was told stays known." for seat in item.data.get("told", ()))
     return " ".join(parts)
 
 

@@ -11,11 +11,15 @@ from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, show
 from companion.table.table import Table
+from companion.table.wording import plain_name
 
 State = TypeVar("State")
 
 PAWNS = ("red", "blue", "green", "yellow", "white", "black")
 """Seats are named by pawn colour, in this order, unless the game or the people say otherwise."""
+
+LONGEST_NAME = 12
+"""Characters that a player's name may have."""
 
 TABLE = "table"
 """The name of the view that everybody may see."""
@@ -189,12 +193,16 @@ class Game(Generic[State]):
     tagging: Tagging | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
+    def seat_name(self, seat: str) -> str:
+        """What a seat is called where its player has not said a name."""
+        return plain_name(seat) if seat in self.seats else seat[:1].upper() + seat[1:]
+
     def pieces(self, options: Options, players: Sequence[str]) -> tuple[Piece, ...]:
         """Everything that can carry a tag in a game with these options and players; none where nothing is worth it."""
         if self.tagging is None:
             return ()
         seats = players if "player" in self.tagging.asks.values() else ()
-        who = (Piece(slug=seat, name=seat.capitalize(), kind="player", group="Player") for seat in seats)
+        who = (Piece(slug=seat, name=self.seat_name(seat), kind="player", group="Player") for seat in seats)
         return (*self.tagging.pieces(options), *who)
 
     def setting(self, name: str) -> Setting:
@@ -234,6 +242,17 @@ class Game(Generic[State]):
         full = self.read_options(options, players=players)
         return full, self.read_players(players, full)
 
+    def read_names(self, told: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
+        """Who plays a seat, where it is told; Refused says what a name is, or that two would be called alike."""
+        for seat, name in told.items():
+            if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+                raise Refused(f"{show(name)} is no name for {seat}; 1 to {LONGEST_NAME} printable characters")
+        called = [told.get(seat) or self.seat_name(seat) for seat in players]
+        twice = next((name for name in called if called.count(name) > 1), None)
+        if twice is not None:
+            raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
+        return {seat: told[seat] for seat in players if seat in told}
+
     def read_players(self, told: tuple[str, ...], options: Options) -> tuple[str, ...]:
         """The seats told, in order of play; Refused says what is allowed."""
         low, high = self.players
@@ -241,8 +260,10 @@ class Game(Generic[State]):
         if not low <= len(told) <= high:
             raise Refused(f"{self.name} takes {many}, not {len(told)}")
         for seat in told:
-            if not seat or not seat.isprintable() or len(seat) > 24 or "," in seat or seat in (TABLE, "all"):
-                raise Refused(f"{show(seat)} is no name for a player; 1 to 24 characters, not 'table' or 'all'")
+            if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME or "," in seat or seat in (TABLE, "all"):
+                raise Refused(
+                    f"{show(seat)} is no name for a player; 1 to {LONGEST_NAME} characters, not 'table' or 'all'"
+                )
         if len(set(told)) != len(told):
             raise Refused("two players have the same name; each needs one of its own")
         reason = self.fits(told, options)

@@ -102,7 +102,7 @@ class Choice:
     def lines(self) -> list[Line]:
         """The rows that choose a copy and make one."""
         setting = self.game.setting(copy.SETTING)
-        says = plain_view(self.given) if self.given else setting.values.get(self.copy) or setting.text
+        says = plain_view(self.given, {}) if self.given else setting.values.get(self.copy) or setting.text
         return [
             Line(Row(setting.name, self.copy), self._next, says),
             Line(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
@@ -167,7 +167,7 @@ class Choice:
         if isinstance(asked, Done):
             data = asked.result
             name = copy.next_name(self.game)
-            text = f"{plain_view(given)}. Press to keep it as {name}, Back to change an answer."
+            text = f"{plain_view(given, {})}. Press to keep it as {name}, Back to change an answer."
             self.desk.push(KeepLeaf(self.desk, text, lambda: self._keep(data, given, height)))
             return
 

@@ -8,6 +8,7 @@ from companion.faces.paper.offer import Paper
 from companion.faces.sitting import Sitting
 from companion.screens.screen import Row, Screen, Style
 from companion.store import GameRow, Store
+from companion.table.wording import plain_name
 
 
 class Leaf(Protocol):
@@ -96,7 +97,8 @@ class Desk:
 
     def name(self, seat: str) -> str:
         """A seat as people call it."""
-        return self.names.get(seat) or seat.replace("-", " ").capitalize()
+        playing = self.sitting.session.names if self.sitting is not None else {}
+        return playing.get(seat) or self.names.get(seat) or plain_name(seat)
 
     def holds(self, seat: str | None) -> bool:
         """Whether a seat has the box to itself in the game on the table, so that nothing of its own need be hidden."""

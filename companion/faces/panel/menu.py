@@ -139,7 +139,7 @@ def _power(desk: Desk) -> list[Line]:
 
 def _status(desk: Desk, table: "TableLeaf") -> Leaf:
     session = table.sitting.session
-    text = " ".join(filter(None, (session.counted, plain_view(session.view()))))
+    text = " ".join(filter(None, (session.counted, plain_view(session.view(), session.names))))
     return ScrollLeaf(desk, session.label() or session.game.title, text or "Nothing yet.")
 
 
@@ -170,7 +170,8 @@ def _seats(desk: Desk, table: "TableLeaf", seats: tuple[str, ...]) -> Leaf:
             figure = session.figure(seat)
             mine = _mine(table, seat)
             if mine or figure is None:
-                return ScrollScreen(head=desk.name(seat), text=plain_view(mine) or "Nothing of your own.")
+                text = plain_view(mine, session.names) or "Nothing of your own."
+                return ScrollScreen(head=desk.name(seat), text=text)
             return FigureScreen(figure=figure)
 
         def own() -> Sequence[Figure]:

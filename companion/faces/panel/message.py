@@ -1,6 +1,6 @@
 """Leaves that say something: notices, long texts, a figure, the seal of a game, its end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -355,10 +355,11 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def plain_view(view: Any, indent: str = "") -> str:
-    """A view in words, for games that draw no picture of a seat's own things."""
+def plain_view(view: Any, names: Mapping[str, str]) -> str:
+    """A view in words, seats by their names, for games that draw no picture of a seat's own things."""
     if isinstance(view, dict):
-        return "; ".join(f"{str(key).replace('_', ' ')}: {plain_view(value)}" for key, value in view.items())
+        pairs = ((names.get(key) or str(key).replace("_", " "), value) for key, value in view.items())
+        return "; ".join(f"{what}: {plain_view(value, names)}" for what, value in pairs)
     if isinstance(view, list):
-        return ", ".join(plain_view(value) for value in view) or "none"
-    return "none" if view is None else str(view)
+        return ", ".join(plain_view(value, names) for value in view) or "none"
+    return "none" if view is None else names.get(view, str(view)) if isinstance(view, str) else str(view)

@@ -62,7 +62,7 @@ def _line(desk: Desk, session: Session, slip: Slip, seat: str | None) -> Line:
 def send(desk: Desk, session: Session, slip: Slip, seat: str | None = None) -> None:
     """Let a slip come out."""
     if desk.paper is not None:
-        desk.paper(printed(session, slip, seat, desk.name))
+        desk.paper(printed(session, slip, seat))
         desk.sounds.append("done")
 
 

@@ -135,7 +135,9 @@ def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[s
     desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(told), "dice": dice})
     del desk.pile[1:]
     files = copy.file_names(game, told, options)
-    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=desk.today(), dice=dice, files=files))
+    names = {seat: desk.names[seat] for seat in seats if seat in desk.names}
+    today = desk.today()
+    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=today, dice=dice, files=files, names=names))
 
 
 def _choose(desk: Desk, game: Game[Any]) -> Callable[[], None]:

@@ -1,6 +1,6 @@
 """What can be printed of a game now: its slips for everybody and for each seat, and what stands beneath them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from companion.faces.paper.slip import image
 from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.paper import Rows, Slip
+from companion.table.wording import named
 
 SEALED = 16
 """Hexadecimal digits of the commitment, as on the display."""
@@ -28,7 +29,7 @@ def offered(session: Session, seat: str | None = None) -> tuple[Slip, ...]:
     view = session.view() if seat is None else session.view(seat)
     if not view:
         return ()
-    found: Any = guarded(lambda: tuple(session.game.slips(view, session.options)))
+    found: Any = guarded(lambda: named(tuple(session.game.slips(view, session.options)), session.names))
     slips: tuple[Slip, ...] = found if isinstance(found, tuple) else ()
     if seat is not None:
         everybody = [slip.name for slip in offered(session)]
@@ -41,21 +42,17 @@ def _scores(session: Session, view: Mapping[str, Any]) -> tuple[Slip, ...]:
     scores: Any = guarded(lambda: dict(session.game.scores(view)))
     if not scores:
         return ()
-    return (Slip("score", "Score", (Rows(tuple((str(seat), str(points)) for seat, points in scores.items())),)),)
+    rows = tuple((session.names.get(seat, str(seat)), str(points)) for seat, points in scores.items())
+    return (Slip("score", "Score", (Rows(rows),)),)
 
 
-def printed(session: Session, slip: Slip, seat: str | None, name: Callable[[str], str]) -> Paper:
-    """A slip as it comes out: people by name, beneath it the game and its seal, above it at the end how it ended."""
-    players = session.header.players
-    parts = [_named(part, players, name) if isinstance(part, Rows) else part for part in slip.parts]
+def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
+    """A slip as it comes out: beneath it the game and its seal, above it at the end how it ended."""
+    parts = list(slip.parts)
     if session.over is not None:
         parts.insert(0, f"{session.over.result.capitalize()}. {session.reason}")
     label = session.label()
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
-    whose = "" if seat is None else f"For {name(seat)} alone. "
+    whose = "" if seat is None else f"For {session.names[seat]} alone. "
     sealed = f"Sealed as {session.commitment[:SEALED]}."
     return Paper(slip.title, seat, image(replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"))
-
-
-def _named(rows: Rows, players: tuple[str, ...], name: Callable[[str], str]) -> Rows:
-    return Rows(tuple((name(first) if first in players else first, value) for first, value in rows.rows))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.dice.facts import CELL_BOARDS, TILE_MAP
+from companion.games.dice.wording import sentence
 from companion.table.figure import CardFigure, DiceFigure, Figure, GridFigure
 from companion.table.grid import LETTERS, Cell
 
@@ -14,7 +15,7 @@ def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
         return CardFigure(title="Dice", lines=("Press Roll.",))
     last, *before = view["rolls"]
     what, shows = last["what"], last["shows"]
-    rows = tuple(roll["text"] for roll in before)
+    rows = tuple(sentence(roll["what"], roll["shows"]) for roll in before)
     if what == "letters":
         row, col = (LETTERS.index(letter) + 1 for letter in shows[0])
         return GridFigure(
@@ -24,8 +25,8 @@ def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
         board = CELL_BOARDS[what.removeprefix("cell-")]
         return GridFigure(rows=board.rows, cols=board.cols, crosshair=Cell(*shows), caption=f"{shows[0]}{shows[1]}")
     if what == "who":
-        return CardFigure(title=last["text"], lines=rows)
-    return DiceFigure(title="", faces=tuple(shows), note=last["text"], rows=rows)
+        return CardFigure(title=sentence(what, shows), lines=rows)
+    return DiceFigure(title="", faces=tuple(shows), note=sentence(what, shows), rows=rows)
 
 
 def label(view: Mapping[str, Any]) -> str:

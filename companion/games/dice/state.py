@@ -6,11 +6,10 @@ from typing import Any
 
 @dataclass
 class Rolled:
-    """One roll: what was rolled, what it shows (faces, letters, a cell, a seat) and its sentence."""
+    """One roll: what was rolled, and what it shows (faces, letters, a cell, a seat)."""
 
     what: str
     shows: list[Any]
-    text: str
 
 
 @dataclass

@@ -10,5 +10,5 @@ def view(state: State, seat: str) -> dict[str, Any]:
     return {
         "what": state.what,
         "count": state.count,
-        "rolls": [{"what": rolled.what, "shows": rolled.shows, "text": rolled.text} for rolled in state.rolls],
+        "rolls": [{"what": rolled.what, "shows": rolled.shows} for rolled in state.rolls],
     }

@@ -21,6 +21,7 @@ from companion.games.first_to_find.facts import (
 )
 from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
+from companion.table.wording import seat_name
 
 View = Mapping[str, Any]
 
@@ -128,5 +129,5 @@ def needs(least: int | None, below: int | None) -> str:
 
 def points(view: View) -> BarsFigure:
     """The points of a mystery, player by player."""
-    bars = tuple(Bar(player.capitalize(), count, SCORED) for player, count in view["points"].items())
+    bars = tuple(Bar(seat_name(player), count, SCORED) for player, count in view["points"].items())
     return BarsFigure(title="Points", bars=bars)

@@ -30,6 +30,7 @@ from companion.games.first_to_find.traditional import needed, searched
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 NEWS = (BOG, LAKE, N_MARK, E_MARK, PATH, OPEN)
 """The tiles in the order in which they are worth telling where not every tile is told."""
@@ -46,7 +47,7 @@ def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]
     """On which crossroad a pawn begins: once, before its first step, where steps are told (ALV-8)."""
     if not waits(state, player) or player in state.crossroads:
         return
-    text = f"Where does {player.capitalize()} start?"
+    text = f"Where does {seat_name(player)} start?"
     about = {"why": "crossroad", "player": player}
     rule = "pawns start on a crossroad, and the first tile is next to it"
     state.crossroads[player] = table.cell(
@@ -132,4 +133,4 @@ def lines_of(state: State) -> str:
 
 def scores_of(state: State) -> str:
     """The points so far, in words."""
-    return ", ".join(f"{player.capitalize()} {state.points[player]}" for player in state.seats)
+    return ", ".join(f"{seat_name(player)} {state.points[player]}" for player in state.seats)

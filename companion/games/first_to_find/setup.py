@@ -4,6 +4,7 @@ from companion.games.first_to_find.facts import MODES, TEAMS
 from companion.games.first_to_find.state import State
 from companion.games.first_to_find.victory import team_of
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 STARTS = "Pawns start on any crossroad, several on one if you like."  # ALV-8 ALV-9
 FIRST_SEEK = "Look for the N and E marks."  # ALV-27 ALV-37
@@ -23,7 +24,7 @@ def setup(table: Table) -> State:
         points=dict.fromkeys(table.players, 0),
     )
     together = teams(table.players, options["teams"])
-    begins = f"{first.capitalize()} begins." if len(table.players) > 1 else ""
+    begins = f"{seat_name(first)} begins." if len(table.players) > 1 else ""
     said = (begins, STARTS, FIRST_SEEK, together)
     table.tell(" ".join(part for part in said if part), fact={"kind": "begins", "player": first})
     return state
@@ -32,5 +33,5 @@ def setup(table: Table) -> State:
 def teams(seats: tuple[str, ...], told: str) -> str:
     """Who plays with whom, in a sentence; nothing where everybody plays alone."""
     count = TEAMS[told]
-    groups = [" and ".join(name.capitalize() for name in team_of(seats, told, seats[at])) for at in range(count)]
+    groups = [" and ".join(seat_name(name) for name in team_of(seats, told, seats[at])) for at in range(count)]
     return f"Teams: {'; '.join(groups)}." if groups else ""

@@ -65,6 +65,7 @@ from companion.table.dice import D6
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 TURN_UP, WALK, ARRIVE, ALL_UP, END_TURN = "turn-up", "walk", "arrive", "all-up", "end-turn"
 PLACE, PAWN, NEW_BOARD = "place", "pawn", "new-board"
@@ -198,7 +199,7 @@ def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False)
 
 def landscape(state: State, table: Table, tile: str) -> None:
     """Say what a bog or a lake does to the player in turn (ALV-23)."""
-    name = state.player.capitalize()
+    name = seat_name(state.player)
     if tile == BOG:
         table.tell(f"Bog: {name} {MISSES}.")
     elif tile == LAKE:
@@ -230,7 +231,7 @@ def found_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
     said = [f"{LABELS[letter]} on {cell}: its arrows run along {where}."]
     if state.mode == MULTI:
         if gain_extra(state, state.player, cell):
-            said.append(f"{state.player.capitalize()} has an extra move.")
+            said.append(f"{seat_name(state.player)} has an extra move.")
     elif needed(state) is not None:
         said.append(f"Now {says_needed(state)} finds.")
     table.tell(" ".join(said))
@@ -255,7 +256,7 @@ def mystery_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
         return
     if score(state):
         fact = {"kind": "point", "player": state.player}
-        table.tell(f"{LABELS[letter]} found: a point for {state.player.capitalize()}.", fact=fact)
+        table.tell(f"{LABELS[letter]} found: a point for {seat_name(state.player)}.", fact=fact)
     else:
         table.tell(f"{LABELS[letter]} found: both marks are up.")
     others = [player for player in state.seats if player != state.player]
@@ -266,7 +267,7 @@ def walk(state: State, table: Table) -> None:
     """A step that turned no tile up."""
     if not state.told:
         use_extra(state)
-        table.tell(f"{state.player.capitalize()} has used the extra move.")
+        table.tell(f"{seat_name(state.player)} has used the extra move.")
         return
     ask_crossroad(state, table, state.player, CROSSROADS)
     steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
@@ -304,7 +305,7 @@ def arrived(state: State, table: Table) -> None:
     assert state.stage is not None
     if state.stage == 1:
         end_extra(state)
-        table.tell(f"{state.player.capitalize()} is the first at stage 1.", quiet=True)
+        table.tell(f"{seat_name(state.player)} is the first at stage 1.", quiet=True)
     elif checking(state, table, state.stage):
         return
     state.tasks = [Task(PLACE, state.player)]
@@ -335,9 +336,9 @@ def next_player(state: State, table: Table) -> None:
     """The turn is over; who misses a turn is passed over."""
     missed = end_turn(state)
     for at, player in enumerate(missed, 1):
-        following = f" Next: {state.player.capitalize()}." if at == len(missed) else ""
+        following = f" Next: {seat_name(state.player)}." if at == len(missed) else ""
         fact = {"kind": "missed-turn", "player": player}
-        table.tell(f"{player.capitalize()} misses a turn.{following}", fact=fact)
+        table.tell(f"{seat_name(player)} misses a turn.{following}", fact=fact)
 
 
 REPORTS: Mapping[str, Callable[[State, Table], None]] = {
@@ -386,7 +387,7 @@ def pawn(state: State, table: Table, task: Task) -> None:
             return
         cells = can_turn(state, task.whose)
     about = {"why": PAWN, "player": task.whose}
-    text = f"Where is {task.whose.capitalize()}'s pawn?"
+    text = f"Where is {seat_name(task.whose)}'s pawn?"
     # Crossroads first: most pawns are told quickest from there.
     cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
     state.pawns[task.whose] = table.cell("pawn", text, "landscape", BOARD, cells=cells, about=about, seat=task.whose)
@@ -395,7 +396,7 @@ def pawn(state: State, table: Table, task: Task) -> None:
 def new_board(state: State, table: Table, task: Task) -> None:
     """The tiles are taken up, but for crossroads and those with pawns, and laid out again."""
     filled, restarting = lay_anew(state, task.whose)
-    said = [f"{name.capitalize()} starts again from any crossroad." for name in restarting]
+    said = [f"{seat_name(name)} starts again from any crossroad." for name in restarting]
     kept = len(BOARD) - len(CROSSROADS) - len(filled)
     under = "the tile under a pawn" if kept == 1 else f"the {kept} tiles under pawns"
     said.append(f"Take up all but crossroads and {under}. Shuffle, lay {len(filled)} face down.")

@@ -8,9 +8,10 @@ from companion.games.geodeto.facts import CONTINENTS, GROUPS
 from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.scoring import group_points, scores
 from companion.games.geodeto.state import State
-from companion.games.geodeto.wording import seat_name, text_of, title
+from companion.games.geodeto.wording import text_of, title
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 DEALT = "Dealt"
 """The group of the cards that a player may have been dealt and nobody has seen."""

@@ -7,9 +7,10 @@ from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.start import PYRAMIDS
 from companion.games.geodeto.state import Fulfilled, Stack, State
 from companion.games.geodeto.travel import NESTING, STRUCK, TABLE, fits_on, has_room
-from companion.games.geodeto.wording import piece_name, seat_name, text_of, title
+from companion.games.geodeto.wording import piece_name, text_of, title
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 PIRATES, NOBODY, HAND, MADE, PILE, OUT = "pirates", "nobody", "hand", "fulfilled", "pile", "out"
 FULL = f"GEO-10: at most {LIMIT} pyramids stand directly on a continent card"

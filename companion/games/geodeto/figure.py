@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
 from companion.games.geodeto.sign import SIGNS
-from companion.games.geodeto.wording import seat_name, title
+from companion.games.geodeto.wording import title
 from companion.table.figure import Bar, BarsFigure, Figure, Piece, Stack, StacksFigure
+from companion.table.wording import seat_name
 
 View = Mapping[str, Any]
 

@@ -13,6 +13,7 @@ from companion.games.geodeto.wording import area_name, title
 from companion.table.figure import Stack, StacksFigure
 from companion.table.game import Options
 from companion.table.paper import Card, Deck, Part, Rows, Slip
+from companion.table.wording import seat_name
 
 GROUP_NAMES: Mapping[str, str] = {
     "nature": "nature record",
@@ -78,5 +79,5 @@ def score(seen: Mapping[str, Any], deck: Goals) -> Slip:
         has = seen["players"][seat]
         goals = [(deck[goal["name"]].name, title(goal["continent"])) for goal in has["fulfilled"]]
         extras = [(EXTRAS[card], "extra card") for card in has["extras"]]
-        parts.append(Rows(((seat, f"{points} point{'s' * (points != 1)}"), *goals, *extras)))
+        parts.append(Rows(((seat_name(seat), f"{points} point{'s' * (points != 1)}"), *goals, *extras)))
     return Slip("score", "Score", (*parts, f"{seen['countdown']} goals to go."))

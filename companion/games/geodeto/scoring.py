@@ -8,8 +8,8 @@ from companion.games.geodeto.extra import continents_of
 from companion.games.geodeto.facts import GROUPS, LAST, MOST, PER_CARD, PER_CONTINENT, PER_EXTRA, PER_GOAL, SECOND
 from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.state import State
-from companion.games.geodeto.wording import seat_name
 from companion.table.notice import Outcome
+from companion.table.wording import seat_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from companion.games.geodeto.facts import AREAS, COLOURS, CONTINENTS, SIZES
 from companion.games.geodeto.goal import Deck, deck_of
 from companion.games.geodeto.start import Data, start_of
 from companion.games.geodeto.state import Fulfilled, Player, Stack, State
-from companion.games.geodeto.wording import seat_name
 from companion.table.game import Options
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 
 def setup(table: Table) -> State:

@@ -41,9 +41,10 @@ from companion.games.geodeto.travel import (
     why_not_picked,
     why_not_there,
 )
-from companion.games.geodeto.wording import area_name, piece_name, seat_name, text_of, title
+from companion.games.geodeto.wording import area_name, piece_name, text_of, title
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 CHANCE = "chance"
 

@@ -33,8 +33,3 @@ def piece_name(piece: str) -> str:
 def text_of(stack: Sequence[str]) -> str:
     """A stack as text from the bottom: ``r3 g2 b1``."""
     return " ".join(stack)
-
-
-def seat_name(seat: str) -> str:
-    """A player as people call them."""
-    return seat[:1].upper() + seat[1:]

@@ -3,9 +3,10 @@
 from companion.games.geoquest import bug
 from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.state import Cache, State
-from companion.games.geoquest.wording import name_of, points, seat_name
+from companion.games.geoquest.wording import name_of, points
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 TAKE, LEAVE, NO_MORE, OUT = "take", "leave", "no-more", "out"
 

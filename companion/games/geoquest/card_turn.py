@@ -7,10 +7,10 @@ from companion.games.geoquest.card import OTHER, Card
 from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.equipment import name_of, ranked
 from companion.games.geoquest.state import State
-from companion.games.geoquest.wording import seat_name
 from companion.table.dice import Face
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 DRAW, DISCARD, CACHER, KEEP = "draw", "discard", "cacher", "keep"
 CACHER_CARDS = 24

@@ -8,10 +8,11 @@ from companion.games.geoquest.facts import LEVELS, MAP, MOST_CACHES
 from companion.games.geoquest.placement import RULE, ask_category, ask_disk
 from companion.games.geoquest.state import Cache, State
 from companion.games.geoquest.tile import learn, open_tiles
-from companion.games.geoquest.wording import name_of, points, seat_name
+from companion.games.geoquest.wording import name_of, points
 from companion.table.grid import letters_of
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 MOST_SCORE = 99
 

@@ -8,9 +8,9 @@ from companion.games.geoquest.card_turn import come_down, part_with
 from companion.games.geoquest.equipment import name_of
 from companion.games.geoquest.event import DROP, HOLD, MOST_ROUNDS, PLAY, RESOLVE
 from companion.games.geoquest.state import State
-from companion.games.geoquest.wording import seat_name
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 LABELS = {HOLD: "Hold it", PLAY: "Play it", RESOLVE: "It takes effect", DROP: "Drop it"}
 OTHERS_ONLY = LABELS | {RESOLVE: "PLAY ANY TIME: now"}

@@ -5,9 +5,10 @@ from companion.games.geoquest.cache import collect, credit, share, used_up
 from companion.games.geoquest.search import candidates, share_stages
 from companion.games.geoquest.state import Cache, State
 from companion.games.geoquest.victory import over
-from companion.games.geoquest.wording import name_of, points, seat_name
+from companion.games.geoquest.wording import name_of, points
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 NO_MORE = "no-more"
 

@@ -8,6 +8,7 @@ from companion.games.geoquest.figure import under_way
 from companion.games.geoquest.wording import kind_of, points
 from companion.table.game import Options
 from companion.table.paper import Rows, Slip
+from companion.table.wording import seat_name
 
 
 def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
@@ -21,7 +22,7 @@ def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
 def player(seen: Mapping[str, Any], who: str) -> Rows:
     """A player's points, the caches that were found, by their letters, and the travel bugs that are carried."""
     has = seen["players"][who]
-    rows = [(who, points(has["points"])), ("Found", ", ".join(has["found"]) or "none")]
+    rows = [(seat_name(who), points(has["points"])), ("Found", ", ".join(has["found"]) or "none")]
     # Of a disk that has left the board nobody knows any more who was first.
     first = [tile for tile in has["found"] if tile in seen["caches"] and coin_of(seen["caches"][tile]) == who]
     if first:
@@ -35,9 +36,9 @@ def player(seen: Mapping[str, Any], who: str) -> Rows:
 def cache(tile: str, disk: Mapping[str, Any]) -> Rows:
     """A cache on the board: its type and level, who has found it, and what lies under the disk."""
     rows = [(f"{tile} {kind_of(disk['type'], disk['level'], disk['stages'])}", "FTF coin" if disk["ftf"] else "")]
-    rows += [(who, "first" if who == coin_of(disk) else "found") for who in disk["finders"]]
+    rows += [(seat_name(who), "first" if who == coin_of(disk) else "found") for who in disk["finders"]]
     if disk["type"] == MULTI:
-        rows += [(who, f"{done} of {disk['stages']} stages") for who, done in under_way(disk)]
+        rows += [(seat_name(who), f"{done} of {disk['stages']} stages") for who, done in under_way(disk)]
     rows += [(bug_name(slug), "lies there") for slug in disk["bugs"]]
     return Rows(tuple(rows))
 

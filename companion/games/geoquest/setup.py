@@ -4,8 +4,8 @@ from companion.games.geoquest.cache import disks_in_play, lay
 from companion.games.geoquest.copy import caches_of, categories_of, disks_of, tiles_of
 from companion.games.geoquest.facts import BEGINNING, DEALING, PER_QUADRANT, QUADRANTS, START_CACHES
 from companion.games.geoquest.state import Player, State, Task
-from companion.games.geoquest.wording import seat_name
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 
 def setup(table: Table) -> State:

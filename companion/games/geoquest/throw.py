@@ -8,9 +8,10 @@ from companion.games.geoquest.equipment import Bonus
 from companion.games.geoquest.event_turn import doubles
 from companion.games.geoquest.facts import DNF, FIND, MODIFIER
 from companion.games.geoquest.state import Cache, Roll, State
-from companion.games.geoquest.wording import seat_name, signed
+from companion.games.geoquest.wording import signed
 from companion.table.dice import Face
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 
 def throw(state: State, table: Table, what: str, cache: Cache | None = None) -> Roll:

@@ -23,9 +23,10 @@ from companion.games.geoquest.throw import (
     triggers_new_cache,
 )
 from companion.games.geoquest.victory import over
-from companion.games.geoquest.wording import name_of, points, seat_name, signed
+from companion.games.geoquest.wording import name_of, points, signed
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 MOVE, SEARCH, SKIP, POINTS = "move", "search", "skip", "points"
 MOVE_BONUS, SEARCH_BONUS = "move-bonus", "search-bonus"

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from companion.games.geoquest.state import State
-from companion.games.geoquest.wording import points, seat_name
+from companion.games.geoquest.wording import points
 from companion.table.notice import Outcome
+from companion.table.wording import seat_name
 
 
 def has_points(state: State, seat: str) -> bool:

@@ -4,11 +4,6 @@ from companion.games.geoquest.facts import MULTI, NORMAL
 from companion.games.geoquest.state import Cache
 
 
-def seat_name(seat: str) -> str:
-    """A player as people call them."""
-    return seat[:1].upper() + seat[1:]
-
-
 def points(amount: int) -> str:
     """So many points, in words."""
     return "1 point" if amount == 1 else f"{amount} points"

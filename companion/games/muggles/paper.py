@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.table.game import Options
 from companion.table.paper import Rows, Slip
+from companion.table.wording import seat_name
 
 
 def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
@@ -13,7 +14,7 @@ def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
     for seat, has in seen["players"].items():
         rows = [("Groups", ", ".join(has["groups"]) or "none"), ("Caches", str(len(has["caches"])))]
         rows.append(("Coins", f"{has['coins']}, flipped {has['flipped']}"))
-        parts.append(Rows(((seat, ""), *rows)))
+        parts.append(Rows(((seat_name(seat), ""), *rows)))
     left = [
         (group.capitalize(), f"{counts['left']} left, team {counts['team']}")
         for group, counts in seen["groups"].items()

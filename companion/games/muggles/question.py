@@ -23,6 +23,7 @@ from companion.games.muggles.wording import the
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 NO_MORE, STOCK_OUT, FACE_DOWN = "no-more", "stock-out", "face-down"
 
@@ -147,7 +148,7 @@ def places_of(state: State, lot: str, tile: str) -> dict[str, tuple[str, str]]:
         f"muggle-{name}": (the(name), [muggle.carrying] if muggle.carrying else [])
         for name, muggle in state.muggles.items()
     }
-    held |= {f"player-{who}": (who.capitalize(), player.caches) for who, player in state.players.items()}
+    held |= {f"player-{who}": (seat_name(who), player.caches) for who, player in state.players.items()}
     for name, board in state.boards.items():
         for cell, lies in sorted(board.tiles.items()):
             held[f"board-{name}-{cell.replace(',', '-')}"] = (f"Board {name.upper()}, {cell}", [lies])

@@ -46,6 +46,7 @@ from companion.games.muggles.wording import the
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
+from companion.table.wording import seat_name
 
 Places = Mapping[str, Sequence[Cell]]
 """Spaces by board."""
@@ -122,7 +123,7 @@ def barring(state: State) -> dict[str, str]:
 
 def who_of(table: Table, seats: list[str], text: str, *, barred: Mapping[str, str] | None = None) -> str:
     """Which player."""
-    options = [Option(seat, seat.capitalize()) for seat in seats]
+    options = [Option(seat, seat_name(seat)) for seat in seats]
     return table.choose("who", text, options, about={"why": "who"}, barred=barred or {})
 
 
@@ -283,7 +284,7 @@ def cache_collected(state: State, table: Table) -> list[Task]:
     collect(state, who, tile)
     if table.confirm("coin", "With a coin?", about=about, first="no"):
         receive_coin(state, who)
-    table.tell(f"{who.capitalize()} has the {named(state, tile)}.")
+    table.tell(f"{seat_name(who)} has the {named(state, tile)}.")
     return tasks
 
 
@@ -331,7 +332,7 @@ def swapped(state: State, table: Table) -> list[Task]:
     given = ask_owned(state, table, who, "Which cache is given?", "given")
     received = swap(state, who, name, given)
     coin = " A coin symbol on it? Then say that a coin was received."
-    table.tell(f"{who.capitalize()} has the {named(state, received)}, {the(name)} the {named(state, given)}.{coin}")
+    table.tell(f"{seat_name(who)} has the {named(state, received)}, {the(name)} the {named(state, given)}.{coin}")
     return []
 
 
@@ -357,12 +358,12 @@ def traded(state: State, table: Table) -> list[Task]:
     kind = table.choose("kind", "One for one of which kind?", options, about=about, barred=barred)
     given = returned = flipped = ""
     if kind == "cache":
-        given = ask_owned(state, table, first, f"Which does {first.capitalize()} give?", "given")
-        returned = ask_owned(state, table, second, f"Which does {second.capitalize()} give?", "returned")
+        given = ask_owned(state, table, first, f"Which does {seat_name(first)} give?", "given")
+        returned = ask_owned(state, table, second, f"Which does {seat_name(second)} give?", "returned")
     elif kind == "coin":
         flipped = ask_flipped(state, table, first, second)
     for who in must_have_left(state, first, second):
-        question = f"Has {who.capitalize()} left Town since the last trade?"
+        question = f"Has {seat_name(who)} left Town since the last trade?"
         if not table.confirm("left-town", question, about={"player": who, "why": "trade"}):
             table.tell(f"No trade. {LEAVE_TOWN}.")
             return []
@@ -379,8 +380,8 @@ def ask_flipped(state: State, table: Table, first: str, second: str) -> str:
     """Who of two traders gives a flipped coin."""
     labels = {
         "neither": "Neither",
-        "first": first.capitalize(),
-        "second": second.capitalize(),
+        "first": seat_name(first),
+        "second": seat_name(second),
         "both": "Both",
     }
     can = givers(state, first, second) if state.reports == "told" else list(labels)
@@ -403,7 +404,7 @@ def coin(state: State, table: Table) -> list[Task]:
         flip_coin(state, who)
     player = state.players[who]
     coins = "1 coin" if player.coins == 1 else f"{player.coins} coins"
-    table.tell(f"{who.capitalize()}: {coins}, {player.flipped} flipped.")
+    table.tell(f"{seat_name(who)}: {coins}, {player.flipped} flipped.")
     return []
 
 
@@ -428,7 +429,7 @@ def lost_cache(state: State, table: Table) -> list[Task]:
         owners = [who for who in state.seats if lay is None and tile in state.players[who].caches]
         whose = "elsewhere"
         if owners:
-            options = [Option(whose, "Nobody's"), *(Option(who, who.capitalize()) for who in owners)]
+            options = [Option(whose, "Nobody's"), *(Option(who, seat_name(who)) for who in owners)]
             whose = table.choose("whose", "Whose was it?", options, about=about)
         if lay is not None or whose in owners or is_one_of_ours(state, table, tile):
             break

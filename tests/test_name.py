@@ -1,0 +1,140 @@
+"""Real names: whoever plays a seat is called by name in all that is said, drawn and printed; facts keep the seat."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hand import NAMES, Hand
+from play import GAMES, HOARD, Kept, path_of, pick, refusal
+from talk import Talk
+
+from companion.__main__ import main
+from companion.faces.paper.offer import offered
+from companion.session.session import Session
+from companion.table.game import TABLE, Game
+from companion.table.prompt import ChoosePrompt, Prompt
+from companion.table.wording import named, seat_name
+
+CALLED = ("Ada Øhm", "Ben", "Cleo", "Dora", "Emil", "Fritz")
+
+
+def asked(prompt: Prompt | None) -> Iterator[str]:
+    """What a question says, without what it is about."""
+    if prompt is None:
+        return
+    yield prompt.text
+    if isinstance(prompt, ChoosePrompt):
+        yield from prompt.barred.values()
+        for option in prompt.options:
+            yield f"{option.label} {option.group}"
+            yield from asked(option.then)
+
+
+def words(session: Session) -> Iterator[str]:
+    """All that people read of where a game stands."""
+    yield from asked(session.waiting)
+    yield from (session.label(), session.reason, repr(session.undoing()), repr(session.pictures()))
+    for seat in (None, *session.header.players):
+        yield repr(offered(session, seat))
+        yield repr((session.figure(seat or TABLE), session.own(seat) if seat else ()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
+    seats = tuple(f"q{number}" for number in range(game.players[1]))
+    names = dict(zip(seats, CALLED, strict=False))
+    kept = Kept.start(game, seed=seed, players=seats, names=names)
+    rng = random.Random(seed)
+    read: list[str] = []
+    for number in range(60):
+        read += words(kept.session)
+        if (prompt := kept.session.waiting) is None:
+            break
+        if number % 15 == 14 and kept.session.view():
+            kept.take(kept.session.correct(path_of(kept.session, rng)))
+        elif number % 11 == 10 and kept.session.undoing() is not None:
+            kept.take(kept.session.undo())
+        else:
+            kept.answer(pick(prompt, rng))
+    read += [notice.text for notice in kept.notices]
+    for text in read:
+        assert "\ue000" not in text
+        assert not any(seat.capitalize() in text for seat in seats), text
+    data = json.dumps([notice.fact for notice in kept.notices])
+    assert not any(name in data for name in CALLED)
+    assert "ue000" not in data + json.dumps([entry.data for entry in kept.entries])
+    if seats:
+        assert any(CALLED[0] in text for text in read)
+    assert kept.prove().faults == ()
+    assert list(words(kept.resumed().session)) == list(words(kept.session))
+
+
+def test_a_name_is_put_where_its_place_is_and_nowhere_else() -> None:
+    text = f"{seat_name('red')} and red give {seat_name('light-blue')} a red card"
+    assert named(text, {"red": "Ada"}) == "Ada and red give Light blue a red card"
+    assert named({seat_name("red"): [(text, 3)]}, {"red": "Ada"}) == {"Ada": [(named(text, {"red": "Ada"}), 3)]}
+
+
+def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_told() -> None:
+    assert Kept.start(HOARD, players=("red", "blue"), names={"red": "Ada"}).session.names == {
+        "red": "Ada",
+        "blue": "Blue",
+    }
+    assert Kept.start(HOARD, players=("ada", "McBen")).session.names == {"ada": "Ada", "McBen": "McBen"}
+
+
+def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
+    hand.pick("Hoard")
+    while hand.panel.desk.sitting is None or not hand.panel.desk.sitting.session.begun:
+        rows = [row.label for row in hand.screen.rows] if hasattr(hand.screen, "rows") else []
+        go = next((row for row in rows if row.startswith(("Go on with", "Begin"))), None)
+        if go is None:
+            hand.do("press")
+        else:
+            hand.pick(go)
+    session = hand.panel.desk.sitting.session
+    assert session.header.names == {seat: NAMES[seat] for seat in session.header.players}
+    assert session.names == session.header.names
+
+
+@pytest.mark.parametrize(
+    ("players", "why"),
+    [
+        ("red=Bartholomaeus,blue=Ben", "'Bartholomaeus' is no name for red; 1 to 12 printable characters"),
+        ("red=Ben,blue=Ben", "two players are called 'Ben'; each needs a name of its own"),
+        ("red=Blue,blue", "two players are called 'Blue'; each needs a name of its own"),
+        ("red=,blue", "red has no name behind =; red=Ada,blue=Ben names two players"),
+        ("red= ,blue", "is no name for red; 1 to 12 printable characters"),
+    ],
+)
+def test_a_name_that_is_none_is_refused_in_one_line(players: str, why: str, capsys: Any) -> None:
+    try:
+        status = main(["referee", "first-to-find", "--players", players])
+    except SystemExit as ended:
+        status = int(str(ended.code))
+    assert status == 2
+    assert why.replace("'", "") in capsys.readouterr().err.replace("'", "").replace('"', "")
+
+
+def test_the_protocol_tells_the_names_and_keeps_to_them(tmp_path: Path, capsys: Any) -> None:
+    store = ("--store", str(tmp_path / "games.sqlite"))
+    with Talk("first-to-find", "--players", "red=Ada,blue", *store) as talk:
+        assert talk.hello["players"] == ["red", "blue"]
+        assert talk.hello["names"] == {"red": "Ada", "blue": "Blue"}
+        assert any("Ada" in tell["text"] or "Blue" in tell["text"] for tell in talk.tells)
+        assert talk.end() == (0, "")
+    with Talk("first-to-find", "--players", "red,blue", *store, "--resume") as again:
+        assert again.hello["names"] == talk.hello["names"]
+    with pytest.raises(AssertionError, match=r"--players red=Eva,blue does not fit game 1"):
+        Talk("first-to-find", "--players", "red=Eva,blue", *store, "--resume")
+    assert main(["history", "1", *store]) == 0
+    assert "begun, players: Ada (red), blue" in capsys.readouterr().out
+
+
+def test_names_of_the_configuration_are_told_apart() -> None:
+    assert refusal(lambda: HOARD.read_names({"red": "Ada", "blue": "Ada"}, ("red", "blue"))) is not None
+    assert HOARD.read_names({"red": "Ada", "green": "Eva"}, ("red", "blue")) == {"red": "Ada"}
