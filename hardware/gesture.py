@@ -3,7 +3,7 @@
 How it works. Every edge says which contact closed or opened, and when. Nothing here reads a clock: the caller feeds
 edges in the order in which they came, and calls ``tick`` when ``due`` says so, after it has fed all edges that wait.
 All that is due before an edge happens before it, so a caller that was busy for a second still gets what a quick one
-would have got.
+would have got. Edges that come after a ``tick`` for a later time happen now, as far apart as they were.
 
 * A button's change counts once its contact has been quiet for 8 ms, or as long as the profile says (most switches
   bounce for 1 to 5 ms, a finger needs 30); it is dated back to the moment from which it was quiet. A spike shorter
@@ -24,6 +24,9 @@ from hardware.profile import Dial, Profile
 
 CLOCKWISE = ((False, False), (True, False), (True, True), (False, True))
 """The two phases of a dial (a closed, b closed) in the order of a turn to the right."""
+
+TOGETHER = 1.0
+"""Edges that are no more seconds apart keep their distance, however late they are heard."""
 
 WAYS = {"up": -1, "left": -1, "down": 1, "right": 1}
 """The step that each direction of a joystick stands for."""
@@ -227,7 +230,7 @@ class Gesture:
     def __init__(self, profile: Profile, *, timing: Timing | None = None) -> None:
         times = timing or (Timing() if profile.settle is None else Timing(settle=profile.settle))
         self.reversed = False
-        self._now = float("-inf")
+        self._now = self._stamped = self._fed = float("-inf")
         push = _Button(times.settle, Press(), times.hold, Hold())
         self._buttons = {
             "roll": _Button(times.settle, Roll(), times.peek, Peek()),
@@ -260,7 +263,13 @@ class Gesture:
     def feed(self, edge: Edge) -> list[Event]:
         """What an edge brings, and what was due before it; an edge of a control that this build lacks is ignored."""
         # two threads may stamp two edges in one order and hand them over in the other: time never runs back
-        edge = replace(edge, at=max(edge.at, self._now))
+        at = max(edge.at, self._now)
+        # nor does it stand still: on a busy machine a press is heard late, and is as long as it was
+        since = edge.at - self._stamped
+        if 0 <= since < TOGETHER:
+            at = max(at, self._fed + since)
+        self._stamped, self._fed = edge.at, at
+        edge = replace(edge, at=at)
         events = self.tick(edge.at)
         if edge.control in self._buttons:
             self._buttons[edge.control].edge(edge)

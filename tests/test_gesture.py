@@ -372,3 +372,14 @@ def test_a_contact_is_waited_for_as_long_as_the_profile_says() -> None:
     edges = [Edge("back", True, 1.0), Edge("back", False, 1.1), Edge("back", True, 1.112), Edge("back", False, 1.2)]
     assert prompt(Gesture(build()), edges) == [Back(), Back()]
     assert prompt(Gesture(replace(build(), settle=0.018)), edges) == [Back()]
+
+
+@pytest.mark.parametrize("late", [0.005, 0.035, 0.05, 0.5, 30.0])
+@pytest.mark.parametrize("length", [0.03, 0.04, 0.3])
+def test_a_press_that_is_told_late_is_as_long_as_it_was(late: float, length: float) -> None:
+    """Something else was due meanwhile, such as a line that scrolls; a press in the past must not shrink to nothing."""
+    gesture = Gesture(build())
+    assert gesture.tick(1.0 + late) == []
+    assert prompt(gesture, pressed("roll", 1.0, length)) == [Roll()]
+    assert prompt(gesture, pressed("push", 40.0, length)) == [Press()]
+    assert prompt(gesture, pressed("roll", 50.0, 0.8)) == [Peek(), Unpeek()]

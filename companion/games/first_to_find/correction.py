@@ -108,7 +108,7 @@ def settle(state: State) -> None:
 
 def pawn(state: State, table: Table) -> None:
     """On which crossroad a pawn stands that has not gone on, or that it has."""
-    who = table.choose("who", "Whose pawn?", [Option(seat, seat_name(seat)) for seat in state.seats])
+    who = table.seat("who", "Whose pawn?")
     places = [Option(CROSSROAD, "Where it started"), Option(AWAY, "Further on")]
     if table.choose("place", f"Where is {seat_name(who)}'s pawn?", places, about={"player": who}) == AWAY:
         go_on(state, who)
@@ -140,14 +140,14 @@ def marker(state: State, table: Table) -> None:
 
 def points(state: State, table: Table) -> None:
     """How many points a player has."""
-    who = table.choose("who", "Whose points?", [Option(seat, seat_name(seat)) for seat in state.seats])
+    who = table.seat("who", "Whose points?")
     text = f"How many points has {seat_name(who)}?"
     state.points[who] = table.number("points", text, 0, SCORED, start=state.points[who], about={"player": who})
 
 
 def whose_turn(state: State, table: Table) -> None:
     """Whose turn it is; that player begins it anew, with the pawn on an open tile: no longer on one not seen."""
-    who = table.choose("who", "Whose turn is it?", [Option(seat, seat_name(seat)) for seat in state.seats])
+    who = table.seat("who", "Whose turn is it?")
     state.player, state.steps, state.turned, state.used_extra = who, [], False, False
     if who in state.blind:
         go_on(state, who)

@@ -10,7 +10,6 @@ from companion.games.geodeto.travel import NESTING, STRUCK, TABLE, fits_on, has_
 from companion.games.geodeto.wording import piece_name, text_of, title
 from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 PIRATES, NOBODY, HAND, MADE, PILE, OUT = "pirates", "nobody", "hand", "fulfilled", "pile", "out"
 FULL = f"GEO-10: at most {LIMIT} pyramids stand directly on a continent card"
@@ -48,7 +47,7 @@ def piece(state: State, table: Table) -> None:
     if where == PIRATES:
         state.captives.append(what)
         if state.pirate is None:
-            state.pirate = who(state, table, "Whose captive?")
+            state.pirate = table.seat("who", "Whose captive?")
         return
     onto = {TABLE if stack is None else text_of(stack): stack for stack in every[where]}
     options = [Option(text, "Beside all others" if text == TABLE else f"On {text}") for text in onto]
@@ -94,7 +93,7 @@ def goal(state: State, table: Table) -> None:
         places += [Option(HAND, "In a hand"), Option(PILE, "On top of its pile")]
     places.append(Option(OUT, "None of these"))
     where = table.choose("where", "Where is it?", places, about={"goal": slug})
-    seat = who(state, table, "Whose?") if where in (MADE, HAND) else ""
+    seat = table.seat("who", "Whose?") if where in (MADE, HAND) else ""
     continents = [Option(continent, title(continent)) for continent in deck[slug].continents]
     continent = table.choose("continent", "Which continent?", continents) if where in (MADE, PILE) else ""
     take_away(state, slug)
@@ -129,7 +128,7 @@ def countdown(state: State, table: Table) -> None:
 
 def turn(state: State, table: Table) -> None:
     """Whose turn it is, or who begins; nothing is barred as a takeback then."""
-    state.at, state.picked = state.seats.index(who(state, table, "Whose turn is it?")), None
+    state.at, state.picked = state.seats.index(table.seat("who", "Whose turn is it?")), None
     state.starting = False
 
 
@@ -139,14 +138,13 @@ def epidemic(state: State, table: Table) -> None:
     options = [Option(continent, f"On {title(continent)}") for continent in empty]
     options += [Option(HAND, "With a player"), Option(NOBODY, "Beside the board")]
     where = table.choose("where", "Where is Epidemic?", options)
-    holder = who(state, table, "Who holds it?") if where == HAND else None
+    holder = table.seat("who", "Who holds it?") if where == HAND else None
     state.epidemic, state.healer = (where if where in CONTINENTS else None), holder
 
 
 def pirates(state: State, table: Table) -> None:
     """Who holds the captives; with nobody they are in the Ocean, singly."""
-    options = [*(Option(seat, seat_name(seat)) for seat in state.seats), Option(NOBODY, "They are free")]
-    holder = table.choose("who", "Who holds the captives?", options)
+    holder = table.seat("who", "Who holds the captives?", or_else=[Option(NOBODY, "They are free")])
     if holder == NOBODY:
         state.on(OCEAN).extend([captive] for captive in state.captives)
         state.captives, state.pirate = [], None
@@ -157,15 +155,9 @@ def pirates(state: State, table: Table) -> None:
 def extra(state: State, table: Table) -> None:
     """Who has an extra card."""
     card = table.choose("card", "Which card?", [Option(card, name) for card, name in EXTRAS.items()])
-    options = [*(Option(seat, seat_name(seat)) for seat in state.seats), Option(NOBODY, "Nobody")]
-    holder = table.choose("who", "Who has it?", options)
+    holder = table.seat("who", "Who has it?", or_else=[Option(NOBODY, "Nobody")])
     for seat, player in state.players.items():
         player.extras = [other for other in player.extras if other != card] + [card] * (seat == holder)
-
-
-def who(state: State, table: Table, text: str) -> str:
-    """Which player."""
-    return table.choose("who", text, [Option(seat, seat_name(seat)) for seat in state.seats])
 
 
 SETS: Mapping[str, Callable[[State, Table], None]] = {

@@ -66,10 +66,9 @@ def turn(state: State, table: Table) -> None:
 
 def begin(state: State, table: Table) -> None:
     """Who has been to most of the six open places begins, in a draw the eldest: people tell, or chance (GEO-29)."""
-    options = [*(Option(seat, seat_name(seat)) for seat in state.seats), Option(CHANCE, "Let chance say", goes=True)]
-    who = table.choose(
-        "starter", "Who has been to most of the six? Roll: chance", options, about={"piles": tops(state)}
-    )
+    text = "Who has been to most of the six? Roll: chance"
+    by_lot = [Option(CHANCE, "Let chance say", goes=True)]
+    who = table.seat("starter", text, or_else=by_lot, about={"piles": tops(state)})
     if who == CHANCE:
         who = table.draw(list(state.seats), "starter")
     state.at, state.starting = state.seats.index(who), False

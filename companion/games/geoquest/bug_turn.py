@@ -85,11 +85,11 @@ def report(state: State, table: Table) -> None:
     if table.choose("bugs", "Travel bugs?", options, seat=state.seat, about=about, barred=barred) == TAKE:
         takeable = bug.takeable(state)
         slug = ask_bug(state, table, state.seat, TAKE, "Which one was taken?", list(takeable))
-        seats = [Option(seat, seat_name(seat)) for seat in reversed(takeable[slug])]
-        seat = seats[0].value
+        seats = takeable[slug][::-1]
+        seat = seats[0]
         if len(seats) > 1:
             about = {"why": "taker", "bug": slug}
-            seat = table.choose("taker", "Who took it?", seats, seat=state.seat, about=about)
+            seat = table.seat("taker", "Who took it?", among=seats, seat=state.seat, about=about)
         take(state, table, seat, slug)
     else:
         carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]

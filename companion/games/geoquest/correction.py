@@ -93,8 +93,7 @@ def finders(state: State, table: Table) -> None:
     """Whose chip lies under a disk, or does not."""
     disk = which(state, table)
     about = {"why": "correct", "cell": disk.cell}
-    options = [Option(seat, seat_name(seat)) for seat in state.seats]
-    who = table.choose("who", "Whose chip?", options, about=about)
+    who = table.seat("who", "Whose chip?", about=about)
     has = table.confirm("found", "Is it under the disk?", about={**about, "player": who})
     player = state.players[who]
     player.pending = [credit for credit in player.pending if credit.cell != disk.cell]
@@ -109,8 +108,7 @@ def finders(state: State, table: Table) -> None:
 
 def score(state: State, table: Table) -> None:
     """How many points a player has."""
-    options = [Option(seat, seat_name(seat)) for seat in state.seats]
-    who = table.choose("who", "Whose points?", options)
+    who = table.seat("who", "Whose points?")
     player = state.players[who]
     text = f"{seat_name(who)} has {points(player.points)}. Set to?"
     start = min(MOST_SCORE, max(0, player.points))

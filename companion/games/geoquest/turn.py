@@ -260,8 +260,7 @@ def skip(state: State, table: Table) -> None:
 def tell_points(state: State, table: Table) -> None:
     """Points that the box cannot know of, from an Event for instance (GQ-4)."""
     about = {"why": POINTS}
-    options = [Option(seat, seat_name(seat)) for seat in in_order(state)]
-    who = table.choose("who", "Whose points?", options, about=about)
+    who = table.seat("who", "Whose points?", among=in_order(state), about=about)
     low = -min(MOST_POINTS, state.players[who].points)
     amount = table.number("amount", "How many points?", low, MOST_POINTS, start=1, about={**about, "player": who})
     state.players[who].points += amount

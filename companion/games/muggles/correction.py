@@ -21,7 +21,6 @@ from companion.games.muggles.wording import COMPASS, the
 from companion.table.grid import Direction
 from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 NOTHING, EMPTY = "nothing", "empty"
 MOST_LEFT = 12
@@ -94,7 +93,7 @@ def group(state: State, table: Table) -> None:
 
 def player(state: State, table: Table) -> None:
     """How many caches of a group a player has; of multis whole sets."""
-    who = table.choose("who", "Which player?", [Option(seat, seat_name(seat)) for seat in state.seats])
+    who = table.seat("who", "Which player?")
     name = table.choose("group", "Caches of which group?", [Option(name, name.capitalize()) for name in GROUPS])
     has = state.players[who]
     about = {"player": who, "group": name}

@@ -123,8 +123,7 @@ def barring(state: State) -> dict[str, str]:
 
 def who_of(table: Table, seats: list[str], text: str, *, barred: Mapping[str, str] | None = None) -> str:
     """Which player."""
-    options = [Option(seat, seat_name(seat)) for seat in seats]
-    return table.choose("who", text, options, about={"why": "who"}, barred=barred or {})
+    return table.seat("who", text, among=seats, about={"why": "who"}, barred=barred or {})
 
 
 def owned(state: State, who: str) -> list[str]:
