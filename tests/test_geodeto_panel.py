@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from finger import Finger, Noted, sit
 from geodeto_table import GEODETO
-from hand import Hand, labels
+from hand import NAMES, Hand, labels
 
 from companion.faces.panel.question import ChooseLeaf
 from companion.faces.panel.table import TableLeaf, begin_game
@@ -140,7 +140,7 @@ def test_only_the_own_hand_is_shown_and_only_there() -> None:
 @pytest.mark.parametrize("reports", ["asked", "none"])
 def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: str) -> None:
     options, seats = GEODETO.settle({"reports": reports}, ("red", "blue"))
-    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32)))
+    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES))
     hand.do("press", "press", "peek", "unpeek", "press", "peek", "unpeek", "press", "back")
     hand.pick("For your eyes", "Bartholomäus")
     session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
@@ -162,7 +162,7 @@ def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: s
 
 def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
     options, seats = GEODETO.settle({"cards": "table"}, ("red", "blue"))
-    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32)))
+    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES))
     hand.do("press", "press", "back")
     assert "For your eyes" not in labels(hand.screen)
 

@@ -21,11 +21,11 @@ def test_it_has_the_points_the_finds_and_what_is_still_to_be_paid() -> None:
     lines, tables = score(table)
     assert lines == ["To win: 30 points.", "2 caches on the board:"]
     assert tables == [
-        {"red": "3 points", "Found": "RC", "First to find": "RC"},
-        {"blue": "0 points", "Found": "none"},
-        {"green": "0 points", "Found": "none", "To be paid next turn": "1 find"},
+        {"Red": "3 points", "Found": "RC", "First to find": "RC"},
+        {"Blue": "0 points", "Found": "none"},
+        {"Green": "0 points", "Found": "none", "To be paid next turn": "1 find"},
         {"BK level 4": "FTF coin"},
-        {"RC level 2": "", "red": "first", "green": "found"},
+        {"RC level 2": "", "Red": "first", "Green": "found"},
     ]
 
 
@@ -36,11 +36,11 @@ def test_gq_69_the_first_is_who_took_the_coin_even_where_stages_were_shared() ->
     table.search("TT", 2, 0)
     # Red has both stages so, but blue rolled the last one.
     table.say("no", "red", "no-more")
-    assert score(table)[1][-1] == {"TT multi 2 x 2": "", "blue": "first", "red": "found"}
+    assert score(table)[1][-1] == {"TT multi 2 x 2": "", "Blue": "first", "Red": "found"}
     table.skip()
     assert score(table)[1][:2] == [
-        {"red": "2 points", "Found": "TT"},
-        {"blue": "3 points", "Found": "TT", "First to find": "TT"},
+        {"Red": "2 points", "Found": "TT"},
+        {"Blue": "3 points", "Found": "TT", "First to find": "TT"},
     ]
 
 

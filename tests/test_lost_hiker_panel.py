@@ -8,7 +8,7 @@ import pytest
 from effort import decide
 from finger import Finger, Noted, sit
 from golden import check_layout
-from hand import Hand, hand, labels
+from hand import NAMES, Hand, hand, labels
 from lost_hiker_table import HIKER, REST
 from play import secret_of
 
@@ -37,7 +37,7 @@ def begun(hand: Hand, **told: str) -> Any:
     """A pair game at its first screen."""
     scenario = json.dumps(PLACE)
     options = HIKER.read_options({"mode": "pair", "scenario": scenario, **told}, players=PLAYERS, panel=True)
-    begin_game(hand.panel.desk, Sitting.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1)))
+    begin_game(hand.panel.desk, Sitting.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES))
     hand.look()
     return hand.do("press")
 

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 from geodeto_table import GEODETO
-from hand import Hand, hand, labels
+from hand import NAMES, Hand, hand, labels
 from PIL import Image
 from play import secret_of
 from test_emulator import Owner, opened, owner, talk
@@ -37,7 +37,7 @@ def geodeto(hand: Hand, paper: list[Paper] | None) -> Any:
     if paper is not None:
         hand.panel.desk.paper = paper.append
     options = GEODETO.read_options({}, players=PLAYERS, panel=True)
-    begin_game(hand.panel.desk, Sitting.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1)))
+    begin_game(hand.panel.desk, Sitting.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES))
     hand.do("press")
     hand.through()
     for _ in PLAYERS:
