@@ -12,8 +12,12 @@ from play import GAMES, HOARD, Kept, path_of, pick, refusal
 from talk import Talk
 
 from companion.__main__ import main
+from companion.faces.panel import Panel
+from companion.faces.panel.start import new_game
 from companion.faces.paper.offer import offered
+from companion.screens.screen import ScrollScreen
 from companion.session.session import Session
+from companion.store import Store
 from companion.table.game import TABLE, Game
 from companion.table.prompt import ChoosePrompt, Prompt
 from companion.table.wording import named, seat_name
@@ -99,6 +103,22 @@ def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand)
     session = hand.panel.desk.sitting.session
     assert session.header.names == {seat: NAMES[seat] for seat in session.header.players}
     assert session.names == session.header.names
+
+
+def test_the_panel_says_whose_names_are_alike(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        panel = Panel(store, names={"red": "Blue"})
+        new_game(panel.desk, HOARD, ("red", "blue"), {}, "box")
+        screen = panel.screen()
+        assert isinstance(screen, ScrollScreen)
+        assert screen.text == "two players are called Blue; each needs a name of its own"
+        assert store.games() == []
+
+
+def test_a_player_s_tag_is_read_with_the_name() -> None:
+    game = next(game for game in GAMES if game.name == "geoquest")
+    session = Kept.start(game, options={"cards": "yes"}, players=("red", "blue"), names={"red": "Ada"}).session
+    assert [piece.name for piece in session.pieces() if piece.kind == "player"] == ["Ada", "Blue"]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
+from companion.table.piece import Piece
 from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Prompt, Refused, show
 from companion.table.table import RuleError
 from companion.table.wording import named
@@ -257,6 +258,10 @@ class Session:
     def own(self, seat: str) -> tuple[Figure, ...]:
         """The pictures that a seat alone may see."""
         return self._once(("own", seat), lambda: self._pictures(self.game.own, self.view(seat)))
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything that can carry a tag in this game."""
+        return self._once(("pieces",), lambda: self.game.pieces(self.options, self.header.players, self.names))
 
     def label(self) -> str:
         """Where the game stands, in two or three words; empty where it cannot be said."""

@@ -197,12 +197,17 @@ class Game(Generic[State]):
         """What a seat is called where its player has not said a name."""
         return plain_name(seat) if seat in self.seats else seat[:1].upper() + seat[1:]
 
-    def pieces(self, options: Options, players: Sequence[str]) -> tuple[Piece, ...]:
-        """Everything that can carry a tag in a game with these options and players; none where nothing is worth it."""
+    def pieces(
+        self, options: Options, players: Sequence[str], names: Mapping[str, str] | None = None
+    ) -> tuple[Piece, ...]:
+        """Everything that can carry a tag in a game with these options and players, who may have names; none where
+        nothing is worth it.
+        """
         if self.tagging is None:
             return ()
         seats = players if "player" in self.tagging.asks.values() else ()
-        who = (Piece(slug=seat, name=self.seat_name(seat), kind="player", group="Player") for seat in seats)
+        called = {seat: (names or {}).get(seat) or self.seat_name(seat) for seat in seats}
+        who = (Piece(slug=seat, name=called[seat], kind="player", group="Player") for seat in seats)
         return (*self.tagging.pieces(options), *who)
 
     def setting(self, name: str) -> Setting:

@@ -182,8 +182,7 @@ class Panel:
         if self.desk.sitting is None:
             return []
         session = self.desk.sitting.session
-        pieces = session.game.pieces(session.options, session.header.players)
-        return [(tag.label(session.game, piece), piece.name) for piece in pieces]
+        return [(tag.label(session.game, piece), piece.name) for piece in session.pieces()]
 
     def log(self) -> list[str]:
         """The public notices of the game on the table, oldest first."""

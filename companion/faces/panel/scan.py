@@ -54,7 +54,7 @@ def hear(desk: Desk, text: str, *, late: bool = False) -> None:
         _say(desk, _elsewhere(text, None if desk.sitting is None else desk.sitting.session.game))
         return
     game = session.game
-    pieces = game.pieces(session.options, session.header.players)
+    pieces = session.pieces()
     found = tag.find(game, pieces, tag.taught(game, _copy(session)), text)
     piece = found.piece
     if piece is None:

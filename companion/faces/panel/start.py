@@ -128,6 +128,7 @@ def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[s
     try:
         options = settled(game, players, told)
         seats = game.read_players(players, options)
+        names = game.read_names({seat: desk.names[seat] for seat in seats if seat in desk.names}, seats)
     except Refused as refused:
         desk.refuse()
         desk.push(ScrollLeaf(desk, "Not so", str(refused)))
@@ -135,7 +136,6 @@ def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[s
     desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(told), "dice": dice})
     del desk.pile[1:]
     files = copy.file_names(game, told, options)
-    names = {seat: desk.names[seat] for seat in seats if seat in desk.names}
     today = desk.today()
     begin_game(desk, Sitting.open(game, seats, options, desk.store, today=today, dice=dice, files=files, names=names))
 
