@@ -9,7 +9,7 @@ from companion.session.chance import Drawn
 from companion.session.codec import copied
 from companion.session.fingerprint import fingerprint
 from companion.table.notice import Notice
-from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Prompt, Refused
+from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Option, Prompt, Refused
 from companion.table.table import Chance, RuleError, Table
 from companion.table.wording import named
 
@@ -114,17 +114,17 @@ Asked = TypeVar("Asked", bound=Prompt)
 
 def frozen(prompt: Asked, names: Mapping[str, str]) -> Asked:
     """The same question in people's names, and hanging no longer on anything that the script may change."""
-    about = copied(prompt.about)
+    about = copied(prompt.about) if prompt.about else {}
     if not isinstance(prompt, ChoosePrompt):
         return replace(prompt, text=named(prompt.text, names), about=about)
-    options = tuple(
-        replace(
-            option,
-            label=named(option.label, names),
-            group=named(option.group, names),
-            then=None if option.then is None else frozen(option.then, names),
-        )
-        for option in prompt.options
-    )
-    barred = named(dict(prompt.barred), names)
+    options = tuple(_frozen_option(option, names) for option in prompt.options)
+    barred = {value: named(rule, names) for value, rule in prompt.barred.items()}
     return replace(prompt, text=named(prompt.text, names), about=about, options=options, barred=barred)
+
+
+def _frozen_option(option: Option, names: Mapping[str, str]) -> Option:
+    label, group = named(option.label, names), named(option.group, names)
+    if option.then is not None:
+        return replace(option, label=label, group=group, then=frozen(option.then, names))
+    # Most name nobody, and are taken as they are: every answer asks all questions of its turn again.
+    return option if label is option.label and group is option.group else replace(option, label=label, group=group)

@@ -7,13 +7,14 @@ from typing import Any, TypeVar
 
 Words = TypeVar("Words")
 
-_PLACE = pattern("\ue000(.*?)\ue001")
-"""The place of a name in a text: two signs that nobody can type, with the seat between them."""
+PLACE = "\ue000"
+"""Begins the place of a name in a text: a sign that nobody can type."""
+_PLACE = pattern(f"{PLACE}(.*?)\ue001")
 
 
 def seat_name(seat: str) -> str:
     """Who plays a seat, for a text: the place of the name, which is put in where words leave the game (``named``)."""
-    return f"\ue000{seat}\ue001"
+    return f"{PLACE}{seat}\ue001"
 
 
 def plain_name(seat: str) -> str:
@@ -23,6 +24,8 @@ def plain_name(seat: str) -> str:
 
 def named(words: Words, names: Mapping[str, str]) -> Words:
     """The same with every seat called by its name: a text, or all texts in a record, a list or a mapping."""
+    if isinstance(words, str) and PLACE not in words:
+        return words
     made: Any = _named(words, names)
     return made  # type: ignore[no-any-return]
 
@@ -30,9 +33,11 @@ def named(words: Words, names: Mapping[str, str]) -> Words:
 def _named(words: Any, names: Mapping[str, str]) -> Any:
     match words:
         case str():
-            if "\ue000" not in words:
-                return words
-            return _PLACE.sub(lambda found: names.get(found[1]) or plain_name(found[1]), words)
+            return (
+                words
+                if PLACE not in words
+                else _PLACE.sub(lambda found: names.get(found[1]) or plain_name(found[1]), words)
+            )
         case tuple() if not hasattr(words, "_fields"):
             return tuple(_named(each, names) for each in words)
         case list():
