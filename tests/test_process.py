@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -380,6 +381,7 @@ def settled(tables: list[Table]) -> list[tuple[int, int, int, int]]:
 @pytest.mark.sized
 def test_an_idle_box_sleeps_writes_nothing_and_moves_its_picture_once_a_minute(library: Path, tmp_path: Path) -> None:
     seconds = figure(6, 60)
+    began = time.monotonic()
     with ExitStack() as stack:
         tables = []
         for name in BUILDS:
@@ -393,6 +395,7 @@ def test_an_idle_box_sleeps_writes_nothing_and_moves_its_picture_once_a_minute(l
         before = settled(tables)
         pass_time(seconds)
         after = [done(table) for table in tables]
+        stood = time.monotonic() - began
         for table, (woke, wrote, told, logged), (woke_then, wrote_then, told_then, logged_then) in zip(
             tables, before, after, strict=True
         ):
@@ -404,9 +407,9 @@ def test_an_idle_box_sleeps_writes_nothing_and_moves_its_picture_once_a_minute(l
             assert wrote_then - wrote == logged_then - logged, name
             happened = table.told[told:told_then]
             assert {one.word for one in happened} <= ({"i2c"} if table.build.display.bus == "i2c" else {"spi", "out"})
-            if seconds < BEAT:
-                assert happened == [], name
-            else:
+            if seconds >= BEAT:
                 moved = ImageChops.offset(table.expected(), 1, 0)
                 moved.paste(0, (0, 0, 1, 64))
                 table.shows(moved)
+            elif stood < BEAT:  # on a busy machine the minute may have come
+                assert happened == [], name

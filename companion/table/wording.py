@@ -33,11 +33,7 @@ def named(words: Words, names: Mapping[str, str]) -> Words:
 def _named(words: Any, names: Mapping[str, str]) -> Any:
     match words:
         case str():
-            return (
-                words
-                if PLACE not in words
-                else _PLACE.sub(lambda found: names.get(found[1]) or plain_name(found[1]), words)
-            )
+            return _PLACE.sub(lambda found: names.get(found[1]) or plain_name(found[1]), words)
         case tuple() if not hasattr(words, "_fields"):
             return tuple(_named(each, names) for each in words)
         case list():
