@@ -23,14 +23,14 @@ from companion import shelf
 from companion.faces.panel import Panel
 from companion.faces.panel.message import OverLeaf
 from companion.session.journal import Checkpoint, Entry
-from companion.session.line import read_line
 from companion.session.session import Header
 from companion.session.simulation import RandomPeople
+from companion.session.timeline import read_timeline
 from companion.table.game import Budget, Game
 from companion.table.grid import Grid
 from companion.table.people import People
 from companion.table.prompt import (
-    ASIDE_VALUES,
+    COMMAND_VALUES,
     STOP,
     Answer,
     CellPrompt,
@@ -166,7 +166,7 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
             for seat in players:
                 see(seat, sitting.session.view(seat))
         answer = decide(people, prompt)
-        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
+        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             if answer != STOP:
                 raise Lost(f"simulated people look at {answer!r}, which the finger does not")
             return None
@@ -206,7 +206,7 @@ class Recorded:
         data = json.loads(path.read_text("utf-8"))
         header = Header.read(data["header"])
         entries = [Entry(*entry) for entry in data["entries"]]
-        line = read_line(entries, [Checkpoint(*check) for check in data["checkpoints"]], header.options)
+        line = read_timeline(entries, [Checkpoint(*check) for check in data["checkpoints"]], header.options)
         word = next((entry.data["word"] for entry in entries if entry.kind == "word"), "")
         answers = []
         for item in (item for turn in line.turns for item in turn.items):
@@ -224,7 +224,7 @@ class Recorded:
 
 
 def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
-    """The inputs of each unit of a game that was kept, up to its first aside; what was typed is said aloud here."""
+    """The inputs of each unit of a game that was kept, up to its first command; what was typed is said aloud here."""
     finger = sit(game, kept.header.players, kept.header.options, kept.secret, kept.word)
     sitting = finger.panel.desk.sitting
     assert isinstance(sitting, Noted)
@@ -235,7 +235,7 @@ def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
         # Those that the box gave by itself were kept, too.
         waiting = iter(kept.answers[sitting.count :])
         answer = next(waiting, None)
-        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
+        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             return None
         return "" if isinstance(prompt, TextPrompt) and answer is not None else answer
 

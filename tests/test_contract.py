@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from play import ASIDES, GAMES, Kept, path_of, pick, play_on, refusal, seen, stands, wrong_answers
+from play import COMMANDS, GAMES, Kept, path_of, pick, play_on, refusal, seen, stands, wrong_answers
 from scale import figure
 
 from companion.session.chance import SealedChance
@@ -62,7 +62,7 @@ class Recorded:
 
     def choose(self, key: str, seat: str | None, options: Sequence[Option], about: Mapping[str, Any]) -> str:
         value: str = self._next()
-        assert value in (*ASIDES, *(option.value for option in options))
+        assert value in (*COMMANDS, *(option.value for option in options))
         return value
 
     def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
@@ -156,7 +156,7 @@ def test_a_refusal_calls_an_empty_value_nothing() -> None:
 @games
 @seeds
 def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
-    """View, figure, label and scores; menus with their asides; slugs; turns that are not long; states as JSON."""
+    """View, figure, label and scores; menus with their commands; slugs; turns that are not long; states as JSON."""
     kept = Kept.start(game, seed=seed)
     rng = random.Random(seed)
     answers = 0
@@ -177,7 +177,7 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
         assert prompt.seat is None or prompt.seat in session.header.players
         if isinstance(prompt, ChoosePrompt):
             values = [option.value for option in prompt.options]
-            assert prompt.menu == (values[-3:] == list(ASIDES))
+            assert prompt.menu == (values[-3:] == list(COMMANDS))
             spaces = " " if game.name in WITH_SPACES else ""
             assert game.name in WITH_TILES or all(value == value.lower() for value in values)
             assert not any(set(value) & (set(" _") - set(spaces)) for value in values)

@@ -18,9 +18,8 @@ from hypothesis import strategies as st
 from talk import Talk
 
 from companion import copy, folder, shelf
-from companion.session.aside import RuleFailed
 from companion.session.chance import SealedChance
-from companion.session.run import Done, interview
+from companion.session.run import Done, RuleFailed, interview
 from companion.session.simulation import RandomPeople, SimulationTable
 from companion.table.dice import D6
 from companion.table.game import CopyForm, Game, Setting

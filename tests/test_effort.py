@@ -290,7 +290,7 @@ def test_over_the_budget_is_a_failure(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 def kept_game(path: Path, seed: int) -> Recorded:
     kept = Kept.start(HOARD, seed=seed, word="hare", players=("red", "blue"), options={"reports": "asked"})
-    play_on(kept, random.Random(seed), 14, asides=False)
+    play_on(kept, random.Random(seed), 14, commands=False)
     data = {
         "header": kept.session.header.data(),
         "secret": kept.secret.hex(),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from finger import sit
-from geodeto_table import ASIDES, CONTINENTS, GEODETO, GeodetoTable, board, make
+from geodeto_table import COMMANDS, CONTINENTS, GEODETO, GeodetoTable, board, make
 from play import Kept, two_worlds
 from talk import Talk, legal
 
@@ -124,7 +124,7 @@ def test_geo_21_a_sight_carries_the_sign_of_its_group_in_its_picture() -> None:
 def test_a_game_over_the_protocol() -> None:
     with Talk("geodeto", "--players", "red,blue", "--seats", "red") as talk:
         assert talk.hello["options"] == {**DEFAULTS, "goals": "9"}
-        assert [option["value"] for option in talk.ask["options"]] == ["travel", "draw", "epidemic", *ASIDES]
+        assert [option["value"] for option in talk.ask["options"]] == ["travel", "draw", "epidemic", *COMMANDS]
         hand = talk.say(view="red")["state"]["hand"]
         assert sorted(GOALS[card].kind for card in hand) == ["sight", "state"]
         assert talk.say(view="blue")["type"] == "refused"
@@ -149,7 +149,7 @@ def test_random_answers_over_the_protocol(options: dict[str, str]) -> None:
     rng = random.Random(str(options))
     words = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
     with Talk("geodeto", *words, "--players", "red,blue,green", "--seed", "07" * 32) as talk:
-        assert [option["value"] for option in talk.ask["options"]][-3:] == [*ASIDES]
+        assert [option["value"] for option in talk.ask["options"]][-3:] == [*COMMANDS]
         for _ in range(120):
             if talk.last["type"] == "over":
                 break

@@ -184,7 +184,7 @@ def test_random_games_hold_together(mode: str) -> None:
         players = ("hugo", "sara") if mode == "pair" else ("sara",)
         kept = Kept.start(HIKER, seed=seed, options=options, players=players)
         for _ in range(12):
-            play_on(kept, rng, 10, asides=False)
+            play_on(kept, rng, 10, commands=False)
             if kept.session.waiting is None:
                 break
             table = HikerTable.__new__(HikerTable)
@@ -217,7 +217,7 @@ def test_both_modes_play_to_an_end_at_both_tables() -> None:
         kept = Kept.start(HIKER, seed=4, options={"mode": mode}, players=players)
         rng = random.Random(4)
         while kept.session.waiting is not None:
-            kept.answer(pick(kept.session.waiting, rng, asides=False))
+            kept.answer(pick(kept.session.waiting, rng, commands=False))
         assert kept.session.over is not None
         kept.take(kept.session.close())
         proof = kept.prove()

@@ -23,7 +23,7 @@ from typing import Annotated, Any, Literal, TextIO
 import msgspec
 import pytest
 from effort import decide
-from play import ASIDES, GAMES, path_of, pick, secret_of, wrong_answers
+from play import COMMANDS, GAMES, path_of, pick, secret_of, wrong_answers
 from scale import figure
 from talk import Message, legal
 from test_geodeto_deck import FILE
@@ -433,10 +433,10 @@ class Caller:
         return told_as({what: True}), ("ask", "over", "refused")
 
     def answer(self, prompt: Prompt) -> Any:
-        """What they answer: an aside now and then, by chance or as people do."""
+        """What they answer: a command now and then, by chance or as people do."""
         rng = self.rng
         if isinstance(prompt, ChoosePrompt) and prompt.menu and rng.random() < 0.08:
-            return rng.choices(ASIDES, (10, 5, 1))[0]
+            return rng.choices(COMMANDS, (10, 5, 1))[0]
         if prompt.kind != "text" and rng.random() >= self.wild:
             # People may know nothing of a table that was corrected, or of what chance did in their name.
             with suppress(Exception):

@@ -8,7 +8,7 @@ from companion import copy, shelf
 from companion.session.chance import SECRET_BYTES
 from companion.session.journal import Entry
 from companion.session.run import guarded
-from companion.session.session import Header, Session, Step
+from companion.session.session import Header, Result, Session
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
 from companion.table.notice import Notice
@@ -53,22 +53,22 @@ class Sitting:
         """
         secret = secrets.token_bytes(SECRET_BYTES) if fixed is None else fixed
         header = Header(game.name, game.rules, players, options, dice, fixed is not None, files or {}, names or {})
-        session, step = Session.start(game, header, secret)
+        session, result = Session.start(game, header, secret)
         row = None
         if store is not None:
             row = store.begin(
-                header.data(), session.commitment, secret, today, game.title, entries=step.entries, checkpoints=()
+                header.data(), session.commitment, secret, today, game.title, entries=result.entries, checkpoints=()
             )
         return cls(session, store, row, boxed=boxed)
 
     @classmethod
     def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["Sitting", tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
-        session, step, entries = reopen(row, store)
+        session, result, entries = reopen(row, store)
         sitting = cls(session, store, row.id, boxed=boxed)
         said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
         sitting.said.extend(said[-KEPT:])
-        return sitting, sitting._take(step)
+        return sitting, sitting._take(result)
 
     @property
     def title(self) -> str:
@@ -108,12 +108,12 @@ class Sitting:
         """Write the outcome down; the secret is open from now on."""
         return self._take(self.session.close())
 
-    def _take(self, step: Step) -> tuple[Notice, ...]:
+    def _take(self, result: Result) -> tuple[Notice, ...]:
         session = self.session
-        if self._store is not None and self.row is not None and (step.entries or step.checkpoints):
-            result = session.over.result if session.closed and session.over is not None else None
-            self._store.append(self.row, step.entries, step.checkpoints, self.title, result)
-        notices = (*step.notices, *self._learn())
+        if self._store is not None and self.row is not None and (result.entries or result.checkpoints):
+            ended = session.over.result if session.closed and session.over is not None else None
+            self._store.append(self.row, result.entries, result.checkpoints, self.title, ended)
+        notices = (*result.notices, *self._learn())
         self.said += [notice.text for notice in notices if notice.seat is None]
         return notices
 
@@ -138,7 +138,7 @@ class Sitting:
         return ()
 
 
-def reopen(row: GameRow, store: Store) -> tuple[Session, Step, Sequence[Entry]]:
+def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]]:
     """A stored game as it stands, what an upgrade made necessary (not stored yet), and its journal; Refused says why
     it cannot be read.
     """
@@ -146,12 +146,12 @@ def reopen(row: GameRow, store: Store) -> tuple[Session, Step, Sequence[Entry]]:
         header = Header.read(row.header)
         game = shelf.game(header.game)
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
-        session, step = Session.resume(game, header, row.secret, entries, checkpoints)
+        session, result = Session.resume(game, header, row.secret, entries, checkpoints)
     except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
         if isinstance(error, Refused):
             raise
         raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
-    return session, step, entries
+    return session, result, entries
 
 
 Today = Callable[[], str | None]

@@ -35,9 +35,9 @@ class Option:
     then: "ChoosePrompt | None" = field(default=None, hash=False)
 
 
-ASIDES = (Option("correct", "The box is wrong"), Option("status", "How it stands"), Option("stop", "End the game"))
+COMMANDS = (Option("correct", "The box is wrong"), Option("status", "How it stands"), Option("stop", "End the game"))
 """What every menu offers beside the game's own options."""
-CORRECT, STATUS, STOP = ASIDE_VALUES = tuple(option.value for option in ASIDES)
+CORRECT, STATUS, STOP = COMMAND_VALUES = tuple(option.value for option in COMMANDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,8 +194,8 @@ class RollPrompt:
 
 
 def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
-    """The options of a menu without the asides."""
-    return tuple(option for option in prompt.options if not (prompt.menu and option.value in ASIDE_VALUES))
+    """The options of a menu without the commands."""
+    return tuple(option for option in prompt.options if not (prompt.menu and option.value in COMMAND_VALUES))
 
 
 Prompt = ChoosePrompt | NumberPrompt | CellPrompt | TextPrompt | RollPrompt

@@ -8,8 +8,7 @@ from companion.faces.panel.leaf import Desk, Line
 from companion.faces.panel.message import ScrollLeaf, plain_view
 from companion.faces.panel.question import only_answer, question
 from companion.screens.screen import Row
-from companion.session.aside import RuleFailed
-from companion.session.run import Done, interview
+from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
 
