@@ -20,9 +20,9 @@ from urllib.parse import urlsplit
 from PIL import Image
 
 from companion import configuration, date, folder, shelf
-from companion.box import Box
+from companion.box import Box, Onlooker
 from companion.configuration import Configuration
-from companion.faces.emulator import PORT, Action, Dial, Down, Emulator, NotServed, Scan, figure_json
+from companion.faces.emulator import PORT, Action, Dial, Down, Emulator, NotServed, Scan, Up, figure_json
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeLeaf
 from companion.faces.paper.offer import Paper
@@ -65,7 +65,7 @@ class Beside:
     gesture: Gesture
 
 
-Item = Edge | Beside | Read | Trouble | Action | None
+Message = Edge | Beside | Read | Trouble | Action | None
 """What stands in the queue: an edge of a pin, a tag read, what was not printed, what a page does, or the end."""
 
 
@@ -73,9 +73,7 @@ class House:
     """The loop of a box: everything comes through ``queue`` and is done on the thread that calls ``run``."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
-        self.queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
-        self.box: Box | None = None
-        self.act: Callable[[Action], None] = lambda _action: None
+        self.queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self.service = Service({}) if service is None else service
         self._clock = clock
 
@@ -83,36 +81,24 @@ class House:
         """End the loop, from any thread or signal."""
         self.queue.put(None)
 
-    def run(self) -> None:
-        """Take from the queue until ``stop``."""
-        box = self.box
-        assert box is not None
-        box.clock = self._clock
+    def run(self, box: Box, virtual: VirtualPanel | None = None) -> None:
+        """Take from the queue until ``stop``; what a page does is done on the controls of ``virtual``."""
         while True:
             now = self._clock()
             self.service.feed(now)
             due = box.due(now)
             try:
-                item = self._next(due)
+                message = self._next(due)
             except queue.Empty:
                 if self._comes_late(due):
                     continue
                 with self._watched(box):
                     box.tick(self._clock())
                 continue
-            if item is None:
+            if message is None:
                 return
             with self._watched(box):
-                if isinstance(item, Edge):
-                    box.hear(item)
-                elif isinstance(item, Beside):
-                    box.hear(item.edge, item.gesture)
-                elif isinstance(item, Read):
-                    box.read(item)
-                elif isinstance(item, Trouble):
-                    box.tell(item.text, item.at)
-                else:
-                    self.act(item)
+                _take(message, box, virtual)
 
     def rest(self, seconds: float) -> bool:
         """Wait with nothing to do, and answer whether the end was told meanwhile."""
@@ -132,7 +118,7 @@ class House:
             answers()  # by then it has told all that was before
         return not self.queue.empty()
 
-    def _next(self, due: float | None) -> Item:
+    def _next(self, due: float | None) -> Message:
         """What comes next; queue.Empty once something is due, here or for the service."""
         dues = [one for one in (due, self.service.due) if one is not None]
         return self.queue.get(timeout=max(0.0, min(dues) - self._clock()) if dues else None)
@@ -148,6 +134,28 @@ class House:
         finally:
             timer.cancel()
             box.clear_busy(self._clock())
+
+
+def _take(message: Edge | Beside | Read | Trouble | Action, box: Box, virtual: VirtualPanel | None) -> None:
+    match message:
+        case Edge():
+            box.hear(message)
+        case Beside(edge, gesture):
+            box.hear(edge, gesture)
+        case Read():
+            box.read(message)
+        case Trouble(text, at):
+            box.tell(text, at)
+        case Scan(text):
+            box.read(Read(text, time.monotonic()))
+        case _ if virtual is None:
+            pass
+        case Dial(steps):
+            virtual.turn(steps)
+        case Down(control):
+            virtual.down(control)
+        case Up(control):
+            virtual.up(control)
 
 
 def play(*, game: str | None, open_browser: bool, port: int, host: str, store: Path | None) -> int:
@@ -182,7 +190,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         if open_browser:
             _open_page(address)
         with reading(readers, house.queue.put):
-            house.run()
+            house.run(box, virtual)
         box.panel.switch_off()
         box.draw(time.monotonic())
         emulator.stop()
@@ -198,7 +206,7 @@ def virtual_box(
     names: Any = None,
     game: str | None = None,
     emulator: Emulator | None = None,
-    on_image: Callable[[Image.Image], None] | None = None,
+    onlooker: Onlooker | None = None,
     printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
     """A box on mock pins in this house; with an emulator, everything that it shows and prints goes there, too."""
@@ -206,8 +214,6 @@ def virtual_box(
     def show(image: Image.Image) -> None:
         if emulator is not None:
             emulator.picture(image.tobytes())
-        if on_image is not None:
-            on_image(image)
 
     def out(paper: Paper) -> None:
         if printer is not None:
@@ -218,11 +224,10 @@ def virtual_box(
     virtual = VirtualPanel(profile, house.queue.put, on_image=show)
     prints = out if emulator is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
-    box = Box(panel, _gesture(profile), virtual.display, virtual.buzzer, time.monotonic())
-    house.box = box
-    house.act = partial(_move, box, virtual)
     if emulator is not None:
-        _tell_page(box, emulator)
+        onlooker = Page(emulator)
+    clock = time.monotonic
+    box = Box(panel, _gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)
     return virtual, box
 
 
@@ -235,51 +240,44 @@ def _gesture(build: Profile) -> Gesture:
     return gesture
 
 
-def _move(box: Box, virtual: VirtualPanel, action: Action) -> None:
-    """What somebody does on the page, done on mock pins; a tag is read."""
-    if isinstance(action, Dial):
-        virtual.turn(action.steps)
-    elif isinstance(action, Scan):
-        box.read(Read(action.text, time.monotonic()))
-    elif isinstance(action, Down):
-        virtual.down(action.control)
-    else:
-        virtual.up(action.control)
-
-
-def _tell_page(box: Box, emulator: Emulator) -> None:
-    said = Said(emulator, box.panel)
-    box.drawn = said.tell
-    box.sounded = emulator.sound
-    said.tell()
-
-
 def _show_code(box: Box, code: str) -> None:
     box.panel.desk.code = code
     box.notice = CodeLeaf(box.panel.desk).screen()
     box.draw(time.monotonic())
 
 
-class Said:
-    """What the page beside the box knows: public figures, two lines of text, what may be scanned, and the log."""
+class Page:
+    """What the page beside the box knows: public figures, two lines of text, what may be scanned, and the log.
 
-    def __init__(self, emulator: Emulator, panel: Panel) -> None:
+    ``pictures``: whether it gets those of the display from here; what is drawn on mock pins sends them by itself.
+    """
+
+    def __init__(self, emulator: Emulator, *, pictures: bool = False) -> None:
         self._emulator = emulator
-        self._panel = panel
+        self._pictures = pictures
         self._log: list[str] = []
         self._shown: object = None
 
-    def tell(self) -> None:
+    def picture(self, image: Image.Image) -> None:
+        """Show it in place of the display."""
+        if self._pictures:
+            self._emulator.picture(image.tobytes())
+
+    def sound(self, name: str) -> None:
+        """Play it."""
+        self._emulator.sound(name)
+
+    def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
-        figure, pictures = self._panel.public_figure(), self._panel.public_pictures()
-        title, status = self._panel.public_texts()
+        figure, pictures = panel.public_figure(), panel.public_pictures()
+        title, status = panel.public_texts()
         shown = (figure, pictures, title, status)
         if shown != self._shown:
             self._shown = shown
             first = None if figure is None else figure_json(figure)
             self._emulator.figure(first, title, status, [figure_json(picture) for picture in pictures])
-            self._emulator.tags(self._panel.tags())
-        log = self._panel.log()
+            self._emulator.tags(panel.tags())
+        log = panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
             self._log = []
@@ -358,27 +356,37 @@ def _run_on_pins(
         buzzer = open_buzzer(build, pin_factory=library)
         stack.callback(buzzer.close)
         paper = None if printer is None else partial(_print, printer)
-        panel = Panel(kept, names=configured.names, today=date.today, paper=paper)
-        if off is not None:
-            panel.desk.power_off = off.touch
-        house.box = box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
-        box.lamp = lamp.light
-        lamp.light(box.lit)
+        power_off = None if off is None else off.touch
+        panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
-        if configured.web:
-            stack.callback(_open_web(house, box))
+        web = _open_web(house, panel, stack) if configured.web else None
+        clock, page = time.monotonic, None if web is None else web.page
+        box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
+        if web is not None:
+            _show_code(box, web.code)
+            print(f"The browser page is at {web.address}; it asks for the code on the display.", flush=True)
         house.service.ready()
         with reading(configured.readers, house.queue.put):
-            house.run()
+            house.run(box, None if web is None else web.virtual)
         house.service.stopping()
         panel.switch_off()
         box.draw(time.monotonic())
     return 0
 
 
-def _open_web(house: House, box: Box) -> Callable[[], object]:
-    """The browser page beside the box, which asks for the code on the display; answers what closes it."""
+@dataclass(frozen=True, slots=True)
+class Web:
+    """The browser page beside a box: where it is, the code that it asks for, and its controls on mock pins."""
+
+    page: Page
+    address: str
+    code: str
+    virtual: VirtualPanel
+
+
+def _open_web(house: House, panel: Panel, stack: ExitStack) -> Web | None:
+    """Serve the page until ``stack`` closes; None where that cannot be, which the panel says."""
     code = f"{secrets.randbelow(1_000_000):06d}"
     name = socket.gethostname().split(".")[0]
     emulator = Emulator(house.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
@@ -387,24 +395,15 @@ def _open_web(house: House, box: Box) -> Callable[[], object]:
     except NotServed as error:
         hint = "; sudo make install lets the box reach the network" if house.service.there else ""
         print(f"companion: {error}{hint}", file=sys.stderr, flush=True)
-        box.panel.warn(f"There is no browser page: {error}{hint}")
-        box.draw(time.monotonic())
-        return lambda: None
+        panel.warn(f"There is no browser page: {error}{hint}")
+        return None
     build = load(EMULATED)
     gesture = _gesture(build)
     virtual = VirtualPanel(build, lambda edge: house.queue.put(Beside(edge, gesture)))
-    house.act = partial(_move, box, virtual)
-    box.panel.desk.page = f"{name}.local:{urlsplit(address).port}"
-    box.pictured = lambda image: emulator.picture(image.tobytes())
-    _tell_page(box, emulator)
-    _show_code(box, code)
-    print(f"The browser page is at {address}; it asks for the code on the display.", flush=True)
-
-    def close() -> None:
-        emulator.stop()
-        virtual.close()
-
-    return close
+    stack.callback(virtual.close)
+    stack.callback(emulator.stop)
+    panel.desk.page = f"{name}.local:{urlsplit(address).port}"
+    return Web(Page(emulator, pictures=True), address, code, virtual)
 
 
 def _print(printer: Printer, paper: Paper) -> None:

@@ -308,8 +308,8 @@ def test_a_tag_that_stays_counts_once_by_whichever_reader(hand: Hand) -> None:
 
 def test_one_read_is_one_answer_with_two_readers(hand: Hand) -> None:
     muggles(hand)
-    clock = iter([hand.now + 5.0, hand.now + 10.0])
-    hand.box.clock = lambda: next(clock)
+    clock = iter([hand.now, hand.now + 5.0, hand.now + 10.0])
+    hand.box = Box(hand.panel, Gesture(PROFILE), hand.virtual.display, hand.buzzer, hand.now, clock=lambda: next(clock))
     hand.box.read(Read("MUGGLES/NIGHT", hand.now + 4.0))
     assert asked(hand) == "board"
     session = hand.panel.desk.sitting.session  # type: ignore[union-attr]

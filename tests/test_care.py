@@ -28,7 +28,10 @@ class Held:
         self.profile = load(build)
         self.virtual = VirtualPanel(self.profile, self.edges.append, clock=lambda: self.now)
         self.panel = Panel(store)
-        self.box = Box(self.panel, Gesture(self.profile), self.virtual.display, SilentBuzzer(), self.now)
+        self.lamp = open_lamp(self.profile, pin_factory=self.virtual.factory)
+        self.box = Box(
+            self.panel, Gesture(self.profile), self.virtual.display, SilentBuzzer(), self.now, lamp=self.lamp
+        )
 
     def wait(self, seconds: float) -> None:
         """Let the time go by, as the loop of the box does."""
@@ -117,9 +120,7 @@ def test_a_dimmed_box_still_takes_its_time_for_a_game(store: Store) -> None:
 
 def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
     held = Held(store, "breadboard")
-    lamp = open_lamp(held.profile, pin_factory=held.virtual.factory)
-    assert isinstance(lamp, Lamp)
-    held.box.lamp = lamp.light
+    assert isinstance(held.lamp, Lamp)
     pin = held.virtual.factory.pin(held.profile.lamp)
     held.touch("back")
     assert not pin.state
@@ -135,7 +136,7 @@ def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
     assert not pin.state
     held.touch("push")
     assert pin.state
-    lamp.close()
+    held.lamp.close()
     held.virtual.close()
 
 

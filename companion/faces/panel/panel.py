@@ -32,8 +32,9 @@ class Panel:
         today: Callable[[], str | None] = lambda: None,
         game: str | None = None,
         paper: Callable[[Paper], None] | None = None,
+        power_off: Callable[[], None] | None = None,
     ) -> None:
-        self.desk = Desk(store, names or {}, today, paper=paper)
+        self.desk = Desk(store, names or {}, today, paper=paper, power_off=power_off)
         self.desk.settings = read_settings(self.desk.get(KEY))
         self.desk.push(StartLeaf(self.desk))
         if not self._go_on() and game is not None:
