@@ -253,19 +253,19 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 def _check_game(args: argparse.Namespace) -> None:
     if not args.game:
-        from companion import shelf
+        from companion import registry
 
-        raise Refused(f"say which game; the games are: {', '.join(shelf.names())}")
+        raise Refused(f"say which game; the games are: {', '.join(registry.names())}")
 
 
 # The commands
 
 
 def _play(args: argparse.Namespace) -> int:
-    from companion import shelf
+    from companion import registry
 
     if args.game is not None:
-        shelf.game(args.game)
+        registry.game(args.game)
     from companion.daemon import play
 
     return play(game=args.game, open_browser=not args.no_open, port=args.port, host=args.host, store=args.store)

@@ -19,14 +19,14 @@ from urllib.parse import urlsplit
 
 from PIL import Image
 
-from companion import configuration, date, folder, shelf
+from companion import configuration, date, folder, registry
 from companion.box import Box, Onlooker
 from companion.configuration import Configuration
 from companion.faces.emulator import PORT, Action, Dial, Down, Emulator, NotServed, Scan, Up, figure_json
 from companion.faces.panel import Panel
-from companion.faces.panel.message import CodeLeaf
+from companion.faces.panel.message import CodeDialog
 from companion.faces.paper.offer import Paper
-from companion.periphery import known, printing, reading
+from companion.peripheral import known, printing, reading
 from companion.screens.draw import compose
 from companion.screens.screen import ScrollScreen, Style
 from companion.service import Service
@@ -40,8 +40,7 @@ from hardware.gesture import Edge, Gesture, Timing
 from hardware.lamp import open_lamp
 from hardware.pin import PinError
 from hardware.printer import Printer, Trouble
-from hardware.profile import Panel as Oled
-from hardware.profile import Profile, ProfileError, load
+from hardware.profile import DisplayConfig, Profile, ProfileError, load
 from hardware.reader import Read
 from hardware.virtual import VirtualPanel
 
@@ -162,7 +161,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
     """The emulator: the box on mock pins, its page in the browser; ends at Ctrl-C."""
     try:
         if game is not None:
-            shelf.game(game)
+            registry.game(game)
         configured = configuration.read()
         readers = known(configured.readers)
         profile = load(EMULATED)
@@ -219,7 +218,7 @@ def virtual_box(
         if printer is not None:
             printer.print(paper.image)
         if emulator is not None:
-            emulator.paper(paper.title, "" if paper.seat is None else panel.desk.name(paper.seat), paper.image)
+            emulator.paper(paper.title, "" if paper.seat is None else panel.context.name(paper.seat), paper.image)
 
     virtual = VirtualPanel(profile, house.queue.put, on_image=show)
     prints = out if emulator is not None or printer is not None else None
@@ -241,8 +240,8 @@ def _gesture(build: Profile) -> Gesture:
 
 
 def _show_code(box: Box, code: str) -> None:
-    box.panel.desk.code = code
-    box.notice = CodeLeaf(box.panel.desk).screen()
+    box.panel.context.code = code
+    box.notice = CodeDialog(box.panel.context).screen()
     box.draw(time.monotonic())
 
 
@@ -296,7 +295,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
     with _ending(house):
         pause, told = FIRST_RETRY, ""
         while True:
-            panel = Oled()
+            panel = DisplayConfig()
             try:
                 configured = configuration.read()
                 known(configured.readers)
@@ -318,7 +317,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
             pause = min(LAST_RETRY, 2 * pause)
 
 
-def _rest_in_trouble(house: House, panel: Oled, text: str, pause: float) -> bool:
+def _rest_in_trouble(house: House, panel: DisplayConfig, text: str, pause: float) -> bool:
     """Show what hinders the box for some seconds; answers whether the end was told meanwhile."""
     house.service.status(text)
     house.service.ready()
@@ -402,7 +401,7 @@ def _open_web(house: House, panel: Panel, stack: ExitStack) -> Web | None:
     virtual = VirtualPanel(build, lambda edge: house.queue.put(Beside(edge, gesture)))
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
-    panel.desk.page = f"{name}.local:{urlsplit(address).port}"
+    panel.context.page = f"{name}.local:{urlsplit(address).port}"
     return Web(Page(emulator, pictures=True), address, code, virtual)
 
 

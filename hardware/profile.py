@@ -54,7 +54,7 @@ class Joystick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class DisplayConfig:
     """The OLED: its controller, its bus, and by how many degrees it is mounted turned (0 or 180).
 
     On I2C ``port`` and ``address`` count; on SPI ``port``, ``device`` (which chip select), and the pins ``dc`` (command
@@ -102,7 +102,7 @@ class Profile:
     pull_up: bool
     buzzer: int | None
     lamp: int | None
-    display: Panel
+    display: DisplayConfig
     pins: str | None = None
     settle: float | None = None
     board: str = ""
@@ -226,7 +226,7 @@ def _judge(file: form.File, name: str) -> Profile:
     return replace(profile, parts=parts)
 
 
-def _panel(table: form.Display) -> Panel:
+def _panel(table: form.Display) -> DisplayConfig:
     _one_of("display.driver", table.driver, DRIVERS)
     _one_of("display.bus", table.bus, ("i2c", "spi"))
     _one_of("display.rotate", table.rotate, (0, 180))
@@ -246,13 +246,13 @@ def _panel(table: form.Display) -> Panel:
                 f"display.address {address:#04x} is not an OLED's;"
                 " allowed are 0x3C (printed 0x78) and 0x3D (printed 0x7A)",
             )
-        return Panel(driver=driver, port=port, address=address, column=column, rotate=table.rotate)
+        return DisplayConfig(driver=driver, port=port, address=address, column=column, rotate=table.rotate)
     port, device = table.port or 0, table.device or 0
     _one_of("display.port", port, (0,))
     _one_of("display.device", device, (0, 1))
     if table.dc is None:
         raise Wrong(("display",), "display lacks 'dc', the pin that tells commands from data; SPI needs it")
-    return Panel(
+    return DisplayConfig(
         driver=driver,
         bus="spi",
         port=port,

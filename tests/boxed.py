@@ -18,12 +18,12 @@ from typing import Any, Protocol, TypedDict
 
 from PIL import Image
 
-from companion import shelf
+from companion import registry
 from companion.box import Box
 from companion.daemon import EMULATED, House, virtual_box
 from companion.faces.panel import Panel
 from companion.faces.panel.table import OPEN
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import Store
 from hardware.event import Event
 from hardware.profile import load
@@ -147,10 +147,10 @@ class Teller:
 def main(path: str, secret: str | None = None) -> None:
     with Store.open(path, "boxed") as store:
         if secret is not None:
-            game = shelf.game(GAME)
+            game = registry.game(GAME)
             options = game.read_options({}, panel=True)
-            sitting = Sitting.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
-            store.put(OPEN, sitting.row)
+            stored = StoredSession.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
+            store.put(OPEN, stored.row)
         house, teller = House(), Teller(store)
         virtual, box = virtual_box(house, load(EMULATED), store, onlooker=teller)
         teller.box = box
@@ -178,13 +178,13 @@ def main(path: str, secret: str | None = None) -> None:
 
 def say(panel: Panel, store: Store, faults: int) -> None:
     screen = panel.screen()
-    sitting = panel.desk.sitting
+    stored = panel.context.stored
     shown = Shown(
         screen=type(screen).__name__,
         text=str(getattr(screen, "text", "")),
         rows=[row.label for row in getattr(screen, "rows", ())],
         chosen=int(getattr(screen, "chosen", 0) or 0) if hasattr(screen, "rows") else 0,
-        seq=0 if sitting is None else sitting.session.seq,
+        seq=0 if stored is None else stored.session.seq,
         warning=store.warning,
         faults=faults,
     )

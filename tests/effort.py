@@ -19,9 +19,9 @@ from finger import Finger, Lost, Noted, sit
 from play import secret_of
 from scale import figure
 
-from companion import shelf
+from companion import registry
 from companion.faces.panel import Panel
-from companion.faces.panel.message import OverLeaf
+from companion.faces.panel.message import OverDialog
 from companion.session.journal import Checkpoint, Entry
 from companion.session.session import Header
 from companion.session.simulation import RandomPeople
@@ -103,15 +103,15 @@ def play(
     are the answers to a menu from which on inputs count, all where there are none. What is said before the first
     question belongs to the set-up.
     """
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     finger.read()
-    meter.look(sitting.session.view(), finger.inputs)
+    meter.look(stored.session.view(), finger.inputs)
     decided: list[Answer] = []
     counts = not begins
-    while len(meter.units) < most and not isinstance(finger.panel.desk.pile[-1], OverLeaf):
-        waiting = sitting.session.waiting
-        if waiting is None or sitting.session.over is not None:
+    while len(meter.units) < most and not isinstance(finger.panel.context.stack[-1], OverDialog):
+        waiting = stored.session.waiting
+        if waiting is None or stored.session.over is not None:
             return
         if not decided:
             decided = list(chain(waiting, answers, following))
@@ -119,9 +119,9 @@ def play(
             return
         if begins and isinstance(waiting, ChoosePrompt) and waiting.menu:
             counts = decided[0] in begins
-        given = finger.answer(sitting, *decided)
+        given = finger.answer(stored, *decided)
         del decided[: len(given)]
-        meter.look(sitting.session.view(), finger.inputs, counts=counts)
+        meter.look(stored.session.view(), finger.inputs, counts=counts)
 
 
 def chain(
@@ -161,10 +161,10 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
 
     def answers(prompt: Prompt) -> Answer | None:
         if see is not None:
-            sitting = finger.panel.desk.sitting
-            assert sitting is not None
+            stored = finger.panel.context.stored
+            assert stored is not None
             for seat in players:
-                see(seat, sitting.session.view(seat))
+                see(seat, stored.session.view(seat))
         answer = decide(people, prompt)
         if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             if answer != STOP:
@@ -178,15 +178,15 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
 
 
 def rolled(budget: Budget) -> list[float]:
-    """The inputs of each roll of dice without a game, which has a leaf of its own."""
+    """The inputs of each roll of dice without a game, which has a dialog of its own."""
     finger = Finger(Panel(None))
     meter = Meter(budget.count)
     meter.look({"count": 0}, 0)
     for _ in range(MOST_UNITS):
         finger.do(Roll())
-        sitting = finger.panel.desk.sitting
-        assert sitting is not None
-        meter.look(sitting.session.view(), finger.inputs)
+        stored = finger.panel.context.stored
+        assert stored is not None
+        meter.look(stored.session.view(), finger.inputs)
     return meter.units
 
 
@@ -226,14 +226,14 @@ class Recorded:
 def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
     """The inputs of each unit of a game that was kept, up to its first command; what was typed is said aloud here."""
     finger = sit(game, kept.header.players, kept.header.options, kept.secret, kept.word)
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     waiting: Iterator[Answer] = iter(())
 
     def answers(prompt: Prompt) -> Answer | None:
         nonlocal waiting
         # Those that the box gave by itself were kept, too.
-        waiting = iter(kept.answers[sitting.count :])
+        waiting = iter(kept.answers[stored.count :])
         answer = next(waiting, None)
         if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             return None
@@ -304,7 +304,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("game", nargs="*", help="which games (the default is all)")
     given = parser.parse_args(words)
     over = 0
-    for effort in efforts([shelf.game(name) for name in given.game or shelf.names()], given.games, given.seed):
+    for effort in efforts([registry.game(name) for name in given.game or registry.names()], given.games, given.seed):
         print(effort, flush=True)
         over += effort.over
     return 1 if over else 0

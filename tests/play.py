@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion import shelf
+from companion import registry
 from companion.session.codec import decode, encode
 from companion.session.journal import Checkpoint, Entry, fixing, seal
 from companion.session.proof import Proof, prove
@@ -23,11 +23,11 @@ TOYS = Path(__file__).parent / "games"
 COMMANDS = ("correct", "status", "stop")
 SECRET = bytes(range(32))
 
-_folders = [folder for folder in os.environ.get(shelf.FOLDERS_VARIABLE, "").split(os.pathsep) if folder]
+_folders = [folder for folder in os.environ.get(registry.FOLDERS_VARIABLE, "").split(os.pathsep) if folder]
 if not any(Path(folder).resolve() == TOYS for folder in _folders):
-    os.environ[shelf.FOLDERS_VARIABLE] = os.pathsep.join([*_folders, str(TOYS)])
+    os.environ[registry.FOLDERS_VARIABLE] = os.pathsep.join([*_folders, str(TOYS)])
 
-GAMES: list[Game[Any]] = shelf.games()
+GAMES: list[Game[Any]] = registry.games()
 DICE = next(game for game in GAMES if game.name == "dice")
 HOARD = next(game for game in GAMES if game.name == "hoard")
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import shelf
+from companion import registry
 from companion.box import CONTRAST, DIM, DIM_AFTER, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import Store
 from hardware.buzzer import SilentBuzzer
 from hardware.gesture import Edge, Gesture
@@ -124,12 +124,12 @@ def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
     pin = held.virtual.factory.pin(held.profile.lamp)
     held.touch("back")
     assert not pin.state
-    game = shelf.game("hoard")
+    game = registry.game("hoard")
     options, players = game.settle({})
-    begin_game(held.panel.desk, Sitting.open(game, players, options, store))
+    begin_game(held.panel.context, StoredSession.open(game, players, options, store))
     held.touch("back")
     assert not pin.state
-    begin_game(held.panel.desk, Sitting.open(game, players, options, store))
+    begin_game(held.panel.context, StoredSession.open(game, players, options, store))
     held.touch("push")
     assert pin.state
     held.wait(held.panel.settings.sleep_after * 60 + 1)

@@ -1,4 +1,4 @@
-"""What every game on the shelf keeps to: one game at both tables, undo, redo and resume that nobody can tell apart."""
+"""What every game that there is keeps to: one game at both tables, undo, redo and resume that nobody can tell apart."""
 
 import os
 import random

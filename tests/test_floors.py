@@ -74,7 +74,7 @@ def place(name: str) -> tuple[int, str]:
             return 4, folder
         case ["companion", "faces", *_]:
             return 5, "faces"
-        case ["companion", "daemon" | "box" | "periphery" | "__main__" | "command", *_]:
+        case ["companion", "daemon" | "box" | "peripheral" | "__main__" | "command", *_]:
             return 6, "command"
         case ["companion"]:
             return 0, "companion"
@@ -98,8 +98,8 @@ def breaches(name: str, source: str, *, package: bool = False) -> list[str]:
         there, other = place(_module(imported))
         if other == "companion" or other == folder or (floor, there) == (2, 1) or (folder, other) in ALLOWED_BESIDE:
             continue
-        # No session knows a game: the shelf is the only place below the faces that does.
-        games = other.startswith("games") and folder != "shelf"
+        # No session knows a game: the registry is the only place below the faces that does.
+        games = other.startswith("games") and folder != "registry"
         if there >= floor or games:
             found.append(f"{name} ({folder}, floor {floor}) imports {imported} ({other}, floor {there})")
     return found

@@ -14,7 +14,7 @@ from talk import Talk, legal
 from companion.games.geodeto.goal import deck_of
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, FigureScreen, Style
-from companion.table.figure import Bar, BarsFigure, Piece, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, Pyramid, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 from hardware.event import Press, Roll, Turn
 
@@ -356,7 +356,7 @@ def test_few_areas_go_round_on_the_dial() -> None:
     """Six areas have no groups to open, and yet the last one is a click from the first."""
     read, seats = GEODETO.settle({}, ("red", "blue"))
     finger = sit(GEODETO, seats, read, bytes(32), "")
-    session = finger.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = finger.panel.context.stored.session  # type: ignore[union-attr]
     while not isinstance(finger.panel.screen(), ChooseScreen):
         finger.do(finger.next("travel"))
     finger.do(Roll())
@@ -369,7 +369,7 @@ def test_few_areas_go_round_on_the_dial() -> None:
 def test_black_and_blue_have_letters_of_their_own() -> None:
     """One picture of a large blue pyramid, one of a large black one: B and K."""
     pictures = [
-        compose(FigureScreen(figure=StacksFigure(stacks=(Stack("3", (Piece(3, colour),)),))), Style()).image.tobytes()
+        compose(FigureScreen(figure=StacksFigure(stacks=(Stack("3", (Pyramid(3, colour),)),))), Style()).image.tobytes()
         for colour in ("blue", "brown", "black")
     ]
     assert pictures[0] == pictures[1] != pictures[2]

@@ -18,8 +18,8 @@ from lost_hiker_table import HIKER, SEATS
 from play import Kept, line_of, path_of, pick, refusal, shown, swapped, wrong_answers
 from scale import figure
 
-from companion.faces.panel.leaf import Desk
-from companion.faces.panel.question import CellLeaf
+from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.question import CellDialog
 from companion.games.lost_hiker import policy
 from companion.games.lost_hiker.drone import SILENCE, answer
 from companion.games.lost_hiker.facts import LANDMARK, LEVELS, QUADRANTS
@@ -345,6 +345,6 @@ def test_a_step_is_picked_on_a_rose_and_never_as_a_cell() -> None:
         kept.answer("move")
         prompt = kept.session.waiting
         assert isinstance(prompt, CellPrompt)
-        leaf = CellLeaf(Desk(None, {}, lambda: None), prompt, print, print, lambda: None)
-        assert isinstance(leaf.screen(), RoseScreen)
-        assert sorted(leaf.cells) == sorted(prompt.cells or ())
+        dialog = CellDialog(PanelContext(None, {}, lambda: None), prompt, print, print, lambda: None)
+        assert isinstance(dialog.screen(), RoseScreen)
+        assert sorted(dialog.cells) == sorted(prompt.cells or ())

@@ -93,14 +93,14 @@ def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_
 
 def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
     hand.pick("Hoard")
-    while hand.panel.desk.sitting is None or not hand.panel.desk.sitting.session.begun:
+    while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
         rows = [row.label for row in hand.screen.rows] if hasattr(hand.screen, "rows") else []
         go = next((row for row in rows if row.startswith(("Go on with", "Begin"))), None)
         if go is None:
             hand.do("press")
         else:
             hand.pick(go)
-    session = hand.panel.desk.sitting.session
+    session = hand.panel.context.stored.session
     assert session.header.names == {seat: NAMES[seat] for seat in session.header.players}
     assert session.names == session.header.names
 
@@ -108,7 +108,7 @@ def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand)
 def test_the_panel_says_whose_names_are_alike(tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         panel = Panel(store, names={"red": "Blue"})
-        new_game(panel.desk, HOARD, ("red", "blue"), {}, "box")
+        new_game(panel.context, HOARD, ("red", "blue"), {}, "box")
         screen = panel.screen()
         assert isinstance(screen, ScrollScreen)
         assert screen.text == "two players are called Blue; each needs a name of its own"

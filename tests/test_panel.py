@@ -39,8 +39,8 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
 
 
 def turn_to(hand: Hand, what: str) -> None:
-    leaf: Any = hand.panel.desk.pile[-1]
-    while leaf.what != what:
+    dialog: Any = hand.panel.context.stack[-1]
+    while dialog.what != what:
         hand.do("+1")
 
 
@@ -54,7 +54,7 @@ def test_the_last_five_rolls_stay_in_sight(hand: Hand, what: str) -> None:
     said: list[str] = []
     for _ in range(6):
         hand.do("roll")
-        ((shows, *_),) = (hand.panel.desk.sitting.session.view()["rolls"],)  # type: ignore[union-attr]
+        ((shows, *_),) = (hand.panel.context.stored.session.view()["rolls"],)  # type: ignore[union-attr]
         said.append(_few(what, shows["shows"]))
     screen = hand.screen
     figure = screen.figure
@@ -93,7 +93,7 @@ def test_a_tile_and_a_cell_show_their_map_while_roll_is_held(hand: Hand) -> None
 
 def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
     hand.do("roll", "+1", "roll", "roll", "+1")
-    number = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    number = hand.panel.context.stored.row  # type: ignore[union-attr]
     assert isinstance(hand.do("back"), StartScreen)
     assert number is not None
     row = hand.store.game(number)
@@ -137,7 +137,7 @@ def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Han
     assert (first.rows[first.chosen].label, first.chosen) == ("Same as last time: Hoard", 0)
     assert isinstance(hand.do("press"), SealScreen)
     assert isinstance(hand.do("press"), ChooseScreen)
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.header.players == ("blue", "green")
     assert session.header.options == {"reports": "asked", "mood": "wild"}
     assert session.header.dice == "table"
@@ -169,10 +169,10 @@ def test_roll_takes_the_one_option_that_goes(hand: Hand) -> None:
     screen = hand.do("roll")
     assert isinstance(screen, ChooseScreen)
     assert labels(screen) == ["Keep", "Give away"]
-    before = hand.panel.desk.sitting.session.seq  # type: ignore[union-attr]
+    before = hand.panel.context.stored.session.seq  # type: ignore[union-attr]
     assert hand.do("roll") == screen
     assert hand.sounds == ["tick"]
-    assert hand.panel.desk.sitting.session.seq == before  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.seq == before  # type: ignore[union-attr]
     notice = hand.do("press")
     assert isinstance(notice, NoticeScreen)
     assert "gets" in notice.text
@@ -187,7 +187,7 @@ def test_a_number_stops_at_its_ends(hand: Hand) -> None:
     assert hand.do("+9").value == 3
     assert hand.do("-20").value == -3
     hand.do("press")
-    assert hand.panel.desk.sitting.session.view()["coins"] == {"red": 3, "blue": 0}  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.view()["coins"] == {"red": 3, "blue": 0}  # type: ignore[union-attr]
 
 
 def test_the_dial_walks_over_the_cells(hand: Hand) -> None:
@@ -206,7 +206,7 @@ def test_neighbours_are_asked_on_the_rose(hand: Hand) -> None:
     assert isinstance(screen, RoseScreen)
     chosen = hand.do("+1").figure.chosen
     hand.do("press")
-    pawn = hand.panel.desk.sitting.session.view()["pawn"]  # type: ignore[union-attr]
+    pawn = hand.panel.context.stored.session.view()["pawn"]  # type: ignore[union-attr]
     assert Cell(*pawn) == Grid(3, 3).step(Cell(2, 2), chosen)
 
 
@@ -229,7 +229,7 @@ def test_real_dice_are_told_one_by_one_and_back_takes_the_last_one_back(hand: Ha
     hand.do("press", "+4")
     assert hand.screen.showing == "3"
     assert isinstance(hand.do("press"), ChooseScreen)
-    assert hand.panel.desk.sitting.session.view()["coins"]["red"] == 3  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.view()["coins"]["red"] == 3  # type: ignore[union-attr]
 
 
 # What is private

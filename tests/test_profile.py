@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.profile import Dial, Joystick, Panel, ProfileError, load, names, parse, shipped
+from hardware.profile import Dial, DisplayConfig, Joystick, ProfileError, load, names, parse, shipped
 from hardware.source import line_of, path_of
 
 GOOD = """
@@ -44,14 +44,14 @@ def test_the_bonnet_has_its_maker_s_pins() -> None:
     assert (profile.back, profile.roll) == (5, 6)
     assert profile.pull_up
     assert profile.buzzer is None
-    assert profile.display == Panel(driver="ssd1306", port=1, address=0x3C, rotate=0)
+    assert profile.display == DisplayConfig(driver="ssd1306", port=1, address=0x3C, rotate=0)
 
 
 def test_the_waveshare_hat_has_its_maker_s_pins() -> None:
     profile = load("waveshare")
     assert profile.wheel == Joystick(up=6, down=19, left=5, right=26, centre=13)
     assert {profile.roll, profile.back} < {21, 20, 16}
-    assert profile.display == Panel(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25)
+    assert profile.display == DisplayConfig(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25)
     lines = {"clock": 11, "data": 10, "select": 8, "dc": 24, "reset": 25}
     assert profile.display.lines() == lines
 
@@ -86,7 +86,7 @@ def test_what_is_not_said_has_its_default() -> None:
     assert profile.name == "mine"
     assert profile.pull_up
     assert profile.wheel == Dial(a=17, b=27, push=22, edges=4, reversed=False)
-    assert profile.display == Panel(driver="sh1106", port=1, address=0x3D, rotate=180)
+    assert profile.display == DisplayConfig(driver="sh1106", port=1, address=0x3D, rotate=180)
     assert (profile.buzzer, profile.lamp) == (18, 25)
     assert profile.pins is None
     assert profile.board == ""

@@ -1,4 +1,4 @@
-"""Random people at every game on the shelf, with every value of every option, over the referee protocol.
+"""Random people at every game that there is, with every value of every option, over the referee protocol.
 
 What they do hangs on the game's name and a number alone. A game that goes wrong is shown as the command and the lines
 that play it again.
@@ -32,7 +32,7 @@ from companion import copy
 from companion.command.referee import Order, play
 from companion.command.verify import verify
 from companion.faces.referee import Referee
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.session.run import Done, interview
 from companion.session.session import Session
 from companion.session.simulation import RandomPeople
@@ -334,13 +334,13 @@ class Caller:
             raise Odd(f"the last line lays nothing open: {last}")
         self.did[str(last["result"])] += 1
 
-    def meet(self, sitting: Sitting, seats: tuple[str, ...], out: TextIO) -> Referee:
+    def meet(self, stored: StoredSession, seats: tuple[str, ...], out: TextIO) -> Referee:
         """The referee; from now on its session can be looked into."""
-        self.session, self.seats = sitting.session, seats
-        luck, header = random.Random(f"{self.game.name} {self.number} people"), sitting.session.header
+        self.session, self.seats = stored.session, seats
+        luck, header = random.Random(f"{self.game.name} {self.number} people"), stored.session.header
         make = self.game.people
         self.people = RandomPeople(luck) if make is None else make(luck, header.players, header.options)
-        return Referee(sitting, seats, out)
+        return Referee(stored, seats, out)
 
     def line(self, lines: Iterator[bytes], most: int) -> bytes:
         """The next line, as a stream reads it."""
@@ -507,7 +507,7 @@ def nothing_is_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(Session, "_fail", raised)
     monkeypatch.setattr("companion.session.session.guarded", unguarded)
-    monkeypatch.setattr("companion.faces.sitting.guarded", unguarded)
+    monkeypatch.setattr("companion.faces.stored.guarded", unguarded)
     monkeypatch.setenv("COMPANION_STATE", str(tmp_path))
 
 

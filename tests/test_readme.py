@@ -13,7 +13,7 @@ import pytest
 from gpiozero import PiBoardInfo
 from PIL import Image
 
-from companion import configuration, folder, shelf
+from companion import configuration, folder, registry
 from companion.__main__ import main
 from companion.copy import expand
 from companion.faces.panel.setting import LABELS, VALUES
@@ -164,7 +164,7 @@ def test_words_are_types() -> None:
 
 def test_variables_are_read() -> None:
     named = set(re.findall(r"COMPANION_[A-Z]+", EVERYWHERE))
-    assert named == {folder.STATE_VARIABLE, folder.CONFIG_VARIABLE, shelf.FOLDERS_VARIABLE}
+    assert named == {folder.STATE_VARIABLE, folder.CONFIG_VARIABLE, registry.FOLDERS_VARIABLE}
 
 
 def blocks(kind: str) -> list[str]:
@@ -175,7 +175,7 @@ def blocks(kind: str) -> list[str]:
 def test_the_copy_is_one(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(next(block for block in blocks("toml") if "[b]" in block), "utf-8")
-    game = shelf.game("muggles")
+    game = registry.game("muggles")
     options, players = game.settle(expand(game, {"copy": str(file)}))
     assert players
     assert (options["cafe"], options["trail"], options["stock"]) == ("3/4", "6,3;5,3", "33")

@@ -51,7 +51,7 @@ from companion.table.figure import (
     Figure,
     GridFigure,
     Mark,
-    Piece,
+    Pyramid,
     Sign,
     Stack,
     StacksFigure,
@@ -184,7 +184,7 @@ figures: dict[type[Figure], st.SearchStrategy[Figure]] = {
         StacksFigure,
         title=text80,
         stacks=st.lists(
-            st.builds(Stack, text80, st.lists(st.builds(Piece, st.integers(1, 3), word), max_size=18).map(tuple)),
+            st.builds(Stack, text80, st.lists(st.builds(Pyramid, st.integers(1, 3), word), max_size=18).map(tuple)),
             max_size=10,
         ).map(tuple),
         text=st.just("") | text80,

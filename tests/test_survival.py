@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import companion.games
-from companion import shelf
+from companion import registry
 from companion.box import Box, Onlooker
 from companion.daemon import House, virtual_box
 from companion.faces.panel import Panel
@@ -80,14 +80,14 @@ class Hand:
 
 @pytest.fixture
 def pebbles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game[Any]]]:
-    """Puts the game on this process's shelf, with some of its parts broken; off again at the end."""
+    """Puts the game among this process's games, with some of its parts broken; off again at the end."""
     monkeypatch.setattr(companion.games, "__path__", list(companion.games.__path__))
-    monkeypatch.setenv(shelf.FOLDERS_VARIABLE, str(folder))
+    monkeypatch.setenv(registry.FOLDERS_VARIABLE, str(folder))
 
     def plant(**parts: Any) -> Game[Any]:
-        whole = shelf.game("pebbles")
+        whole = registry.game("pebbles")
         monkeypatch.setattr(sys.modules["companion.games.pebbles"], "GAME", replace(whole, **parts))
-        return shelf.game("pebbles")
+        return registry.game("pebbles")
 
     yield plant
     sys.modules.pop("companion.games.pebbles", None)
@@ -122,7 +122,7 @@ def check(store: Store) -> None:
     """The one game of pebbles has no fault."""
     (row,) = [row for row in store.games() if row.name == "pebbles"]
     kept = store.entries(row.id), store.checkpoints(row.id)
-    assert prove(shelf.game("pebbles"), row.header, row.commitment, row.secret, *kept).faults == ()
+    assert prove(registry.game("pebbles"), row.header, row.commitment, row.secret, *kept).faults == ()
 
 
 def explode(*_: Any) -> Any:

@@ -6,10 +6,10 @@ from companion import configuration, folder
 from companion.configuration import Configuration
 from companion.faces.paper.offer import Paper, offered, printed
 from companion.faces.paper.slip import image
-from companion.faces.sitting import reopen
+from companion.faces.stored import reopen
 from companion.session.session import Session
 from companion.store import Store
-from companion.table.figure import GridFigure, Mark, Piece, Sign, Stack, StacksFigure
+from companion.table.figure import GridFigure, Mark, Pyramid, Sign, Stack, StacksFigure
 from companion.table.grid import Cell
 from companion.table.paper import Rows, Slip
 from companion.table.prompt import Refused, show
@@ -40,7 +40,7 @@ def print_slip(what: str, *, seat: str | None, number: int | None, store: Path |
 
 def trial() -> Slip:
     """A slip that shows what a printer can do: letters, a map, and every pattern."""
-    pieces = tuple(Stack(colour, (Piece(3, colour),)) for colour in COLOURS)
+    pieces = tuple(Stack(colour, (Pyramid(3, colour),)) for colour in COLOURS)
     signs = tuple(Mark(Cell(1, at + 1), sign) for at, sign in enumerate(Sign))
     return Slip(
         TEST,

@@ -3,15 +3,15 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.table.prompt import Refused, show
 
 
 def score(name: str, words: Sequence[str], *, options: Mapping[str, str], as_json: bool) -> int:
     """Print the points of each player; a word is ``NAME:`` and then, with commas, what the player has."""
-    game = shelf.game(name)
+    game = registry.game(name)
     if game.tally is None:
-        able = [each.name for each in shelf.games() if each.tally is not None]
+        able = [each.name for each in registry.games() if each.tally is not None]
         raise Refused(f"{game.title} has no score to be counted so; these have: {', '.join(able)}")
     told = dict(map(_read, words))
     if len(told) != len(words) or not words:

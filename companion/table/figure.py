@@ -65,7 +65,7 @@ class GridFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Pyramid:
     """A pyramid seen from the side: size 1 to 3 and a colour word."""
 
     size: int
@@ -77,7 +77,7 @@ class Stack:
     """Pieces on one place, the lowest first."""
 
     name: str
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[Pyramid, ...] = ()
 
 
 Point = tuple[float, float]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion import copy
-from companion.faces.panel.leaf import Desk, Line
-from companion.faces.panel.message import ScrollLeaf, plain_view
+from companion.faces.panel.dialog import MenuItem, PanelContext
+from companion.faces.panel.message import ScrollDialog, plain_view
 from companion.faces.panel.question import only_answer, question
 from companion.screens.screen import Row
 from companion.session.run import Done, RuleFailed, interview
@@ -31,8 +31,10 @@ def with_learned(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
 class Choice:
     """The options of a game about to begin: ``told`` is what people set by hand, ``options`` all that will count."""
 
-    def __init__(self, desk: Desk, game: Game[Any], players: tuple[str, ...], told: Mapping[str, str]) -> None:
-        self.desk, self.game, self.players = desk, game, players
+    def __init__(
+        self, context: PanelContext, game: Game[Any], players: tuple[str, ...], told: Mapping[str, str]
+    ) -> None:
+        self.context, self.game, self.players = context, game, players
         self.told = with_learned(game, told)
         self.trouble = ""
         """Why the copy of the last time is not chosen any more."""
@@ -63,14 +65,14 @@ class Choice:
         self.told[name] = value
         self._settle()
 
-    def file(self, setting: Setting) -> Line | None:
+    def file(self, setting: Setting) -> MenuItem | None:
         """The row that chooses one of a person's own files, where there are any or one is chosen."""
         chosen = self.told.get(setting.name, setting.default)
         own = copy.files(self.game, setting)
         if not own and chosen in (setting.default, *setting.values):
             return None
         says = setting.values.get(chosen) or f"{setting.text} {chosen}{setting.file}."
-        return Line(Row(setting.name, chosen or "none"), lambda: self._next_file(setting, own), says)
+        return MenuItem(Row(setting.name, chosen or "none"), lambda: self._next_file(setting, own), says)
 
     def _next_file(self, setting: Setting, own: Sequence[str]) -> None:
         """On to the next value or file that can be read; of those passed over it is said why."""
@@ -98,13 +100,13 @@ class Choice:
             # The reader knows what is in a file, but not which one it is.
             raise Refused(f"{value}{setting.file}: {refused}") from None
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[MenuItem]:
         """The rows that choose a copy and make one."""
         setting = self.game.setting(copy.SETTING)
         says = plain_view(self.given, {}) if self.given else setting.values.get(self.copy) or setting.text
         return [
-            Line(Row(setting.name, self.copy), self._next, says),
-            Line(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
+            MenuItem(Row(setting.name, self.copy), self._next, says),
+            MenuItem(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
         ]
 
     def _settled(self) -> dict[str, str]:
@@ -138,14 +140,14 @@ class Choice:
             self._say("Not so", " ".join(f"{text}." for text in wrong))
 
     def _say(self, head: str, text: str) -> None:
-        self.desk.refuse()
-        self.desk.push(ScrollLeaf(self.desk, head, text))
+        self.context.refuse()
+        self.context.push(ScrollDialog(self.context, head, text))
 
     def _make(self) -> None:
-        self._ask([], len(self.desk.pile))
+        self._ask([], len(self.context.stack))
 
     def _ask(self, path: list[Answer], height: int) -> None:
-        """Ask the next question about a new copy, or show what came of the answers; ``height`` is the pile below."""
+        """Ask the next question about a new copy, or show what came of the answers; ``height`` is the stack below."""
         form = self.game.copy_form
         assert form is not None
         try:
@@ -167,23 +169,23 @@ class Choice:
             data = asked.result
             name = copy.next_name(self.game)
             text = f"{plain_view(given, {})}. Press to keep it as {name}, Back to change an answer."
-            self.desk.push(KeepLeaf(self.desk, text, lambda: self._keep(data, given, height)))
+            self.context.push(KeepDialog(self.context, text, lambda: self._keep(data, given, height)))
             return
 
         def give(*values: Answer) -> None:
             self._ask([*path, *values], height)
 
         def leave() -> None:
-            self.desk.pop(leaf)
+            self.context.pop(dialog)
 
-        leaf = question(self.desk, asked, give, leave, lambda: None)
-        self.desk.push(leaf)
+        dialog = question(self.context, asked, give, leave, lambda: None)
+        self.context.push(dialog)
 
     def _keep(self, data: Mapping[str, Any], given: Mapping[str, str], height: int) -> None:
         """Write a new copy down and choose it; where that cannot be, it counts as set by hand."""
-        del self.desk.pile[height:]
+        del self.context.stack[height:]
         try:
-            if self.desk.store is None:
+            if self.context.store is None:
                 raise Refused("this box keeps nothing")
             name = copy.save(self.game, data)
         except Refused as refused:
@@ -193,14 +195,14 @@ class Choice:
             self._say("Not kept", f"The copy counts for this game, but {refused}.")
             return
         self._choose(name, given)
-        self.desk.sounds.append("done")
+        self.context.sounds.append("done")
 
 
-class KeepLeaf(ScrollLeaf):
+class KeepDialog(ScrollDialog):
     """A new copy in words; a press keeps it."""
 
-    def __init__(self, desk: Desk, text: str, keep: Callable[[], None]) -> None:
-        super().__init__(desk, "New copy", text)
+    def __init__(self, context: PanelContext, text: str, keep: Callable[[], None]) -> None:
+        super().__init__(context, "New copy", text)
         self.keep = keep
 
     def press(self) -> None:

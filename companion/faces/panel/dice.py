@@ -5,10 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from companion import shelf
-from companion.faces.panel.leaf import Desk, Plain
-from companion.faces.panel.message import FigureLeaf, ScrollLeaf, together
-from companion.faces.sitting import Sitting
+from companion import registry
+from companion.faces.panel.dialog import PanelContext, Plain
+from companion.faces.panel.message import FigureDialog, ScrollDialog, together
+from companion.faces.stored import StoredSession
 from companion.screens.screen import FigureScreen, Screen, ScrollScreen
 from companion.store import StoreError
 from companion.table.dice import total
@@ -41,71 +41,73 @@ def _short(roll: Mapping[str, Any]) -> str:
 
 
 def _whats() -> tuple[str, ...]:
-    return tuple(shelf.game(DICE).setting("what").values)
+    return tuple(registry.game(DICE).setting("what").values)
 
 
-def prepare_dice(desk: Desk) -> Sitting:
+def prepare_dice(context: PanelContext) -> StoredSession:
     """Dice that are committed to and not begun: those left ready in the store, or new ones."""
-    if desk.dice is not None:
-        return desk.dice
-    game = shelf.game(DICE)
-    what = desk.get(WHAT)
+    if context.dice is not None:
+        return context.dice
+    game = registry.game(DICE)
+    what = context.get(WHAT)
     options = game.read_options({"what": what} if isinstance(what, str) and what in _whats() else {}, panel=True)
-    sitting = None
-    if desk.store is not None:
+    stored = None
+    if context.store is not None:
         try:
-            rows = [row for row in desk.store.games() if row.name == DICE and row.result is None and row.entries == 1]
+            rows = [
+                row for row in context.store.games() if row.name == DICE and row.result is None and row.entries == 1
+            ]
             if rows and rows[0].header.get("options") == options and rows[0].header.get("rules") == game.rules:
-                sitting, _ = Sitting.resume(rows[0], desk.store)
+                stored, _ = StoredSession.resume(rows[0], context.store)
         except (StoreError, Refused):
-            sitting = None
-    if sitting is None or sitting.session.closed:
-        sitting = Sitting.open(game, (), options, desk.store, today=desk.today())
-    desk.dice = sitting
-    return sitting
+            stored = None
+    if stored is None or stored.session.closed:
+        stored = StoredSession.open(game, (), options, context.store, today=context.today())
+    context.dice = stored
+    return stored
 
 
-def dice_foot(desk: Desk) -> str:
+def dice_foot(context: PanelContext) -> str:
     """What Roll would roll now, and the commitment of the dice that lie ready."""
-    sitting = prepare_dice(desk)
-    what = sitting.session.options["what"]
-    return f"{FEET.get(what, what)} {sitting.session.commitment[:16]}"
+    stored = prepare_dice(context)
+    what = stored.session.options["what"]
+    return f"{FEET.get(what, what)} {stored.session.commitment[:16]}"
 
 
-def open_dice(desk: Desk) -> None:
+def open_dice(context: PanelContext) -> None:
     """Take the dice and roll at once."""
-    sitting = prepare_dice(desk)
-    desk.dice = None
-    sitting.begin()
-    leaf = DiceLeaf(desk, sitting)
-    desk.push(leaf)
-    leaf.roll()
+    stored = prepare_dice(context)
+    context.dice = None
+    stored.begin()
+    dialog = DiceDialog(context, stored)
+    context.push(dialog)
+    dialog.roll()
 
 
-def resume_dice(desk: Desk, sitting: Sitting) -> None:
+def resume_dice(context: PanelContext, stored: StoredSession) -> None:
     """Go on with dice that were on the table when the power went."""
-    desk.push(DiceLeaf(desk, sitting))
+    context.push(DiceDialog(context, stored))
 
 
-class DiceLeaf(Plain):
+class DiceDialog(Plain):
     """The dice on the table: the last rolls, and what the dial has chosen to roll next."""
 
-    def __init__(self, desk: Desk, sitting: Sitting) -> None:
-        super().__init__(desk)
-        self.sitting = sitting
+    def __init__(self, context: PanelContext, stored: StoredSession) -> None:
+        super().__init__(context)
+        self.stored = stored
         self.whats = _whats()
-        self.what = str(sitting.session.view().get("what", self.whats[0]))
-        desk.sitting = sitting
-        desk.put("open", sitting.row)
+        self.what = str(stored.session.view().get("what", self.whats[0]))
+        context.stored = stored
+        context.put("open", stored.row)
 
     def figure(self) -> Figure | None:
         """The last rolls, or what the dial has chosen instead."""
-        view = self.sitting.session.view()
+        view = self.stored.session.view()
         rolls = view.get("rolls", [])
         if rolls and self.what != view["what"]:
             lasts = ", ".join(_short(roll) for roll in rolls)
             return CardFigure(title=head_of(self.what), lines=("Press Roll.", f"Last: {lasts}"))
-        figure = self.sitting.session.figure()
+        figure = self.stored.session.figure()
         before = tuple(_short(roll) for roll in rolls[1:])
         lines = (f"before: {', '.join(before)}",) if before else ()
         match figure:
@@ -132,7 +134,7 @@ class DiceLeaf(Plain):
     def roll(self) -> None:
         """Roll what the dial has chosen."""
         answers: list[Answer]
-        if self.what == self.sitting.session.view().get("what"):
+        if self.what == self.stored.session.view().get("what"):
             answers = ["roll"]
         elif self.what.endswith("d6"):
             answers = ["d6", int(self.what.removesuffix("d6"))]
@@ -140,13 +142,13 @@ class DiceLeaf(Plain):
             answers = list(self.what.split("-"))
         try:
             for answer in answers:
-                self.sitting.answer(answer)
+                self.stored.answer(answer)
         except Refused as refused:
-            self.desk.refuse()
-            self.desk.push(ScrollLeaf(self.desk, "Not so", str(refused)))
+            self.context.refuse()
+            self.context.push(ScrollDialog(self.context, "Not so", str(refused)))
             return
-        self.desk.put(WHAT, self.what)
-        self.desk.sounds.append("done")
+        self.context.put(WHAT, self.what)
+        self.context.sounds.append("done")
 
     def press(self) -> None:
         """Roll, too."""
@@ -159,12 +161,12 @@ class DiceLeaf(Plain):
     def peek(self, showing: bool) -> None:
         """The picture of the last roll, for as long as Roll is held."""
         if showing:
-            self.desk.push(FigureLeaf(self.desk, lambda: together(self.sitting.session.figure(), ()), held=True))
+            self.context.push(FigureDialog(self.context, lambda: together(self.stored.session.figure(), ()), held=True))
 
     def back(self) -> None:
         """Leave: these dice are done, their secret is open, and they can be checked."""
         with suppress(Refused):
-            self.sitting.quit()
-        self.desk.sitting = None
-        self.desk.put("open", None)
-        self.desk.pop(self)
+            self.stored.quit()
+        self.context.stored = None
+        self.context.put("open", None)
+        self.context.pop(self)

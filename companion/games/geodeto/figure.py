@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
 from companion.games.geodeto.sign import SIGNS
 from companion.games.geodeto.wording import title
-from companion.table.figure import Bar, BarsFigure, Figure, Piece, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, Figure, Pyramid, Stack, StacksFigure
 from companion.table.wording import seat_name
 
 View = Mapping[str, Any]
@@ -86,9 +86,9 @@ def goal(card: Mapping[str, Any]) -> StacksFigure:
     return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]))
 
 
-def drawn(pieces: Sequence[str]) -> tuple[Piece, ...]:
+def drawn(pieces: Sequence[str]) -> tuple[Pyramid, ...]:
     """Pyramids as they are drawn."""
-    return tuple(Piece(int(piece[1]), COLOUR_NAMES[piece[0]]) for piece in pieces)
+    return tuple(Pyramid(int(piece[1]), COLOUR_NAMES[piece[0]]) for piece in pieces)
 
 
 def scores(view: View) -> BarsFigure:

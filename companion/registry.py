@@ -1,4 +1,4 @@
-"""The shelf: which games stand in the house, and in folders that people add through COMPANION_GAMES."""
+"""The registry: which games stand in the house, and in folders that people add through COMPANION_GAMES."""
 
 import importlib
 import os
@@ -14,7 +14,7 @@ FOLDERS_VARIABLE = "COMPANION_GAMES"
 
 
 def add_folders() -> None:
-    """Put the folders of COMPANION_GAMES on the shelf, behind the house's own games."""
+    """Put the folders of COMPANION_GAMES on the registry, behind the house's own games."""
     for folder in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep):
         if folder and folder not in companion.games.__path__:
             companion.games.__path__.append(folder)

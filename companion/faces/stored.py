@@ -1,10 +1,10 @@
-"""A sitting: a session kept in a store. Whatever happened is stored before anybody is told of it."""
+"""A stored: a session kept in a store. Whatever happened is stored before anybody is told of it."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.session.chance import SECRET_BYTES
 from companion.session.journal import Entry
 from companion.session.run import guarded
@@ -18,7 +18,7 @@ KEPT = 200
 """So many of the last journal entries are read for what was said."""
 
 
-class Sitting:
+class StoredSession:
     """One game at one table: the session's inputs, each stored and then told."""
 
     def __init__(self, session: Session, store: Store | None, row: int | None, *, boxed: bool = True) -> None:
@@ -45,7 +45,7 @@ class Sitting:
         files: Mapping[str, str] | None = None,
         names: Mapping[str, str] | None = None,
         boxed: bool = True,
-    ) -> "Sitting":
+    ) -> "StoredSession":
         """A new game, committed to and stored, not begun.
 
         ``files`` names those that its options hold, ``names`` says who plays a seat, where that is known; ``boxed`` on
@@ -62,13 +62,13 @@ class Sitting:
         return cls(session, store, row, boxed=boxed)
 
     @classmethod
-    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["Sitting", tuple[Notice, ...]]:
+    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["StoredSession", tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
         session, result, entries = reopen(row, store)
-        sitting = cls(session, store, row.id, boxed=boxed)
+        stored = cls(session, store, row.id, boxed=boxed)
         said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
-        sitting.said.extend(said[-KEPT:])
-        return sitting, sitting._take(result)
+        stored.said.extend(said[-KEPT:])
+        return stored, stored._take(result)
 
     @property
     def title(self) -> str:
@@ -144,7 +144,7 @@ def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]
     """
     try:
         header = Header.read(row.header)
-        game = shelf.game(header.game)
+        game = registry.game(header.game)
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
         session, result = Session.resume(game, header, row.secret, entries, checkpoints)
     except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
