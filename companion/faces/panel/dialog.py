@@ -1,4 +1,4 @@
-"""A dialog of the panel: one screen and what the controls do on it. The panel holds a stack of them, the top one shows."""
+"""A dialog of the panel: one screen and what the controls do on it; of the panel's stack the top one shows."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

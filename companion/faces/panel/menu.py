@@ -10,6 +10,7 @@ from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_dialog
 from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
+from companion.session.session import Undoing
 from companion.table.figure import Figure
 from companion.table.prompt import Answer, Refused
 
@@ -82,77 +83,54 @@ def menu_dialog(context: PanelContext, table: "TableDialog") -> Dialog:
 def _lines(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) -> list[MenuItem]:
     from companion.faces.panel.table import leave_game
 
-    session = table.stored.session
-    lines = []
-    undoing = session.undoing()
-    if undoing is not None:
-        text, warning = undoing.text, undoing.warning
-        lines.append(
-            MenuItem(
-                Row("Take back"),
-                lambda: context.push(UndoDialog(context, text, warning, table.undo)),
-                f"Takes back: {text}",
-            )
-        )
-    if session.can_redo():
-        lines.append(MenuItem(Row("Bring back"), table.redo, "What was taken back comes again."))
-    lines.append(
-        MenuItem(Row("Picture"), lambda: context.push(FigureDialog(context, table.pictures)), "The table at a glance.")
+    session, said = table.stored.session, table.stored.said
+    undoing = session.undoing() or Undoing("", "")
+
+    def push(make: Callable[[], Dialog]) -> Callable[[], None]:
+        return lambda: context.push(make())
+
+    items: Sequence[tuple[str, object, Callable[[], None], str]] = (  # label, whether it is offered, what it does, text
+        (
+            "Take back",
+            undoing.text,
+            push(lambda: UndoDialog(context, undoing.text, undoing.warning, table.undo)),
+            f"Takes back: {undoing.text}",
+        ),
+        ("Bring back", session.can_redo(), table.redo, "What was taken back comes again."),
+        ("Picture", True, push(lambda: FigureDialog(context, table.pictures)), "The table at a glance."),
+        (
+            "Show the table",
+            context.holder is not None,
+            push(lambda: FigureDialog(context, table.public_pictures)),
+            "What everybody may see.",
+        ),
+        ("How it stands", True, push(lambda: _status(context, table)), "All that everybody may know."),
+        (
+            "What was said",
+            said,
+            push(lambda: ScrollDialog(context, "Said", " · ".join(reversed(said[-20:])))),
+            "The newest comes first.",
+        ),
+        ("For your eyes", seats, push(lambda: _seats(context, table, seats)), "What only one player may see."),
+        (
+            "Print",
+            context.paper is not None,
+            push(lambda: MenuDialog(context, "Print", lambda: print_lines(context, session))),
+            "A slip of paper.",
+        ),
+        ("The box is wrong", True, lambda: correct(context, table, []), "Set what the box believes to what is true."),
+        (
+            "Options",
+            any(setting.mendable for setting in session.game.settings),
+            push(lambda: _options(context, table)),
+            "Change how it is played.",
+        ),
+        ("Proof", True, push(lambda: _proof(context, table)), "What the box has committed itself to."),
+        ("Settings", True, push(lambda: settings_dialog(context)), "Text, sound and light of the box."),
+        ("Leave", True, lambda: leave_game(context), "To the start menu; the game is kept as it is."),
+        ("End the game", True, lambda: _end(context, table), "For good; nobody wins."),
     )
-    if context.holder is not None:
-        lines.append(
-            MenuItem(
-                Row("Show the table"),
-                lambda: context.push(FigureDialog(context, table.public_pictures)),
-                "What everybody may see.",
-            )
-        )
-    lines.append(
-        MenuItem(Row("How it stands"), lambda: context.push(_status(context, table)), "All that everybody may know.")
-    )
-    if table.stored.said:
-        said = " · ".join(reversed(table.stored.said[-20:]))
-        lines.append(
-            MenuItem(
-                Row("What was said"),
-                lambda: context.push(ScrollDialog(context, "Said", said)),
-                "The newest comes first.",
-            )
-        )
-    if seats:
-        lines.append(
-            MenuItem(
-                Row("For your eyes"),
-                lambda: context.push(_seats(context, table, seats)),
-                "What only one player may see.",
-            )
-        )
-    if context.paper is not None:
-        lines.append(
-            MenuItem(
-                Row("Print"),
-                lambda: context.push(MenuDialog(context, "Print", lambda: print_lines(context, session))),
-                "A slip of paper.",
-            )
-        )
-    lines.append(
-        MenuItem(
-            Row("The box is wrong"), lambda: correct(context, table, []), "Set what the box believes to what is true."
-        )
-    )
-    if any(setting.mendable for setting in session.game.settings):
-        lines.append(
-            MenuItem(Row("Options"), lambda: context.push(_options(context, table)), "Change how it is played.")
-        )
-    lines.append(
-        MenuItem(Row("Proof"), lambda: context.push(_proof(context, table)), "What the box has committed itself to.")
-    )
-    lines.append(
-        MenuItem(Row("Settings"), lambda: context.push(settings_dialog(context)), "Text, sound and light of the box.")
-    )
-    lines.append(MenuItem(Row("Leave"), lambda: leave_game(context), "To the start menu; the game is kept as it is."))
-    lines.append(MenuItem(Row("End the game"), lambda: _end(context, table), "For good; nobody wins."))
-    return [*lines, *_power(context)]
+    return [*(MenuItem(Row(label), act, text) for label, offered, act, text in items if offered), *_power(context)]
 
 
 def _power(context: PanelContext) -> list[MenuItem]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from companion.faces.panel.ask import Question
-from companion.faces.panel.dialog import Dialog, ListDialog, PanelContext, Plain
+from companion.faces.panel.dialog import ListDialog, PanelContext, Plain
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import menu_dialog
 from companion.faces.panel.message import (
@@ -266,8 +266,7 @@ def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[N
     """Put a game on the table and show its first or its open question."""
     context.rows = None
     dialog = TableDialog(context, stored)
-    base: Dialog = dialog
-    context.push(base)
+    context.push(dialog)
     dialog.start()
     if notices:
         dialog.show(notices)
