@@ -50,7 +50,7 @@ def at_import(tree: ast.Module) -> Iterator[ast.stmt]:
 PARTS = {
     "copy": "folder",
     "tag": "folder",
-    "damage": "store",
+    "recovery": "store",
     "row": "store",
     "hold": "store",
     "configuration": "folder",
