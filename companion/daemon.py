@@ -68,7 +68,7 @@ Message = Edge | Beside | Read | Trouble | Action | None
 """What stands in the queue: an edge of a pin, a tag read, what was not printed, what a page does, or the end."""
 
 
-class House:
+class EventLoop:
     """The loop of a box: everything comes through ``queue`` and is done on the thread that calls ``run``."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
@@ -168,17 +168,17 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
-    house = House()
-    with kept, _ending(house), printing(configured.printer, house.queue.put) as printer:
+    loop = EventLoop()
+    with kept, _ending(loop), printing(configured.printer, loop.queue.put) as printer:
         loopback = host in ("127.0.0.1", "localhost", "::1")
         code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
         try:
-            emulator = Emulator(house.queue.put, host=host, port=port, code=code)
+            emulator = Emulator(loop.queue.put, host=host, port=port, code=code)
             address = emulator.start()
         except NotServed as error:
             return _fail(str(error))
         virtual, box = virtual_box(
-            house, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
+            loop, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
         )
         if code is not None:
             _show_code(box, code)
@@ -188,8 +188,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
-        with reading(readers, house.queue.put):
-            house.run(box, virtual)
+        with reading(readers, loop.queue.put):
+            loop.run(box, virtual)
         box.panel.switch_off()
         box.draw(time.monotonic())
         emulator.stop()
@@ -198,7 +198,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
 
 
 def virtual_box(
-    house: House,
+    loop: EventLoop,
     profile: Profile,
     store: Store,
     *,
@@ -208,7 +208,7 @@ def virtual_box(
     onlooker: Onlooker | None = None,
     printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
-    """A box on mock pins in this house; with an emulator, everything that it shows and prints goes there, too."""
+    """A box on mock pins in this loop; with an emulator, everything that it shows and prints goes there, too."""
 
     def show(image: Image.Image) -> None:
         if emulator is not None:
@@ -220,7 +220,7 @@ def virtual_box(
         if emulator is not None:
             emulator.paper(paper.title, "" if paper.seat is None else panel.context.name(paper.seat), paper.image)
 
-    virtual = VirtualPanel(profile, house.queue.put, on_image=show)
+    virtual = VirtualPanel(profile, loop.queue.put, on_image=show)
     prints = out if emulator is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
     if emulator is not None:
@@ -291,8 +291,8 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
     ``pins`` names the pin library, before the profile does; the file ``switch_off`` is written when the computer shall
     end. Started by systemd the box does not give up: what hinders it is shown on the display, and it tries again.
     """
-    house = House(service=Service(os.environ))
-    with _ending(house):
+    loop = EventLoop(service=Service(os.environ))
+    with _ending(loop):
         pause, told = FIRST_RETRY, ""
         while True:
             panel = DisplayConfig()
@@ -301,51 +301,51 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
                 known(configured.readers)
                 build = load(profile or configured.profile, [folder.state() / "profiles"])
                 panel = build.display
-                return _run_on_pins(house, configured, build, store, pins or build.pins, switch_off)
+                return _run_on_pins(loop, configured, build, store, pins or build.pins, switch_off)
             except HINDRANCES as error:
                 text = str(error)
                 if isinstance(error, PinError | ControlError):
                     hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
-                    text += f" (profile {build.name})" if house.service.there else f" (profile {build.name}; {hint})"
-            if not house.service.there:
+                    text += f" (profile {build.name})" if loop.service.there else f" (profile {build.name}; {hint})"
+            if not loop.service.there:
                 return _fail(text)
             if text != told:
                 print(f"companion: {text}", file=sys.stderr, flush=True)
             told = text
-            if _rest_in_trouble(house, panel, text, pause):
+            if _rest_in_trouble(loop, panel, text, pause):
                 return 0
             pause = min(LAST_RETRY, 2 * pause)
 
 
-def _rest_in_trouble(house: House, panel: DisplayConfig, text: str, pause: float) -> bool:
+def _rest_in_trouble(loop: EventLoop, panel: DisplayConfig, text: str, pause: float) -> bool:
     """Show what hinders the box for some seconds; answers whether the end was told meanwhile."""
-    house.service.status(text)
-    house.service.ready()
+    loop.service.status(text)
+    loop.service.ready()
     if panel.bus != "i2c":  # it needs the pins
-        return house.rest(pause)
+        return loop.rest(pause)
     display = open_oled(panel)
     display.show(compose(ScrollScreen(head="Careful", text=text), Style(large=False)).image)
     try:
-        return house.rest(pause)
+        return loop.rest(pause)
     finally:
         display.close(leave=True)
 
 
 def _run_on_pins(
-    house: House, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
+    loop: EventLoop, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
 ) -> int:
     with ExitStack() as stack:
         kept = stack.enter_context(_open_store(store))
-        printer = stack.enter_context(printing(configured.printer, house.queue.put))
+        printer = stack.enter_context(printing(configured.printer, loop.queue.put))
         library = pin.factory(pins)
         stack.callback(library.close)
-        controls = Controls(build, house.queue.put, pin_factory=library)
+        controls = Controls(build, loop.queue.put, pin_factory=library)
         stack.callback(controls.close)
-        house.service.status(f"profile {build.name}")
-        house.service.asked["controls"] = partial(pin.alive, library)
+        loop.service.status(f"profile {build.name}")
+        loop.service.asked["controls"] = partial(pin.alive, library)
 
         def say(state: str) -> None:
-            house.service.status(f"{state} (profile {build.name})")
+            loop.service.status(f"{state} (profile {build.name})")
             print(state, file=sys.stderr, flush=True)
 
         display = open_oled(build.display, on_state=say, pin_factory=library)
@@ -359,16 +359,16 @@ def _run_on_pins(
         panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
-        web = _open_web(house, panel, stack) if configured.web else None
+        web = _open_web(loop, panel, stack) if configured.web else None
         clock, page = time.monotonic, None if web is None else web.page
         box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
         if web is not None:
             _show_code(box, web.code)
             print(f"The browser page is at {web.address}; it asks for the code on the display.", flush=True)
-        house.service.ready()
-        with reading(configured.readers, house.queue.put):
-            house.run(box, None if web is None else web.virtual)
-        house.service.stopping()
+        loop.service.ready()
+        with reading(configured.readers, loop.queue.put):
+            loop.run(box, None if web is None else web.virtual)
+        loop.service.stopping()
         panel.switch_off()
         box.draw(time.monotonic())
     return 0
@@ -384,21 +384,21 @@ class Web:
     virtual: VirtualPanel
 
 
-def _open_web(house: House, panel: Panel, stack: ExitStack) -> Web | None:
+def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     """Serve the page until ``stack`` closes; None where that cannot be, which the panel says."""
     code = f"{secrets.randbelow(1_000_000):06d}"
     name = socket.gethostname().split(".")[0]
-    emulator = Emulator(house.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
+    emulator = Emulator(loop.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
     try:
         address = emulator.start()
     except NotServed as error:
-        hint = "; sudo make install lets the box reach the network" if house.service.there else ""
+        hint = "; sudo make install lets the box reach the network" if loop.service.there else ""
         print(f"companion: {error}{hint}", file=sys.stderr, flush=True)
         panel.warn(f"There is no browser page: {error}{hint}")
         return None
     build = load(EMULATED)
     gesture = _gesture(build)
-    virtual = VirtualPanel(build, lambda edge: house.queue.put(Beside(edge, gesture)))
+    virtual = VirtualPanel(build, lambda edge: loop.queue.put(Beside(edge, gesture)))
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{name}.local:{urlsplit(address).port}"
@@ -414,14 +414,14 @@ def _open_store(path: Path | None) -> Store:
 
 
 @contextmanager
-def _ending(house: House) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the house's loop, from now on and even before it runs."""
+def _ending(loop: EventLoop) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the loop, from now on and even before it runs."""
     # The system may interrupt any thread for a signal, and the main one would sleep on: every signal leaves a byte in
     # this pair, too, and a thread waits for that.
     inner, outer = socket.socketpair()
     outer.setblocking(False)
     with inner, outer:
-        threading.Thread(target=_wait_for_byte, args=(inner, house.stop), daemon=True).start()
+        threading.Thread(target=_wait_for_byte, args=(inner, loop.stop), daemon=True).start()
         with suppress(ValueError):
             signal.set_wakeup_fd(outer.fileno(), warn_on_full_buffer=False)
         for name in ("SIGINT", "SIGTERM"):

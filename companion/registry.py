@@ -1,4 +1,4 @@
-"""The registry: which games stand in the house, and in folders that people add through COMPANION_GAMES."""
+"""Which games there are: the house's own, and those in folders that people name in COMPANION_GAMES."""
 
 import importlib
 import os
@@ -14,7 +14,7 @@ FOLDERS_VARIABLE = "COMPANION_GAMES"
 
 
 def add_folders() -> None:
-    """Put the folders of COMPANION_GAMES on the registry, behind the house's own games."""
+    """Look for games in the folders of COMPANION_GAMES, too, behind the house's own."""
     for folder in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep):
         if folder and folder not in companion.games.__path__:
             companion.games.__path__.append(folder)

@@ -20,7 +20,7 @@ from PIL import Image
 
 from companion import registry
 from companion.box import Box
-from companion.daemon import EMULATED, House, virtual_box
+from companion.daemon import EMULATED, EventLoop, virtual_box
 from companion.faces.panel import Panel
 from companion.faces.panel.table import OPEN
 from companion.faces.stored import StoredSession
@@ -151,8 +151,8 @@ def main(path: str, secret: str | None = None) -> None:
             options = game.read_options({}, panel=True)
             stored = StoredSession.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
             store.put(OPEN, stored.row)
-        house, teller = House(), Teller(store)
-        virtual, box = virtual_box(house, load(EMULATED), store, onlooker=teller)
+        loop, teller = EventLoop(), Teller(store)
+        virtual, box = virtual_box(loop, load(EMULATED), store, onlooker=teller)
         teller.box = box
         handle = box.panel.handle
 
@@ -169,10 +169,10 @@ def main(path: str, secret: str | None = None) -> None:
                 # Each click of the dial is an event of its own.
                 teller.awaited = abs(int(line.split()[1])) if line.startswith("turn") else 1
                 do(line, virtual)
-            house.stop()
+            loop.stop()
 
         threading.Thread(target=read, daemon=True).start()
-        house.run(box, virtual)
+        loop.run(box, virtual)
         virtual.close()
 
 

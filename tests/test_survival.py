@@ -15,7 +15,7 @@ from PIL import Image
 import companion.games
 from companion import registry
 from companion.box import Box, Onlooker
-from companion.daemon import House, virtual_box
+from companion.daemon import EventLoop, virtual_box
 from companion.faces.panel import Panel
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, OverScreen, ScrollScreen, StartScreen, Style
@@ -266,13 +266,13 @@ def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
     pebbles: Callable[..., Game[Any]], store: Store
 ) -> None:
     pebbles()
-    house = House()
+    loop = EventLoop()
     failing = True
 
     def sink(edge: Edge) -> None:
         if failing:
             raise RuntimeError("planted")
-        house.queue.put(edge)
+        loop.queue.put(edge)
 
     virtual = VirtualPanel(PROFILE, sink)
     panel = Panel(store, game="pebbles")
@@ -285,8 +285,8 @@ def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
     failing = False
     before = panel.screen()
     virtual.turn(1)
-    house.stop()
-    house.run(box)
+    loop.stop()
+    loop.run(box)
     assert panel.screen() != before
     virtual.close()
 
@@ -374,12 +374,12 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pebbles()
-    house = House()
+    loop = EventLoop()
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     entered = threading.Event()
-    looking = Looking(lambda panel: house.stop() if entered.is_set() and panel.waiting is not None else None)
+    looking = Looking(lambda panel: loop.stop() if entered.is_set() and panel.waiting is not None else None)
     monkeypatch.setattr(looking, "picture", lambda image: pictures.put(image.tobytes()))
-    virtual, box = virtual_box(house, PROFILE, store, game="pebbles", onlooker=looking)
+    virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
     put = store.put
 
@@ -398,7 +398,7 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     before = box.panel.screen()
     virtual.down("push")
     virtual.up("push")
-    thread = threading.Thread(target=house.run, args=[box, virtual], daemon=True)
+    thread = threading.Thread(target=loop.run, args=[box, virtual], daemon=True)
     thread.start()
     thread.join(20)
     assert not thread.is_alive()
@@ -412,24 +412,24 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
 def test_a_short_press_on_a_busy_machine_is_no_long_one(store: Store) -> None:
     """The thread that tells of edges is held up between the two of one press, and the loop looks a second later."""
     now = 100.0
-    house = House(clock=lambda: now)
+    loop = EventLoop(clock=lambda: now)
     hand = Hand(Panel(store))
     left = [Edge("roll", False, 100.04)]
     heard: list[Event] = []
 
     def told() -> bool:
         for edge in left:
-            house.queue.put(edge)
+            loop.queue.put(edge)
         left.clear()
         return True
 
     def handle(event: Event) -> None:
         heard.append(event)
-        house.stop()
+        loop.stop()
 
-    house.service.asked["controls"] = told
+    loop.service.asked["controls"] = told
     hand.panel.handle = handle  # type: ignore[method-assign]
-    house.queue.put(Edge("roll", True, 100.0))
+    loop.queue.put(Edge("roll", True, 100.0))
     now = 101.0
-    house.run(hand.box)
+    loop.run(hand.box)
     assert heard == [Roll()]
