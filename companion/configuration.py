@@ -118,9 +118,9 @@ def _read(path: Path) -> _File:
     return file
 
 
-def _readers(told: _Reader | list[_Reader]) -> tuple[ReaderPort, ...]:
-    return tuple(ReaderPort(one.port, one.kind, one.baud) for one in (told if isinstance(told, list) else [told]))
+def _readers(found: _Reader | list[_Reader]) -> tuple[ReaderPort, ...]:
+    return tuple(ReaderPort(one.port, one.kind, one.baud) for one in (found if isinstance(found, list) else [found]))
 
 
-def _printer(told: _Printer) -> PrinterPort:
-    return PrinterPort(told.port, told.baud, told.row_ms)
+def _printer(found: _Printer) -> PrinterPort:
+    return PrinterPort(found.port, found.baud, found.row_ms)

@@ -293,7 +293,7 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
     """
     loop = EventLoop(service=Service(os.environ))
     with _ending(loop):
-        pause, told = FIRST_RETRY, ""
+        pause, shown = FIRST_RETRY, ""
         while True:
             panel = DisplayConfig()
             try:
@@ -309,9 +309,9 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
                     text += f" (profile {build.name})" if loop.service.there else f" (profile {build.name}; {hint})"
             if not loop.service.there:
                 return _fail(text)
-            if text != told:
+            if text != shown:
                 print(f"companion: {text}", file=sys.stderr, flush=True)
-            told = text
+            shown = text
             if _rest_in_trouble(loop, panel, text, pause):
                 return 0
             pause = min(LAST_RETRY, 2 * pause)

@@ -71,16 +71,16 @@ def one_line(text: str) -> str:
 def size(path: Path) -> int | None:
     """The bytes of a plain file, None where there is none; StoreError for anything else."""
     try:
-        told = os.stat(path)
+        status = os.stat(path)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         raise StoreError(f"{path} cannot be opened: {reason(error)}.") from None
-    if stat.S_ISDIR(told.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise StoreError(f"{path} is a folder; a store is a file: name a file in it.")
-    if not stat.S_ISREG(told.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise StoreError(f"{path} is not a plain file; a store is one.")
-    return told.st_size
+    return status.st_size
 
 
 def look(path: Path) -> Kind:
@@ -165,8 +165,8 @@ def _opened(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
 
 def code(error: Exception) -> int:
     """SQLite's plain code of an error, -1 if it has none."""
-    told = getattr(error, "sqlite_errorcode", None)
-    return told & 0xFF if isinstance(told, int) else -1
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & 0xFF if isinstance(code, int) else -1
 
 
 def judge(path: Path, error: Exception) -> str:

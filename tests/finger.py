@@ -116,7 +116,7 @@ class Finger:
                 return _to_cell(question, wanted)
             case RollDialog() if isinstance(wanted, list):
                 faces = question.faces
-                return round_to(question.at, faces.index(wanted[len(question.told)]), len(faces))
+                return round_to(question.at, faces.index(wanted[len(question.entered)]), len(faces))
             case TextDialog() if wanted == "":
                 return Press()
         raise Lost(f"{wanted!r} cannot be answered to {question.prompt!r}")

@@ -84,7 +84,7 @@ def test_a_game_of_the_panel_has_the_names_of_its_files(tmp_path: Path, monkeypa
         hand.pick(GEODETO.title, "Go on with 2", "deck", "Begin")
         stored = hand.panel.context.stored
         assert stored is not None
-        told = stored.session.told["deck"]
+        told = stored.session.public_options["deck"]
         assert isinstance(told, dict)
         assert told["name"] == "ours"
 

@@ -222,7 +222,7 @@ def test_real_dice_are_told_one_by_one_and_back_takes_the_last_one_back(hand: Ha
     hand.hoard(dice="table")
     screen = hand.pick("Roll the pair")
     assert isinstance(screen, RollScreen)
-    assert (screen.told, screen.dice) == ((), 2)
+    assert (screen.entered, screen.dice) == ((), 2)
     first = hand.do("+2").showing
     assert hand.do("press").told == (first,)
     assert hand.do("back").told == ()

@@ -99,13 +99,13 @@ def _player(seat: str, names: Mapping[str, str]) -> str:
 def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> None:
     """Refuse what contradicts the game that goes on; the same values told again are fine."""
     header = row.header
-    told: list[tuple[str, object, object]] = []
+    contradictions: list[tuple[str, object, object]] = []
     if order.players is not None:
         named = header.get("names", {}) if order.names else {}
         seats = ",".join(_player(seat, named) for seat in header.get("players", []))
-        told.append(("--players", ",".join(_player(seat, order.names) for seat in order.players), seats))
+        contradictions.append(("--players", ",".join(_player(seat, order.names) for seat in order.players), seats))
     if order.dice is not None:
-        told.append(("--dice", order.dice, header.get("dice")))
+        contradictions.append(("--dice", order.dice, header.get("dice")))
     for name, value in copy.contents(game, order.options).items():
         setting, begun = game.setting(name), str(header.get("options", {}).get(name, ""))
         read = setting.read(value)
@@ -113,11 +113,11 @@ def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> No
             # What a file holds is not for anybody's eyes yet.
             named = Path(order.options[name]).stem if setting.holds(read) else read
             file = header.get("files", {}).get(name, "file")
-            told.append((f"--option {name}", named, f"the {file} of then" if setting.holds(begun) else begun))
+            contradictions.append((f"--option {name}", named, f"the {file} of then" if setting.holds(begun) else begun))
     word = next((entry.data.get("word") for entry in store.entries(row.id) if entry.kind == "word"), None)
     if order.word is not None and word is not None:
-        told.append(("--table-word", order.word, word))
-    for name, asked, kept in told:
+        contradictions.append(("--table-word", order.word, word))
+    for name, asked, kept in contradictions:
         if asked != kept:
             raise Refused(
                 f"{name} {show(asked)} does not fit game {row.id}, which goes on as it was begun"

@@ -29,13 +29,13 @@ DEEPEST = 3
 """A correction's cell lies this deep: an object, its list, the cell's list."""
 
 
-def read_seats(told: str, players: tuple[str, ...]) -> tuple[str, ...]:
+def read_seats(text: str, players: tuple[str, ...]) -> tuple[str, ...]:
     """The seats that ``--seats`` names; Refused lists those that exist."""
-    if told == TABLE:
+    if text == TABLE:
         return ()
-    if told == "all":
+    if text == "all":
         return players
-    seats = tuple(seat for seat in told.split(",") if seat != TABLE)
+    seats = tuple(seat for seat in text.split(",") if seat != TABLE)
     for seat in seats:
         if seat not in players:
             raise Refused(f"--seats: nobody is called {show(seat)}; table, all, or some of: {', '.join(players)}")
@@ -60,7 +60,7 @@ class Referee:
             "rules": session.game.rules,
             "players": list(session.header.players),
             "names": session.names,
-            "options": session.told,
+            "options": session.public_options,
             "commitment": session.commitment,
         }
         if session.header.fixed:
@@ -144,7 +144,7 @@ class Referee:
             "scores": dict(over.scores or {}),
             "secret": session.secret,
         }
-        self._say({**last, "options": session.opened} if session.opened else last)
+        self._say({**last, "options": session.opened_files} if session.opened_files else last)
         return True
 
     def _say(self, message: Mapping[str, Any]) -> None:

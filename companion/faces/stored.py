@@ -1,4 +1,4 @@
-"""A stored: a session kept in a store. Whatever happened is stored before anybody is told of it."""
+"""A session kept in a store: whatever happened is stored before anybody is told of it."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -123,14 +123,14 @@ class StoredSession:
         learned = session.game.learned
         if learned is None or not self._learns or not session.begun:
             return ()
-        told, view = session.options.get(copy.SETTING, copy.DEFAULT), session.view()
-        if not view or (told == copy.DEFAULT and self._store is None):
+        copy_name, view = session.options.get(copy.SETTING, copy.DEFAULT), session.view()
+        if not view or (copy_name == copy.DEFAULT and self._store is None):
             return ()
         now = guarded(lambda: learned(view))
         if not isinstance(now, Mapping) or now == self._learned:
             return ()
         try:
-            copy.learn(session.game, told, self._learned, now)
+            copy.learn(session.game, copy_name, self._learned, now)
         except Refused as refused:
             self._learns = False
             return (Notice(f"The copy does not learn from this game: {refused}."),)

@@ -201,14 +201,14 @@ class Session:
         return self._timeline.turn.with_options().options if self._timeline.turns else self.header.options
 
     @property
-    def told(self) -> dict[str, str | dict[str, str | None]]:
+    def public_options(self) -> dict[str, str | dict[str, str | None]]:
         """The options as anybody may read them: of what a file holds only its name and an HMAC under the secret."""
         held, names = self._held(), self.header.files
         seals = {name: {"name": names.get(name), "hmac": sealed(self._secret, held[name])} for name in held}
         return {**self.options, **seals}
 
     @property
-    def opened(self) -> dict[str, str]:
+    def opened_files(self) -> dict[str, str]:
         """What the files of options hold, once the game is closed."""
         return self._held() if self.closed else {}
 
@@ -297,10 +297,10 @@ class Session:
         prompt = self.waiting
         if prompt is None:
             raise Refused("no question is open")
-        told = prompt.check(value)
+        answer = prompt.check(value)
         if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._run is None):
-            return self._leave_out(told)
-        return self._play("answer", {"print": fingerprint(prompt), "value": told})
+            return self._leave_out(answer)
+        return self._play("answer", {"print": fingerprint(prompt), "value": answer})
 
     def correction(self, path: Sequence[Answer]) -> Prompt | None:
         """The question that a correction asks after ``path``; None when the path is complete."""
@@ -497,9 +497,9 @@ class Session:
             text = "The same step failed again. It can be left out."
         return Notice(text, fact={"kind": "failure"})
 
-    def _leave_out(self, told: Answer) -> Result:
+    def _leave_out(self, answer: Answer) -> Result:
         context = self._ready()
-        if told != TRY_AGAIN:
+        if answer != TRY_AGAIN:
             return self.leave_out(self._spent_in_failure)
         self._failures = 0
         self._write("again", {})

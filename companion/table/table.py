@@ -126,8 +126,8 @@ class Table(ABC):
         What is ``hidden`` only the box may know, so it always rolls that itself.
         """
         if self._table_dice and not hidden:
-            told = text or f"Roll {', '.join(die.name for die in dice)}"
-            prompt = RollPrompt(key=key, text=told, dice=tuple(dice), seat=seat, about=about or {"key": key})
+            words = text or f"Roll {', '.join(die.name for die in dice)}"
+            prompt = RollPrompt(key=key, text=words, dice=tuple(dice), seat=seat, about=about or {"key": key})
             faces: list[Face] = self.ask(prompt)
             return faces
         picks = self.picks(key, [len(die.faces) for die in dice], hidden=hidden)

@@ -14,28 +14,28 @@ from companion.table.prompt import Answer, Refused
 
 
 def settled(
-    game: Game[Any], players: tuple[str, ...], told: Mapping[str, str], given: Mapping[str, str] | None = None
+    game: Game[Any], players: tuple[str, ...], by_hand: Mapping[str, str], given: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """All options on the panel: told by hand, else given by the chosen copy (read anew unless given), else defaults."""
-    expanded = copy.expand(game, told) if given is None else {**given, **told}
+    expanded = copy.expand(game, by_hand) if given is None else {**given, **by_hand}
     return game.read_options(expanded, players=players, panel=True)
 
 
-def with_learned(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
+def with_learned(game: Game[Any], by_hand: Mapping[str, str]) -> dict[str, str]:
     """What is told, with the copy that earlier games have taught where none is named."""
-    if game.learned is not None and copy.SETTING not in told and copy.LEARNED in copy.names(game):
-        return {**told, copy.SETTING: copy.LEARNED}
-    return dict(told)
+    if game.learned is not None and copy.SETTING not in by_hand and copy.LEARNED in copy.names(game):
+        return {**by_hand, copy.SETTING: copy.LEARNED}
+    return dict(by_hand)
 
 
 class Choice:
-    """The options of a game about to begin: ``told`` is what people set by hand, ``options`` all that will count."""
+    """The options of a game about to begin: ``by_hand`` is what people set by hand, ``options`` all that will count."""
 
     def __init__(
-        self, context: PanelContext, game: Game[Any], players: tuple[str, ...], told: Mapping[str, str]
+        self, context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: Mapping[str, str]
     ) -> None:
         self.context, self.game, self.players = context, game, players
-        self.told = with_learned(game, told)
+        self.by_hand = with_learned(game, by_hand)
         self.trouble = ""
         """Why the copy of the last time is not chosen any more."""
         self.given: dict[str, str] = {}
@@ -44,30 +44,30 @@ class Choice:
         try:
             self.given = copy.read(game, self.copy)
         except Refused as refused:
-            del self.told[copy.SETTING]
+            del self.by_hand[copy.SETTING]
             self.trouble = str(refused)
         for setting in game.settings:
-            if setting.file and setting.name in self.told:
+            if setting.file and setting.name in self.by_hand:
                 try:
-                    self._hold(setting, self.told[setting.name])
+                    self._hold(setting, self.by_hand[setting.name])
                 except Refused as refused:
-                    del self.told[setting.name]
+                    del self.by_hand[setting.name]
                     self.trouble = " ".join(filter(None, (self.trouble, str(refused))))
         self.options = self._settled()
 
     @property
     def copy(self) -> str:
         """The name of the chosen copy."""
-        return self.told.get(copy.SETTING, copy.DEFAULT)
+        return self.by_hand.get(copy.SETTING, copy.DEFAULT)
 
     def tell(self, name: str, value: str) -> None:
         """Set an option by hand."""
-        self.told[name] = value
+        self.by_hand[name] = value
         self._settle()
 
     def file(self, setting: Setting) -> MenuItem | None:
         """The row that chooses one of a person's own files, where there are any or one is chosen."""
-        chosen = self.told.get(setting.name, setting.default)
+        chosen = self.by_hand.get(setting.name, setting.default)
         own = copy.files(self.game, setting)
         if not own and chosen in (setting.default, *setting.values):
             return None
@@ -76,7 +76,7 @@ class Choice:
 
     def _next_file(self, setting: Setting, own: Sequence[str]) -> None:
         """On to the next value or file that can be read; of those passed over it is said why."""
-        chosen = self.told.get(setting.name, setting.default)
+        chosen = self.by_hand.get(setting.name, setting.default)
         values = [*setting.values, *own]
         at = values.index(chosen) if chosen in values else -1
         wrong = []
@@ -110,7 +110,7 @@ class Choice:
         ]
 
     def _settled(self) -> dict[str, str]:
-        return settled(self.game, self.players, {**self.told, **self.held}, self.given)
+        return settled(self.game, self.players, {**self.by_hand, **self.held}, self.given)
 
     def _settle(self) -> None:
         # The same mapping all along: whoever draws the rows holds on to it.
@@ -121,8 +121,8 @@ class Choice:
     def _choose(self, name: str, given: Mapping[str, str]) -> None:
         """Take a copy; what it says counts until it is set by hand again."""
         self.given = dict(given)
-        self.told = {key: value for key, value in self.told.items() if key not in given}
-        self.told[copy.SETTING] = name
+        self.by_hand = {key: value for key, value in self.by_hand.items() if key not in given}
+        self.by_hand[copy.SETTING] = name
         self._settle()
 
     def _next(self) -> None:
@@ -190,7 +190,7 @@ class Choice:
             name = copy.save(self.game, data)
         except Refused as refused:
             self._choose(copy.DEFAULT, {})
-            self.told.update(given)
+            self.by_hand.update(given)
             self._settle()
             self._say("Not kept", f"The copy counts for this game, but {refused}.")
             return

@@ -166,9 +166,9 @@ class ChooseDialog(Question):
         if not isinstance(figure, GridFigure):
             return None
         cells = []
-        for told in about.get("cells", alone):
-            match told:
-                case str() if figure.letters and (named := cell_named(told)) is not None:
+        for cell in about.get("cells", alone):
+            match cell:
+                case str() if figure.letters and (named := cell_named(cell)) is not None:
                     cells.append(named)
                 case (int(row), int(col)) if 0 < row <= figure.rows and 0 < col <= figure.cols:
                     cells.append(Cell(row, col))
@@ -369,20 +369,20 @@ class RollDialog(Question):
     def __init__(self, context: PanelContext, prompt: RollPrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(context, prompt, give, leave, picture)
         self.dice = prompt.dice
-        self.told: list[Face] = []
+        self.entered: list[Face] = []
         self.at = 0
 
     @property
     def faces(self) -> list[Face]:
         """The different faces of the die being told."""
-        return list(dict.fromkeys(self.dice[len(self.told)].faces))
+        return list(dict.fromkeys(self.dice[len(self.entered)].faces))
 
     def shown(self) -> Screen:
         """The dice told so far, and the face that the dial shows."""
         return RollScreen(
             head=self.head,
             text=self.prompt.text,
-            told=tuple(self.told),
+            entered=tuple(self.entered),
             showing=self.faces[self.at],
             dice=len(self.dice),
         )
@@ -393,16 +393,16 @@ class RollDialog(Question):
 
     def pick(self) -> None:
         """Tell this die; after the last one, answer."""
-        told = [*self.told, self.faces[self.at]]
-        if len(told) == len(self.dice):
-            self.give(list(told))
+        entered = [*self.entered, self.faces[self.at]]
+        if len(entered) == len(self.dice):
+            self.give(list(entered))
         else:
-            self.told, self.at = told, 0
+            self.entered, self.at = entered, 0
 
     def back(self) -> None:
         """Take the last die back, or leave."""
-        if self.told:
-            self.told.pop()
+        if self.entered:
+            self.entered.pop()
             self.at = 0
         else:
             self.leave()

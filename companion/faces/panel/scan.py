@@ -94,7 +94,7 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
         assert isinstance(prompt, ChoosePrompt)
         rule = prompt.barred.get(piece.value)
         return f"{rule[:1].upper()}{rule[1:]}." if rule else "It is not offered here."
-    table.scan(Held(tagging, piece, told=True), piece.value)
+    table.scan(Held(tagging, piece, answered=True), piece.value)
     return ""
 
 

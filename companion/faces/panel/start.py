@@ -97,11 +97,11 @@ def go_on(context: PanelContext, row: GameRow) -> None:
 
 
 class Last(NamedTuple):
-    """What was played last; ``told`` are the options set by hand, a copy's name among them."""
+    """What was played last; ``by_hand`` are the options set by hand, a copy's name among them."""
 
     game: Game[Any]
     players: tuple[str, ...]
-    told: dict[str, str]
+    by_hand: dict[str, str]
     dice: str
 
 
@@ -111,31 +111,33 @@ def _last(context: PanelContext) -> Last | None:
         if not isinstance(kept, dict):
             return None
         game = registry.game(str(kept["game"]))
-        told = {str(name): str(value) for name, value in kept["options"].items()}
+        by_hand = {str(name): str(value) for name, value in kept["options"].items()}
         players = tuple(kept["players"])
         # No file is read at each look at the menu: it may be another one by the time that it counts.
-        plain = {name: value for name, value in told.items() if not game.setting(name).file}
+        plain = {name: value for name, value in by_hand.items() if not game.setting(name).file}
         players = game.read_players(players, game.read_options(plain, players=players, panel=True))
         dice = kept.get("dice")
-        return Last(game, players, told, dice if dice in WHOSE_DICE else "box")
+        return Last(game, players, by_hand, dice if dice in WHOSE_DICE else "box")
     except (Refused, KeyError, TypeError, AttributeError):
         return None
 
 
-def new_game(context: PanelContext, game: Game[Any], players: tuple[str, ...], told: dict[str, str], dice: str) -> None:
+def new_game(
+    context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: dict[str, str], dice: str
+) -> None:
     """Begin a game with these players and options set by hand, or say why they do not go together."""
-    told = with_learned(game, told)
+    by_hand = with_learned(game, by_hand)
     try:
-        options = settled(game, players, told)
+        options = settled(game, players, by_hand)
         seats = game.read_players(players, options)
         names = game.read_names({seat: context.names[seat] for seat in seats if seat in context.names}, seats)
     except Refused as refused:
         context.refuse()
         context.push(ScrollDialog(context, "Not so", str(refused)))
         return
-    context.put(LAST, {"game": game.name, "players": list(seats), "options": dict(told), "dice": dice})
+    context.put(LAST, {"game": game.name, "players": list(seats), "options": dict(by_hand), "dice": dice})
     del context.stack[1:]
-    files = copy.file_names(game, told, options)
+    files = copy.file_names(game, by_hand, options)
     today = context.today()
     begin_game(
         context,
@@ -203,7 +205,7 @@ def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, .
     """The options with their defaults; the first row begins."""
     last = _last(context)
     again = last is not None and last.game is game
-    choice = Choice(context, game, players, last.told if last is not None and again else {})
+    choice = Choice(context, game, players, last.by_hand if last is not None and again else {})
     options = choice.options
     dice = last.dice if last is not None and again else "box"
 
@@ -221,7 +223,7 @@ def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, .
         return act
 
     def lines() -> list[MenuItem]:
-        rows = [MenuItem(Row("Begin"), lambda: new_game(context, game, players, choice.told, dice), game.summary)]
+        rows = [MenuItem(Row("Begin"), lambda: new_game(context, game, players, choice.by_hand, dice), game.summary)]
         for setting in game.settings:
             if setting.name == copy.SETTING and game.copy_form is not None:
                 rows += choice.lines()

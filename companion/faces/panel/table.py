@@ -150,7 +150,7 @@ class TableDialog(Plain):
     def scan(self, held: Held, value: Answer) -> None:
         """Answer the open question as a tag does that was read."""
         self.held = held
-        said = [held.notice] if held.told else []
+        said = [held.notice] if held.answered else []
         self.do(lambda: [*said, *self.stored.answer(value)])
         if not self.context.sounds:
             self.context.sounds.append("done")
