@@ -1,5 +1,6 @@
 """The guides say only what is there: commands, options, targets, files, profiles, pins, words and the example."""
 
+import ast
 import os
 import pkgutil
 import re
@@ -195,9 +196,13 @@ def test_settings_are_those_of_the_box() -> None:
 
 
 def test_rows_of_the_menu_are_in_the_menu() -> None:
-    source = (HOUSE / "companion/faces/panel/menu.py").read_text("utf-8")
-    lines = source.split("def _lines", 1)[1].split("\ndef ", 1)[0]
-    there = re.findall(r'Row\("([^"]+)"', lines)
+    source = ast.parse((HOUSE / "companion/faces/panel/menu.py").read_text("utf-8"))
+    items = next(
+        node.value
+        for node in ast.walk(source)
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "items"
+    )
+    there = [ast.literal_eval(item.elts[0]) for item in items.elts]  # type: ignore[union-attr]
     # Bring back is told of in the row before it.
     assert [row[0] for row in table(README, "row")] == [row for row in there if row != "Bring back"]
     assert "Bring back" in there
