@@ -31,8 +31,8 @@ class Suspended(BaseException):
 class ReplayTable(Table):
     """One run of one turn over recorded answers; afterwards ``prompts``, ``notices`` and ``drawn`` say what it did.
 
-    ``left`` says that the script was left at its menu. ``untouched``, set by who runs it, answers whether the state is
-    still as the turn began: a menu asked later is a RuleError.
+    ``left`` says that the script was left at its menu. ``untouched`` answers whether the state is still as the turn
+    began: a menu asked later is a RuleError.
     """
 
     def __init__(
@@ -43,6 +43,7 @@ class ReplayTable(Table):
         chance: Chance | None,
         spent: int,
         *,
+        untouched: Callable[[], bool],
         table_dice: bool = False,
         names: Mapping[str, str],
     ) -> None:
@@ -57,14 +58,14 @@ class ReplayTable(Table):
         self._answers = answers
         self._chance = chance
         self._spent = spent
-        self.untouched: Callable[[], bool] = lambda: True
+        self._untouched = untouched
         self._calls = 0
 
     def ask(self, prompt: Prompt) -> Answer:
         """The recorded answer; where there is none that fits, the script waits."""
         self._enter()
         opens = isinstance(prompt, ChoosePrompt) and prompt.menu
-        if opens and (self.prompts or self.drawn or not self.untouched()):
+        if opens and (self.prompts or self.drawn or not self._untouched()):
             raise RuleError(
                 f"menu {prompt.key} does not open its turn: something was asked, drawn or changed before it"
             )

@@ -79,15 +79,6 @@ def run_turn(
 
     RuleFailed where a rule raises, or a script breaks the house's rules for scripts.
     """
-    table = ReplayTable(
-        context.players,
-        start.options,
-        answers,
-        context.chance,
-        start.spent,
-        table_dice=context.table_dice,
-        names=context.names,
-    )
     try:
         began = start.state
         if began is not None and corrections:
@@ -97,21 +88,31 @@ def run_turn(
             over = named(context.game.over(state), context.names)
             if over is not None:
                 return Run(state, began, ended=began, over=over)
-        return _run_script(context, began, table)
     except Exception as error:
-        raise RuleFailed(len(table.drawn)) from error
+        raise RuleFailed(0) from error
+    return _run_script(context, start, began, answers)
 
 
-def _run_script(context: GameContext, began: str | None, table: ReplayTable) -> Run:
+def _run_script(context: GameContext, start: TurnStart, began: str | None, answers: Sequence[RecordedAnswer]) -> Run:
     game = context.game
-    state: Any = None if began is None else decode(game.state, began)
-    table.untouched = lambda: state is None or encode(state) == began
-    over, waiting = None, None
+    state: Any = None
+    table = ReplayTable(
+        context.players,
+        start.options,
+        answers,
+        context.chance,
+        start.spent,
+        untouched=lambda: state is None or encode(state) == began,
+        table_dice=context.table_dice,
+        names=context.names,
+    )
+    over, waiting, ended = None, None, None
     try:
         try:
-            if state is None:
+            if began is None:
                 state = game.setup(table)
             else:
+                state = decode(game.state, began)
                 game.turn(state, table)
         except MenuCommand as command:
             if began is None:
@@ -119,12 +120,14 @@ def _run_script(context: GameContext, began: str | None, table: ReplayTable) -> 
             table.left = False
             state = decode(game.state, began)
             over = follow(command, game, state, table)
-    except Suspended:
-        waiting = table.prompts[-1]
-    if waiting is None:
         if table.closed or table.left:
             raise RuleError("the script returned after its table had suspended, or was left at its menu")
         over = over or named(game.over(state), context.names)
+        ended = encode(state)
+    except Suspended:
+        waiting = table.prompts[-1]
+    except Exception as error:
+        raise RuleFailed(len(table.drawn)) from error
     return Run(
         state,
         began,
@@ -132,7 +135,7 @@ def _run_script(context: GameContext, began: str | None, table: ReplayTable) -> 
         tuple(table.notices),
         tuple(table.drawn),
         table.fed,
-        ended=encode(state) if waiting is None else None,
+        ended=ended,
         waiting=waiting,
         over=over,
     )
@@ -172,8 +175,8 @@ def interview(
     Refused says which answer is not allowed, or that ``what`` needs fewer; RuleFailed where the script raises.
     """
     answers = [RecordedAnswer(None, answer) for answer in path]
-    table = ReplayTable(players, options, answers, None, 0, names=names)
-    table.untouched = lambda: False  # outside a turn there is no menu
+    # Outside a turn there is no menu.
+    table = ReplayTable(players, options, answers, None, 0, untouched=lambda: False, names=names)
     try:
         try:
             result = script(table)
