@@ -13,7 +13,7 @@ from companion.table.prompt import CORRECT, STATUS, Answer, Prompt, Refused
 from companion.table.table import Chance, MenuCommand, RuleError, Table
 from companion.table.wording import named
 
-Result = TypeVar("Result")
+Value = TypeVar("Value")
 
 NOBODY: Mapping[str, str] = {}
 """No seat has a name of its own."""
@@ -156,20 +156,20 @@ def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> O
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Generic[Result]):
+class Done(Generic[Value]):
     """What a script answered that has asked all it wanted."""
 
-    result: Result
+    result: Value
 
 
 def interview(
-    script: Callable[[Table], Result],
+    script: Callable[[Table], Value],
     players: tuple[str, ...],
     options: Mapping[str, str],
     path: Sequence[Answer],
     what: str = "that",
     names: Mapping[str, str] = NOBODY,
-) -> Prompt | Done[Result]:
+) -> Prompt | Done[Value]:
     """The question that a script without menu and chance asks after the answers of ``path``, or what it answers.
 
     Refused says which answer is not allowed, or that ``what`` needs fewer; RuleFailed where the script raises.
