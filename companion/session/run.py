@@ -138,7 +138,7 @@ def _run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], table:
 def take_aside(game: Game[Any], state: Any, slug: str, table: Table) -> Outcome | None:
     """Do what a menu's aside asks for, on the state that its turn began with."""
     if slug == CORRECT:
-        game.correct(state, table)
+        game.set_right(state, table)
     elif slug == STATUS:
         view = game.view(state, TABLE)
         table.tell(game.label(view) or game.title, fact={"kind": "status", "view": view})
@@ -193,7 +193,7 @@ def probe(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) ->
 
     def script(table: Table) -> str:
         live = decode(seating.game.state, state)
-        seating.game.correct(live, table)
+        seating.game.set_right(live, table)
         return encode(live)
 
     asked = interview(script, seating.players, stage.options, path, "the correction", seating.names)
