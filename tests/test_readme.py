@@ -41,7 +41,7 @@ def code_lines(text: str) -> Iterator[str]:
 def commands(text: str) -> Iterator[tuple[str, list[str]]]:
     """Each command of ours that a guide names, with its long options."""
     for line in code_lines(text):
-        for name, rest in re.findall(r"(?:^|[ /])companion ([a-z]+)([^|#]*)", line):
+        for name, rest in re.findall(r"(?:^|[ /])companion ([a-z-]+)([^|#]*)", line):
             yield name, re.findall(r"--[a-z][a-z-]*", rest)
 
 
@@ -84,7 +84,7 @@ def options_of(help_text: str) -> set[str]:
 
 @pytest.mark.parametrize("guide", GUIDES)
 def test_commands_and_options_exist(guide: str, capsys: pytest.CaptureFixture[str]) -> None:
-    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    known = set(re.findall(r"^    ([a-z-]+) ", helped(capsys), flags=re.M))
     found = list(commands(TEXTS[guide]))
     assert found
     for name, options in found:
@@ -93,13 +93,13 @@ def test_commands_and_options_exist(guide: str, capsys: pytest.CaptureFixture[st
 
 
 def test_every_command_has_its_row(capsys: pytest.CaptureFixture[str]) -> None:
-    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    known = set(re.findall(r"^    ([a-z-]+) ", helped(capsys), flags=re.M))
     rows = [row for rows in tables(README) if rows[0][0] == "command" for row in rows[1:]]
     assert known == {name for row in rows for name, _ in commands(row[0])}
 
 
 def test_options_named_alone_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    known = set(re.findall(r"^    ([a-z-]+) ", helped(capsys), flags=re.M))
     every = set().union(*(options_of(helped(capsys, name)) for name in known))
     alone = {word for code in code_lines(EVERYWHERE) if code.startswith("--") for word in options_of(code)}
     assert alone
