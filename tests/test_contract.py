@@ -116,9 +116,10 @@ def test_a_refusal_calls_an_empty_value_nothing() -> None:
 @games
 @seeds
 def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
-    """View, figure, label and scores; menus with their asides; slugs; turns that are not long; states as JSON.
+    """At every question view, figure, label and scores can be made; states and facts are JSON of the types declared.
 
-    The set-up asks no menu; a turn begins with one, before anything is asked, rolled or changed, and has only that one.
+    The set-up has no menu. A turn opens with its one menu, before anything else is asked, rolled or changed, and is not
+    long. What can be chosen has slugs for values.
     """
     kept = Kept.start(game, seed=seed)
     rng = random.Random(seed)
@@ -141,9 +142,9 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
         if isinstance(prompt, ChoosePrompt):
             values = [option.value for option in prompt.options]
             assert prompt.menu == (values[-3:] == list(ASIDES))
-            spaces = " " if game.name in WITH_SPACES else ""
-            bad = [value for value in values if set(value) & (set(" _") - set(spaces))]
-            bad += [value for value in values if value != value.lower() and game.name not in WITH_TILES]
+            barred = "_" if game.name in WITH_SPACES else " _"
+            tiles = game.name in WITH_TILES
+            bad = [value for value in values if set(value) & set(barred) or not (tiles or value == value.lower())]
             assert not bad, f"values of {prompt.key} are slugs, lower case with hyphens, and not {bad}"
             assert sum(option.goes for option in prompt.options) <= 1, f"two options of {prompt.key} go"
             assert all(option.label for option in prompt.options)

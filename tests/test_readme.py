@@ -34,8 +34,9 @@ def code_lines(text: str) -> Iterator[str]:
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     yield from re.findall(r"`([^`\n]+)`", prose)
     yield from re.findall(r"^ {4}(\S.*)", prose, flags=re.M)
-    for fence in re.findall(r"^```(?:console)?\n(.*?)^```", text, flags=re.M | re.S):
-        yield from fence.splitlines()
+    for kind, fence in re.findall(r"^```(\w*)\n(.*?)^```\n", text, flags=re.M | re.S):
+        if kind in ("", "console"):
+            yield from fence.splitlines()
 
 
 def commands(text: str) -> Iterator[tuple[str, list[str]]]:
