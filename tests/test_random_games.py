@@ -37,7 +37,7 @@ from companion.session.run import Done, interview
 from companion.session.session import Session
 from companion.session.simulation import RandomPeople
 from companion.table.game import TABLE, Game, Setting
-from companion.table.prompt import ChoosePrompt, Prompt, Refused
+from companion.table.prompt import ChoosePrompt, Prompt, Refused, own_options
 
 GAMES_EACH = figure(100, 1000)
 LINES = (15, 20, 30, 80)
@@ -392,7 +392,8 @@ class Caller:
         if view:
             session.game.slips(view, session.options)
         session.figure(who)
-        session.own(who)
+        if who != TABLE:
+            session.own(who)
         session.pictures()
         session.label()
         session.undoing()
@@ -436,6 +437,10 @@ class Caller:
     def answer(self, prompt: Prompt) -> Any:
         """What they answer: an aside now and then, by chance or as people do."""
         rng = self.rng
+        if isinstance(prompt, ChoosePrompt) and not own_options(prompt):
+            raise Odd(
+                f"menu {prompt.key} offers nothing of the game's own; so it can stand, if only after a correction"
+            )
         if isinstance(prompt, ChoosePrompt) and prompt.menu and rng.random() < 0.08:
             return rng.choices(ASIDES, (10, 5, 1))[0]
         if prompt.kind != "text" and rng.random() >= self.wild:
