@@ -139,6 +139,9 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     simulate.add_argument("--most-turns", type=_whole(1, 10**9), default=2000, metavar="N", help="bound, default 2000")
     simulate.add_argument("--json", action="store_true", help="as JSON")
 
+    contract = command("check-game", "Hold a game to the contract that every game keeps; for its author.", _contract)
+    contract.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
+
     score = command("score", "Count the points at the end of a game, and nothing else.", _score)
     score.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
     score.add_argument("players", metavar="NAME:WHAT", nargs="*", help="a player, and with commas what he has")
@@ -340,6 +343,13 @@ def _simulate(args: argparse.Namespace) -> int:
         most_turns=args.most_turns,
         as_json=args.json,
     )
+
+
+def _contract(args: argparse.Namespace) -> int:
+    from companion.command.check_game import check_game
+
+    _check_game(args)
+    return check_game(args.game)
 
 
 def _score(args: argparse.Namespace) -> int:

@@ -35,7 +35,9 @@ def game(name: str) -> Game[Any]:
     try:
         found = importlib.import_module(f"companion.games.{name.replace('-', '_')}").GAME
     except Exception as error:
-        raise Refused(f"the game {name} cannot be loaded: {show(str(error) or type(error).__name__)}") from error
+        # In full: it is its author who reads this.
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise Refused(f"the game {name} cannot be loaded: {what}") from error
     if not isinstance(found, Game):
         raise Refused(f"the game {name} has no Game record called GAME")
     return found

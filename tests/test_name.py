@@ -49,6 +49,7 @@ def words(session: Session) -> Iterator[str]:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
+    """A text calls a player seat_name(seat), which becomes the name; a fact and everything kept has the seat."""
     seats = tuple(f"q{number}" for number in range(game.players[1]))
     names = dict(zip(seats, CALLED, strict=False))
     kept = Kept.start(game, seed=seed, players=seats, names=names)
@@ -67,12 +68,13 @@ def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
     read += [notice.text for notice in kept.notices]
     for text in read:
         assert "\ue000" not in text
-        assert not any(seat.capitalize() in text for seat in seats), text
+        by_seat = [seat for seat in seats if seat.capitalize() in text]
+        assert not by_seat, f"{text!r} calls a player by the seat, {by_seat[0]}"
     data = json.dumps([notice.fact for notice in kept.notices])
-    assert not any(name in data for name in CALLED)
+    assert not any(name in data for name in CALLED), "a name is in a fact, where the seat belongs"
     assert "ue000" not in data + json.dumps([entry.data for entry in kept.entries])
     if seats:
-        assert any(CALLED[0] in text for text in read)
+        assert any(CALLED[0] in text for text in read), "no text has a player's name"
     assert kept.prove().faults == ()
     assert list(words(kept.resumed().session)) == list(words(kept.session))
 

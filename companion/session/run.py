@@ -144,7 +144,7 @@ def _run_script(context: GameContext, start: TurnStart, began: str | None, answe
 def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> Outcome | None:
     """Do what every menu offers beside the game, on the state that its turn began with."""
     if command.slug == CORRECT:
-        game.correct(state, table)
+        game.set_right(state, table)
     elif command.slug == STATUS:
         view = game.view(state, TABLE)
         table.tell(game.label(view) or game.title, fact={"kind": "status", "view": view})
@@ -201,7 +201,7 @@ def correction(context: GameContext, start: TurnStart, state: str, path: Sequenc
 
     def script(table: Table) -> str:
         live = decode(context.game.state, state)
-        context.game.correct(live, table)
+        context.game.set_right(live, table)
         return encode(live)
 
     return interview(script, context.players, start.options, path, "the correction", context.names)

@@ -252,7 +252,7 @@ class Session:
         waiting = self.waiting
         seen = waiting is not None and (not waiting.private or waiting.seat == seat)
         about = waiting.about if waiting is not None and seen else {}
-        figure: Any = guarded(lambda: named(self.game.figure(view, about), self.names))
+        figure: Any = guarded(lambda: named(self.game.picture(view, about), self.names))
         return figure  # type: ignore[no-any-return]
 
     def pictures(self) -> tuple[Figure, ...]:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.table.figure import Figure
+from companion.table.correction import set_right
+from companion.table.figure import Figure, score_bars
 from companion.table.notice import Outcome
-from companion.table.paper import Part, Slip, Slips
+from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, show
@@ -106,45 +107,14 @@ class CopyForm:
     make: Callable[[Table], Mapping[str, Any]]
 
 
-def _no_scores(_view: Mapping[str, Any]) -> Mapping[str, int]:
-    return {}
-
-
-def _fits(_players: tuple[str, ...], _options: Options) -> str | None:
-    return None
-
-
-def _nobody(_players: tuple[str, ...], _options: Options) -> tuple[str, ...]:
-    return ()
-
-
-def _held_by_all(_players: tuple[str, ...], _options: Options) -> str | None:
-    return None
-
-
-def _no_pictures(_view: Mapping[str, Any]) -> tuple[Figure, ...]:
-    return ()
-
-
-def _no_sheets(_options: Options) -> tuple[Part, ...]:
-    return ()
-
-
-def _no_slips(_view: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
-    return ()
-
-
-def _no_defaults(_players: tuple[str, ...]) -> Options:
-    return {}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[State]):
     """One printed game: what the house knows of it.
 
-    ``setup`` and ``turn`` are the script; ``over`` tests the ends after every turn and correction; ``correct`` asks
-    what the box shall believe and sets it; ``view`` is the only reader of a state (``table`` or a seat); ``figure`` and
-    ``label`` ("round 7") read a view; ``about`` of the open question goes to the figure too.
+    ``setup`` and ``turn`` are the script; ``over`` tests the ends after every turn and correction; ``view`` is the only
+    reader of a state (``table`` or a seat). ``correct`` asks what the box shall believe and sets it (None: any plain
+    value that the table's view shows by its name); ``figure`` (None: bars of the ``scores``) and ``label`` ("round 7")
+    read a view; ``about`` of the open question goes to the figure too.
     ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
     ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
     ``pictures`` are further public pictures behind ``figure``, ``own`` those for a seat alone, of its view;
@@ -169,22 +139,22 @@ class Game(Generic[State]):
     setup: Callable[[Table], State]
     turn: Callable[[State, Table], None]
     over: Callable[[State], Outcome | None]
-    correct: Callable[[State, Table], None]
     view: Callable[[State, str], dict[str, Any]]
-    figure: Callable[[Mapping[str, Any], Mapping[str, Any]], Figure | None]
-    label: Callable[[Mapping[str, Any]], str]
+    correct: Callable[[State, Table], None] | None = None
+    figure: Callable[[Mapping[str, Any], Mapping[str, Any]], Figure | None] | None = None
+    label: Callable[[Mapping[str, Any]], str] = lambda _view: ""
     settings: tuple[Setting, ...] = ()
     seats: tuple[str, ...] = PAWNS
-    scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = _no_scores
-    fits: Callable[[tuple[str, ...], Options], str | None] = _fits
-    private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = _nobody
-    holder: Callable[[tuple[str, ...], Options], str | None] = _held_by_all
+    scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _view: {}
+    fits: Callable[[tuple[str, ...], Options], str | None] = lambda _players, _options: None
+    private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = lambda _players, _options: ()
+    holder: Callable[[tuple[str, ...], Options], str | None] = lambda _players, _options: None
     budgets: tuple[Budget, ...] = ()
-    pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
-    own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
-    sheets: Callable[[Options], tuple[Part, ...]] = _no_sheets
-    slips: Slips = _no_slips
-    defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
+    pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
+    own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
+    sheets: Callable[[Options], tuple[Part, ...]] = lambda _options: ()
+    slips: Slips = lambda _view, _options: ()
+    defaults: Callable[[tuple[str, ...]], Options] = lambda _players: {}
     copy_form: CopyForm | None = None
     learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] | None = None
     own_copy: bool = False
@@ -192,6 +162,20 @@ class Game(Generic[State]):
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
     tagging: Tagging | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def set_right(self, state: State, table: Table) -> None:
+        """Ask what the box shall believe, and set it."""
+        if self.correct is not None:
+            self.correct(state, table)
+        else:
+            set_right(state, self.view(state, TABLE), table)
+
+    def picture(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
+        """What is drawn beside the open question, of which ``about`` tells."""
+        if self.figure is not None:
+            return self.figure(view, about)
+        scores = self.scores(view)
+        return score_bars(scores) if scores else None
 
     def seat_name(self, seat: str) -> str:
         """What a seat is called where its player has not said a name."""
