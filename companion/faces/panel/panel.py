@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from companion import shelf, tag
-from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
 from companion.faces.panel.leaf import BoxSettings, Desk
 from companion.faces.panel.message import NoticeLeaf, ScrollLeaf, together
 from companion.faces.panel.off import show_off
@@ -12,12 +11,11 @@ from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartLeaf, choose_options, go_on
 from companion.faces.panel.table import OPEN, begin_game, leave_game
 from companion.faces.paper.offer import Paper
-from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-from companion.table.prompt import Prompt, Refused
+from companion.table.prompt import Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
 
 
@@ -38,7 +36,7 @@ class Panel:
         self.desk.push(StartLeaf(self.desk))
         if not self._go_on() and game is not None:
             wanted = shelf.game(game)
-            if wanted.name != DICE:
+            if wanted.ready is None:
                 choose_options(self.desk, wanted, wanted.settle({})[1])
         if store is not None and store.warning:
             self.warn(store.warning)
@@ -52,18 +50,13 @@ class Panel:
             return False
         try:
             row = store.game(number)
-            if row.result is not None:
-                return False
-            if row.name != DICE:
-                go_on(self.desk, row)
-                return True
-            sitting, _ = Sitting.resume(row, store)
-            if sitting.session.begun:
-                resume_dice(self.desk, sitting)
-                return True
-        except (StoreError, Refused):
+        except StoreError:
             self.desk.put(OPEN, None)
-        return False
+            return False
+        if row.result is not None:
+            return False
+        go_on(self.desk, row)
+        return True
 
     def handle(self, event: Event) -> None:
         """Do what a control asks for."""
@@ -110,10 +103,7 @@ class Panel:
         del self.desk.pile[1:]
         self.desk.sounds.clear()
         if not leave and sitting is not None and sitting.session.begun and not sitting.session.closed:
-            if sitting.session.game.name == DICE:
-                resume_dice(self.desk, sitting)
-            else:
-                begin_game(self.desk, sitting)
+            begin_game(self.desk, sitting)
         else:
             leave_game(self.desk)
         self.desk.push(ScrollLeaf(self.desk, "Sorry", "The box stumbled. Nothing is lost; please go on."))
@@ -168,9 +158,6 @@ class Panel:
         sitting = self.desk.sitting
         if sitting is None:
             return "The table companion", "Choose a game, or press Roll."
-        dice = next((leaf for leaf in self.desk.pile if isinstance(leaf, DiceLeaf)), None)
-        if dice is not None:
-            return sitting.title, f"Roll: {head_of(dice.what)}"
         prompt = sitting.session.waiting
         if prompt is None:
             return sitting.title, ""

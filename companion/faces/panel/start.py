@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from companion import copy, shelf
 from companion.faces.panel.copy import Choice, settled, with_learned
-from companion.faces.panel.dice import DICE, dice_foot, open_dice
 from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf
 from companion.faces.panel.menu import OptionsLeaf, words
 from companion.faces.panel.message import CodeLeaf, ScrollLeaf
 from companion.faces.panel.off import switch_off
+from companion.faces.panel.ready import foot, lay_ready, play_ready
 from companion.faces.panel.setting import settings_leaf
 from companion.faces.panel.table import OPEN, begin_game
 from companion.faces.sitting import Sitting
@@ -34,11 +34,11 @@ class StartLeaf(ListLeaf):
     def screen(self) -> Screen:
         """The rows, and what Roll would roll with its commitment."""
         rows = tuple(line.row for line in self.lines())
-        return StartScreen(rows=rows, chosen=self.chosen(), foot=dice_foot(self.desk))
+        return StartScreen(rows=rows, chosen=self.chosen(), foot=foot(lay_ready(self.desk)))
 
     def roll(self) -> None:
-        """Roll at once."""
-        open_dice(self.desk)
+        """Play what lies ready."""
+        play_ready(self.desk)
 
     def back(self) -> None:
         """There is nothing behind the start."""
@@ -55,8 +55,7 @@ def _lines(desk: Desk) -> list[Line]:
     if not open_rows and last is not None:
         again = last
         lines.append(Line(Row(f"Same as last time: {last.game.title}"), lambda: new_game(desk, *again)))
-    lines += [Line(Row(game.title), _choose(desk, game)) for game in games if game.name != DICE]
-    lines.append(Line(Row("Dice"), lambda: open_dice(desk)))
+    lines += [Line(Row(game.title), _choose(desk, game)) for game in sorted(games, key=lambda game: bool(game.ready))]
     lines += [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[1:6]]
     if desk.code is not None:
         lines.append(Line(Row("Browser code"), lambda: desk.push(CodeLeaf(desk))))
@@ -66,7 +65,7 @@ def _lines(desk: Desk) -> list[Line]:
 
 
 def unfinished(desk: Desk) -> list[GameRow]:
-    """The games that were begun and not ended, the newest first; dice are no game to go on with."""
+    """The games that were begun and not ended, the newest first."""
     if desk.store is None:
         return []
     if desk.rows is None:
@@ -74,7 +73,7 @@ def unfinished(desk: Desk) -> list[GameRow]:
             rows = desk.store.games()
         except StoreError:
             return []
-        desk.rows = [row for row in rows if row.result is None and row.name != DICE and row.entries > 1]
+        desk.rows = [row for row in rows if row.result is None and row.entries > 1]
     return desk.rows
 
 
@@ -143,7 +142,9 @@ def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[s
 def _choose(desk: Desk, game: Game[Any]) -> Callable[[], None]:
     def act() -> None:
         low, high = game.players
-        if low == high == len(game.seats) or high == 0:
+        if game.ready is not None:
+            play_ready(desk, game)
+        elif low == high == len(game.seats) or high == 0:
             choose_options(desk, game, game.seats[:high])
         else:
             desk.push(PlayersLeaf(desk, game))
