@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hand import Hand, labels, proof_of
 
 import companion.games
+from companion import shelf
 from companion.screens.screen import NoticeScreen, StartScreen
 from companion.store import Store
 
@@ -116,3 +118,10 @@ def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> Non
     # What lay ready before is what its row tosses.
     toss.pick("Coin")
     assert toss.store.game(toss.panel.desk.sitting.row).commitment.startswith(foot.removeprefix("1 coin "))  # type: ignore[union-attr, arg-type]
+
+
+def test_a_foot_that_stumbles_leaves_the_start_menu_standing(toss: Hand) -> None:
+    game = shelf.game("coin")
+    toss.panel.desk.ready = None
+    object.__setattr__(game, "ready", replace(game.ready, foot=lambda options: options["none"]))  # type: ignore[type-var]
+    assert toss.screen.foot.startswith("Coin ")

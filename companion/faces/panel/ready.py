@@ -8,6 +8,7 @@ from companion.faces.panel.leaf import Desk
 from companion.faces.panel.table import READY, begin_game
 from companion.faces.sitting import Sitting
 from companion.session.header import Header
+from companion.session.run import guarded
 from companion.store import StoreError
 from companion.table.game import Game
 from companion.table.prompt import Refused
@@ -47,7 +48,8 @@ def foot(sitting: Sitting | None) -> str:
     """What Roll would do, and the commitment of the game that lies ready for it."""
     if sitting is None or (ready := sitting.session.game.ready) is None:
         return ""
-    return f"{ready.foot(sitting.session.options)} {sitting.session.commitment[:16]}"
+    session = sitting.session
+    return f"{guarded(lambda: ready.foot(session.options)) or session.game.title} {session.commitment[:16]}"
 
 
 def play_ready(desk: Desk, game: Game[Any] | None = None) -> None:
