@@ -21,10 +21,10 @@ def add_folders() -> None:
 
 
 def names() -> list[str]:
-    """The names of all games, dice first, then by name."""
+    """The names of all games, in order."""
     add_folders()
     found = {found.name.replace("_", "-") for found in pkgutil.iter_modules(companion.games.__path__) if found.ispkg}
-    return sorted(found, key=lambda name: (name != "dice", name))
+    return sorted(found)
 
 
 def game(name: str) -> Game[Any]:

@@ -45,7 +45,6 @@ from companion.table.prompt import (
 from hardware.event import Roll
 
 KEPT = Path(__file__).parent / "kept"
-DICE = "dice"
 MOST_UNITS = 60
 """A simulated game is left after so many rounds, turns or moves."""
 
@@ -149,7 +148,7 @@ def seats_of(game: Game[Any], budget: Budget) -> tuple[str, ...] | None:
 
 def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
     """The inputs of each unit of one game that simulated people play."""
-    if game.name == DICE:
+    if game.ready is not None:
         return rolled(budget)
     _, players = game.settle(budget.options, seats_of(game, budget))
     options = game.read_options(budget.options, players=players, panel=True)
@@ -178,7 +177,7 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
 
 
 def rolled(budget: Budget) -> list[float]:
-    """The inputs of each roll of dice without a game, which has a dialog of its own."""
+    """The inputs of each roll of a game that lies ready for Roll: its players roll again and again."""
     finger = Finger(Panel(None))
     meter = Meter(budget.count)
     meter.look({"count": 0}, 0)
@@ -291,8 +290,8 @@ def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effor
         for budget in game.budgets:
             yield measure(game, budget, count, seed)
             for one in kept:
-                # Dice have no menu of answers on the panel: nothing that was kept of them could be given there.
-                if one.belongs(game, budget) and game.name != DICE:
+                # Its budget is of rolling again; what was kept of it is everything that can be rolled.
+                if one.belongs(game, budget) and game.ready is None:
                     yield Effort(game.name, budget, one.name, 1, recorded(game, budget, one))
 
 

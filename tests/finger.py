@@ -145,7 +145,7 @@ def _choose(question: ChooseDialog, wanted: Answer, ahead: Sequence[Answer]) -> 
     rows = [what for _, what in question.rows()]
     hands = dict(question.hands())
     for at, what in enumerate(rows):
-        if isinstance(what, Ahead) and [what.option.value, what.after.value] == [wanted, *ahead[:1]]:
+        if isinstance(what, Ahead) and [*what.answers] == [wanted, *ahead[:1]]:
             hand = hands.get((what.option.value, what.after.value))
             if hand is not None and ahead[1:] and _held_is_shorter(question, at, hand, ahead[1]):
                 return Peek() if question.at == at else _along(question, at)
@@ -180,7 +180,7 @@ def _held_is_shorter(question: ChooseDialog, at: int, hand: ChoosePrompt, goal: 
     """Whether Roll held at a row leads sooner to what is in its owner's hand than that row's own question does."""
     what = question.rows()[at][1]
     assert isinstance(what, Ahead)
-    assert what.after.then is not None
+    assert isinstance(what.after.then, ChoosePrompt)
     asked = ChooseDialog(question.context, what.after.then, question.give, question.leave, question.picture)
     values = [row.value if isinstance(row, Option) else None for _, row in asked.rows()]
     # a turn or Roll goes on from what was said to the question; Roll that is held does not

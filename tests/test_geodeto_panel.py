@@ -237,6 +237,7 @@ def comes_next(game: GoalsOnly, asked: ChoosePrompt) -> dict[str, Any]:
     for option in asked.options:
         if option.then is not None:
             game.stored.answer(option.value)
+            assert isinstance(option.then, ChoosePrompt)
             assert game.stored.session.waiting == option.then
             found[option.value] = comes_next(game, option.then)
             game.stored.undo()

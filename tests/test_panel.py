@@ -38,16 +38,22 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
     assert foot == f"2d6 {row.commitment[:16]}"
 
 
+ROWS = {
+    **{f"{count}d6": f"Dice: {count}" for count in range(1, 7)},
+    "geoquest": "GeoQuest",
+    "letters": "Tile",
+    "who": "Who starts",
+    **{f"cell-{size}": f"Cell of {size}x{size}" for size in (6, 7, 8)},
+}
+"""What can be rolled, each as the dial names it."""
+
+
 def turn_to(hand: Hand, what: str) -> None:
-    dialog: Any = hand.panel.context.stack[-1]
-    while dialog.what != what:
-        hand.do("+1")
+    titles = (hand.do("+1").figure.title for _ in ROWS)
+    assert ROWS[what] in titles
 
 
-@pytest.mark.parametrize(
-    "what",
-    ["1d6", "2d6", "3d6", "4d6", "5d6", "6d6", "geoquest", "letters", "cell-6", "cell-7", "cell-8", "who"],
-)
+@pytest.mark.parametrize("what", ROWS)
 def test_the_last_five_rolls_stay_in_sight(hand: Hand, what: str) -> None:
     hand.do("roll")
     turn_to(hand, what)
@@ -55,7 +61,7 @@ def test_the_last_five_rolls_stay_in_sight(hand: Hand, what: str) -> None:
     for _ in range(6):
         hand.do("roll")
         ((shows, *_),) = (hand.panel.context.stored.session.view()["rolls"],)  # type: ignore[union-attr]
-        said.append(_few(what, shows["shows"]))
+        said.append(_few(hand, what, shows["shows"]))
     screen = hand.screen
     figure = screen.figure
     shown = " ".join((*getattr(figure, "lines", ()), *getattr(figure, "rows", ()), getattr(figure, "title", "")))
@@ -69,13 +75,21 @@ def test_the_last_five_rolls_stay_in_sight(hand: Hand, what: str) -> None:
         assert text in " ".join(turned.lines)
 
 
-def _few(what: str, shows: list[Any]) -> str:
+def _few(hand: Hand, what: str, shows: list[Any]) -> str:
     """A roll as a column of earlier ones names it."""
     if what.endswith("d6"):
         return str(sum(shows))
     if what.startswith("cell"):
         return f"{shows[0]}/{shows[1]}"
-    return " ".join(map(str, shows)).capitalize() if what == "who" else " ".join(map(str, shows))
+    names = hand.panel.context.stored.session.names  # type: ignore[union-attr]
+    return " ".join(names.get(show, str(show)) for show in shows)
+
+
+def test_who_starts_is_called_by_name(hand: Hand) -> None:
+    hand.do("roll")
+    turn_to(hand, "who")
+    titles = {hand.do("roll").figure.title for _ in range(150)}
+    assert titles == {"Anna", "Bartholomäus", "Green", "Yellow", "White", "Black"}
 
 
 def test_a_tile_and_a_cell_show_their_map_while_roll_is_held(hand: Hand) -> None:
@@ -92,7 +106,9 @@ def test_a_tile_and_a_cell_show_their_map_while_roll_is_held(hand: Hand) -> None
 
 
 def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
-    hand.do("roll", "+1", "roll", "roll", "+1")
+    hand.do("roll")
+    turn_to(hand, "3d6")
+    hand.do("roll", "roll", "+1")
     number = hand.panel.context.stored.row  # type: ignore[union-attr]
     assert isinstance(hand.do("back"), StartScreen)
     assert number is not None
@@ -224,8 +240,8 @@ def test_real_dice_are_told_one_by_one_and_back_takes_the_last_one_back(hand: Ha
     assert isinstance(screen, RollScreen)
     assert (screen.entered, screen.dice) == ((), 2)
     first = hand.do("+2").showing
-    assert hand.do("press").told == (first,)
-    assert hand.do("back").told == ()
+    assert hand.do("press").entered == (first,)
+    assert hand.do("back").entered == ()
     hand.do("press", "+4")
     assert hand.screen.showing == "3"
     assert isinstance(hand.do("press"), ChooseScreen)
@@ -297,7 +313,8 @@ def test_the_public_picture_is_held_too(hand: Hand) -> None:
     assert hand.do("roll") == question
 
 
-def test_the_page_says_what_the_dial_has_chosen_to_roll(hand: Hand) -> None:
+def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
     hand.do("roll")
     turn_to(hand, "cell-8")
-    assert hand.panel.public_texts()[1] == "Roll: Cell of 8"
+    hand.do("roll")
+    assert hand.panel.public_texts() == ("Dice, roll 2", "Roll a cell of a 8x8 board?")

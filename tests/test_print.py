@@ -11,7 +11,7 @@ import pytest
 from geodeto_table import GEODETO
 from hand import NAMES, Hand, hand, labels
 from PIL import Image
-from play import secret_of
+from play import DICE, secret_of
 from test_emulator import Owner, opened, owner, talk
 from test_printer import ANSWERED, PAPER, Device, read_back, whole
 
@@ -168,6 +168,8 @@ def kept(tmp_path: Path) -> Iterator[Path]:
     with Store.open(path, "test") as store:
         options = GEODETO.read_options({}, players=PLAYERS)
         StoredSession.open(GEODETO, PLAYERS, options, store, fixed=secret_of(1)).begin()
+        # Dice that were rolled since are no game whose score anybody wants.
+        StoredSession.open(DICE, (), DICE.read_options({}), store).begin()
         yield path
 
 

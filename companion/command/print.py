@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion import configuration, folder
+from companion import configuration, folder, registry
 from companion.configuration import Configuration
 from companion.faces.paper.offer import Paper, offered, printed
 from companion.faces.paper.slip import image
@@ -79,7 +79,8 @@ def _session(number: int | None, store: Path | None) -> Session:
         raise Refused(f"nothing was played yet; {TEST} can be printed without a game")
     with Store.read(path) as kept:
         if number is None:
-            rows = [row for row in kept.games() if row.entries > 1 and row.name != "dice"]
+            passing = {game.name for game in registry.games() if game.ready is not None}
+            rows = [row for row in kept.games() if row.entries > 1 and row.name not in passing]
             if not rows:
                 raise Refused(f"nothing was played yet; {TEST} can be printed without a game")
             number = rows[0].id

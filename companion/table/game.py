@@ -108,6 +108,20 @@ class CopyForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """How a game is played in passing: it lies ready in the start menu, where one press of Roll begins it and rolls.
+
+    ``foot`` says in a few signs what Roll would do with these options; ``again`` reads off a view the options with
+    which it lies ready next time. A panel shows ``figure`` in place of the menu: of a view, and of the label of the row
+    that the dial has turned to ("" at the first), which is what Roll takes. Back ends the game.
+    """
+
+    foot: Callable[[Options], str]
+    again: Callable[[Mapping[str, Any]], Options]
+    figure: Callable[[Mapping[str, Any], str], Figure | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[State]):
     """One printed game: what the house knows of it.
 
@@ -126,6 +140,7 @@ class Game(Generic[State]):
     lists of texts by key, each text under one key at most; with ``own_copy`` only a copy that people named learns, and
     only in a game on the box. ``tagging`` says which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
+    ``ready`` says how it is played in passing, where it lies ready in the start menu.
     ``secrets`` are the kinds of facts that tell something hidden, with what one and several of them are called: how
     many of them undo took back is counted and said. It must be no secret that such a fact was told, whoever heard it.
     """
@@ -161,6 +176,7 @@ class Game(Generic[State]):
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
     tagging: Tagging | None = None
+    ready: Ready | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def set_right(self, state: State, table: Table) -> None:

@@ -32,7 +32,7 @@ class Option:
     goes: bool = False
     group: str = ""
     alike: bool = False
-    then: "ChoosePrompt | None" = field(default=None, hash=False)
+    then: "ChoosePrompt | NumberPrompt | None" = field(default=None, hash=False)
 
 
 COMMANDS = (Option("correct", "The box is wrong"), Option("status", "How it stands"), Option("stop", "End the game"))
@@ -86,6 +86,11 @@ class NumberPrompt:
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
     rule: str = ""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The numbers as options, for a screen that offers them beside others."""
+        return tuple(Option(str(number), str(number)) for number in range(self.low, self.high + 1))
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the range."""

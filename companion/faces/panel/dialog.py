@@ -69,8 +69,8 @@ class PanelContext:
     sounds: list[str] = field(default_factory=list)
     stored: StoredSession | None = None
     """The game on the table."""
-    dice: StoredSession | None = None
-    """Dice that are committed to and lie ready for Roll in the start menu."""
+    ready: StoredSession | None = None
+    """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
     code: str | None = None

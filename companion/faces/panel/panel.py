@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from companion import registry, tag
 from companion.faces.panel.dialog import BoxSettings, PanelContext
-from companion.faces.panel.dice import DICE, DiceDialog, head_of, resume_dice
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.scan import hear
@@ -12,12 +11,11 @@ from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, choose_options, go_on
 from companion.faces.panel.table import OPEN, begin_game, leave_game
 from companion.faces.paper.offer import Paper
-from companion.faces.stored import StoredSession
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-from companion.table.prompt import Prompt, Refused
+from companion.table.prompt import Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
 
 
@@ -39,7 +37,7 @@ class Panel:
         self.context.push(StartDialog(self.context))
         if not self._go_on() and game is not None:
             wanted = registry.game(game)
-            if wanted.name != DICE:
+            if wanted.ready is None:
                 choose_options(self.context, wanted, wanted.settle({})[1])
         if store is not None and store.warning:
             self.warn(store.warning)
@@ -53,18 +51,13 @@ class Panel:
             return False
         try:
             row = store.game(number)
-            if row.result is not None:
-                return False
-            if row.name != DICE:
-                go_on(self.context, row)
-                return True
-            stored, _ = StoredSession.resume(row, store)
-            if stored.session.begun:
-                resume_dice(self.context, stored)
-                return True
-        except (StoreError, Refused):
+        except StoreError:
             self.context.put(OPEN, None)
-        return False
+            return False
+        if row.result is not None:
+            return False
+        go_on(self.context, row)
+        return True
 
     def handle(self, event: Event) -> None:
         """Do what a control asks for."""
@@ -111,10 +104,7 @@ class Panel:
         del self.context.stack[1:]
         self.context.sounds.clear()
         if not leave and stored is not None and stored.session.begun and not stored.session.closed:
-            if stored.session.game.name == DICE:
-                resume_dice(self.context, stored)
-            else:
-                begin_game(self.context, stored)
+            begin_game(self.context, stored)
         else:
             leave_game(self.context)
         self.context.push(ScrollDialog(self.context, "Sorry", "The box stumbled. Nothing is lost; please go on."))
@@ -169,9 +159,6 @@ class Panel:
         stored = self.context.stored
         if stored is None:
             return "The table companion", "Choose a game, or press Roll."
-        dice = next((dialog for dialog in self.context.stack if isinstance(dialog, DiceDialog)), None)
-        if dice is not None:
-            return stored.title, f"Roll: {head_of(dice.what)}"
         prompt = stored.session.waiting
         if prompt is None:
             return stored.title, ""

@@ -83,7 +83,7 @@ class ChooseDialog(Question):
             yield (), own
         for option in self.ahead:
             for after in option.then.options if option.then is not None else ():
-                if after.then is not None and (own := self._narrowed(after.then)) is not None:
+                if isinstance(after.then, ChoosePrompt) and (own := self._narrowed(after.then)) is not None:
                     yield (option.value, after.value), own
 
     def _narrowed(self, prompt: ChoosePrompt) -> ChoosePrompt | None:
@@ -194,7 +194,7 @@ class ChooseDialog(Question):
             case Option():
                 self.give(what.value)
             case Ahead():
-                self.give(what.option.value, what.after.value)
+                self.give(*what.answers)
             case group:
                 self.group, self.at = group, 0
 
@@ -212,7 +212,7 @@ class ChooseDialog(Question):
         if len(going) != 1 or not self.open:
             self.context.refuse()
         elif going[0].then is not None and self.ahead:
-            self.give(going[0].value, going[0].then.options[0].value)
+            self.give(*Ahead(going[0], going[0].then.options[0]).answers)
         else:
             self.give(going[0].value)
 
@@ -223,6 +223,12 @@ class Ahead:
 
     option: Option
     after: Option
+
+    @property
+    def answers(self) -> tuple[Answer, Answer]:
+        """Both answers; one to a number is a number."""
+        number = isinstance(self.option.then, NumberPrompt)
+        return self.option.value, int(self.after.value) if number else self.after.value
 
 
 def within(group: str, outer: str | None) -> bool:

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from companion import copy, registry
 from companion.faces.panel.copy import Choice, settled, with_learned
 from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext
-from companion.faces.panel.dice import DICE, dice_foot, open_dice
 from companion.faces.panel.menu import OptionsDialog, words
 from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
+from companion.faces.panel.ready import foot, lay_ready, play_ready
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.table import OPEN, begin_game
 from companion.faces.stored import StoredSession
@@ -34,11 +34,11 @@ class StartDialog(ListDialog):
     def screen(self) -> Screen:
         """The rows, and what Roll would roll with its commitment."""
         rows = tuple(line.row for line in self.lines())
-        return StartScreen(rows=rows, chosen=self.chosen(), foot=dice_foot(self.context))
+        return StartScreen(rows=rows, chosen=self.chosen(), foot=foot(lay_ready(self.context)))
 
     def roll(self) -> None:
-        """Roll at once."""
-        open_dice(self.context)
+        """Play what lies ready."""
+        play_ready(self.context)
 
     def back(self) -> None:
         """There is nothing behind the start."""
@@ -55,8 +55,9 @@ def _lines(context: PanelContext) -> list[MenuItem]:
     if not open_rows and last is not None:
         again = last
         lines.append(MenuItem(Row(f"Same as last time: {last.game.title}"), lambda: new_game(context, *again)))
-    lines += [MenuItem(Row(game.title), _choose(context, game)) for game in games if game.name != DICE]
-    lines.append(MenuItem(Row("Dice"), lambda: open_dice(context)))
+    lines += [
+        MenuItem(Row(game.title), _choose(context, game)) for game in sorted(games, key=lambda game: bool(game.ready))
+    ]
     lines += [MenuItem(Row(f"Go on: {row.label}"), _go_on(context, row)) for row in open_rows[1:6]]
     if context.code is not None:
         lines.append(MenuItem(Row("Browser code"), lambda: context.push(CodeDialog(context))))
@@ -66,7 +67,7 @@ def _lines(context: PanelContext) -> list[MenuItem]:
 
 
 def unfinished(context: PanelContext) -> list[GameRow]:
-    """The games that were begun and not ended, the newest first; dice are no game to go on with."""
+    """The games that were begun and not ended, the newest first."""
     if context.store is None:
         return []
     if context.rows is None:
@@ -74,7 +75,7 @@ def unfinished(context: PanelContext) -> list[GameRow]:
             rows = context.store.games()
         except StoreError:
             return []
-        context.rows = [row for row in rows if row.result is None and row.name != DICE and row.entries > 1]
+        context.rows = [row for row in rows if row.result is None and row.entries > 1]
     return context.rows
 
 
@@ -148,7 +149,9 @@ def new_game(
 def _choose(context: PanelContext, game: Game[Any]) -> Callable[[], None]:
     def act() -> None:
         low, high = game.players
-        if low == high == len(game.seats) or high == 0:
+        if game.ready is not None:
+            play_ready(context, game)
+        elif low == high == len(game.seats) or high == 0:
             choose_options(context, game, game.seats[:high])
         else:
             context.push(PlayersDialog(context, game))

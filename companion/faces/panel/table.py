@@ -1,6 +1,8 @@
 """The game on the table: its open question, what was said before it, its end, and the way to the menu behind it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
 from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import ListDialog, PanelContext, Plain
@@ -17,16 +19,21 @@ from companion.faces.panel.message import (
     together,
 )
 from companion.faces.panel.print import send_all
-from companion.faces.panel.question import only_answer, question
+from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.stored import StoredSession
-from companion.screens.screen import Screen, ScrollScreen
+from companion.screens.screen import FigureScreen, Screen, ScrollScreen
+from companion.session.run import guarded
 from companion.table.figure import Figure
+from companion.table.game import Ready
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
+from companion.table.wording import named
 
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
+READY = "ready"
+"""The setting that holds which game was played in passing last, and the options with which it lies ready."""
 
 
 class TableDialog(Plain):
@@ -44,10 +51,22 @@ class TableDialog(Plain):
     # Inputs
 
     def screen(self) -> Screen:
-        """The open question."""
-        if self.inner is None:
-            return ScrollScreen(head=self.stored.session.game.title, text="One moment.")
-        return self.inner.screen()
+        """The open question, or the picture that stands for it."""
+        session, inner, passing = self.stored.session, self.inner, self.passing
+        if inner is None:
+            return ScrollScreen(head=session.game.title, text="One moment.")
+        if passing is not None and isinstance(inner, ChooseDialog):
+            row = inner.rows()[inner.at][0].label if inner.at else ""
+            figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
+            if figure is not None:
+                return FigureScreen(figure=figure)
+        return inner.screen()
+
+    @property
+    def passing(self) -> Ready | None:
+        """How the game is played in passing, while its menu is open; None for any other."""
+        waiting = self.stored.session.waiting
+        return self.stored.session.game.ready if isinstance(waiting, ChoosePrompt) and waiting.menu else None
 
     def turn(self, steps: int) -> None:
         """To the question."""
@@ -60,9 +79,9 @@ class TableDialog(Plain):
             self.inner.press()
 
     def roll(self) -> None:
-        """To the question."""
+        """To the question; at a picture that stands for it, what the dial has turned to."""
         if self.inner is not None:
-            self.inner.roll()
+            (self.inner.roll if self.passing is None else self.inner.press)()
 
     def back(self) -> None:
         """To the question, which knows its way out."""
@@ -138,11 +157,9 @@ class TableDialog(Plain):
 
         def act() -> list[Notice]:
             said = [*self.stored.answer(value)]
-            for following in ahead:
-                waiting = self.stored.session.waiting
-                if not isinstance(waiting, ChoosePrompt) or following not in waiting.shape():
-                    break
-                said += self.stored.answer(following)
+            with suppress(Refused):
+                for following in ahead:
+                    said += self.stored.answer(following)
             return said
 
         self.do(act)
@@ -213,14 +230,17 @@ class TableDialog(Plain):
             paper = None if self.context.paper is None else lambda: send_all(self.context, session)
             self.context.push(OverDialog(self.context, result, reason, self.close, undo, self.public_pictures, paper))
             self.context.sounds.append(result if result in ("won", "lost") else "done")
-        elif self._aloud(said):
+        elif self._aloud(said) or (said and self.passing is not None):
             self.context.sounds.append("done")
         self.show(said)
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
-        """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu or the end."""
+        """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
+        picture, or the end.
+        """
         waiting = self.stored.session.waiting
-        asked = waiting is not None and not (isinstance(waiting, ChoosePrompt) and waiting.menu)
+        menu = isinstance(waiting, ChoosePrompt) and waiting.menu and self.passing is None
+        asked = waiting is not None and not menu
         open_to = (None, self.context.holder)
         return [notice for notice in said if notice.seat in open_to and not (notice.quiet and asked)]
 
@@ -243,8 +263,20 @@ class TableDialog(Plain):
         self.context.push(ScrollDialog(self.context, "Proof", proof_text(stored)))
 
     def open_menu(self) -> None:
-        """The menu behind every question."""
-        self.context.push(menu_dialog(self.context, self))
+        """The menu behind every question; a game played in passing is done instead, and can be checked."""
+        session = self.stored.session
+        ready = session.game.ready
+        if ready is None:
+            self.context.push(menu_dialog(self.context, self))
+            return
+        self.context.put(
+            READY, {"game": session.game.name, "options": guarded(lambda: dict(ready.again(session.view())))}
+        )
+        with suppress(Refused):
+            self.stored.quit()
+        self.context.stored = None
+        self.context.put(OPEN, None)
+        self.context.pop(self)
 
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:
