@@ -241,7 +241,7 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     RoseScreen: st.builds(RoseScreen, **told, figure=figures[CompassFigure]),
     TextScreen: st.builds(TextScreen, **told),
     RollScreen: st.builds(
-        RollScreen, **told, told=st.lists(face, max_size=9).map(tuple), showing=face, dice=st.integers(1, 12)
+        RollScreen, **told, entered=st.lists(face, max_size=9).map(tuple), showing=face, dice=st.integers(1, 12)
     ),
     NoticeScreen: st.builds(
         NoticeScreen, head=text80, text=long_text, more=st.integers(0, 120), line=st.integers(0, 60)
