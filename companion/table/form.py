@@ -52,7 +52,8 @@ def read(kind: type[T], told: object, *, strict: bool = True) -> T:
     """The value of a type that a file's data holds; Wrong says where in it what is wrong, and what is allowed.
 
     Every text is one line that can be printed. A class with ``parse`` makes its values of what is told, or raises
-    ValueError. Not ``strict``: a number may stand in quotes.
+    ValueError: with what is wrong, or without where it is not what ``allowed`` says. Not ``strict``: a number may stand
+    in quotes.
     """
     found = _fault(kind, told, strict) or _unprintable(told)
     if found is not None:
@@ -82,8 +83,8 @@ def _fault(kind: Any, told: Any, strict: bool) -> Fault | None:
         inside = _inside(shape, told, strict)
         if inside is not None:
             return inside
-    if cause is not None:
-        return (cause.place if isinstance(cause, Wrong) else ()), f": {cause}"
+    if str(cause or ""):
+        return (), f": {cause}"
     return (), f" must be {_words(kind)}, not {show(repr(told) if isinstance(told, str) else told)}"
 
 
@@ -157,8 +158,8 @@ def _words(kind: Any) -> str:
     """What a value of a type is."""
     meta = next(iter(getattr(kind, "__metadata__", ())), msgspec.Meta())
     bare = _bare(kind)
-    if meta.description:
-        return str(meta.description)
+    if meta.description or hasattr(bare, "allowed"):
+        return str(meta.description or bare.allowed)
     if get_origin(bare) in (Union, UnionType):
         return " or ".join(_words(one) for one in get_args(bare) if one is not NoneType)
     if get_origin(bare) is Literal:
