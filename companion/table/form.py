@@ -36,11 +36,15 @@ def one_of(values: Iterable[str]) -> msgspec.Meta:
 
 
 def data_of(told: str) -> Any:
-    """What a JSON text holds; ValueError where it is none."""
+    """What a JSON text holds, without what is null: that is not told; ValueError where it is none."""
     try:
-        return json.loads(told)
+        return json.loads(told, object_hook=_told)
     except (ValueError, RecursionError):
         raise ValueError(f"{show(told)!r} is no file") from None
+
+
+def _told(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if value is not None}
 
 
 def text_of(data: object) -> str:
