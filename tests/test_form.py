@@ -53,6 +53,7 @@ FAULTS: list[tuple[Any, str]] = [
     ({"lamps": [{"name": "Torch", "colours": ["red"] * 3}]}, "Torch: colours must be a list of at most 2, not ['red'"),
     ({"lamps": [{"name": "Torch", "colours": ["red", "x"]}]}, "Torch: colours, entry 2 must be one of red, blue, not"),
     ({"lamps": [{"name": "Torch", "where": 6}]}, "Torch: where must be a space, 6,3 or [6, 3], not 6"),
+    ({"stock": 1}, "stock must be a table, each key one of a, b, not 1"),
     ({"stock": {"c": 1}}, "stock.c is no key here; allowed: one of a, b"),
     ({"stock": {"a": "many"}}, "stock.a must be a whole number, not 'many'"),
     ({"best": "a\nb"}, "best must be one line of printable characters, not 'a b'"),
@@ -73,7 +74,6 @@ def test_what_does_not_fit_is_named_with_what_is_allowed(told: Any, said: str) -
 def test_what_fits_is_of_its_type() -> None:
     told = {"lamps": [{"name": "Torch", "light": 3, "colours": ["red"], "where": [6, 3], "code": "ab"}]}
     assert form.read(Shop, told) == Shop(lamps=(Lamp("Torch", 3, ("red",), (6, 3), code=Even("ab")),))
-    assert form.read(Lamp, {"name": "Torch", "light": "3"}, strict=False).light == 3
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000])

@@ -83,7 +83,7 @@ DECK_FAULTS: list[tuple[str, str]] = [
     ("[hiker_provisions]\n", "hiker_provisions: one card is dealt"),
     ("[searcher_provisions]\nbattery = 3\nairlift = 1", "battery: 3; there are 2"),
     ("[searcher_provisions]\nbattery = 2", "one card beside the batteries"),
-    ("hiker = 4", "hiker must be a table, not 4"),
+    ("hiker = 4", "hiker must be a table, each key one of food, nothing"),
     ("[dog]\nbone = 1", "dog is no key here; allowed: hiker, hiker_provisions"),
 ]
 

@@ -36,15 +36,11 @@ def one_of(values: Iterable[str]) -> msgspec.Meta:
 
 
 def data_of(told: str) -> Any:
-    """What a JSON text holds, without what is null: that is not told; ValueError where it is none."""
+    """What a JSON text holds; ValueError where it is none."""
     try:
-        return json.loads(told, object_hook=_told)
+        return json.loads(told)
     except (ValueError, RecursionError):
         raise ValueError(f"{show(told)!r} is no file") from None
-
-
-def _told(data: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if value is not None}
 
 
 def text_of(data: object) -> str:
@@ -52,19 +48,18 @@ def text_of(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def read(kind: type[T], told: object, *, strict: bool = True) -> T:
+def read(kind: type[T], told: object) -> T:
     """The value of a type that a file's data holds; Wrong says where in it what is wrong, and what is allowed.
 
     Every text is one line that can be printed. A class with ``parse`` makes its values of what is told, or raises
-    ValueError: with what is wrong, or without where it is not what ``allowed`` says. Not ``strict``: a number may stand
-    in quotes.
+    ValueError: with what is wrong, or without where it is not what ``allowed`` says.
     """
-    found = _fault(kind, told, strict) or _unprintable(told)
+    found = _fault(kind, told) or _unprintable(told)
     if found is not None:
         place, what = found
         where = _where(told, place)
         raise Wrong(place, f"{where or 'the file'}{what}" if where or what[0] != ":" else what[2:])
-    return msgspec.convert(told, kind, strict=strict, dec_hook=_parsed)
+    return msgspec.convert(told, kind, dec_hook=_parsed)
 
 
 def _parsed(kind: Any, told: object) -> Any:
@@ -75,16 +70,16 @@ Fault = tuple[Place, str]
 """Which value is wrong, and words that go on from where it stands."""
 
 
-def _fault(kind: Any, told: Any, strict: bool) -> Fault | None:
+def _fault(kind: Any, told: Any) -> Fault | None:
     try:
-        msgspec.convert(told, kind, strict=strict, dec_hook=_parsed)
+        msgspec.convert(told, kind, dec_hook=_parsed)
     except msgspec.ValidationError as error:
         cause = error.__cause__
     else:
         return None
     bare = _bare(kind)
     for shape in map(_bare, get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)):
-        inside = _inside(shape, told, strict)
+        inside = _inside(shape, told)
         if inside is not None:
             return inside
     if str(cause or ""):
@@ -92,7 +87,7 @@ def _fault(kind: Any, told: Any, strict: bool) -> Fault | None:
     return (), f" must be {_words(kind)}, not {show(repr(told) if isinstance(told, str) else told)}"
 
 
-def _inside(shape: Any, told: Any, strict: bool) -> Fault | None:
+def _inside(shape: Any, told: Any) -> Fault | None:
     """What is wrong inside a value that has the shape of its type."""
     kinds: dict[Any, Any] = {}
     allowed, lacks = "", None
@@ -100,7 +95,7 @@ def _inside(shape: Any, told: Any, strict: bool) -> Fault | None:
         kinds = dict.fromkeys(range(len(told)), get_args(shape)[0])
     elif isinstance(told, dict) and get_origin(shape) is dict:
         of_keys, of_values = get_args(shape)
-        kinds = {key: of_values for key in told if _fault(of_keys, key, strict) is None}
+        kinds = {key: of_values for key in told if _fault(of_keys, key) is None}
         allowed = _words(of_keys)
     elif isinstance(told, dict) and _is_form(shape):
         fields = msgspec.structs.fields(shape)
@@ -112,7 +107,7 @@ def _inside(shape: Any, told: Any, strict: bool) -> Fault | None:
     for step, part in told.items() if isinstance(told, dict) else enumerate(told):
         if step not in kinds:
             return (step,), f" is no key here; allowed: {allowed}"
-        found = _fault(kinds[step], part, strict)
+        found = _fault(kinds[step], part)
         if found is not None:
             return (step, *found[0]), found[1]
     return ((), f" lacks {lacks.encode_name!r}: {_words(lacks.type)}") if lacks else None
@@ -155,7 +150,7 @@ def _is_form(shape: Any) -> bool:
     return isinstance(shape, type) and issubclass(shape, msgspec.Struct)
 
 
-_NAMES = {int: "a whole number", bool: "true or false", list: "a list", tuple: "a list", dict: "a table"}
+_NAMES = {int: "a whole number", bool: "true or false", list: "a list", tuple: "a list"}
 
 
 def _words(kind: Any) -> str:
@@ -165,11 +160,13 @@ def _words(kind: Any) -> str:
     if meta.description or hasattr(bare, "allowed"):
         return str(meta.description or bare.allowed)
     if get_origin(bare) in (Union, UnionType):
-        return " or ".join(_words(one) for one in get_args(bare) if one is not NoneType)
+        return " or ".join(_words(one) for one in get_args(bare) if one not in (NoneType, msgspec.UnsetType))
     if get_origin(bare) is Literal:
         return f"one of {', '.join(map(str, get_args(bare)))}"
     if _is_form(bare):
         return f"a table with {', '.join(field.encode_name for field in msgspec.structs.fields(bare))}"
+    if get_origin(bare) is dict:
+        return f"a table, each key {_words(get_args(bare)[0])}"
     words = _NAMES.get(get_origin(bare) or bare, "a text")
     low, high = (meta.ge, meta.le) if bare is int else (meta.min_length or "at most", meta.max_length)
     if high is None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
@@ -125,6 +125,13 @@ def read_start(told: str) -> str:
     return told if told == NONE else text_of(msgspec.to_builtins(_start(told)))
 
 
+def _told(data: Any) -> Any:
+    """A file's data without what is null, which is as if it were not told."""
+    if not isinstance(data, dict):
+        return data
+    return {key: _told(part) for key, part in data.items() if part is not None}
+
+
 def start_of(options: Options) -> Start:
     """The start that these options play from."""
     return _start(options["start"])
@@ -132,7 +139,7 @@ def start_of(options: Options) -> Start:
 
 @lru_cache(maxsize=8)
 def _start(told: str) -> Start:
-    return Start() if told == NONE else read(Start, data_of(told))
+    return Start() if told == NONE else read(Start, _told(data_of(told)))
 
 
 def misfit(players: Sequence[str], options: Options) -> str | None:

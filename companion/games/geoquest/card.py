@@ -99,7 +99,7 @@ class Card(_Bonuses, frozen=True):
     jump: bool = False
     limit: Annotated[int, Meta(ge=1, le=9)] | UnsetType | None = UNSET
     prevents: Annotated[
-        tuple[Annotated[str, Meta(pattern=r"[^\W_]")], ...],
+        tuple[Annotated[str, Meta(pattern=r"[^\W_]", description="the name of an Event")], ...],
         Meta(description=f'a list of Events, for instance ["Ticks"], or ["{INJURY}"]'),
     ] = ()
     discard: bool = False
