@@ -63,7 +63,7 @@ class Display(Table, frozen=True):
 
     driver: Driver = "ssd1306"
     bus: Literal["i2c", "spi"] = "i2c"
-    port: int | None = None
+    port: Annotated[int, msgspec.Meta(ge=0, le=31)] | None = None
     address: int | None = None
     device: Literal[0, 1] | None = None
     dc: int | None = None

@@ -10,11 +10,10 @@ from typing import Literal
 
 import msgspec
 
-from companion.table.form import Wrong, read
+from companion.table.form import Place, Wrong, read
 from hardware import form
 from hardware.form import Driver
-from hardware.source import Path as Place
-from hardware.source import line_of, path_of
+from hardware.source import line_of
 from wiring.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
 from wiring.part import Part, usual
 
@@ -218,7 +217,6 @@ def _panel(table: form.Display) -> Panel:
     if table.bus == "i2c":
         port = 1 if table.port is None else table.port
         address = 0x3C if table.address is None else table.address
-        _one_of("display.port", port, range(32))
         if address not in (0x3C, 0x3D):
             raise Wrong(
                 ("display", "address"),
@@ -227,7 +225,8 @@ def _panel(table: form.Display) -> Panel:
             )
         return Panel(driver=table.driver, port=port, address=address, column=column, rotate=table.rotate)
     port, device = table.port or 0, table.device or 0
-    _one_of("display.port", port, (0,))
+    if port != 0:
+        raise Wrong(("display", "port"), f"display.port is {port}; with SPI allowed is 0")
     if table.dc is None:
         raise Wrong(("display",), "display lacks 'dc', the pin that tells commands from data; SPI needs it")
     return Panel(
@@ -293,15 +292,6 @@ def _places(profile: Profile) -> dict[str, Place]:
         "dc": ("display", "dc"),
         "reset": ("display", "reset"),
     }
-
-
-def _one_of(key: str, value: object, allowed: Sequence[object]) -> None:
-    if value not in allowed:
-        if isinstance(allowed, range):
-            words = f"{allowed[0]} to {allowed[-1]}"
-        else:
-            words = ", ".join(str(one) for one in allowed)
-        raise Wrong(path_of(key), f"{key} is {value!r}; allowed are {words}")
 
 
 def _line(text: str) -> str:

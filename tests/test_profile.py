@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.table.form import Place
 from hardware.profile import Dial, Joystick, Panel, ProfileError, load, names, parse, shipped
-from hardware.source import line_of, path_of
+from hardware.source import line_of
 
 GOOD = """
 title = "Mine"
@@ -154,15 +155,15 @@ MISTAKES = [
     ("push = 22", "push = 22\nedges = 3", ["controls.dial.edges must be one of 1, 2, 4, not 3"]),
     ('"sh1106"', '"sh1107"', ["display.driver must be one of ssd1306, sh1106, ssd1309, not 'sh1107'"]),
     ("rotate = 180", "rotate = 90", ["display.rotate must be one of 0, 180, not 90"]),
-    ("rotate = 180", "port = 99", ["display.port is 99", "0 to 31"]),
+    ("rotate = 180", "port = 99", ["display.port must be a whole number from 0 to 31, not 99"]),
     ("0x3D", "0x78", ["0x78", "0x3C (printed 0x78)"]),
-    ("rotate = 180", "rotate = 180\nport = 99", ["line 18: display.port", "0 to 31"]),
+    ("rotate = 180", "rotate = 180\nport = 99", ["line 18: display.port must be a whole number from 0 to 31"]),
     ('driver = "sh1106"', 'bus = "serial"', ["line 15: display.bus must be one of i2c, spi, not 'serial'"]),
     ("rotate = 180", "dc = 4", ["line 17: display.dc", 'bus = "spi"']),
     ("rotate = 180", "column = 1", ["line 17: display.column must be one of 0, 2, not 1"]),
     ("address = 0x3D", 'bus = "spi"', ["line 14: display lacks 'dc'"]),
     ("address = 0x3D", 'bus = "spi"\naddress = 0x3D\ndc = 4', ["line 17: display.address", 'bus = "i2c"']),
-    ("address = 0x3D", 'bus = "spi"\nport = 1\ndc = 4', ["line 17: display.port is 1", "allowed are 0"]),
+    ("address = 0x3D", 'bus = "spi"\nport = 1\ndc = 4', ["line 17: display.port is 1", "allowed is 0"]),
     ("address = 0x3D", 'bus = "spi"\ndc = 18', ["line 17: dc on GPIO 18", "taken by buzzer"]),
     ("address = 0x3D", 'bus = "spi"\ndc = 9', ["line 17: dc on GPIO 9", "the display's SPI bus 0"]),
     ("address = 0x3D", 'bus = "spi"\ndc = 40', ["line 17: dc on GPIO 40", "0 to 27"]),
@@ -296,17 +297,17 @@ key = 5
 @pytest.mark.parametrize(
     ("place", "line"),
     [
-        ("title", 1),
-        ("quoted", 2),
-        ("one", 3),
-        ("one.key.inner", 4),
-        ("one.missing", 3),
-        ("one.two.key", 6),
-        ("list[0].key", 8),
-        ("list[1]", 9),
-        ("list[1].key", 10),
-        ("missing", None),
+        (("title",), 1),
+        (("quoted",), 2),
+        (("one",), 3),
+        (("one", "key", "inner"), 4),
+        (("one", "missing"), 3),
+        (("one", "two", "key"), 6),
+        (("list", 0, "key"), 8),
+        (("list", 1), 9),
+        (("list", 1, "key"), 10),
+        (("missing",), None),
     ],
 )
-def test_the_line_of_a_value_is_found(place: str, line: int | None) -> None:
-    assert line_of(TOML, path_of(place)) == line
+def test_the_line_of_a_value_is_found(place: Place, line: int | None) -> None:
+    assert line_of(TOML, place) == line

@@ -35,6 +35,20 @@ def one_of(values: Iterable[str]) -> msgspec.Meta:
     return msgspec.Meta(pattern=rf"\A(?:{words})\Z", description=f"one of {', '.join(listed)}")
 
 
+def number(told: str, low: int, high: int, what: str = "it") -> int:
+    """The whole number that a text names; ValueError says the range."""
+    if told.isascii() and told.isdecimal() and low <= int(told) <= high:
+        return int(told)
+    raise ValueError(f"{what} must be a whole number from {low} to {high}, not {show(told)!r}")
+
+
+def printable(told: str) -> str:
+    """A text that is one line, and not empty; ValueError where it is none."""
+    if told and told.isprintable():
+        return told
+    raise ValueError(f"{show(told)!r} is no name")
+
+
 def data_of(told: str) -> Any:
     """What a JSON text holds; ValueError where it is none."""
     try:

@@ -85,14 +85,13 @@ class Start(Form, frozen=True):
     piles: dict[Continent, Name] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.areas is not UNSET or self.pirates.captives:
-            areas = {area: (self.areas or {}).get(area, ()) for area in AREAS}
+        told, on = self.areas is not UNSET or self.pirates.captives, self.epidemic.on
+        areas = {area: (self.areas or {}).get(area, ()) for area in AREAS}
+        if told:
             _check(areas, self.pirates.captives)
-            if self.epidemic.on is not None and areas[self.epidemic.on]:
-                raise ValueError(f"epidemic on {self.epidemic.on}: no pyramid may stand there")
             force_setattr(self, "areas", areas)
-        elif self.epidemic.on is not None:
-            raise ValueError("epidemic on a continent: tell areas, too; no pyramid may stand there")
+        if on is not None and (areas[on] or not told):
+            raise ValueError(f"epidemic on {on}: no pyramid may stand there; tell areas without one")
         if self.hands is not UNSET:
             force_setattr(self, "hands", _slugs(self.hands))
         made = {seat: tuple(map(_made, many)) for seat, many in self.fulfilled.items()}

@@ -23,7 +23,7 @@ from companion.games.geoquest.facts import (
 )
 from companion.games.geoquest.sticker import ask_dice
 from companion.games.geoquest.tile import read_tile
-from companion.table.form import read, text_of
+from companion.table.form import number, read, text_of
 from companion.table.game import Options
 from companion.table.table import Table
 
@@ -35,13 +35,6 @@ FORM_OF_CATEGORIES = "puzzle categories with a semicolon between them: Sea Creat
 
 def _parts(told: str, sign: str) -> list[str]:
     return [" ".join(part.split()) for part in told.split(sign) if part.strip()]
-
-
-def read_name(told: str) -> str:
-    """The name of a copy; whether there is such a copy, whoever reads it says."""
-    if told and told.isprintable():
-        return told
-    raise ValueError(f"{told!r} is no name")
 
 
 def read_tiles(told: str) -> str:
@@ -59,16 +52,10 @@ def _disk(words: Sequence[str]) -> tuple[Disk, Sequence[str]]:
     if not words or words[0] not in KINDS:
         raise ValueError(f"a disk is one of {', '.join(KINDS)}, then its level, not {' '.join(words)[:20]!r}")
     kind, rest = words[0], words[1:]
-    level = _whole(rest[0] if rest else "", LEVELS[0], LEVELS[-1], "a level")
+    level = number(rest[0] if rest else "", LEVELS[0], LEVELS[-1], "a level")
     if kind != MULTI:
         return Disk(kind, level), rest[1:]
-    return Disk(kind, level, _whole(rest[1] if rest[1:] else "", 1, MOST_STAGES, "the stages of a multi")), rest[2:]
-
-
-def _whole(told: str, low: int, high: int, what: str) -> int:
-    if told.isascii() and told.isdecimal() and low <= int(told) <= high:
-        return int(told)
-    raise ValueError(f"{what} is a number from {low} to {high}, not {told[:10]!r}")
+    return Disk(kind, level, number(rest[1] if rest[1:] else "", 1, MOST_STAGES, "the stages of a multi")), rest[2:]
 
 
 def _says(disk: Disk) -> str:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from companion.games.muggles.cache import LOTS
 from companion.games.muggles.facts import ALL_TILES, BOARDS
 from companion.games.muggles.state import Board
-from companion.table.form import Form, read
+from companion.table.form import Form, number, read
 from companion.table.grid import Cell, Grid
 from companion.table.table import Table
 
@@ -32,16 +32,9 @@ def _joined(parts: Sequence[str]) -> str:
     return parts[0] if parts[0] == parts[1] else "/".join(parts)
 
 
-def read_name(told: str) -> str:
-    """The name of a copy; whether there is such a copy, whoever reads it says."""
-    if told and told.isprintable():
-        return told
-    raise ValueError(f"{told!r} is no name")
-
-
 def read_size(told: str) -> str:
     """A number of rows or columns, or a column; ValueError says the range."""
-    return _joined([str(_whole(part, 1, MOST)) for part in halves(told)])
+    return _joined([str(number(part, 1, MOST)) for part in halves(told)])
 
 
 def read_cell(told: str) -> str:
@@ -56,7 +49,7 @@ def read_trail(told: str) -> str:
 
 def read_stock(told: str) -> str:
     """A number of tiles; ValueError says the range."""
-    return str(_whole(told.strip(), 1, MOST_STOCK))
+    return str(number(told.strip(), 1, MOST_STOCK))
 
 
 def lots(told: str) -> dict[str, int]:
@@ -65,7 +58,7 @@ def lots(told: str) -> dict[str, int]:
     for part in (part.split() for part in told.split(";") if part.strip()):
         if len(part) != 2 or part[0] not in LOTS:
             raise ValueError(f"{' '.join(part)[:30]!r} does not fit; a kind and how many, of: {', '.join(LOTS)}")
-        found[part[0]] = max(found.get(part[0], 0), _whole(part[1], 1, MOST_CACHES))
+        found[part[0]] = max(found.get(part[0], 0), number(part[1], 1, MOST_CACHES))
     return found
 
 
@@ -89,12 +82,6 @@ READERS = {
 def trail_cells(told: str) -> list[Cell]:
     """The spaces of a trail; ValueError says the form."""
     return [Cell.parse(part) for part in told.split(";") if part.strip()]
-
-
-def _whole(told: str, low: int, high: int) -> int:
-    if told.isascii() and told.isdecimal() and low <= int(told) <= high:
-        return int(told)
-    raise ValueError(f"{told!r} does not fit; a whole number from {low} to {high}")
 
 
 def lay(options: Mapping[str, str]) -> dict[str, Board]:
