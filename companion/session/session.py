@@ -49,7 +49,7 @@ class Session:
     def __init__(self, game: Game[Any], header: Header, secret: bytes) -> None:
         self.game = game
         self.header = header
-        self.names = {seat: header.names.get(seat) or game.seat_name(seat) for seat in header.players}
+        self.names = {seat: header.names.get(seat) or game.default_name(seat) for seat in header.players}
         """Who plays each seat."""
         self.commitment = commitment(secret, header.data())
         self.over: Outcome | None = None

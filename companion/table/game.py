@@ -60,16 +60,16 @@ class Setting:
         """Whether a value is what a file holds."""
         return bool(self.file) and value not in (self.default, *self.values)
 
-    def read(self, told: str) -> str:
+    def read(self, given: str) -> str:
         """The value told, as it is kept; Refused names what is allowed."""
-        if told in self.values:
-            return told
+        if given in self.values:
+            return given
         if self.read_free is not None:
             try:
-                return self.read_free(told)
+                return self.read_free(given)
             except ValueError as error:
                 raise Refused(f"option {self.name}: {error}; allowed: {self.says()}") from None
-        raise Refused(f"option {self.name}: {show(told)} is not allowed; allowed: {self.says()}")
+        raise Refused(f"option {self.name}: {show(given)} is not allowed; allowed: {self.says()}")
 
     def says(self) -> str:
         """The values that are allowed, in words; an empty one is called so."""
@@ -193,7 +193,7 @@ class Game(Generic[State]):
         scores = self.scores(view)
         return score_bars(scores) if scores else None
 
-    def seat_name(self, seat: str) -> str:
+    def default_name(self, seat: str) -> str:
         """What a seat is called where its player has not said a name."""
         return plain_name(seat) if seat in self.seats else seat[:1].upper() + seat[1:]
 
@@ -206,7 +206,7 @@ class Game(Generic[State]):
         if self.tagging is None:
             return ()
         seats = players if "player" in self.tagging.asks.values() else ()
-        called = {seat: (names or {}).get(seat) or self.seat_name(seat) for seat in seats}
+        called = {seat: (names or {}).get(seat) or self.default_name(seat) for seat in seats}
         who = (Piece(slug=seat, name=called[seat], kind="player", group="Player") for seat in seats)
         return (*self.tagging.pieces(options), *who)
 
@@ -219,17 +219,17 @@ class Game(Generic[State]):
         raise Refused(f"{self.name} has no option {show(name)}; its options: {names}")
 
     def read_options(
-        self, told: Mapping[str, str], *, players: Sequence[str] = (), panel: bool = False
+        self, given: Mapping[str, str], *, players: Sequence[str] = (), panel: bool = False
     ) -> dict[str, str]:
         """All options with their values; what is not told has its default for these players."""
-        for name in told:
+        for name in given:
             self.setting(name)
         values = {}
         defaults = self.defaults(tuple(players))
         for setting in self.settings:
             default = defaults.get(setting.name, setting.default)
             default = setting.panel if panel and setting.panel is not None else default
-            values[setting.name] = setting.read(told[setting.name]) if setting.name in told else default
+            values[setting.name] = setting.read(given[setting.name]) if setting.name in given else default
         return values
 
     def settle(
@@ -247,31 +247,31 @@ class Game(Generic[State]):
         full = self.read_options(options, players=players)
         return full, self.read_players(players, full)
 
-    def read_names(self, told: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
+    def read_names(self, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
         """Who plays a seat, where it is told; Refused says what a name is, or that two would be called alike."""
-        for seat, name in told.items():
+        for seat, name in given.items():
             if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
                 raise Refused(f"{show(name)} is no name for {seat}; 1 to {LONGEST_NAME} printable characters")
-        called = [told.get(seat) or self.seat_name(seat) for seat in players]
+        called = [given.get(seat) or self.default_name(seat) for seat in players]
         twice = next((name for name in called if called.count(name) > 1), None)
         if twice is not None:
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
-        return {seat: told[seat] for seat in players if seat in told}
+        return {seat: given[seat] for seat in players if seat in given}
 
-    def read_players(self, told: tuple[str, ...], options: Options) -> tuple[str, ...]:
+    def read_players(self, given: tuple[str, ...], options: Options) -> tuple[str, ...]:
         """The seats told, in order of play; Refused says what is allowed."""
         low, high = self.players
         many = f"{low} to {high} players" if low != high else f"{low} player{'s' if low != 1 else ''}"
-        if not low <= len(told) <= high:
-            raise Refused(f"{self.name} takes {many}, not {len(told)}")
-        for seat in told:
+        if not low <= len(given) <= high:
+            raise Refused(f"{self.name} takes {many}, not {len(given)}")
+        for seat in given:
             if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME or "," in seat or seat in (TABLE, "all"):
                 raise Refused(
                     f"{show(seat)} is no name for a player; 1 to {LONGEST_NAME} characters, not 'table' or 'all'"
                 )
-        if len(set(told)) != len(told):
+        if len(set(given)) != len(given):
             raise Refused("two players have the same name; each needs one of its own")
-        reason = self.fits(told, options)
+        reason = self.fits(given, options)
         if reason is not None:
             raise Refused(reason)
-        return told
+        return given

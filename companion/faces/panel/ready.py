@@ -27,8 +27,8 @@ def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSes
         return None
     seats = game.seats[: game.players[1]]
     try:
-        told = last["options"] if last.get("game") == game.name else {}
-        options = game.read_options(told, players=seats, panel=True)
+        kept_options = last["options"] if last.get("game") == game.name else {}
+        options = game.read_options(kept_options, players=seats, panel=True)
     except (Refused, KeyError, TypeError):
         options = game.read_options({}, players=seats, panel=True)
     names = {seat: context.names[seat] for seat in seats if seat in context.names}
