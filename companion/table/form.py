@@ -35,26 +35,26 @@ def one_of(values: Iterable[str]) -> msgspec.Meta:
     return msgspec.Meta(pattern=rf"\A(?:{words})\Z", description=f"one of {', '.join(listed)}")
 
 
-def number(told: str, low: int, high: int, what: str = "it") -> int:
+def number(data: str, low: int, high: int, what: str = "it") -> int:
     """The whole number that a text names; ValueError says the range."""
-    if told.isascii() and told.isdecimal() and low <= int(told) <= high:
-        return int(told)
-    raise ValueError(f"{what} must be a whole number from {low} to {high}, not {show(told)!r}")
+    if data.isascii() and data.isdecimal() and low <= int(data) <= high:
+        return int(data)
+    raise ValueError(f"{what} must be a whole number from {low} to {high}, not {show(data)!r}")
 
 
-def printable(told: str) -> str:
+def printable(data: str) -> str:
     """A text that is one line, and not empty; ValueError where it is none."""
-    if told and told.isprintable():
-        return told
-    raise ValueError(f"{show(told)!r} is no name")
+    if data and data.isprintable():
+        return data
+    raise ValueError(f"{show(data)!r} is no name")
 
 
-def data_of(told: str) -> Any:
+def data_of(data: str) -> Any:
     """What a JSON text holds; ValueError where it is none."""
     try:
-        return json.loads(told)
+        return json.loads(data)
     except (ValueError, RecursionError):
-        raise ValueError(f"{show(told)!r} is no file") from None
+        raise ValueError(f"{show(data)!r} is no file") from None
 
 
 def text_of(data: object) -> str:
@@ -62,63 +62,63 @@ def text_of(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def read(kind: type[T], told: object) -> T:
+def read(kind: type[T], data: object) -> T:
     """The value of a type that a file's data holds; Wrong says where in it what is wrong, and what is allowed.
 
     Every text is one line that can be printed. A class with ``parse`` makes its values of what is told, or raises
     ValueError: with what is wrong, or without where it is not what ``allowed`` says.
     """
-    found = _fault(kind, told) or _unprintable(told)
+    found = _fault(kind, data) or _unprintable(data)
     if found is not None:
         place, what = found
-        where = _where(told, place)
+        where = _where(data, place)
         raise Wrong(place, f"{where or 'the file'}{what}" if where or what[0] != ":" else what[2:])
-    return msgspec.convert(told, kind, dec_hook=_parsed)
+    return msgspec.convert(data, kind, dec_hook=_parsed)
 
 
-def _parsed(kind: Any, told: object) -> Any:
-    return kind.parse(told)
+def _parsed(kind: Any, data: object) -> Any:
+    return kind.parse(data)
 
 
 Fault = tuple[Place, str]
 """Which value is wrong, and words that go on from where it stands."""
 
 
-def _fault(kind: Any, told: Any) -> Fault | None:
+def _fault(kind: Any, data: Any) -> Fault | None:
     try:
-        msgspec.convert(told, kind, dec_hook=_parsed)
+        msgspec.convert(data, kind, dec_hook=_parsed)
     except msgspec.ValidationError as error:
         cause = error.__cause__
     else:
         return None
     bare = _bare(kind)
     for shape in map(_bare, get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)):
-        inside = _inside(shape, told)
+        inside = _inside(shape, data)
         if inside is not None:
             return inside
     if str(cause or ""):
         return (), f": {cause}"
-    return (), f" must be {_words(kind)}, not {show(repr(told) if isinstance(told, str) else told)}"
+    return (), f" must be {_words(kind)}, not {show(repr(data) if isinstance(data, str) else data)}"
 
 
-def _inside(shape: Any, told: Any) -> Fault | None:
+def _inside(shape: Any, data: Any) -> Fault | None:
     """What is wrong inside a value that has the shape of its type."""
     kinds: dict[Any, Any] = {}
     allowed, lacks = "", None
-    if isinstance(told, list) and get_origin(shape) in (list, tuple):
-        kinds = dict.fromkeys(range(len(told)), get_args(shape)[0])
-    elif isinstance(told, dict) and get_origin(shape) is dict:
+    if isinstance(data, list) and get_origin(shape) in (list, tuple):
+        kinds = dict.fromkeys(range(len(data)), get_args(shape)[0])
+    elif isinstance(data, dict) and get_origin(shape) is dict:
         of_keys, of_values = get_args(shape)
-        kinds = {key: of_values for key in told if _fault(of_keys, key) is None}
+        kinds = {key: of_values for key in data if _fault(of_keys, key) is None}
         allowed = _words(of_keys)
-    elif isinstance(told, dict) and _is_form(shape):
+    elif isinstance(data, dict) and _is_form(shape):
         fields = msgspec.structs.fields(shape)
         kinds = {field.encode_name: field.type for field in fields}
         allowed = ", ".join(kinds)
-        lacks = next((each for each in fields if each.required and each.encode_name not in told), None)
+        lacks = next((each for each in fields if each.required and each.encode_name not in data), None)
     else:
         return None
-    for step, part in told.items() if isinstance(told, dict) else enumerate(told):
+    for step, part in data.items() if isinstance(data, dict) else enumerate(data):
         if step not in kinds:
             return (step,), f" is no key here; allowed: {allowed}"
         found = _fault(kinds[step], part)
@@ -127,11 +127,11 @@ def _inside(shape: Any, told: Any) -> Fault | None:
     return ((), f" lacks {lacks.encode_name!r}: {_words(lacks.type)}") if lacks else None
 
 
-def _unprintable(told: object) -> Fault | None:
+def _unprintable(data: object) -> Fault | None:
     """The first text that is not one line."""
-    if isinstance(told, str) and not told.isprintable():
-        return (), f" must be one line of printable characters, not {show(told)!r}"
-    for step, part in told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ():
+    if isinstance(data, str) and not data.isprintable():
+        return (), f" must be one line of printable characters, not {show(data)!r}"
+    for step, part in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
         if _unprintable(step):
             return (), f": {show(step)!r} is no key here; a key has printable characters only"
         found = _unprintable(part)
@@ -140,12 +140,12 @@ def _unprintable(told: object) -> Fault | None:
     return None
 
 
-def _where(told: Any, place: Place) -> str:
+def _where(data: Any, place: Place) -> str:
     """Where a value stands, in words: ``hiker.food``; ``lake, entry 2``; ``Lamp: search`` in a table with a name."""
     words, between = "", ""
     for step in place:
-        told = told[step] if isinstance(step, int) else told.get(step)
-        name = told.get("name") if isinstance(told, dict) and isinstance(step, int) else None
+        data = data[step] if isinstance(step, int) else data.get(step)
+        name = data.get("name") if isinstance(data, dict) and isinstance(step, int) else None
         if isinstance(name, str) and name.strip():
             words, between = show(name), ": "
         elif isinstance(step, int):
