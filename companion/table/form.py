@@ -35,26 +35,26 @@ def one_of(values: Iterable[str]) -> msgspec.Meta:
     return msgspec.Meta(pattern=rf"\A(?:{words})\Z", description=f"one of {', '.join(listed)}")
 
 
-def number(data: str, low: int, high: int, what: str = "it") -> int:
+def number(text: str, low: int, high: int, what: str = "it") -> int:
     """The whole number that a text names; ValueError says the range."""
-    if data.isascii() and data.isdecimal() and low <= int(data) <= high:
-        return int(data)
-    raise ValueError(f"{what} must be a whole number from {low} to {high}, not {show(data)!r}")
+    if text.isascii() and text.isdecimal() and low <= int(text) <= high:
+        return int(text)
+    raise ValueError(f"{what} must be a whole number from {low} to {high}, not {show(text)!r}")
 
 
-def printable(data: str) -> str:
+def printable(text: str) -> str:
     """A text that is one line, and not empty; ValueError where it is none."""
-    if data and data.isprintable():
-        return data
-    raise ValueError(f"{show(data)!r} is no name")
+    if text and text.isprintable():
+        return text
+    raise ValueError(f"{show(text)!r} is no name")
 
 
-def data_of(data: str) -> Any:
+def data_of(text: str) -> Any:
     """What a JSON text holds; ValueError where it is none."""
     try:
-        return json.loads(data)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError(f"{show(data)!r} is no file") from None
+        raise ValueError(f"{show(text)!r} is no file") from None
 
 
 def text_of(data: object) -> str:
