@@ -28,7 +28,7 @@ class Lost(AssertionError):
 
 
 class Noted(StoredSession):
-    """A stored that remembers the answers it was given."""
+    """A stored session that remembers the answers it was given."""
 
     noted: Sequence[Answer] = ()
     count = 0

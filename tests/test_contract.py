@@ -136,6 +136,10 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int) -> None:
                 assert isinstance(game.picture(view, about), Figure | None), "figure gives no Figure"
             assert len(game.label(session.view())) <= 24, "the label is longer than 24 characters"
             assert set(game.scores(session.view())) <= set(session.header.players), "scores of no seat"
+            if game.ready is not None:
+                next_time = game.read_options(game.ready.again(session.view()))
+                assert isinstance(game.ready.foot(next_time), str), "foot gives no text"
+                assert isinstance(game.ready.figure(session.view(), ""), Figure | None), "figure gives no Figure"
         assert prompt.key
         assert prompt.text
         assert prompt.seat is None or prompt.seat in session.header.players, f"nobody is called {prompt.seat}"

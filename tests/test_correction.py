@@ -36,6 +36,9 @@ class State:
     deck: list[int] = field(default_factory=list)
     stock: dict[str, int] = field(default_factory=lambda: {"wood": 1})
     trap: int = 0
+    lives: Annotated[int, msgspec.Meta(gt=0, lt=4)] = 3
+    step: Annotated[int, msgspec.Meta(multiple_of=5)] = 5
+    twins: Literal["A b", "a-b"] = "A b"
 
 
 def shown(state: State) -> dict[str, Any]:
@@ -73,12 +76,12 @@ def test_only_plain_values_that_are_shown_are_offered() -> None:
     prompt = asked(State())
     assert isinstance(prompt, ChoosePrompt)
     values = [option.value for option in prompt.options]
-    assert values == ["turn", "round-number", "day", "storm", "weather", "mood", "points"]
+    assert values == ["turn", "round-number", "day", "storm", "weather", "mood", "points", "lives"]
     hidden = State(trap=7)
     assert asked(hidden) == prompt
 
 
-@pytest.mark.parametrize(("what", "low", "high", "start"), [("day", 1, 7, 2), ("round-number", 0, MOST, 3)])
+@pytest.mark.parametrize(("what", "low", "high", "start"), [("day", 1, 7, 2), ("lives", 1, 3, 3), ("round-number", 0, MOST, 3)])
 def test_a_number_keeps_to_its_bounds(what: str, low: int, high: int, start: int) -> None:
     prompt = asked(State(), what)
     assert isinstance(prompt, NumberPrompt)

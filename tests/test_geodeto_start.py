@@ -134,7 +134,8 @@ def test_a_wrong_start_is_refused_with_what_is_wrong(start: dict[str, Any], said
 
 
 def test_a_start_that_is_no_object() -> None:
-    for bad in ("nonsense", "[1]", "1"):
+    deep = '{"pirates":' * 600 + "1" + "}" * 600
+    for bad in ("nonsense", "[1]", "1", deep, '{"epidemik": null}', '{"pirates": {"name": null}}'):
         with pytest.raises(Refused, match="start"):
             GEODETO.settle({"start": bad})
 

@@ -161,7 +161,7 @@ def test_what_is_no_file_of_cards_is_refused(told: str) -> None:
 def test_a_copy_holds_cards_beside_its_dice() -> None:
     assert GEOQUEST.copy_form is not None
     cards = {"ensembles": [{"name": "Engineer", "members": ["GPS", "Laptop", "Multi Tool"]}], "bugs": ["A view"]}
-    options = GEOQUEST.copy_form.read({"lake": ["MM"], "tags": {"04": "RC"}, **cards})
+    options = GEOQUEST.copy_form.read({"lake": ["MM"], **cards})
     assert options == {"lake": "MM", "deck": json.dumps(cards, separators=(",", ":"))}
     assert "engineer" in deck_of(options).ensembles
 

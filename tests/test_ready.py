@@ -11,6 +11,9 @@ from hand import Hand, labels, proof_of
 
 import companion.games
 from companion import registry
+from companion.faces.panel import Panel
+from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.table import READY
 from companion.screens.screen import NoticeScreen, StartScreen
 from companion.store import Store
 
@@ -71,6 +74,12 @@ def shown(screen: Any) -> list[str]:
     return str(screen.figure.title).split()
 
 
+def bad(context: PanelContext, **changed: Any) -> None:
+    game = registry.game("coin")
+    context.ready = None
+    object.__setattr__(game, "ready", replace(game.ready, **changed))  # type: ignore[type-var]
+
+
 def test_roll_tosses_at_once_what_was_committed_to(toss: Hand) -> None:
     foot = toss.screen.foot
     toss.start()
@@ -121,7 +130,44 @@ def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> Non
 
 
 def test_a_foot_that_stumbles_leaves_the_start_menu_standing(toss: Hand) -> None:
-    game = registry.game("coin")
-    toss.panel.context.ready = None
-    object.__setattr__(game, "ready", replace(game.ready, foot=lambda options: options["none"]))  # type: ignore[type-var]
+    bad(toss.panel.context, foot=lambda options: options["none"])
     assert toss.screen.foot.startswith("Coin ")
+
+
+@pytest.mark.parametrize("kept", [{"coins": 2}, {"coins": "9"}, {"none": "1"}, 3, None])
+def test_options_that_do_not_fit_any_more_lie_ready_as_at_first(toss: Hand, kept: Any) -> None:
+    toss.panel.context.put(READY, {"game": "coin", "options": kept})
+    toss.start()
+    assert toss.screen.foot.startswith("1 coin ")
+
+
+def test_a_game_that_stumbles_does_not_lie_ready_and_the_menu_stands(
+    toss: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "games", lambda: [registry.game("coin")])
+    object.__setattr__(registry.game("coin"), "defaults", lambda players: {"coins": players[0]})
+    toss.panel.context.ready = None
+    assert toss.screen.foot == ""
+    assert isinstance(toss.do("roll"), StartScreen)
+    assert toss.sounds == ["tick"]
+
+
+def test_two_players_of_one_name_have_their_colours_then(toss: Hand) -> None:
+    toss.panel.context.names = {"red": "Blue"}
+    toss.pick("Dice")
+    assert toss.panel.context.stored.session.header.names == {}  # type: ignore[union-attr]
+
+
+def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss: Hand, tmp_path: Path) -> None:
+    goes, other = 'Option("toss", "Toss", goes=True)', 'Option("two", "Two coins")'
+    code = COIN.replace(f"{goes}, {other}", f"{other}, {goes}")
+    assert code != COIN
+    (tmp_path / "more" / "coin" / "__init__.py").write_text(code, "utf-8")
+    sys.modules.pop("companion.games.coin")
+    toss.panel.context.ready = None
+    assert len(shown(toss.do("roll"))) == 1
+
+
+def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
+    assert Panel(toss.store).screen().foot.startswith("1 coin ")  # type: ignore[union-attr]
+    assert Panel(toss.store, game="dice").screen().foot.startswith("2d6 ")  # type: ignore[union-attr]

@@ -16,7 +16,7 @@ NEEDED = ("pytest", "hypothesis")
 
 
 def check_game(name: str) -> int:
-    """Run the contract on a game and answer pytest's exit status: 0 where the game keeps it, 1 where it does not."""
+    """Run the contract on a game and answer pytest's exit status: 0 where the game keeps it."""
     game = registry.game(name)
     if game.name != name:
         raise Refused(f"the folder of {name} has a game called {game.name}; let both have one name")

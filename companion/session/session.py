@@ -90,7 +90,7 @@ class Session:
             self._context = None
             raise RuleError(f"{self.game.title} cannot be set up: {failed.__cause__}") from failed
         self._write("word", {"word": word, **progress.caused(self.game)})
-        self._settle_line(timeline, progress)
+        self._stand_at(timeline, progress)
         return self._result(progress.notices)
 
     @classmethod
@@ -317,7 +317,7 @@ class Session:
             corrected(*self._correctable(), path)
         except RuleFailed as failed:
             return self._result([self._fail(failed, counts=False)])
-        return self._amend("correct", {"path": list(path)})
+        return self._change("correct", {"path": list(path)})
 
     def mend(self, name: str, value: str) -> Result:
         """Change an option in mid-game, where the rules allow it."""
@@ -330,7 +330,7 @@ class Session:
         reason = self.game.fits(self.header.players, {**self.options, name: value})
         if reason is not None:
             raise Refused(reason)
-        return self._amend("option", {"name": name, "value": value})
+        return self._change("option", {"name": name, "value": value})
 
     def undo(self) -> Result:
         """Take the last answer (or correction) back; what was rolled or told stays as it was."""
@@ -367,7 +367,7 @@ class Session:
             raise Refused("what was taken back no longer fits the rules; play on")
         self._failures = 0
         self._write("redo", progress.caused(self.game))
-        self._settle_line(self._timeline, progress)
+        self._stand_at(self._timeline, progress)
         return self._result([Notice("Brought back.", fact={"kind": "redo"}), *progress.notices])
 
     def leave_out(self, spent: int) -> Result:
@@ -441,10 +441,10 @@ class Session:
         timeline.turns[:0] = self._timeline.turns[:-1]
         self._failures = 0
         self._write(kind, caused)
-        self._settle_line(timeline, progress)
+        self._stand_at(timeline, progress)
         return self._result(progress.notices)
 
-    def _amend(self, kind: str, data: dict[str, Any]) -> Result:
+    def _change(self, kind: str, data: dict[str, Any]) -> Result:
         """Put a correction or a changed option on the timeline: answers that no longer fit are asked anew."""
         context = self._ready()
         turn = self._timeline.turn
@@ -471,10 +471,10 @@ class Session:
         # Only other rules can end a turn here that was open before.
         progress = advance(context, self._timeline, None)
         self._write("upgrade", {"rules": self.game.rules, **progress.caused(self.game)})
-        self._settle_line(self._timeline, progress)
+        self._stand_at(self._timeline, progress)
         return [*notices, *progress.notices]
 
-    def _settle_line(self, timeline: Timeline, progress: Progress) -> None:
+    def _stand_at(self, timeline: Timeline, progress: Progress) -> None:
         """Stand where the timeline has come to; a turn that has just opened gets its checkpoint."""
         if not timeline.turn.items:
             start = timeline.turn.start

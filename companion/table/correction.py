@@ -1,6 +1,6 @@
 """Setting right the plain values of a state: the corrections of a game that has none of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -44,8 +44,9 @@ def _is_plain(value: object, kind: Any, players: tuple[str, ...]) -> bool:
         return bool(seats) and all(_is_plain(each, get_args(kind)[1], players) for each in seats.values())
     bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     if get_origin(bare) is Literal or (isinstance(bare, type) and issubclass(bare, Enum)):
-        return isinstance(value, str | int)
-    return (bare in (int, bool) and type(value) is bare) or (bare is str and value in players)
+        return isinstance(value, str | int) and len(dict(_values(bare))) == len(_values(bare))
+    stepped = any(isinstance(mark, msgspec.Meta) and mark.multiple_of for mark in get_args(kind)[1:])
+    return (bare in (int, bool) and type(value) is bare and not stepped) or (bare is str and value in players)
 
 
 def _asked(value: Any, kind: Any, what: str, table: Table) -> Any:
@@ -55,12 +56,26 @@ def _asked(value: Any, kind: Any, what: str, table: Table) -> Any:
     if bare is str:
         return table.seat("value", f"{what}: who?")
     if bare is int:
-        bounds = next((mark for mark in marks if isinstance(mark, msgspec.Meta)), msgspec.Meta())
-        low = min(value, 0 if bounds.ge is None else int(bounds.ge))
-        high = max(value, MOST if bounds.le is None else int(bounds.le))
-        return table.number("value", f"{what} is {value}. Set to?", low, high, start=value)
-    values = {_slug(str(each)): each for each in get_args(bare)} or {_slug(each.name): each for each in bare}
-    return values[table.choose("value", f"{what}: which?", [Option(slug, plain_name(slug)) for slug in values])]
+        low, high = _bounds(marks)
+        return table.number("value", f"{what} is {value}. Set to?", min(low, value), max(high, value), start=value)
+    values = _values(bare)
+    chosen = table.choose("value", f"{what}: which?", [Option(slug, plain_name(slug)) for slug, _ in values])
+    return dict(values)[chosen]
+
+
+def _bounds(marks: Sequence[object]) -> tuple[int, int]:
+    """From where to where a number may be set."""
+    meta = next((mark for mark in marks if isinstance(mark, msgspec.Meta)), msgspec.Meta())
+    low = meta.ge if meta.ge is not None else 0 if meta.gt is None else meta.gt + 1
+    high = meta.le if meta.le is not None else MOST if meta.lt is None else meta.lt - 1
+    return int(low), int(high)
+
+
+def _values(kind: Any) -> list[tuple[str, Any]]:
+    """The values of a literal or an enumeration, each behind its slug."""
+    if get_origin(kind) is Literal:
+        return [(_slug(str(each)), each) for each in get_args(kind)]
+    return [(_slug(each.name), each) for each in kind]
 
 
 def _slug(name: str) -> str:

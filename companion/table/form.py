@@ -182,8 +182,10 @@ def _words(kind: Any) -> str:
     if get_origin(bare) is dict:
         return f"a table, each key {_words(get_args(bare)[0])}"
     words = _NAMES.get(get_origin(bare) or bare, "a text")
-    low, high = (meta.ge, meta.le) if bare is int else (meta.min_length or "at most", meta.max_length)
-    if high is None:
+    low, high = (meta.ge, meta.le) if bare is int else (meta.min_length, meta.max_length)
+    if low is None and high is None:
         return words
-    between = f" from {low} to {high}" if bare is int else f" of {low} to {high}".replace("at most to", "at most")
-    return words + between + (" characters" if words == "a text" else "")
+    both = low is not None and high is not None
+    span = f"{low} to {high}" if both else f"at least {low}" if high is None else f"at most {high}"
+    between = f"{'from' if bare is int and both else 'of'} {span}"
+    return f"{words} {between}{' characters' if words == 'a text' else ''}"

@@ -1,4 +1,4 @@
-"""Leaves that say something: notices, long texts, a figure, the seal of a game, its end."""
+"""Dialogs that say something: notices, long texts, a figure, the seal of a game, its end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -6,6 +6,7 @@ from companion import registry, tag
 from companion.faces.panel.dialog import BoxSettings, PanelContext
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, together
 from companion.faces.panel.off import show_off
+from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, choose_options, go_on
@@ -39,6 +40,8 @@ class Panel:
             wanted = registry.game(game)
             if wanted.ready is None:
                 choose_options(self.context, wanted, wanted.settle({})[1])
+            else:
+                lay_ready(self.context, wanted)
         if store is not None and store.warning:
             self.warn(store.warning)
         self._warned = store.warning if store is not None else None

@@ -1,4 +1,4 @@
-"""Leaves that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
+"""Dialogs that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

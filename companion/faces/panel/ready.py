@@ -1,5 +1,6 @@
 """The game that lies ready in the start menu: committed to before anybody plays it, and begun by one press of Roll."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -25,23 +26,30 @@ def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSes
         game = next((game for game in games if game.name == last.get("game")), games[0] if games else None)
     if game is None:
         return None
-    seats = game.seats[: game.players[1]]
-    try:
-        kept_options = last["options"] if last.get("game") == game.name else {}
-        options = game.read_options(kept_options, players=seats, panel=True)
-    except (Refused, KeyError, TypeError):
-        options = game.read_options({}, players=seats, panel=True)
-    names = {seat: context.names[seat] for seat in seats if seat in context.names}
-    header = Header(game.name, game.rules, seats, options, names=names).data()
+    kept_options = last.get("options") if last.get("game") == game.name else None
+    # A game may raise anything; then it does not lie ready, and the start menu has its other rows.
+    header = guarded(lambda: _header(context, game, kept_options or {})) or guarded(lambda: _header(context, game, {}))
     context.ready = None
+    if not isinstance(header, Header):
+        return None
     if context.store is not None:
         with suppress(StoreError, Refused):
-            rows = [row for row in context.store.games() if row.header == header and row.result is None]
+            rows = [row for row in context.store.games() if row.header == header.data() and row.result is None]
             fresh = next((row for row in rows if row.entries == 1), None)
             context.ready = StoredSession.resume(fresh, context.store)[0] if fresh is not None else None
     if context.ready is None:
-        context.ready = StoredSession.open(game, seats, options, context.store, today=context.today(), names=names)
+        context.ready = StoredSession.open(
+            game, header.players, header.options, context.store, today=context.today(), names=header.names
+        )
     return context.ready
+
+
+def _header(context: PanelContext, game: Game[Any], given: Mapping[str, str]) -> Header:
+    seats = game.seats[: game.players[1]]
+    names: Mapping[str, str] = {}
+    with suppress(Refused):
+        names = game.read_names({seat: context.names[seat] for seat in seats if seat in context.names}, seats)
+    return Header(game.name, game.rules, seats, game.read_options(given, players=seats, panel=True), names=names)
 
 
 def foot(stored: StoredSession | None) -> str:

@@ -80,8 +80,9 @@ class TableDialog(Plain):
 
     def roll(self) -> None:
         """To the question; at a picture that stands for it, what the dial has turned to."""
+        turned = self.passing is not None and isinstance(self.inner, ChooseDialog) and self.inner.at > 0
         if self.inner is not None:
-            (self.inner.roll if self.passing is None else self.inner.press)()
+            (self.inner.press if turned else self.inner.roll)()
 
     def back(self) -> None:
         """To the question, which knows its way out."""
@@ -181,7 +182,7 @@ class TableDialog(Plain):
         self.do(self.stored.redo, skip_on=True)
 
     def do(self, act: Callable[[], Sequence[Notice]], *, skip_back: bool = False, skip_on: bool = False) -> None:
-        """Let the stored do something, and show what came of it; what is refused changes nothing."""
+        """Do something with the game, and show what came of it; what is refused changes nothing."""
         session = self.stored.session
         try:
             notices = list(act())

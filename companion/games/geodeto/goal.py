@@ -114,22 +114,24 @@ def deck_of(options: Options) -> Deck:
 def _deck(told: str) -> Deck:
     shipped = told == DEFAULT
     data = tomllib.loads(files(__package__).joinpath("deck.toml").read_text("utf-8")) if shipped else data_of(told)
-    return {goal.slug: goal for goal in read(_File, _told(data)).goals}
+    return {goal.slug: goal for goal in read(_File, _as_goals(data)).goals}
 
 
 def read_deck(told: str) -> str:
     """A deck told as JSON text, as it is kept; ValueError names the card that is wrong and says what is allowed."""
     if told == DEFAULT:
         return told
-    data = _told(data_of(told))
+    data = _as_goals(data_of(told))
     read(_File, data)
     return text_of(data)
 
 
-def _told(data: Any) -> Any:
-    """A file's data with its one list, whatever that is called, as the goals."""
+def _as_goals(data: Any) -> Any:
+    """A file's data with its one list, whatever that is called, as the goals; ValueError for more lists."""
     lists = [part for part in data.values() if isinstance(part, list)] if isinstance(data, dict) else []
-    return {"goals": lists[0]} if len(lists) == 1 else {}
+    if len(lists) > 1:
+        raise ValueError(f"the file holds one list, the goals, and not {len(lists)}")
+    return {"goals": lists[0]} if lists else {}
 
 
 def is_piece(told: object) -> bool:

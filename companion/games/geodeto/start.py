@@ -124,11 +124,15 @@ def read_start(told: str) -> str:
     return told if told == NONE else text_of(msgspec.to_builtins(_start(told)))
 
 
-def _told(data: Any) -> Any:
-    """A file's data without what is null, which is as if it were not told."""
+def _without_null(data: Any, kind: type[Form] | None) -> Any:
+    """A file's data without the keys of a form, or of a plain table, that hold null: as if they were not there."""
+    keys = None if kind is None else {field.encode_name for field in msgspec.structs.fields(kind)}
     if not isinstance(data, dict):
         return data
-    return {key: _told(part) for key, part in data.items() if part is not None}
+    return {key: part for key, part in data.items() if part is not None or (keys is not None and key not in keys)}
+
+
+FORMS: Mapping[str, type[Form]] = {"pirates": Pirates, "epidemic": Epidemic}
 
 
 def start_of(options: Options) -> Start:
@@ -138,7 +142,12 @@ def start_of(options: Options) -> Start:
 
 @lru_cache(maxsize=8)
 def _start(told: str) -> Start:
-    return Start() if told == NONE else read(Start, _told(data_of(told)))
+    if told == NONE:
+        return Start()
+    data = _without_null(data_of(told), Start)
+    if isinstance(data, dict):
+        data = {key: _without_null(part, FORMS.get(key)) for key, part in data.items()}
+    return read(Start, data)
 
 
 def misfit(players: Sequence[str], options: Options) -> str | None:

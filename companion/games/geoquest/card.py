@@ -87,6 +87,9 @@ class _Bonuses(_Named, frozen=True, rename="kebab"):
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
         """What it does."""
+        return self._bonuses()
+
+    def _bonuses(self) -> tuple[Effect, ...]:
         move = Effect(MOVE, self.move, self.least, terrain=self.terrain)
         search = Effect(SEARCH, self.search, self.least, self.unfound, self.terrain)
         return tuple(effect for effect in (move, search) if effect.amount is not None)
@@ -114,7 +117,7 @@ class Card(_Bonuses, frozen=True):
         """What it does, as far as that is known."""
         prevents = Effect(PREVENT, prevents=tuple(map(slug_of, self.prevents)), discard=self.discard)
         return (
-            *super().effects,
+            *self._bonuses(),
             *([Effect(RE_ROLL)] if self.re_roll else []),
             *([Effect(JUMP)] if self.jump else []),
             *([Effect(LIMIT, self.limit)] if self.limit is not UNSET else []),

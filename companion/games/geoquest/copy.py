@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from companion.games.geoquest.deck import KEYS as DECK_KEYS
 from companion.games.geoquest.deck import Cards
@@ -133,21 +133,19 @@ def overlap(options: Options) -> str | None:
     return None
 
 
-Told = Annotated[str | int | tuple[str | int, ...] | None, Meta(description="a text, or a list of texts and numbers")]
+Listed = Annotated[str | int | tuple[str | int, ...] | None, Meta(description="a text, or a list of texts and numbers")]
 
 
 class Copy(Cards, frozen=True):
     """A copy's file: cards of one's own, and what its options say, each as that or as a list of its parts."""
 
-    find_die: Told = None
-    dnf_die: Told = None
-    lake: Told = None
-    land: Told = None
-    disks: Told = None
-    categories: Told = None
-    caches: Told = None
-    tags: dict[str, str] = field(default_factory=dict)
-    """Not the rules' affair."""
+    find_die: Listed = None
+    dnf_die: Listed = None
+    lake: Listed = None
+    land: Listed = None
+    disks: Listed = None
+    categories: Listed = None
+    caches: Listed = None
 
 
 READERS: Mapping[str, tuple[str, Callable[[str], str]]] = {

@@ -34,7 +34,6 @@ from companion.table.form import Form, data_of, one_of, read
 MOST = 99
 """Cards of one kind."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
-Counts = Mapping[str, int]
 PARTS: Mapping[str, tuple[str, ...]] = {
     "hiker": HIKER_CARDS,
     "hiker_provisions": HIKER_PROVISIONS,

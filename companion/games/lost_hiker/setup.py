@@ -78,9 +78,8 @@ def deal_hiker(table: Table, deck: Deck, scenario: Scenario) -> tuple[dict[str, 
     left[FOOD] -= FIRST_FOOD
     draw_deck = cards(left)
     table.shuffle(draw_deck, "hiker's deck", hidden=True)
-    return {card: count for card, count in hand.items() if count}, draw_deck if scenario.hiker_deck is None else list(
-        scenario.hiker_deck
-    )
+    hiker_deck = draw_deck if scenario.hiker_deck is None else list(scenario.hiker_deck)
+    return {card: count for card, count in hand.items() if count}, hiker_deck
 
 
 def scenario_hand(scenario: Scenario) -> bool:

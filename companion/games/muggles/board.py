@@ -163,9 +163,7 @@ class Copy(Half, frozen=True):
     """A copy's file: keys at the top for both boards, under [a] and [b] for each."""
 
     stock: Number | None = None
-    caches: Annotated[str | tuple[str, ...], Meta(description='a list of kinds with how many, ["nano 5"]')] | None = (
-        None
-    )
+    caches: Lots | None = None
     a: Half = Half()
     b: Half = Half()
 
