@@ -16,6 +16,7 @@ ROLLS_FIRST = ("    did = table.menu(", '    table.roll(D6, "wind")\n    did = t
 OWN_CHANCE = ("from dataclasses import dataclass\n", "import random\nfrom dataclasses import dataclass\n")
 NO_JSON = ('{face}")\n', '{face}", fact={"kind": "found", "table": table})\n')
 WRONG_TYPE = ("state.pebbles[seat] = table.number(", "state.pebbles[seat] = 0.5 + table.number(")
+SET_TOLD = ('{face}")\n', '{face}", fact={"kind": "found", "faces": {face}})\n')
 NO_SLUG = ('Option("look", "Look")', 'Option("Look about", "Look")')
 
 
@@ -34,9 +35,10 @@ def check(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
         (OWN_CHANCE, "__init__.py, line 4: imports random", ""),
         (NO_JSON, "Encoding objects of type ReplayTable is unsupported", "in turn: table.tell("),
         (WRONG_TYPE, "Expected `int`, got `float` - at `$.pebbles", ""),
+        (SET_TOLD, "is a set; say it as a list", "in turn: table.tell("),
         (NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", ""),
     ],
-    ids=("menu", "roll", "chance", "json", "type", "slug"),
+    ids=("menu", "roll", "chance", "json", "type", "set", "slug"),
 )
 def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], found: str, where: str) -> None:
     file = folder / "pebbles" / "__init__.py"
@@ -64,6 +66,27 @@ def test_a_game_that_cannot_be_held_to_it_is_refused(folder: Path) -> None:
         "companion: the folder of pebbles has a game called stones; let both have one name\n"
     )
     assert "there is no game marbles; the games are: dice, " in check(folder, "marbles").stderr
+    (folder / "dice").mkdir()
+    (folder / "dice" / "__init__.py").write_text(PEBBLES, "utf-8")
+    assert "there are two games called dice, and the one in " in check(folder, "dice").stderr
+
+
+@pytest.mark.parametrize(
+    ("make", "beside", "said"),
+    [
+        ("mine", "no-such-folder", "COMPANION_GAMES names no-such-folder, which is no folder"),
+        ("mine", "more/mine", "COMPANION_GAMES names the game's own folder more/mine, and not the one above it"),
+        ("my-own", "more", "in more it is looked for in my_own/__init__.py"),
+    ],
+)
+def test_why_a_game_is_not_found(tmp_path: Path, make: str, beside: str, said: str) -> None:
+    (tmp_path / "more" / make).mkdir(parents=True)
+    (tmp_path / "more" / make / "__init__.py").write_text(PEBBLES, "utf-8")
+    env = {**os.environ, "COMPANION_GAMES": beside}
+    order = [sys.executable, "-m", "companion", "games", make]
+    done = subprocess.run(order, capture_output=True, text=True, check=False, env=env, cwd=tmp_path, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"; {said}\n")
 
 
 def test_where_the_tests_are_missing_it_says_what_to_do(

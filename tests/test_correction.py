@@ -81,7 +81,9 @@ def test_only_plain_values_that_are_shown_are_offered() -> None:
     assert asked(hidden) == prompt
 
 
-@pytest.mark.parametrize(("what", "low", "high", "start"), [("day", 1, 7, 2), ("lives", 1, 3, 3), ("round-number", 0, MOST, 3)])
+@pytest.mark.parametrize(
+    ("what", "low", "high", "start"), [("day", 1, 7, 2), ("lives", 1, 3, 3), ("round-number", 0, MOST, 3)]
+)
 def test_a_number_keeps_to_its_bounds(what: str, low: int, high: int, start: int) -> None:
     prompt = asked(State(), what)
     assert isinstance(prompt, NumberPrompt)

@@ -379,7 +379,9 @@ class Caller:
                 raise Odd(f"a name was not put in: {line}")
             msgspec.convert(message, FORMS[message["type"]])
             if (message["type"] == "tell" or message.get("private")) and message["seat"] not in (None, *self.seats):
-                raise Odd(f"not for this stream: {line}")
+                raise Odd(
+                    f"{message['seat']} is asked or told alone; Game.private must name that seat beforehand: {line}"
+                )
             self.heard.append(message)
         if not came.endswith("\n"):
             raise Odd(f"the line does not end: {came[-80:]}")

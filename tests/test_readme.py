@@ -22,6 +22,7 @@ from companion import configuration, folder, registry
 from companion.__main__ import main
 from companion.copy import expand
 from companion.faces.panel.setting import LABELS, VALUES
+from companion.table.figure import Figure
 from companion.table.game import Game
 from companion.table.prompt import Option
 from companion.table.table import Table
@@ -295,3 +296,11 @@ def test_every_keyword_of_the_table_is_told() -> None:
     assert rows == there
     named = [name for row in table(README, "keyword") for name in re.findall(r"`(\w+)`", row[0])]
     assert sorted(named) == sorted(set().union(*there.values()))
+
+
+def test_pictures_are_those_that_there_are_with_fields_of_theirs() -> None:
+    rows = {row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in table(README, "picture")}
+    kinds = {f"`{kind.__name__}`": {field.name for field in fields(kind)} for kind in get_args(Figure)}
+    assert rows.keys() == kinds.keys()
+    for kind, named in rows.items():
+        assert named <= kinds[kind] | {"Sign"}

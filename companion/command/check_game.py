@@ -20,6 +20,9 @@ def check_game(name: str) -> int:
     game = registry.game(name)
     if game.name != name:
         raise Refused(f"the folder of {name} has a game called {game.name}; let both have one name")
+    places = registry.twice(name)
+    if places:
+        raise Refused(f"there are two games called {name}, and the one in {places[0]} counts; give yours another name")
     files = [HOUSE / "tests" / file for file in CONTRACT]
     if not all(file.is_file() for file in files):
         raise Refused(
