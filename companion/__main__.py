@@ -40,14 +40,14 @@ class Parser(argparse.ArgumentParser):
         return " ".join(words)
 
 
-def main(told: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and answer its exit status: 0, 1 where something did not fit or failed, 2 for a wrong order."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A lone surrogate becomes its JSON escape; any other way of writing could end a game.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        args = _read(sys.argv[1:] if told is None else told)
+        args = _read(sys.argv[1:] if argv is None else argv)
         status = _run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -68,9 +68,9 @@ def _run(args: argparse.Namespace) -> int:
     return run(args)
 
 
-def _read(told: Sequence[str]) -> argparse.Namespace:
+def _read(argv: Sequence[str]) -> argparse.Namespace:
     parser, commands = _parsers()
-    args, rest = parser.parse_known_args(told)
+    args, rest = parser.parse_known_args(argv)
     if rest:
         commands[args.command].error(f"{' '.join(map(show, rest))} is not known")
     return args
@@ -139,6 +139,9 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     simulate.add_argument("--most-turns", type=_whole(1, 10**9), default=2000, metavar="N", help="bound, default 2000")
     simulate.add_argument("--json", action="store_true", help="as JSON")
 
+    contract = command("check-game", "Hold a game to the contract that every game keeps; for its author.", _contract)
+    contract.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
+
     score = command("score", "Count the points at the end of a game, and nothing else.", _score)
     score.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, see: companion games")
     score.add_argument("players", metavar="NAME:WHAT", nargs="*", help="a player, and with commas what he has")
@@ -191,41 +194,41 @@ def _sheet_arguments(parser: Parser) -> None:
 
 
 def _whole(low: int, high: int) -> Read:
-    def read(told: str) -> int:
-        if told.isascii() and told.isdecimal() and len(told) <= 20 and low <= int(told) <= high:
-            return int(told)
-        raise argparse.ArgumentTypeError(f"{show(told)} is not allowed; a whole number from {low} to {high}")
+    def read(text: str) -> int:
+        if text.isascii() and text.isdecimal() and len(text) <= 20 and low <= int(text) <= high:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{show(text)} is not allowed; a whole number from {low} to {high}")
 
     return read
 
 
-def _number(told: str) -> int:
-    if told.isascii() and told.isdecimal() and len(told) <= 18:
-        return int(told)
-    raise argparse.ArgumentTypeError(f"{show(told)} is no game's number; see: companion history")
+def _number(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) <= 18:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{show(text)} is no game's number; see: companion history")
 
 
-def _file(told: str) -> Path:
-    if not told or "\0" in told:
+def _file(text: str) -> Path:
+    if not text or "\0" in text:
         raise argparse.ArgumentTypeError("an empty name; the name of a file is needed")
-    return Path(told)
+    return Path(text)
 
 
-def _seed(told: str) -> bytes:
-    if len(told) == 64 and told.isascii() and all(digit in "0123456789abcdefABCDEF" for digit in told):
-        return bytes.fromhex(told)
-    raise argparse.ArgumentTypeError(f"{show(told)} is no secret; 64 hexadecimal digits")
+def _seed(text: str) -> bytes:
+    if len(text) == 64 and text.isascii() and all(digit in "0123456789abcdefABCDEF" for digit in text):
+        return bytes.fromhex(text)
+    raise argparse.ArgumentTypeError(f"{show(text)} is no secret; 64 hexadecimal digits")
 
 
-def _word(told: str) -> str:
-    if len(told) <= LONGEST_WORD and told.isprintable():
-        return told
-    raise argparse.ArgumentTypeError(f"{show(told)} is not allowed; at most {LONGEST_WORD} printable characters")
+def _word(text: str) -> str:
+    if len(text) <= LONGEST_WORD and text.isprintable():
+        return text
+    raise argparse.ArgumentTypeError(f"{show(text)} is not allowed; at most {LONGEST_WORD} printable characters")
 
 
-def _players(told: str) -> list[tuple[str, str]]:
+def _players(text: str) -> list[tuple[str, str]]:
     """Seats with their names, an empty one where none is told."""
-    seats = [player.partition("=") for player in told.split(",")]
+    seats = [player.partition("=") for player in text.split(",")]
     for seat, equals, name in seats:
         if equals and not name:
             raise argparse.ArgumentTypeError(f"{show(seat)} has no name behind =; red=Ada,blue=Ben names two players")
@@ -236,10 +239,10 @@ def _seats(args: argparse.Namespace) -> tuple[str, ...] | None:
     return None if args.players is None else tuple(seat for seat, _ in args.players)
 
 
-def _option(told: str) -> tuple[str, str]:
-    name, equals, value = told.partition("=")
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
     if not name or not equals:
-        raise argparse.ArgumentTypeError(f"{show(told)} is no option; KEY=VALUE is needed, see: companion games GAME")
+        raise argparse.ArgumentTypeError(f"{show(text)} is no option; KEY=VALUE is needed, see: companion games GAME")
     return name, value
 
 
@@ -253,19 +256,19 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 def _check_game(args: argparse.Namespace) -> None:
     if not args.game:
-        from companion import shelf
+        from companion import registry
 
-        raise Refused(f"say which game; the games are: {', '.join(shelf.names())}")
+        raise Refused(f"say which game; the games are: {', '.join(registry.names())}")
 
 
 # The commands
 
 
 def _play(args: argparse.Namespace) -> int:
-    from companion import shelf
+    from companion import registry
 
     if args.game is not None:
-        shelf.game(args.game)
+        registry.game(args.game)
     from companion.daemon import play
 
     return play(game=args.game, open_browser=not args.no_open, port=args.port, host=args.host, store=args.store)
@@ -340,6 +343,13 @@ def _simulate(args: argparse.Namespace) -> int:
         most_turns=args.most_turns,
         as_json=args.json,
     )
+
+
+def _contract(args: argparse.Namespace) -> int:
+    from companion.command.check_game import check_game
+
+    _check_game(args)
+    return check_game(args.game)
 
 
 def _score(args: argparse.Namespace) -> int:

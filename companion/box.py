@@ -6,6 +6,7 @@ The time is told to it, so that tests need not wait.
 import threading
 import traceback
 from collections.abc import Callable
+from typing import Protocol
 
 from PIL import Image
 
@@ -17,6 +18,7 @@ from hardware.buzzer import Sound, Sounder
 from hardware.display import Display
 from hardware.event import Event, Unpeek
 from hardware.gesture import Edge, Gesture
+from hardware.lamp import Lamp, NoLamp
 from hardware.reader import Read
 
 TICK = 0.25
@@ -31,10 +33,38 @@ LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
 
-class Box:
-    """The box: ``hear`` an edge, ``tick`` when something is ``due``; it draws by itself."""
+class Onlooker(Protocol):
+    """Who follows elsewhere what a box does, such as its page in a browser."""
 
-    def __init__(self, panel: Panel, gesture: Gesture, display: Display, buzzer: Sounder, now: float) -> None:
+    def look(self, panel: Panel) -> None:
+        """A picture is about to go out."""
+
+    def picture(self, image: Image.Image) -> None:
+        """The display gets this picture."""
+
+    def sound(self, name: str) -> None:
+        """The box makes this sound."""
+
+
+class Box:
+    """The box: ``hear`` an edge, ``tick`` when something is ``due``; it draws by itself.
+
+    The lamp is lit while a game waits for people and the box is not asleep. ``clock`` tells when a question is shown;
+    without it, that is when the input came that led there.
+    """
+
+    def __init__(
+        self,
+        panel: Panel,
+        gesture: Gesture,
+        display: Display,
+        buzzer: Sounder,
+        now: float,
+        *,
+        lamp: Lamp | NoLamp | None = None,
+        onlooker: Onlooker | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         self.panel = panel
         self.faults = 0
         """Exceptions of the panel itself that were survived."""
@@ -42,21 +72,13 @@ class Box:
         self.dimmed = False
         self.notice: Screen | None = None
         """A screen shown instead of the panel's until the next input, such as a code for the browser."""
-        self.drawn: Callable[[], None] = lambda: None
-        """Called before each picture goes out; who shows the box elsewhere, too, hangs in here."""
-        self.sounded: Callable[[str], None] = lambda _sound: None
-        """Called with each sound."""
-        self.pictured: Callable[[Image.Image], None] = lambda _image: None
-        """Called with each picture that the display gets."""
-        self.lit = False
-        """Whether the lamp is lit: a game waits for people, and the box is not asleep."""
-        self.lamp: Callable[[bool], None] = lambda _lit: None
-        """Called when the lamp changes."""
-        self.clock: Callable[[], float] | None = None
-        """Tells when a question is shown; without it, that is when the input came that led there."""
         self._gestures = [gesture]
         self._display = display
         self._buzzer = buzzer
+        self._lamp = NoLamp() if lamp is None else lamp
+        self._lit = False
+        self._onlooker = onlooker
+        self._clock = clock
         self._touched = now
         self._appeared = now
         self._screen: Screen | None = None
@@ -167,7 +189,8 @@ class Box:
         self._apply_settings()
         for sound in self.panel.take_sounds():
             self._buzzer.play(Sound(sound))
-            self.sounded(sound)
+            if self._onlooker is not None:
+                self._onlooker.sound(sound)
 
     def draw(self, now: float) -> None:
         """Draw what is shown now; where that cannot be drawn, what the panel stands at after its recovery."""
@@ -180,21 +203,25 @@ class Box:
         self._moves = canvas.moves
         if self.panel.asked != self._question:
             # Before the picture goes out: whoever reads a tag after seeing it was not too early.
-            self._question, self._asked = self.panel.asked, now if self.clock is None else self.clock()
+            self._question, self._asked = self.panel.asked, now if self._clock is None else self._clock()
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
         try:
-            self.drawn()
+            if self._onlooker is not None:
+                self._onlooker.look(self.panel)
         except Exception:  # noqa: BLE001 - who looks on is no part of the game
             self.faults += 1
             traceback.print_exc()
-        self.shown(canvas.image)
+        with self._showing:
+            self._pictures += 1
+            self._marked = False
+            self._show(canvas.image)
         self._light()
 
     def _light(self) -> None:
         lit = not self.asleep and self.panel.waiting is not None
-        if lit != self.lit:
-            self.lit = lit
-            self.lamp(lit)
+        if lit != self._lit:
+            self._lit = lit
+            self._lamp.light(lit)
 
     def _compose(self, now: float) -> Canvas:
         screen = self.notice or self.panel.screen()
@@ -215,13 +242,10 @@ class Box:
         # A hair more than the time that went by: called just when a tick is due, this must count it.
         return int((now - self._appeared) / TICK + 1e-6)
 
-    def shown(self, image: Image.Image) -> None:
-        """Hand a picture to the display."""
-        with self._showing:
-            self._pictures += 1
-            self._marked = False
-            self._display.show(image)
-            self.pictured(image)
+    def _show(self, image: Image.Image) -> None:
+        self._display.show(image)
+        if self._onlooker is not None:
+            self._onlooker.picture(image)
 
     @property
     def pictures(self) -> int:
@@ -238,8 +262,7 @@ class Box:
             # The commit may have ended meanwhile: its picture must stay.
             if self._pictures == pictures:
                 self._marked = True
-                self._display.show(image)
-                self.pictured(image)
+                self._show(image)
 
     def clear_busy(self, now: float) -> None:
         """Take the mark off where nothing else was drawn since; one that comes later is not shown any more."""

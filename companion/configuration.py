@@ -9,26 +9,35 @@ from typing import Annotated
 import msgspec
 
 from companion import folder
+from companion.table import form
+from companion.table.form import Form, one_of
 from companion.table.game import LONGEST_NAME, PAWNS
 from companion.table.prompt import Refused, show
 
+_Name = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"\S", max_length=LONGEST_NAME, description=f"a name of 1 to {LONGEST_NAME} printable characters"
+    ),
+]
+_Port = Annotated[str, msgspec.Meta(min_length=1)]
+_Baud = Annotated[int, msgspec.Meta(ge=300, le=1_000_000)]
 
-@dataclass(frozen=True, slots=True)
-class ReaderPort:
+
+class ReaderPort(Form, frozen=True):
     """A reader of tags or labels: the name of its port, its kind, and its bits a second."""
 
-    port: str
+    port: _Port
     kind: str
-    baud: int = 9600
+    baud: _Baud = 9600
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterPort:
+class PrinterPort(Form, frozen=True):
     """A little printer: the name of its port, its bits a second, and the milliseconds that a row takes on paper."""
 
-    port: str
-    baud: int = 9600
-    row_ms: int = 30
+    port: _Port
+    baud: _Baud = 9600
+    row_ms: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +51,20 @@ class Configuration:
     printer: PrinterPort | None = None
 
 
-class _Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Panel(Form, frozen=True):
     profile: str | None = None
 
 
-class _Web(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Web(Form, frozen=True):
     on: bool | None = None
 
 
-class _Reader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    port: Annotated[str, msgspec.Meta(min_length=1)]
-    kind: str
-    baud: Annotated[int, msgspec.Meta(ge=300, le=1_000_000)] = 9600
-
-
-class _Printer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    port: Annotated[str, msgspec.Meta(min_length=1)]
-    baud: Annotated[int, msgspec.Meta(ge=300, le=1_000_000)] = 9600
-    row_ms: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 30
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    players: dict[str, str] = {}
+class _File(Form, frozen=True):
+    players: dict[Annotated[str, one_of(PAWNS)], _Name] = msgspec.field(default_factory=dict)
     panel: _Panel = _Panel()
     web: _Web = _Web()
-    reader: _Reader | list[_Reader] | None = None
-    printer: _Printer | None = None
+    reader: ReaderPort | tuple[ReaderPort, ...] | None = None
+    printer: PrinterPort | None = None
 
 
 ALLOWED = (
@@ -88,8 +85,8 @@ def read(*paths: Path) -> Configuration:
             {**configuration.names, **file.players},
             configuration.profile if file.panel.profile is None else file.panel.profile,
             configuration.web if file.web.on is None else file.web.on,
-            configuration.readers if file.reader is None else _readers(file.reader),
-            configuration.printer if file.printer is None else _printer(file.printer),
+            _readers(configuration.readers if file.reader is None else file.reader),
+            file.printer or configuration.printer,
         )
     return configuration
 
@@ -104,23 +101,14 @@ def _read(path: Path) -> _File:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no UTF-8 text"
         raise Refused(f"{path} cannot be read: {reason}; it holds {ALLOWED}") from None
     try:
-        file = msgspec.convert(tomllib.loads(text), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        file = form.read(_File, tomllib.loads(text))
+    except (ValueError, RecursionError) as error:
         raise Refused(f"{path}: {' '.join(str(error).split())}; allowed: {ALLOWED}") from None
-    for pawn, name in file.players.items():
-        if pawn not in PAWNS:
-            raise Refused(f"{path}: players has no {show(pawn)}; allowed: {ALLOWED}")
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or not name.strip():
-            raise Refused(f"{path}: {show(name)} is no name for {pawn}; 1 to {LONGEST_NAME} printable characters")
     names = list(file.players.values())
     if twice := [name for name in names if names.count(name) > 1]:
         raise Refused(f"{path}: two players are called {show(twice[0])}; each needs a name of its own")
     return file
 
 
-def _readers(told: _Reader | list[_Reader]) -> tuple[ReaderPort, ...]:
-    return tuple(ReaderPort(one.port, one.kind, one.baud) for one in (told if isinstance(told, list) else [told]))
-
-
-def _printer(told: _Printer) -> PrinterPort:
-    return PrinterPort(told.port, told.baud, told.row_ms)
+def _readers(found: ReaderPort | tuple[ReaderPort, ...]) -> tuple[ReaderPort, ...]:
+    return (found,) if isinstance(found, ReaderPort) else found

@@ -59,26 +59,26 @@ def _names(place: Path, suffix: str, taken: Collection[str]) -> list[str]:
     return sorted(found, key=_in_order)
 
 
-def expand(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
+def expand(game: Game[Any], given: Mapping[str, str]) -> dict[str, str]:
     """What is told with what the told copy says behind it, and what the files told of other options hold.
 
     Refused names file, key and what is allowed.
     """
-    return {**read(game, told.get(SETTING, DEFAULT)), **contents(game, told)}
+    return {**read(game, given.get(SETTING, DEFAULT)), **contents(game, given)}
 
 
-def contents(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
+def contents(game: Game[Any], given: Mapping[str, str]) -> dict[str, str]:
     """What is told, each file of an option (``Setting.file``), told by name or as a path, as what it holds, in JSON."""
-    return {name: content(game, game.setting(name), value) for name, value in told.items()}
+    return {name: content(game, game.setting(name), value) for name, value in given.items()}
 
 
-def content(game: Game[Any], setting: Setting, told: str) -> str:
+def content(game: Game[Any], setting: Setting, given: str) -> str:
     """What is told of an option, a file as what it holds, in compact JSON; Refused names the file that is wrong."""
     # What a game kept of a file comes back here when it is told again.
-    if not setting.file or told in setting.values or told.startswith("{") or not told.isprintable():
-        return told
-    own = told in files(game, setting)
-    path = folder.files(game.name, setting.name) / f"{told}{setting.file}" if own else Path(told)
+    if not setting.file or given in setting.values or given.startswith("{") or not given.isprintable():
+        return given
+    own = given in files(game, setting)
+    path = folder.files(game.name, setting.name) / f"{given}{setting.file}" if own else Path(given)
     load = _load_json if setting.file == ".json" else _load
     try:
         return json.dumps(load(_text(path), str(path)), ensure_ascii=False, separators=(",", ":"))
@@ -86,10 +86,10 @@ def content(game: Game[Any], setting: Setting, told: str) -> str:
         raise Refused(f"{path} holds dates or times; a {setting.name} has none") from None
 
 
-def file_names(game: Game[Any], told: Mapping[str, str], options: Mapping[str, str]) -> dict[str, str]:
+def file_names(game: Game[Any], given: Mapping[str, str], options: Mapping[str, str]) -> dict[str, str]:
     """The names, without folder and ending, of the files told that options hold; cards of a copy have the copy's."""
     held = [setting.name for setting in game.settings if setting.holds(options[setting.name])]
-    sources = {name: told.get(name) or told.get(SETTING, "") for name in held}
+    sources = {name: given.get(name) or given.get(SETTING, "") for name in held}
     return {name: Path(source).stem for name, source in sources.items() if source and not source.startswith("{")}
 
 
@@ -105,12 +105,12 @@ def _load_json(text: str, where: str) -> dict[str, Any]:
     return data
 
 
-def read(game: Game[Any], told: str) -> dict[str, str]:
+def read(game: Game[Any], given: str) -> dict[str, str]:
     """The options that a copy stands for, told by name or as a path; Refused says what is wrong with it."""
     form = game.copy_form
-    if form is None or told == DEFAULT:
+    if form is None or given == DEFAULT:
         return {}
-    path = _find(game, told)
+    path = _find(game, given)
     return _options(game, form, _data(path), str(path))
 
 
@@ -131,7 +131,7 @@ def save(game: Game[Any], data: Mapping[str, Any]) -> str:
 Learned = Mapping[str, Sequence[str]]
 
 
-def learn(game: Game[Any], told: str, before: Learned, now: Learned) -> None:
+def learn(game: Game[Any], given: str, before: Learned, now: Learned) -> None:
     """Bring what a game has learned into its copy's file; what else stands there stays. Refused says why it cannot be.
 
     ``before`` was learned when the file was written last: what is not learned any more is taken out again.
@@ -140,8 +140,8 @@ def learn(game: Game[Any], told: str, before: Learned, now: Learned) -> None:
         return
     path = folder.copies(game.name) / f"{LEARNED}{_SUFFIX}"
     old = ""
-    if told != DEFAULT or path.exists():
-        path = path if told == DEFAULT else _find(game, told)
+    if given != DEFAULT or path.exists():
+        path = path if given == DEFAULT else _find(game, given)
         old = _text(path)
     data = _load(old, str(path))
     after = _merged(data, before, now)
@@ -243,18 +243,18 @@ def _in_order(name: str) -> list[str | int]:
     return [int(part) if number % 2 else part for number, part in enumerate(parts)]
 
 
-def _find(game: Game[Any], told: str) -> Path:
+def _find(game: Game[Any], given: str) -> Path:
     """The file of a copy told by name or as a path; Refused lists the copies that there are."""
-    if told.isprintable() and told.lower().endswith(_SUFFIX):
-        return Path(told)
+    if given.isprintable() and given.lower().endswith(_SUFFIX):
+        return Path(given)
     known = names(game)
-    if _NAME.fullmatch(told) and told in known:
-        return folder.copies(game.name) / f"{told}{_SUFFIX}"
+    if _NAME.fullmatch(given) and given in known:
+        return folder.copies(game.name) / f"{given}{_SUFFIX}"
     there = f"in {folder.copies(game.name)} there are: {', '.join(known)}"
     if not known:
         there = f"there are none yet in {folder.copies(game.name)}"
     raise Refused(
-        f"there is no copy {show(told)} of {game.name}; {there}; also allowed: {DEFAULT}, or a path to a .toml file"
+        f"there is no copy {show(given)} of {game.name}; {there}; also allowed: {DEFAULT}, or a path to a .toml file"
     )
 
 

@@ -19,14 +19,14 @@ from urllib.parse import urlsplit
 
 from PIL import Image
 
-from companion import configuration, date, folder, shelf
-from companion.box import Box
+from companion import configuration, date, folder, registry
+from companion.box import Box, Onlooker
 from companion.configuration import Configuration
-from companion.faces.emulator import PORT, Action, Dial, Down, Emulator, NotServed, Scan, figure_json
+from companion.faces.emulator import PORT, Action, Dial, Down, Emulator, NotServed, Scan, Up, figure_json
 from companion.faces.panel import Panel
-from companion.faces.panel.message import CodeLeaf
+from companion.faces.panel.message import CodeDialog
 from companion.faces.paper.offer import Paper
-from companion.periphery import known, printing, reading
+from companion.peripheral import known, printing, reading
 from companion.screens.draw import compose
 from companion.screens.screen import ScrollScreen, Style
 from companion.service import Service
@@ -40,8 +40,7 @@ from hardware.gesture import Edge, Gesture, Timing
 from hardware.lamp import open_lamp
 from hardware.pin import PinError
 from hardware.printer import Printer, Trouble
-from hardware.profile import Panel as Oled
-from hardware.profile import Profile, ProfileError, load
+from hardware.profile import DisplayConfig, Profile, ProfileError, load
 from hardware.reader import Read
 from hardware.virtual import VirtualPanel
 
@@ -65,17 +64,15 @@ class Beside:
     gesture: Gesture
 
 
-Item = Edge | Beside | Read | Trouble | Action | None
+Message = Edge | Beside | Read | Trouble | Action | None
 """What stands in the queue: an edge of a pin, a tag read, what was not printed, what a page does, or the end."""
 
 
-class House:
+class EventLoop:
     """The loop of a box: everything comes through ``queue`` and is done on the thread that calls ``run``."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
-        self.queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
-        self.box: Box | None = None
-        self.act: Callable[[Action], None] = lambda _action: None
+        self.queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self.service = Service({}) if service is None else service
         self._clock = clock
 
@@ -83,36 +80,24 @@ class House:
         """End the loop, from any thread or signal."""
         self.queue.put(None)
 
-    def run(self) -> None:
-        """Take from the queue until ``stop``."""
-        box = self.box
-        assert box is not None
-        box.clock = self._clock
+    def run(self, box: Box, virtual: VirtualPanel | None = None) -> None:
+        """Take from the queue until ``stop``; what a page does is done on the controls of ``virtual``."""
         while True:
             now = self._clock()
             self.service.feed(now)
             due = box.due(now)
             try:
-                item = self._next(due)
+                message = self._next(due)
             except queue.Empty:
                 if self._comes_late(due):
                     continue
                 with self._watched(box):
                     box.tick(self._clock())
                 continue
-            if item is None:
+            if message is None:
                 return
             with self._watched(box):
-                if isinstance(item, Edge):
-                    box.hear(item)
-                elif isinstance(item, Beside):
-                    box.hear(item.edge, item.gesture)
-                elif isinstance(item, Read):
-                    box.read(item)
-                elif isinstance(item, Trouble):
-                    box.tell(item.text, item.at)
-                else:
-                    self.act(item)
+                _take(message, box, virtual)
 
     def rest(self, seconds: float) -> bool:
         """Wait with nothing to do, and answer whether the end was told meanwhile."""
@@ -132,7 +117,7 @@ class House:
             answers()  # by then it has told all that was before
         return not self.queue.empty()
 
-    def _next(self, due: float | None) -> Item:
+    def _next(self, due: float | None) -> Message:
         """What comes next; queue.Empty once something is due, here or for the service."""
         dues = [one for one in (due, self.service.due) if one is not None]
         return self.queue.get(timeout=max(0.0, min(dues) - self._clock()) if dues else None)
@@ -150,28 +135,50 @@ class House:
             box.clear_busy(self._clock())
 
 
+def _take(message: Edge | Beside | Read | Trouble | Action, box: Box, virtual: VirtualPanel | None) -> None:
+    match message:
+        case Edge():
+            box.hear(message)
+        case Beside(edge, gesture):
+            box.hear(edge, gesture)
+        case Read():
+            box.read(message)
+        case Trouble(text, at):
+            box.tell(text, at)
+        case Scan(text):
+            box.read(Read(text, time.monotonic()))
+        case _ if virtual is None:
+            pass
+        case Dial(steps):
+            virtual.turn(steps)
+        case Down(control):
+            virtual.down(control)
+        case Up(control):
+            virtual.up(control)
+
+
 def play(*, game: str | None, open_browser: bool, port: int, host: str, store: Path | None) -> int:
     """The emulator: the box on mock pins, its page in the browser; ends at Ctrl-C."""
     try:
         if game is not None:
-            shelf.game(game)
+            registry.game(game)
         configured = configuration.read()
         readers = known(configured.readers)
         profile = load(EMULATED)
         kept = _open_store(store)
     except (Refused, ProfileError, StoreError) as error:
         return _fail(str(error))
-    house = House()
-    with kept, _ending(house), printing(configured.printer, house.queue.put) as printer:
+    loop = EventLoop()
+    with kept, _ending(loop), printing(configured.printer, loop.queue.put) as printer:
         loopback = host in ("127.0.0.1", "localhost", "::1")
         code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
         try:
-            emulator = Emulator(house.queue.put, host=host, port=port, code=code)
+            emulator = Emulator(loop.queue.put, host=host, port=port, code=code)
             address = emulator.start()
         except NotServed as error:
             return _fail(str(error))
         virtual, box = virtual_box(
-            house, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
+            loop, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
         )
         if code is not None:
             _show_code(box, code)
@@ -181,8 +188,8 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
             _open_page(address)
-        with reading(readers, house.queue.put):
-            house.run()
+        with reading(readers, loop.queue.put):
+            loop.run(box, virtual)
         box.panel.switch_off()
         box.draw(time.monotonic())
         emulator.stop()
@@ -191,38 +198,35 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
 
 
 def virtual_box(
-    house: House,
+    loop: EventLoop,
     profile: Profile,
     store: Store,
     *,
     names: Any = None,
     game: str | None = None,
     emulator: Emulator | None = None,
-    on_image: Callable[[Image.Image], None] | None = None,
+    onlooker: Onlooker | None = None,
     printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
-    """A box on mock pins in this house; with an emulator, everything that it shows and prints goes there, too."""
+    """A box on mock pins in this loop; with an emulator, everything that it shows and prints goes there, too."""
 
     def show(image: Image.Image) -> None:
         if emulator is not None:
             emulator.picture(image.tobytes())
-        if on_image is not None:
-            on_image(image)
 
     def out(paper: Paper) -> None:
         if printer is not None:
             printer.print(paper.image)
         if emulator is not None:
-            emulator.paper(paper.title, "" if paper.seat is None else panel.desk.name(paper.seat), paper.image)
+            emulator.paper(paper.title, "" if paper.seat is None else panel.context.name(paper.seat), paper.image)
 
-    virtual = VirtualPanel(profile, house.queue.put, on_image=show)
+    virtual = VirtualPanel(profile, loop.queue.put, on_image=show)
     prints = out if emulator is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
-    box = Box(panel, _gesture(profile), virtual.display, virtual.buzzer, time.monotonic())
-    house.box = box
-    house.act = partial(_move, box, virtual)
     if emulator is not None:
-        _tell_page(box, emulator)
+        onlooker = Page(emulator)
+    clock = time.monotonic
+    box = Box(panel, _gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)
     return virtual, box
 
 
@@ -235,51 +239,44 @@ def _gesture(build: Profile) -> Gesture:
     return gesture
 
 
-def _move(box: Box, virtual: VirtualPanel, action: Action) -> None:
-    """What somebody does on the page, done on mock pins; a tag is read."""
-    if isinstance(action, Dial):
-        virtual.turn(action.steps)
-    elif isinstance(action, Scan):
-        box.read(Read(action.text, time.monotonic()))
-    elif isinstance(action, Down):
-        virtual.down(action.control)
-    else:
-        virtual.up(action.control)
-
-
-def _tell_page(box: Box, emulator: Emulator) -> None:
-    said = Said(emulator, box.panel)
-    box.drawn = said.tell
-    box.sounded = emulator.sound
-    said.tell()
-
-
 def _show_code(box: Box, code: str) -> None:
-    box.panel.desk.code = code
-    box.notice = CodeLeaf(box.panel.desk).screen()
+    box.panel.context.code = code
+    box.notice = CodeDialog(box.panel.context).screen()
     box.draw(time.monotonic())
 
 
-class Said:
-    """What the page beside the box knows: public figures, two lines of text, what may be scanned, and the log."""
+class Page:
+    """What the page beside the box knows: public figures, two lines of text, what may be scanned, and the log.
 
-    def __init__(self, emulator: Emulator, panel: Panel) -> None:
+    ``pictures``: whether it gets those of the display from here; what is drawn on mock pins sends them by itself.
+    """
+
+    def __init__(self, emulator: Emulator, *, pictures: bool = False) -> None:
         self._emulator = emulator
-        self._panel = panel
+        self._pictures = pictures
         self._log: list[str] = []
         self._shown: object = None
 
-    def tell(self) -> None:
+    def picture(self, image: Image.Image) -> None:
+        """Show it in place of the display."""
+        if self._pictures:
+            self._emulator.picture(image.tobytes())
+
+    def sound(self, name: str) -> None:
+        """Play it."""
+        self._emulator.sound(name)
+
+    def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
-        figure, pictures = self._panel.public_figure(), self._panel.public_pictures()
-        title, status = self._panel.public_texts()
+        figure, pictures = panel.public_figure(), panel.public_pictures()
+        title, status = panel.public_texts()
         shown = (figure, pictures, title, status)
         if shown != self._shown:
             self._shown = shown
             first = None if figure is None else figure_json(figure)
             self._emulator.figure(first, title, status, [figure_json(picture) for picture in pictures])
-            self._emulator.tags(self._panel.tags())
-        log = self._panel.log()
+            self._emulator.tags(panel.tags())
+        log = panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
             self._log = []
@@ -294,61 +291,61 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
     ``pins`` names the pin library, before the profile does; the file ``switch_off`` is written when the computer shall
     end. Started by systemd the box does not give up: what hinders it is shown on the display, and it tries again.
     """
-    house = House(service=Service(os.environ))
-    with _ending(house):
-        pause, told = FIRST_RETRY, ""
+    loop = EventLoop(service=Service(os.environ))
+    with _ending(loop):
+        pause, shown = FIRST_RETRY, ""
         while True:
-            panel = Oled()
+            panel = DisplayConfig()
             try:
                 configured = configuration.read()
                 known(configured.readers)
                 build = load(profile or configured.profile, [folder.state() / "profiles"])
                 panel = build.display
-                return _run_on_pins(house, configured, build, store, pins or build.pins, switch_off)
+                return _run_on_pins(loop, configured, build, store, pins or build.pins, switch_off)
             except HINDRANCES as error:
                 text = str(error)
                 if isinstance(error, PinError | ControlError):
                     hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
-                    text += f" (profile {build.name})" if house.service.there else f" (profile {build.name}; {hint})"
-            if not house.service.there:
+                    text += f" (profile {build.name})" if loop.service.there else f" (profile {build.name}; {hint})"
+            if not loop.service.there:
                 return _fail(text)
-            if text != told:
+            if text != shown:
                 print(f"companion: {text}", file=sys.stderr, flush=True)
-            told = text
-            if _rest_in_trouble(house, panel, text, pause):
+            shown = text
+            if _rest_in_trouble(loop, panel, text, pause):
                 return 0
             pause = min(LAST_RETRY, 2 * pause)
 
 
-def _rest_in_trouble(house: House, panel: Oled, text: str, pause: float) -> bool:
+def _rest_in_trouble(loop: EventLoop, panel: DisplayConfig, text: str, pause: float) -> bool:
     """Show what hinders the box for some seconds; answers whether the end was told meanwhile."""
-    house.service.status(text)
-    house.service.ready()
+    loop.service.status(text)
+    loop.service.ready()
     if panel.bus != "i2c":  # it needs the pins
-        return house.rest(pause)
+        return loop.rest(pause)
     display = open_oled(panel)
     display.show(compose(ScrollScreen(head="Careful", text=text), Style(large=False)).image)
     try:
-        return house.rest(pause)
+        return loop.rest(pause)
     finally:
         display.close(leave=True)
 
 
 def _run_on_pins(
-    house: House, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
+    loop: EventLoop, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
 ) -> int:
     with ExitStack() as stack:
         kept = stack.enter_context(_open_store(store))
-        printer = stack.enter_context(printing(configured.printer, house.queue.put))
+        printer = stack.enter_context(printing(configured.printer, loop.queue.put))
         library = pin.factory(pins)
         stack.callback(library.close)
-        controls = Controls(build, house.queue.put, pin_factory=library)
+        controls = Controls(build, loop.queue.put, pin_factory=library)
         stack.callback(controls.close)
-        house.service.status(f"profile {build.name}")
-        house.service.asked["controls"] = partial(pin.alive, library)
+        loop.service.status(f"profile {build.name}")
+        loop.service.asked["controls"] = partial(pin.alive, library)
 
         def say(state: str) -> None:
-            house.service.status(f"{state} (profile {build.name})")
+            loop.service.status(f"{state} (profile {build.name})")
             print(state, file=sys.stderr, flush=True)
 
         display = open_oled(build.display, on_state=say, pin_factory=library)
@@ -358,53 +355,54 @@ def _run_on_pins(
         buzzer = open_buzzer(build, pin_factory=library)
         stack.callback(buzzer.close)
         paper = None if printer is None else partial(_print, printer)
-        panel = Panel(kept, names=configured.names, today=date.today, paper=paper)
-        if off is not None:
-            panel.desk.power_off = off.touch
-        house.box = box = Box(panel, Gesture(build), display, buzzer, time.monotonic())
-        box.lamp = lamp.light
-        lamp.light(box.lit)
+        power_off = None if off is None else off.touch
+        panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
-        if configured.web:
-            stack.callback(_open_web(house, box))
-        house.service.ready()
-        with reading(configured.readers, house.queue.put):
-            house.run()
-        house.service.stopping()
+        web = _open_web(loop, panel, stack) if configured.web else None
+        clock, page = time.monotonic, None if web is None else web.page
+        box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
+        if web is not None:
+            _show_code(box, web.code)
+            print(f"The browser page is at {web.address}; it asks for the code on the display.", flush=True)
+        loop.service.ready()
+        with reading(configured.readers, loop.queue.put):
+            loop.run(box, None if web is None else web.virtual)
+        loop.service.stopping()
         panel.switch_off()
         box.draw(time.monotonic())
     return 0
 
 
-def _open_web(house: House, box: Box) -> Callable[[], object]:
-    """The browser page beside the box, which asks for the code on the display; answers what closes it."""
+@dataclass(frozen=True, slots=True)
+class Web:
+    """The browser page beside a box: where it is, the code that it asks for, and its controls on mock pins."""
+
+    page: Page
+    address: str
+    code: str
+    virtual: VirtualPanel
+
+
+def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
+    """Serve the page until ``stack`` closes; None where that cannot be, which the panel says."""
     code = f"{secrets.randbelow(1_000_000):06d}"
     name = socket.gethostname().split(".")[0]
-    emulator = Emulator(house.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
+    emulator = Emulator(loop.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
     try:
         address = emulator.start()
     except NotServed as error:
-        hint = "; sudo make install lets the box reach the network" if house.service.there else ""
+        hint = "; sudo make install lets the box reach the network" if loop.service.there else ""
         print(f"companion: {error}{hint}", file=sys.stderr, flush=True)
-        box.panel.warn(f"There is no browser page: {error}{hint}")
-        box.draw(time.monotonic())
-        return lambda: None
+        panel.warn(f"There is no browser page: {error}{hint}")
+        return None
     build = load(EMULATED)
     gesture = _gesture(build)
-    virtual = VirtualPanel(build, lambda edge: house.queue.put(Beside(edge, gesture)))
-    house.act = partial(_move, box, virtual)
-    box.panel.desk.page = f"{name}.local:{urlsplit(address).port}"
-    box.pictured = lambda image: emulator.picture(image.tobytes())
-    _tell_page(box, emulator)
-    _show_code(box, code)
-    print(f"The browser page is at {address}; it asks for the code on the display.", flush=True)
-
-    def close() -> None:
-        emulator.stop()
-        virtual.close()
-
-    return close
+    virtual = VirtualPanel(build, lambda edge: loop.queue.put(Beside(edge, gesture)))
+    stack.callback(virtual.close)
+    stack.callback(emulator.stop)
+    panel.context.page = f"{name}.local:{urlsplit(address).port}"
+    return Web(Page(emulator, pictures=True), address, code, virtual)
 
 
 def _print(printer: Printer, paper: Paper) -> None:
@@ -416,14 +414,14 @@ def _open_store(path: Path | None) -> Store:
 
 
 @contextmanager
-def _ending(house: House) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the house's loop, from now on and even before it runs."""
+def _ending(loop: EventLoop) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the loop, from now on and even before it runs."""
     # The system may interrupt any thread for a signal, and the main one would sleep on: every signal leaves a byte in
     # this pair, too, and a thread waits for that.
     inner, outer = socket.socketpair()
     outer.setblocking(False)
     with inner, outer:
-        threading.Thread(target=_wait_for_byte, args=(inner, house.stop), daemon=True).start()
+        threading.Thread(target=_wait_for_byte, args=(inner, loop.stop), daemon=True).start()
         with suppress(ValueError):
             signal.set_wakeup_fd(outer.fileno(), warn_on_full_buffer=False)
         for name in ("SIGINT", "SIGTERM"):

@@ -28,9 +28,9 @@ def is_box() -> bool:
 
 def state() -> Path:
     """The folder of everything that the box keeps; it need not exist yet."""
-    told = os.environ.get(STATE_VARIABLE)
-    if told:
-        return Path(told)
+    path = os.environ.get(STATE_VARIABLE)
+    if path:
+        return Path(path)
     return BOX_STATE if is_box() else platformdirs.user_state_path("companion")
 
 
@@ -41,9 +41,9 @@ def store_path() -> Path:
 
 def config_paths() -> tuple[Path, ...]:
     """The configuration files, of which a later one wins; none need exist."""
-    told = os.environ.get(CONFIG_VARIABLE)
-    if told:
-        return (Path(told),)
+    path = os.environ.get(CONFIG_VARIABLE)
+    if path:
+        return (Path(path),)
     if is_box():
         return BOX_CONFIG, CARD_CONFIG
     return (platformdirs.user_config_path("companion") / "companion.toml",)

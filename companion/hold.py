@@ -43,7 +43,7 @@ class Hold:
 
     def _told(self) -> str:
         try:
-            told = json.loads(self._holder.read_text("utf-8"))
-            return f"process {told['pid']} ({' '.join(str(told['command']).split())})"
+            holder = json.loads(self._holder.read_text("utf-8"))
+            return f"process {holder['pid']} ({' '.join(str(holder['command']).split())})"
         except (OSError, ValueError, KeyError, TypeError):
             return "another process"

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from companion import damage
+from companion import recovery
 from companion.hold import Hold, StoreBusy
 from companion.row import (
     GameRow,
@@ -59,7 +59,7 @@ class Store:
             # One file must have one lock, whatever name it is opened by.
             self._path = Path(os.path.realpath(path))
         except (OSError, ValueError) as error:
-            raise StoreError(f"{os.fspath(path)!r} cannot be opened: {damage.reason(error)}.") from None
+            raise StoreError(f"{os.fspath(path)!r} cannot be opened: {recovery.reason(error)}.") from None
         self._command = command
         self._db: sqlite3.Connection | None = None
         self._writes = False  # whether _db may write
@@ -221,7 +221,7 @@ class Store:
         try:
             return self._db.execute(query, values).fetchall()
         except (sqlite3.Error, OverflowError, UnicodeError) as error:
-            raise StoreError(f"{self._path} cannot be read: {damage.reason(error)}.") from None
+            raise StoreError(f"{self._path} cannot be read: {recovery.reason(error)}.") from None
 
     def _check_writer(self) -> None:
         if self._closed:
@@ -275,14 +275,14 @@ class Store:
         if self._db is not None and self._writes:
             return self._db
         if self._fresh:
-            damage.create(self._path)
+            recovery.create(self._path)
             self._fresh = False
-        for suffix in ("", *damage.SIDECARS):
+        for suffix in ("", *recovery.SIDECARS):
             with suppress(FileNotFoundError, PermissionError):
                 mode = stat.S_IMODE(os.stat(f"{self._path}{suffix}").st_mode)
                 if mode & 0o077:
                     os.chmod(f"{self._path}{suffix}", mode & 0o700)
-        db = damage.connect(self._path, "mode=rw")
+        db = recovery.connect(self._path, "mode=rw")
         try:
             db.execute("PRAGMA journal_mode = WAL").fetchall()
             db.execute("PRAGMA synchronous = FULL")
@@ -300,7 +300,7 @@ class Store:
     def _open_writer(self, command: str) -> None:
         # Where there is no lock file nobody holds the store: a foreign file is refused before one is laid beside it.
         if not os.path.lexists(f"{self._path}.lock"):
-            damage.look(self._path)
+            recovery.look(self._path)
         try:
             # 0700 is for a folder of our own; one that exists keeps its mode.
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -312,13 +312,13 @@ class Store:
             self._hold = Hold(self._path, command)
             self._kept = True
         except (OSError, RuntimeError) as error:
-            why = damage.reason(error)
+            why = recovery.reason(error)
             self._note = f"{self._path} cannot be written ({why}): what is played now is not kept."
-        kind = damage.look(self._path)
+        kind = recovery.look(self._path)
         fault = "its first page is cut short or overwritten"
         if kind in ("missing", "empty"):
             self._fresh = True
-            if self._kept and damage.has_log(self._path):
+            if self._kept and recovery.has_log(self._path):
                 self._set_aside("its log was there without it")
         elif kind == "damaged" or (found := self._fault()):
             self._set_aside(fault if kind == "damaged" else found)
@@ -329,11 +329,11 @@ class Store:
     def _fault(self) -> str | None:
         """What is wrong with the file, in a few words; if nothing, the file is open for reading."""
         try:
-            db = damage.connect_reader(self._path)
+            db = recovery.connect_reader(self._path)
         except sqlite3.Error as error:
-            return damage.judge(self._path, error)
+            return recovery.judge(self._path, error)
         try:
-            found = damage.fault(self._path, db) or damage.row_fault(self._path, db)
+            found = recovery.fault(self._path, db) or recovery.row_fault(self._path, db)
         except StoreError:
             db.close()
             raise
@@ -349,13 +349,13 @@ class Store:
         note = f"{self._path} is damaged ({fault}) and cannot be set aside: what is played now is not kept."
         if self._kept:
             try:
-                aside = damage.set_aside(self._path)
+                aside = recovery.set_aside(self._path)
             except OSError:
                 self._kept = False
             else:
                 self._fresh = True
                 note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is begun."
-        found = damage.salvage(aside)
+        found = recovery.salvage(aside)
         for game, entries, checkpoints in found.games:
             self._add("game", [game])
             self._add("entry", entries)
@@ -365,23 +365,23 @@ class Store:
         self._note = f"{note} Games carried over: {len(found.games)}; for more: sqlite3 {aside.name} .recover"
 
     def _open_reader(self) -> None:
-        size = damage.size(self._path)
+        size = recovery.size(self._path)
         if size is None:
             raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
         if size == 0:
             return  # a new store: nothing in it yet
         try:
-            self._db = damage.connect_reader(self._path)
-            found = damage.fault(self._path, self._db)
+            self._db = recovery.connect_reader(self._path)
+            found = recovery.fault(self._path, self._db)
         except sqlite3.Error as error:
-            damage.look(self._path)
-            found = damage.judge(self._path, error)
+            recovery.look(self._path)
+            found = recovery.judge(self._path, error)
         if found:
             raise StoreError(
                 f"{self._path} is damaged ({found}); "
                 "the box sets it aside at its next start and carries over what is whole."
             )
-        if self._db is not None and (found := damage.row_fault(self._path, self._db)):
+        if self._db is not None and (found := recovery.row_fault(self._path, self._db)):
             self._note = f"{self._path} is damaged: {found}."
 
 
@@ -392,7 +392,7 @@ def _check_follows(last: int, entries: Sequence[Entry]) -> None:
 
 
 def _trouble(path: Path, error: Exception) -> str:
-    code = damage.code(error)
+    code = recovery.code(error)
     number = error.errno if isinstance(error, OSError) else None
     if isinstance(error, _GoneError):
         return f"The file {path} is gone"
@@ -400,10 +400,10 @@ def _trouble(path: Path, error: Exception) -> str:
         return "The card is full"
     if code == sqlite3.SQLITE_READONLY or number in (errno.EROFS, errno.EACCES, errno.EPERM):
         return f"{path} may only be read"
-    return f"{path} cannot be written ({damage.reason(error)})"
+    return f"{path} cannot be written ({recovery.reason(error)})"
 
 
 def _remedy(error: Exception) -> str:
-    if isinstance(error, _GoneError) or damage.code(error) == sqlite3.SQLITE_CORRUPT:
+    if isinstance(error, _GoneError) or recovery.code(error) == sqlite3.SQLITE_CORRUPT:
         return "Stop and start again for a new one."
     return "It is tried again with every answer."

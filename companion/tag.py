@@ -32,13 +32,13 @@ def label(game: Game[Any], piece: Piece) -> str:
 def find(game: Game[Any], pieces: Iterable[Piece], taught: Mapping[str, str], text: str) -> Tag:
     """The piece that a text stands for: as it was taught, else as on a label, with the game's name or without."""
     by_slug = {piece.slug: piece for piece in pieces}
-    told = text.strip()
-    piece = by_slug.get(taught.get(told.lower(), ""))
+    read_text = text.strip()
+    piece = by_slug.get(taught.get(read_text.lower(), ""))
     if piece is not None:
         return Tag(text, piece, learned=True)
     # As on a label, in capitals: small letters do not always come back out of them (ß).
     by_label = {slug.upper(): piece for slug, piece in by_slug.items()}
-    return Tag(text, by_label.get(told.upper().removeprefix(f"{game.name}/".upper())))
+    return Tag(text, by_label.get(read_text.upper().removeprefix(f"{game.name}/".upper())))
 
 
 def taught(game: Game[Any], name: str) -> dict[str, str]:
@@ -61,9 +61,9 @@ def learn(game: Game[Any], name: str, text: str, slug: str) -> None:
     """
     path = copy.file_of(game, name)
     old, tags = _read(path)
-    told = text.strip()
-    tags = {other: kept for other, kept in tags.items() if other.strip().lower() != told.lower()}
-    copy.keep(path, copy.changed(old or NEW, {**tomllib.loads(old), copy.TAGS: {**tags, told: slug}}))
+    read_text = text.strip()
+    tags = {other: kept for other, kept in tags.items() if other.strip().lower() != read_text.lower()}
+    copy.keep(path, copy.changed(old or NEW, {**tomllib.loads(old), copy.TAGS: {**tags, read_text: slug}}))
 
 
 def _read(path: Path) -> tuple[str, dict[str, Any]]:

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from PIL import Image, ImageChops
 
 from hardware import spi
-from hardware.profile import Panel
+from hardware.profile import DisplayConfig
 
 SIZE = (128, 64)
 BEAT = 60.0  # seconds that a picture stays at one place, and between two looks whether the display is still there
@@ -315,7 +315,7 @@ def _with_setup(make: Callable[..., Any], serial: Any, **more: Any) -> Any:
     return device
 
 
-def oled(panel: Panel, *, bus: Any = None, pin_factory: Any = None) -> Callable[[], Any]:
+def oled(panel: DisplayConfig, *, bus: Any = None, pin_factory: Any = None) -> Callable[[], Any]:
     """What opens the luma device of a profile's display.
 
     ``bus`` is an open SMBus, or an object like spidev's, to use instead of the port's own; ``pin_factory`` moves the
@@ -343,7 +343,7 @@ def oled(panel: Panel, *, bus: Any = None, pin_factory: Any = None) -> Callable[
 
 
 def open_oled(
-    panel: Panel, *, on_state: Callable[[str], None] | None = None, bus: Any = None, pin_factory: Any = None
+    panel: DisplayConfig, *, on_state: Callable[[str], None] | None = None, bus: Any = None, pin_factory: Any = None
 ) -> OledDisplay:
     """The OLED of a profile, on its thread; it need not be there yet. ``bus`` and ``pin_factory`` are as in oled()."""
     return OledDisplay(

@@ -1,22 +1,23 @@
-"""The form of a profile's file: which tables and keys it may have, before their values are judged."""
+"""The form of a profile's file: which tables and keys it may have, with what values."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Literal
 
 import msgspec
 
-from hardware.source import Path, path_of
+from companion.table.form import Form
+from wiring.part import Kind
+
+SETTLE_MS = range(1, 51)
+"""Milliseconds for which a button's contact may have to be quiet: beyond that presses feel late."""
+
+Driver = Literal["ssd1306", "sh1106", "ssd1309"]
+# So much has room in the drawing.
+Line = Annotated[str, msgspec.Meta(max_length=90)]
+Name = Annotated[str, msgspec.Meta(max_length=16)]
+Terminal = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
 
 
-class Wrong(Exception):
-    """What is wrong, and with which value of the file."""
-
-    def __init__(self, place: Path, text: str) -> None:
-        super().__init__(text)
-        self.place = place
-
-
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class Table(Form, frozen=True, rename="kebab"):
     """A table of the file as written, before its numbers are judged."""
 
 
@@ -26,7 +27,7 @@ class Dial(Table, frozen=True):
     a: int
     b: int
     push: int
-    edges: int = 4
+    edges: Literal[1, 2, 4] = 4
     reversed: bool = False
 
 
@@ -46,7 +47,7 @@ class Controls(Table, frozen=True):
     roll: int
     back: int
     pull_up: bool = True
-    settle_ms: int | None = None
+    settle_ms: Annotated[int, msgspec.Meta(ge=SETTLE_MS[0], le=SETTLE_MS[-1])] | None = None
     dial: Dial | None = None
     joystick: Joystick | None = None
 
@@ -60,92 +61,34 @@ class Pin(Table, frozen=True):
 class Display(Table, frozen=True):
     """``[display]``; None is what was not said."""
 
-    driver: str = "ssd1306"
-    bus: str = "i2c"
-    port: int | None = None
+    driver: Driver = "ssd1306"
+    bus: Literal["i2c", "spi"] = "i2c"
+    port: Annotated[int, msgspec.Meta(ge=0, le=31)] | None = None
     address: int | None = None
-    device: int | None = None
+    device: Literal[0, 1] | None = None
     dc: int | None = None
     reset: int | None = None
-    column: int | None = None
-    rotate: int = 0
+    column: Literal[0, 2] | None = None
+    rotate: Literal[0, 180] = 0
 
 
 class Part(Table, frozen=True):
     """One ``[[part]]``."""
 
-    name: str
-    kind: str
-    terminals: dict[str, str]
-    buy: str = ""
+    name: Name
+    kind: Kind
+    terminals: dict[Terminal, str]
+    buy: Line = ""
 
 
 class File(Table, frozen=True):
     """The whole file."""
 
     controls: Controls
-    title: str = ""
-    board: str = ""
-    pins: str | None = None
+    title: Line = ""
+    board: Line = ""
+    pins: Literal["gpiod", "lgpio", "rpigpio"] | None = None
     buzzer: Pin | None = None
     lamp: Pin | None = None
     display: Display = Display()
-    part: list[Part] = []
-
-
-_TABLES: Mapping[str, type[Table]] = {
-    "": File,
-    "controls": Controls,
-    "controls.dial": Dial,
-    "controls.joystick": Joystick,
-    "buzzer": Pin,
-    "lamp": Pin,
-    "display": Display,
-    "part": Part,
-}
-
-_WORDS = {"int": "a whole number", "bool": "true or false", "str": "a text in quotes"}
-
-
-def read(raw: Mapping[str, Any]) -> File:
-    """The file's tables; raises Wrong for an unknown key, a value of another type, or one that is missing."""
-    _refuse_unknown(raw)
-    try:
-        return msgspec.convert(raw, File)
-    except msgspec.ValidationError as error:
-        raise _plain(str(error)) from None
-
-
-def _refuse_unknown(raw: Mapping[str, Any]) -> None:
-    for path, place, table in _tables(raw):
-        allowed = [field.encode_name for field in msgspec.structs.fields(_TABLES[path])]
-        for key in table:
-            if key not in allowed:
-                where = f"in [{path}]" if path else "at the top"
-                raise Wrong((*place, key), f"unknown key {key!r} {where}; allowed are {', '.join(allowed)}")
-
-
-def _tables(raw: Mapping[str, Any], path: str = "", place: Path = ()) -> Iterator[tuple[str, Path, Mapping[str, Any]]]:
-    yield path, place, raw
-    for key, value in raw.items():
-        inner = f"{path}.{key}".lstrip(".")
-        if inner not in _TABLES:
-            continue
-        if isinstance(value, dict):
-            yield from _tables(value, inner, (*place, key))
-        elif isinstance(value, list):
-            for number, entry in enumerate(value):
-                if isinstance(entry, dict):
-                    yield from _tables(entry, inner, (*place, key, number))
-
-
-def _plain(message: str) -> Wrong:
-    """Msgspec's message in plain words: 'Expected `int`, got `str` - at `$.controls.roll`' and its like."""
-    what, _, at = message.partition(" - at ")
-    at = at.strip("`").removeprefix("$").lstrip(".").removesuffix("[...]")
-    place, words = path_of(at), at or "the file"
-    quoted = what.split("`")[1::2]
-    if what.startswith("Object missing required field"):
-        return Wrong(place, f"{words} lacks {quoted[0]!r}")
-    wanted = next((_WORDS[word] for word in quoted[:1] for word in word.split(" | ") if word in _WORDS), "a table")
-    return Wrong(place, f"{words} must be {wanted}")
+    part: tuple[Part, ...] = ()

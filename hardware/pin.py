@@ -55,7 +55,7 @@ def _told() -> Any:
 
 
 def _gpiod() -> Any:
-    from hardware.line import GpiodFactory
+    from hardware.gpiod_factory import GpiodFactory
 
     return GpiodFactory()
 

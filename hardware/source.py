@@ -3,19 +3,19 @@
 import re
 from collections import Counter
 
-Path = tuple[str | int, ...]
+from companion.table.form import Place
 
 _LIST = re.compile(r"\s*\[\[\s*([^\]]+?)\s*\]\]")
 _TABLE = re.compile(r"\s*\[\s*([^\]]+?)\s*\]")
 _KEY = re.compile(r"""\s*((?:[A-Za-z0-9_.-]|"[^"]*"|'[^']*')+)\s*=""")
 
 
-def line_of(text: str, path: Path) -> int | None:
+def line_of(text: str, path: Place) -> int | None:
     """The line (from 1) of the value at ``path``, or of the innermost table around it; None where there is neither.
 
     A table of a list is named by its number: ``("part", 0, "kind")``.
     """
-    here: Path = ()
+    here: Place = ()
     counted: Counter[str] = Counter()
     best: tuple[int, int | None] = (0, None)
     for number, line in enumerate(text.splitlines(), start=1):
@@ -34,11 +34,5 @@ def line_of(text: str, path: Path) -> int | None:
     return best[1]
 
 
-def path_of(place: str) -> Path:
-    """The path that a text like ``part[0].kind`` names."""
-    words = re.findall(r"\[(\d+)\]|([^.\[\]]+)", place)
-    return tuple(int(number) if number else word for number, word in words)
-
-
-def _keys(name: str) -> Path:
+def _keys(name: str) -> Place:
     return tuple(key.strip().strip("\"'") for key in name.split("."))

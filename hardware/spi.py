@@ -8,7 +8,7 @@ import os
 import struct
 from typing import Any
 
-from hardware.profile import Panel
+from hardware.profile import DisplayConfig
 
 SPEED = 2_000_000
 """In Hz: the kernel's own driver keeps an SH1106 to this, after its data sheet; a picture takes about 5 ms."""
@@ -83,7 +83,7 @@ class Outputs:
             device.close()
 
 
-def serial(panel: Panel, *, bus: Any = None, pin_factory: Any = None) -> Any:
+def serial(panel: DisplayConfig, *, bus: Any = None, pin_factory: Any = None) -> Any:
     """luma's interface to a display on SPI; ``bus`` is an object like spidev's to use instead of the port's own.
 
     Raises what luma, the port or the pin library raises, and then holds nothing.

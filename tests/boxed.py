@@ -16,15 +16,18 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypedDict
 
-from companion import shelf
-from companion.daemon import EMULATED, House, virtual_box
-from companion.faces.emulator import Action, Dial, Down, Up
+from PIL import Image
+
+from companion import registry
+from companion.box import Box
+from companion.daemon import EMULATED, EventLoop, virtual_box
 from companion.faces.panel import Panel
 from companion.faces.panel.table import OPEN
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import Store
 from hardware.event import Event
 from hardware.profile import load
+from hardware.virtual import VirtualPanel
 
 BOXED = __file__
 GAME, PLAYERS = "hoard", ("red", "blue")
@@ -103,86 +106,85 @@ class Shown(TypedDict):
     faults: int
 
 
-def actions(word: str) -> list[Action]:
+def do(word: str, virtual: VirtualPanel) -> None:
     """What a word on standard input does to the controls."""
     match word.split():
         case ["turn", steps]:
-            return [Dial(int(steps))]
-        case ["press"]:
-            return [Down("push"), Up("push")]
+            virtual.turn(int(steps))
         case ["hold"]:
-            return [Down("push")]
+            virtual.down("push")
         case ["peek"]:
-            return [Down("roll")]
+            virtual.down("roll")
         case ["unpeek"]:
-            return [Up("roll")]
-        case [("roll" | "back") as control]:
-            return [Down(control), Up(control)]
+            virtual.up("roll")
+        case [("press" | "roll" | "back") as name]:
+            control = "push" if name == "press" else name
+            # Down and up in one: on a busy machine a tap would become a long press.
+            virtual.down(control)
+            virtual.up(control)
         case _:
             raise ValueError(word)
+
+
+class Teller:
+    """Tells what the box shows once it has heard all of what somebody did; what scrolls by itself is no answer."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.box: Box | None = None
+        self.heard, self.awaited = 0, 1
+
+    def look(self, panel: Panel) -> None:
+        if self.heard >= self.awaited and self.box is not None:
+            self.heard = 0
+            say(panel, self.store, self.box.faults)
+
+    def picture(self, image: Image.Image) -> None: ...
+
+    def sound(self, name: str) -> None: ...
 
 
 def main(path: str, secret: str | None = None) -> None:
     with Store.open(path, "boxed") as store:
         if secret is not None:
-            game = shelf.game(GAME)
+            game = registry.game(GAME)
             options = game.read_options({}, panel=True)
-            sitting = Sitting.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
-            store.put(OPEN, sitting.row)
-        house = House()
-        virtual, box = virtual_box(house, load(EMULATED), store)
-        panel = box.panel
-        heard, awaited = 0, 1
-        handle = panel.handle
+            stored = StoredSession.open(game, PLAYERS, options, store, fixed=bytes.fromhex(secret))
+            store.put(OPEN, stored.row)
+        loop, teller = EventLoop(), Teller(store)
+        virtual, box = virtual_box(loop, load(EMULATED), store, onlooker=teller)
+        teller.box = box
+        handle = box.panel.handle
 
         def hear(event: Event) -> None:
-            nonlocal heard
-            heard += 1
+            teller.heard += 1
             handle(event)
 
-        def tell() -> None:
-            nonlocal heard
-            # A line that scrolls is drawn by itself: only what somebody did is answered.
-            if heard >= awaited:
-                heard = 0
-                say(panel, store, box.faults)
-
-        act = house.act
-
-        def all_at_once(wanted: list[Action]) -> None:
-            for action in wanted:
-                act(action)
-
-        # Down and up in one: on a busy machine a tap would become a long press.
-        setattr(house, "act", all_at_once)  # noqa: B010
         # Listens in, does nothing else.
-        setattr(panel, "handle", hear)  # noqa: B010
-        box.drawn = tell
-        say(panel, store, box.faults)
+        setattr(box.panel, "handle", hear)  # noqa: B010
+        say(box.panel, store, box.faults)
 
         def read() -> None:
-            nonlocal awaited
             for line in sys.stdin:
-                wanted = actions(line)
                 # Each click of the dial is an event of its own.
-                awaited = sum(abs(action.steps) for action in wanted if isinstance(action, Dial)) or 1
-                house.queue.put(wanted)  # type: ignore[arg-type]
-            house.stop()
+                teller.awaited = abs(int(line.split()[1])) if line.startswith("turn") else 1
+                do(line, virtual)
+            loop.stop()
 
         threading.Thread(target=read, daemon=True).start()
-        house.run()
+        loop.run(box, virtual)
         virtual.close()
 
 
 def say(panel: Panel, store: Store, faults: int) -> None:
     screen = panel.screen()
-    sitting = panel.desk.sitting
+    stored = panel.context.stored
     shown = Shown(
         screen=type(screen).__name__,
         text=str(getattr(screen, "text", "")),
         rows=[row.label for row in getattr(screen, "rows", ())],
         chosen=int(getattr(screen, "chosen", 0) or 0) if hasattr(screen, "rows") else 0,
-        seq=0 if sitting is None else sitting.session.seq,
+        seq=0 if stored is None else stored.session.seq,
         warning=store.warning,
         faults=faults,
     )

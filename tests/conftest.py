@@ -1,20 +1,26 @@
-"""For all tests: Hypothesis profiles, the contract tests' games, two sizes, and no skipped test in CI."""
+"""For all tests: Hypothesis profiles, two sizes, one game alone and told plainly, and no skipped test in CI."""
 
+import importlib
+import inspect
 import os
 import signal
-from collections.abc import Generator
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hand import hand
 from hypothesis import HealthCheck, settings
 from pebbles import folder
+from play import GAMES
 from scale import LONG
 
-__all__ = ["folder", "hand"]
+from companion.session.session import Session
+from companion.table.game import Game
+from companion.table.notice import Notice
 
-# For tests in this process and for those that start the companion: the same games.
-os.environ["COMPANION_GAMES"] = str(Path(__file__).parent / "games")
+__all__ = ["folder", "hand"]
 
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=SLOW)
@@ -22,27 +28,87 @@ settings.register_profile("explore", deadline=None, max_examples=1000, suppress_
 settings.load_profile(os.environ.get("COMPANION_HYPOTHESIS", "ci"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--game", metavar="NAME", help="only what every game is held to, and only this game")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # So does a shell start what runs in the background, and the processes that tests start would inherit it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    name = config.getoption("--game")
+    if name and name not in [game.name for game in GAMES]:
+        raise pytest.UsageError(f"there is no game {name}; the games are: {', '.join(game.name for game in GAMES)}")
     config.addinivalue_line("markers", "sized: a tenth in make test, the full figure in make long (tests/scale.py)")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What makes sense only in full waits for make long."""
-    if LONG:
-        return
-    left_out = [item for item in items if item.get_closest_marker("long") is not None]
+    """What makes sense only in full waits for make long; with one game alone the others are left out."""
+    name = config.getoption("--game")
+    left_out = [
+        item
+        for item in items
+        if (item.get_closest_marker("long") is not None and not LONG) or (name and name != _name(game_of(item)))
+    ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
 
 
+def game_of(item: pytest.Item) -> Game[Any] | None:
+    """The game that a test is held to, where it is one of those for every game."""
+    callspec = getattr(item, "callspec", None)
+    game = callspec.params.get("game") if callspec is not None else None
+    return game if isinstance(game, Game) else None
+
+
+def _name(game: Game[Any] | None) -> str:
+    return "" if game is None else game.name
+
+
+def plainly(item: pytest.Item, error: BaseException) -> Iterator[str]:
+    """What a game's author needs to know of a test that failed: what was found, where in the game, by which rule."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    found = str(error) or "it was raised"
+    yield f"What was found: {found}" + ("" if isinstance(error, AssertionError) else f" ({type(error).__name__})")
+    module = importlib.import_module(f"companion.games.{_name(game_of(item)).replace('-', '_')}")
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if within(frame.filename, module.__path__)]
+    if frames:
+        yield f"Where: {frames[-1].filename}, line {frames[-1].lineno}, in {frames[-1].name}: {frames[-1].line}"
+    rule = inspect.getdoc(getattr(item, "function", None)) or item.name
+    yield f"By the rule: {' '.join(rule.split())}"
+
+
+def within(file: str, folders: Iterable[str]) -> bool:
+    """Whether a file lies in one of these folders."""
+    return any(Path(file).resolve().is_relative_to(Path(folder).resolve()) for folder in folders)
+
+
+@pytest.fixture
+def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule or a view that raises is raised here, where the box goes on without."""
+
+    def raised(session: Session, failed: Exception, *, counts: bool = True) -> Notice:
+        assert failed.__cause__ is not None
+        raise failed.__cause__
+
+    def unguarded(reader: Callable[[], object]) -> object:
+        return reader()
+
+    monkeypatch.setattr(Session, "_fail", raised)
+    monkeypatch.setattr("companion.session.session.guarded", unguarded)
+    monkeypatch.setattr("companion.faces.stored.guarded", unguarded)
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """In CI a skipped test is a failure: what cannot run there has not been shown."""
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In CI a skipped test is a failure: what cannot run there has not been shown. Of one game it is told plainly."""
     report = yield
+    if item.config.getoption("--game") and report.failed and call.excinfo is not None:
+        report.longrepr = "\n".join((*plainly(item, call.excinfo.value), "", "In detail:", report.longreprtext))
     if os.environ.get("CI") and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome, report.longrepr = "failed", f"skipped, which CI does not allow: {report.longrepr}"
     return report

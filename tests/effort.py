@@ -19,18 +19,18 @@ from finger import Finger, Lost, Noted, sit
 from play import secret_of
 from scale import figure
 
-from companion import shelf
+from companion import registry
 from companion.faces.panel import Panel
-from companion.faces.panel.message import OverLeaf
+from companion.faces.panel.message import OverDialog
 from companion.session.journal import Checkpoint, Entry
-from companion.session.line import read_line
 from companion.session.session import Header
 from companion.session.simulation import RandomPeople
+from companion.session.timeline import read_timeline
 from companion.table.game import Budget, Game
 from companion.table.grid import Grid
 from companion.table.people import People
 from companion.table.prompt import (
-    ASIDE_VALUES,
+    COMMAND_VALUES,
     STOP,
     Answer,
     CellPrompt,
@@ -45,7 +45,6 @@ from companion.table.prompt import (
 from hardware.event import Roll
 
 KEPT = Path(__file__).parent / "kept"
-DICE = "dice"
 MOST_UNITS = 60
 """A simulated game is left after so many rounds, turns or moves."""
 
@@ -103,15 +102,15 @@ def play(
     are the answers to a menu from which on inputs count, all where there are none. What is said before the first
     question belongs to the set-up.
     """
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     finger.read()
-    meter.look(sitting.session.view(), finger.inputs)
+    meter.look(stored.session.view(), finger.inputs)
     decided: list[Answer] = []
     counts = not begins
-    while len(meter.units) < most and not isinstance(finger.panel.desk.pile[-1], OverLeaf):
-        waiting = sitting.session.waiting
-        if waiting is None or sitting.session.over is not None:
+    while len(meter.units) < most and not isinstance(finger.panel.context.stack[-1], OverDialog):
+        waiting = stored.session.waiting
+        if waiting is None or stored.session.over is not None:
             return
         if not decided:
             decided = list(chain(waiting, answers, following))
@@ -119,9 +118,9 @@ def play(
             return
         if begins and isinstance(waiting, ChoosePrompt) and waiting.menu:
             counts = decided[0] in begins
-        given = finger.answer(sitting, *decided)
+        given = finger.answer(stored, *decided)
         del decided[: len(given)]
-        meter.look(sitting.session.view(), finger.inputs, counts=counts)
+        meter.look(stored.session.view(), finger.inputs, counts=counts)
 
 
 def chain(
@@ -149,7 +148,7 @@ def seats_of(game: Game[Any], budget: Budget) -> tuple[str, ...] | None:
 
 def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
     """The inputs of each unit of one game that simulated people play."""
-    if game.name == DICE:
+    if game.ready is not None:
         return rolled(budget)
     _, players = game.settle(budget.options, seats_of(game, budget))
     options = game.read_options(budget.options, players=players, panel=True)
@@ -161,12 +160,12 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
 
     def answers(prompt: Prompt) -> Answer | None:
         if see is not None:
-            sitting = finger.panel.desk.sitting
-            assert sitting is not None
+            stored = finger.panel.context.stored
+            assert stored is not None
             for seat in players:
-                see(seat, sitting.session.view(seat))
+                see(seat, stored.session.view(seat))
         answer = decide(people, prompt)
-        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
+        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             if answer != STOP:
                 raise Lost(f"simulated people look at {answer!r}, which the finger does not")
             return None
@@ -178,15 +177,15 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
 
 
 def rolled(budget: Budget) -> list[float]:
-    """The inputs of each roll of dice without a game, which has a leaf of its own."""
+    """The inputs of each roll of a game that lies ready for Roll: its players roll again and again."""
     finger = Finger(Panel(None))
     meter = Meter(budget.count)
     meter.look({"count": 0}, 0)
     for _ in range(MOST_UNITS):
         finger.do(Roll())
-        sitting = finger.panel.desk.sitting
-        assert sitting is not None
-        meter.look(sitting.session.view(), finger.inputs)
+        stored = finger.panel.context.stored
+        assert stored is not None
+        meter.look(stored.session.view(), finger.inputs)
     return meter.units
 
 
@@ -206,7 +205,7 @@ class Recorded:
         data = json.loads(path.read_text("utf-8"))
         header = Header.read(data["header"])
         entries = [Entry(*entry) for entry in data["entries"]]
-        line = read_line(entries, [Checkpoint(*check) for check in data["checkpoints"]], header.options)
+        line = read_timeline(entries, [Checkpoint(*check) for check in data["checkpoints"]], header.options)
         word = next((entry.data["word"] for entry in entries if entry.kind == "word"), "")
         answers = []
         for item in (item for turn in line.turns for item in turn.items):
@@ -224,18 +223,18 @@ class Recorded:
 
 
 def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
-    """The inputs of each unit of a game that was kept, up to its first aside; what was typed is said aloud here."""
+    """The inputs of each unit of a game that was kept, up to its first command; what was typed is said aloud here."""
     finger = sit(game, kept.header.players, kept.header.options, kept.secret, kept.word)
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     waiting: Iterator[Answer] = iter(())
 
     def answers(prompt: Prompt) -> Answer | None:
         nonlocal waiting
         # Those that the box gave by itself were kept, too.
-        waiting = iter(kept.answers[sitting.count :])
+        waiting = iter(kept.answers[stored.count :])
         answer = next(waiting, None)
-        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in ASIDE_VALUES:
+        if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             return None
         return "" if isinstance(prompt, TextPrompt) and answer is not None else answer
 
@@ -291,8 +290,8 @@ def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effor
         for budget in game.budgets:
             yield measure(game, budget, count, seed)
             for one in kept:
-                # Dice have no menu of answers on the panel: nothing that was kept of them could be given there.
-                if one.belongs(game, budget) and game.name != DICE:
+                # Its budget is of rolling again; what was kept of it is everything that can be rolled.
+                if one.belongs(game, budget) and game.ready is None:
                     yield Effort(game.name, budget, one.name, 1, recorded(game, budget, one))
 
 
@@ -304,7 +303,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("game", nargs="*", help="which games (the default is all)")
     given = parser.parse_args(words)
     over = 0
-    for effort in efforts([shelf.game(name) for name in given.game or shelf.names()], given.games, given.seed):
+    for effort in efforts([registry.game(name) for name in given.game or registry.names()], given.games, given.seed):
         print(effort, flush=True)
         over += effort.over
     return 1 if over else 0

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.faces.panel import Panel
 from companion.faces.panel.ask import Question
-from companion.faces.panel.leaf import Leaf
-from companion.faces.panel.message import GuardLeaf, NoticeLeaf, PrivateLeaf
-from companion.faces.panel.question import Ahead, CellLeaf, ChooseLeaf, NumberLeaf, RollLeaf, TextLeaf
-from companion.faces.panel.table import TableLeaf, begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.panel.dialog import Dialog
+from companion.faces.panel.message import GuardDialog, NoticeDialog, PrivateDialog
+from companion.faces.panel.question import Ahead, CellDialog, ChooseDialog, NumberDialog, RollDialog, TextDialog
+from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.stored import StoredSession
 from companion.screens.draw import lines, room
 from companion.screens.screen import NoticeScreen
 from companion.table.game import Game
@@ -27,8 +27,8 @@ class Lost(AssertionError):
     """The finger cannot give an answer on what the panel shows."""
 
 
-class Noted(Sitting):
-    """A sitting that remembers the answers it was given."""
+class Noted(StoredSession):
+    """A stored session that remembers the answers it was given."""
 
     noted: Sequence[Answer] = ()
     count = 0
@@ -56,96 +56,96 @@ class Finger:
         self.panel.take_sounds()
         self.inputs += abs(event.steps) if isinstance(event, Turn) else int(not isinstance(event, Unpeek))
 
-    def answer(self, sitting: Noted, wanted: Answer, *ahead: Answer) -> Sequence[Answer]:
+    def answer(self, stored: Noted, wanted: Answer, *ahead: Answer) -> Sequence[Answer]:
         """Give an answer; what came into the journal, this one and those that the box gave itself.
 
         ``ahead`` are the answers to the questions that come next, where the panel asks for several at once.
         """
         question = self.question()
         self.ahead = ahead
-        sitting.noted = []
+        stored.noted = []
         for _ in range(MOST_INPUTS):
             self.do(self.next(wanted))
-            if sitting.noted:
+            if stored.noted:
                 break
-        if not sitting.noted or (sitting.noted[0] != wanted and not _alike(question, sitting.noted[0], wanted)):
-            raise Lost(f"{wanted!r} was to be answered, and {sitting.noted!r} was")
+        if not stored.noted or (stored.noted[0] != wanted and not _alike(question, stored.noted[0], wanted)):
+            raise Lost(f"{wanted!r} was to be answered, and {stored.noted!r} was")
         self.panel.handle(Unpeek())
-        return sitting.noted
+        return stored.noted
 
     def read(self) -> None:
         """Read all that was said, and look at all that is private, up to the open question."""
-        while isinstance(leaf := self.panel.desk.pile[-1], NoticeLeaf | GuardLeaf | PrivateLeaf):
-            self.do(_on(self.panel, leaf) or Press())
+        while isinstance(dialog := self.panel.context.stack[-1], NoticeDialog | GuardDialog | PrivateDialog):
+            self.do(_on(self.panel, dialog) or Press())
 
     def question(self) -> Question:
         """The open question, on top or below what was said."""
-        for leaf in reversed(self.panel.desk.pile):
-            if isinstance(leaf, TableLeaf) and leaf.inner is not None:
-                return leaf.inner
+        for dialog in reversed(self.panel.context.stack):
+            if isinstance(dialog, TableDialog) and dialog.inner is not None:
+                return dialog.inner
         raise Lost(f"no question is open on {self.panel.screen()!r}")
 
     def next(self, wanted: Answer) -> Event:
-        """The next input on the way to an answer, for the leaf that is on top."""
-        leaf: Leaf = self.panel.desk.pile[-1]
-        match leaf:
-            case NoticeLeaf():
-                if (event := _on(self.panel, leaf)) is not None:
+        """The next input on the way to an answer, for the dialog that is on top."""
+        dialog: Dialog = self.panel.context.stack[-1]
+        match dialog:
+            case NoticeDialog():
+                if (event := _on(self.panel, dialog)) is not None:
                     return event
                 event = self.move(self.question(), wanted)
                 # Back from a later page the dial would show the one before.
-                fresh = not (leaf.page or leaf.line)
+                fresh = not (dialog.page or dialog.line)
                 through = isinstance(event, Roll) or (isinstance(event, Turn) and (event.steps > 0 or fresh))
                 return event if through else Press()
-            case GuardLeaf() | PrivateLeaf():
-                return _on(self.panel, leaf) or Press()
-            case TableLeaf():
+            case GuardDialog() | PrivateDialog():
+                return _on(self.panel, dialog) or Press()
+            case TableDialog():
                 return self.move(self.question(), wanted)
-        raise Lost(f"{wanted!r} cannot be answered on {leaf.screen()!r}")
+        raise Lost(f"{wanted!r} cannot be answered on {dialog.screen()!r}")
 
     def move(self, question: Question, wanted: Answer) -> Event:
         """The next input at a question."""
         if not question.open:
             return Peek()
         match question:
-            case ChooseLeaf():
+            case ChooseDialog():
                 return _choose(question, wanted, self.ahead)
-            case NumberLeaf() if isinstance(wanted, int):
+            case NumberDialog() if isinstance(wanted, int):
                 return _turned(wanted - question.value)
-            case CellLeaf() if isinstance(wanted, list):
+            case CellDialog() if isinstance(wanted, list):
                 return _to_cell(question, wanted)
-            case RollLeaf() if isinstance(wanted, list):
+            case RollDialog() if isinstance(wanted, list):
                 faces = question.faces
-                return round_to(question.at, faces.index(wanted[len(question.told)]), len(faces))
-            case TextLeaf() if wanted == "":
+                return round_to(question.at, faces.index(wanted[len(question.entered)]), len(faces))
+            case TextDialog() if wanted == "":
                 return Press()
         raise Lost(f"{wanted!r} cannot be answered to {question.prompt!r}")
 
 
-def _on(panel: Panel, leaf: NoticeLeaf | GuardLeaf | PrivateLeaf) -> Event | None:
+def _on(panel: Panel, dialog: NoticeDialog | GuardDialog | PrivateDialog) -> Event | None:
     """The next input towards the end of what is said; None at its end, where a press goes on to the question."""
-    match leaf:
-        case NoticeLeaf():
-            screen = leaf.screen()
+    match dialog:
+        case NoticeDialog():
+            screen = dialog.screen()
             assert isinstance(screen, NoticeScreen)
-            style = panel.desk.style
+            style = panel.context.style
             if screen.line < lines(screen, style) - room(screen, style):
                 return Turn(1)
             return Press() if screen.more else None
-        case PrivateLeaf() if leaf.peeking:
+        case PrivateDialog() if dialog.peeking:
             return Unpeek()
-        case PrivateLeaf() if not leaf.seen:
+        case PrivateDialog() if not dialog.seen:
             return Peek()
     return None
 
 
-def _choose(question: ChooseLeaf, wanted: Answer, ahead: Sequence[Answer]) -> Event:
+def _choose(question: ChooseDialog, wanted: Answer, ahead: Sequence[Answer]) -> Event:
     if question.hand is not None:
         return _choose(question.hand, [wanted, *ahead][len(question.led)], ())
     rows = [what for _, what in question.rows()]
     hands = dict(question.hands())
     for at, what in enumerate(rows):
-        if isinstance(what, Ahead) and [what.option.value, what.after.value] == [wanted, *ahead[:1]]:
+        if isinstance(what, Ahead) and [*what.answers] == [wanted, *ahead[:1]]:
             hand = hands.get((what.option.value, what.after.value))
             if hand is not None and ahead[1:] and _held_is_shorter(question, at, hand, ahead[1]):
                 return Peek() if question.at == at else _along(question, at)
@@ -176,15 +176,15 @@ def _choose(question: ChooseLeaf, wanted: Answer, ahead: Sequence[Answer]) -> Ev
     return Back()
 
 
-def _held_is_shorter(question: ChooseLeaf, at: int, hand: ChoosePrompt, goal: Answer) -> bool:
+def _held_is_shorter(question: ChooseDialog, at: int, hand: ChoosePrompt, goal: Answer) -> bool:
     """Whether Roll held at a row leads sooner to what is in its owner's hand than that row's own question does."""
     what = question.rows()[at][1]
     assert isinstance(what, Ahead)
-    assert what.after.then is not None
-    asked = ChooseLeaf(question.desk, what.after.then, question.give, question.leave, question.picture)
+    assert isinstance(what.after.then, ChoosePrompt)
+    asked = ChooseDialog(question.context, what.after.then, question.give, question.leave, question.picture)
     values = [row.value if isinstance(row, Option) else None for _, row in asked.rows()]
     # a turn or Roll goes on from what was said to the question; Roll that is held does not
-    unread = int(question.at == at and isinstance(question.desk.pile[-1], NoticeLeaf))
+    unread = int(question.at == at and isinstance(question.context.stack[-1], NoticeDialog))
     return unread + _among_own(hand, goal) <= 1 + min(_among_own(hand, goal), _among(asked, values, goal))
 
 
@@ -194,7 +194,7 @@ def _among_own(hand: ChoosePrompt, wanted: Answer) -> float:
     return 2 + abs(way(0, own.index(wanted), len(own))) if wanted in own else math.inf
 
 
-def _among(question: ChooseLeaf, values: Sequence[str | None], wanted: Answer) -> float:
+def _among(question: ChooseDialog, values: Sequence[str | None], wanted: Answer) -> float:
     """The inputs that a choice takes in sight of all; in a group it takes more than these."""
     if wanted not in values:
         return math.inf
@@ -202,7 +202,7 @@ def _among(question: ChooseLeaf, values: Sequence[str | None], wanted: Answer) -
     return 1 + abs(way(at, values.index(wanted), len(values)) if question.round else values.index(wanted) - at)
 
 
-def _to_cell(question: CellLeaf, wanted: list[Any]) -> Event:
+def _to_cell(question: CellDialog, wanted: list[Any]) -> Event:
     """The next input on the way to a cell: to its row first where rows are picked."""
     cells = [list(cell) for cell in question.picks]
     if question.by_row and question.row is None:
@@ -210,13 +210,13 @@ def _to_cell(question: CellLeaf, wanted: list[Any]) -> Event:
     return round_to(question.at, cells.index(wanted), len(cells)) if wanted in cells else Back()
 
 
-def _along(question: ChooseLeaf, to: int) -> Event:
+def _along(question: ChooseDialog, to: int) -> Event:
     """One click towards a row: round and round where there are groups."""
     return round_to(question.at, to, len(question.rows())) if question.round else _turned(to - question.at)
 
 
 def _option(question: Question, value: Answer) -> Option | None:
-    options = question.options if isinstance(question, ChooseLeaf) else ()
+    options = question.options if isinstance(question, ChooseDialog) else ()
     return next((option for option in options if option.value == value), None)
 
 
@@ -249,9 +249,9 @@ def sit(
 ) -> Finger:
     """A finger on a panel on which a game has just begun."""
     panel = Panel(None)
-    sitting = Noted.open(game, players, options, None, dice=dice, fixed=secret)
-    begin_game(panel.desk, sitting)
-    table = panel.desk.pile[-2]
-    assert isinstance(table, TableLeaf)
+    stored = Noted.open(game, players, options, None, dice=dice, fixed=secret)
+    begin_game(panel.context, stored)
+    table = panel.context.stack[-2]
+    assert isinstance(table, TableDialog)
     table.begin(word)
     return Finger(panel)

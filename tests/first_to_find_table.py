@@ -8,7 +8,7 @@ from play import GAMES, Kept
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, Refused
 
 FIRST_TO_FIND = next(game for game in GAMES if game.name == "first-to-find")
-ASIDES = ("correct", "status", "stop")
+COMMANDS = ("correct", "status", "stop")
 
 Place = tuple[int, int]
 
@@ -80,9 +80,9 @@ class HuntTable:
         self.correct("mark", "e-mark", "found", e, "column" if axis == "row" else "row")
 
     def values(self) -> list[str]:
-        """The values that the open question offers, without the asides."""
+        """The values that the open question offers, without the commands."""
         assert isinstance(self.open, ChoosePrompt), self.open
-        return [option.value for option in self.open.options if option.value not in ASIDES]
+        return [option.value for option in self.open.options if option.value not in COMMANDS]
 
     def cells(self) -> list[Place]:
         """The cells that the open question offers."""

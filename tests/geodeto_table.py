@@ -12,7 +12,7 @@ GEODETO = next(game for game in GAMES if game.name == "geodeto")
 PYRAMIDS = [colour + size for colour in "byrgwk" for size in "123"]
 CONTINENTS = ["europe", "asia", "america", "oceania", "antarctica", "africa"]
 HOME = {continent: [f"{c}{size}" for size in "123"] for continent, c in zip(CONTINENTS, "byrgwk", strict=True)}
-ASIDES = ("correct", "status", "stop")
+COMMANDS = ("correct", "status", "stop")
 
 PARROT = "r3 g2 b1"
 
@@ -81,9 +81,9 @@ class GeodetoTable:
         return next((a, s) for a, stacks in self.view["areas"].items() for s in stacks if piece in s.split())
 
     def values(self) -> list[str]:
-        """The values that the open question offers, without the asides."""
+        """The values that the open question offers, without the commands."""
         assert isinstance(self.open, ChoosePrompt)
-        return [option.value for option in self.open.options if option.value not in ASIDES]
+        return [option.value for option in self.open.options if option.value not in COMMANDS]
 
     def barred(self, value: str) -> str:
         """The refusal of a value of the open question."""

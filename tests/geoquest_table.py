@@ -8,7 +8,7 @@ from play import GAMES, Kept
 from companion.table.prompt import ChoosePrompt, Prompt, Refused
 
 GEOQUEST = next(game for game in GAMES if game.name == "geoquest")
-ASIDES = ("correct", "status", "stop")
+COMMANDS = ("correct", "status", "stop")
 
 CACHES = "RC normal 2; BK puzzle 3 Sea Creatures; TT multi 2 3; AY normal 4"
 """What lies where a test does not say it."""
@@ -73,9 +73,9 @@ class GeoQuestTable:
         self.kept.take(self.kept.session.correct(list(path)))
 
     def values(self) -> list[str]:
-        """The values that the open question offers, without the asides."""
+        """The values that the open question offers, without the commands."""
         assert isinstance(self.open, ChoosePrompt), self.open
-        return [option.value for option in self.open.options if option.value not in ASIDES]
+        return [option.value for option in self.open.options if option.value not in COMMANDS]
 
     def barred(self, value: Any) -> str:
         """The refusal of a value of the open question."""

@@ -42,7 +42,7 @@ from companion.table.figure import (
     DiceFigure,
     GridFigure,
     Mark,
-    Piece,
+    Pyramid,
     Sign,
     Stack,
     StacksFigure,
@@ -121,26 +121,26 @@ ALL_OPEN = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6), open=tuple(Grid(6, 6
 PYRAMIDS = StacksFigure(
     title="Geodeto",
     stacks=(
-        Stack("1", (Piece(3, "red"), Piece(2, "blue"), Piece(1, "green"))),
-        Stack("2", (Piece(3, "blue"), Piece(3, "red"))),
+        Stack("1", (Pyramid(3, "red"), Pyramid(2, "blue"), Pyramid(1, "green"))),
+        Stack("2", (Pyramid(3, "blue"), Pyramid(3, "red"))),
         Stack("3"),
-        Stack("4", (Piece(1, "yellow"),)),
-        Stack("5", (Piece(2, "red"), Piece(2, "yellow"), Piece(1, "blue"))),
-        Stack("6", (Piece(3, "green"), Piece(2, "green"), Piece(1, "green"))),
-        Stack("7", (Piece(2, "blue"),)),
+        Stack("4", (Pyramid(1, "yellow"),)),
+        Stack("5", (Pyramid(2, "red"), Pyramid(2, "yellow"), Pyramid(1, "blue"))),
+        Stack("6", (Pyramid(3, "green"), Pyramid(2, "green"), Pyramid(1, "green"))),
+        Stack("7", (Pyramid(2, "blue"),)),
     ),
 )
 TOWERS = StacksFigure(
     title="High stacks",
     stacks=tuple(
-        Stack(f"{name}", tuple(Piece(3 - at % 3, "red") for at in range(high)))
+        Stack(f"{name}", tuple(Pyramid(3 - at % 3, "red") for at in range(high)))
         for name, high in (("Paris", 6), ("Oslo", 5), ("Rome", 4), ("Bath", 3))
     ),
 )
 ICONS = tuple(GROUP_SIGNS.values())
 GOAL_CARD = StacksFigure(
     title="Victoria Falls",
-    stacks=(Stack("221", (Piece(2, "white"), Piece(2, "blue"), Piece(1, "black"))),),
+    stacks=(Stack("221", (Pyramid(2, "white"), Pyramid(2, "blue"), Pyramid(1, "black"))),),
     text="Africa. Between Zambia and Zimbabwe the Zambezi falls 108 m. Mosi-oa-Tunya: the smoke that thunders.",
 )
 SIGHTS = {icon.name.split()[0]: replace(GOAL_CARD, icon=icon) for icon in ICONS}
@@ -217,10 +217,10 @@ SCREENS: dict[str, Screen] = {
     "rose-none": RoseScreen(head="Bartholomäus", text=LONG, figure=CompassFigure(open=tuple(Direction))),
     "text": TextScreen(head="Anna", text="Tell the others what you found"),
     "text-long": TextScreen(head="Bartholomäus", text=LONG),
-    "roll": RollScreen(head="Anna", text="Roll the two dice", told=(3,), showing=5, dice=2),
-    "roll-six": RollScreen(head="Anna", text="Roll six dice", told=(1, 6, 4), showing=2, dice=6),
-    "roll-geoquest": RollScreen(head="Zoë", text="Roll the pair", told=(), showing="FIND", dice=2),
-    "roll-nine": RollScreen(head="Zoë", text="Roll all nine", told=(1, 2, 3, 4, 5, 6, 1), showing=2, dice=9),
+    "roll": RollScreen(head="Anna", text="Roll the two dice", entered=(3,), showing=5, dice=2),
+    "roll-six": RollScreen(head="Anna", text="Roll six dice", entered=(1, 6, 4), showing=2, dice=6),
+    "roll-geoquest": RollScreen(head="Zoë", text="Roll the pair", entered=(), showing="FIND", dice=2),
+    "roll-nine": RollScreen(head="Zoë", text="Roll all nine", entered=(1, 2, 3, 4, 5, 6, 1), showing=2, dice=9),
     "notice": NoticeScreen(head="Muggle", text="walks three squares north."),
     "notice-more": NoticeScreen(head="Muggle", text=STORY, more=2),
     "notice-line": NoticeScreen(head="", text=STORY, line=2),

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from golden import check_layout
 
-from companion import shelf
+from companion import registry
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.screen import (
     NoticeScreen,
     Screen,
@@ -69,10 +69,10 @@ class Hand:
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:
         """A game of hoard at its first question."""
-        game = shelf.game("hoard")
+        game = registry.game("hoard")
         options = game.read_options({}, panel=True)
-        sitting = Sitting.open(game, PLAYERS, options, self.store, dice=dice, fixed=secret, names=NAMES)
-        begin_game(self.panel.desk, sitting)
+        stored = StoredSession.open(game, PLAYERS, options, self.store, dice=dice, fixed=secret, names=NAMES)
+        begin_game(self.panel.context, stored)
         self.look()
         return self.do("press")
 
@@ -90,7 +90,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def cards_of(hand: Hand) -> dict[str, str]:
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     return {seat: session.view(seat)["card"] for seat in PLAYERS}
 
 
@@ -102,7 +102,7 @@ def hidden(hand: Hand) -> bool:
 
 def proof_of(store: Store, number: int) -> Proof:
     row = store.game(number)
-    game = shelf.game(row.name)
+    game = registry.game(row.name)
     return prove(game, row.header, row.commitment, row.secret, store.entries(number), store.checkpoints(number))
 
 

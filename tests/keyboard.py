@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from companion import shelf
+from companion import registry
 
 PATIENCE = 60_000
 """Milliseconds after which a test has failed: a browser beside other work may take seconds for what is a blink else."""
@@ -36,7 +36,7 @@ def step(page: Page, *names: str) -> None:
 
 def choose(page: Page, game: str) -> None:
     """From the start menu to who plays a game."""
-    games = [name for name in shelf.names() if name != "dice"]
+    games = [name for name in registry.names() if name != "dice"]
     step(page, *["ArrowDown"] * games.index(game), "Enter")
 
 

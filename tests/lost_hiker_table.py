@@ -86,7 +86,7 @@ class HikerTable:
         return [fact["card"] for fact in self.facts("drawn")]
 
     def values(self) -> list[str]:
-        """What the open question offers, without the asides."""
+        """What the open question offers, without the commands."""
         assert isinstance(self.open, ChoosePrompt)
         return [option.value for option in self.open.options if option.value not in ("correct", "status", "stop")]
 

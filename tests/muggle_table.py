@@ -159,7 +159,7 @@ class MuggleTable:
         return [(cell.row, cell.col) for cell in prompt.cells]
 
     def values(self) -> list[str]:
-        """The values that the open question offers, without the asides."""
+        """The values that the open question offers, without the commands."""
         assert isinstance(self.open, ChoosePrompt)
         return [option.value for option in self.open.options if option.value not in ("correct", "status", "stop")]
 

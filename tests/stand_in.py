@@ -1,7 +1,7 @@
 """A process on stand-in devices: stand_in.c between it and the kernel, its lines driven from here, its bus read back.
 
 What the stand-in tells comes as lines through a pipe, in the order in which it happened; ``Bench.wait`` blocks until
-some of it has come, so no test sleeps. ``Oled`` is the controller of a display: bytes in, pixels out.
+some of it has come, so no test sleeps. ``DisplayConfig`` is the controller of a display: bytes in, pixels out.
 """
 
 import os
@@ -184,7 +184,7 @@ class Bench:
         return b"".join(one.payload for one in self.told[since:] if one.word == "said").decode()
 
 
-class Oled:
+class DisplayConfig:
     """A controller's memory: an SSD1306, SSD1309 or SH1106 without power, until bytes come."""
 
     # of the commands of all three: how many bytes follow

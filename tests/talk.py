@@ -80,7 +80,7 @@ class Talk:
 
 
 def legal(ask: Message, rng: random.Random) -> Any:
-    """Some legal answer to an ask, asides left out."""
+    """Some legal answer to an ask, commands left out."""
     match ask["kind"]:
         case "choose":
             values = [option["value"] for option in ask["options"]]

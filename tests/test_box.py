@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion import shelf
+from companion import registry
 from companion.box import REPEAT, TICK, Box
 from companion.faces.panel import Panel
-from companion.faces.panel.leaf import Desk, Plain
-from companion.faces.panel.message import PrivateLeaf, ScrollLeaf
+from companion.faces.panel.dialog import PanelContext, Plain
+from companion.faces.panel.message import PrivateDialog, ScrollDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.draw import compose
 from companion.screens.screen import (
     ChooseScreen,
@@ -141,9 +141,9 @@ def test_in_a_game_the_box_never_sleeps_sooner_than_after_five_minutes(hand: Han
 
 
 def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand: Hand) -> None:
-    desk = hand.panel.desk
+    context = hand.panel.context
     for between in ("sleep", "notice"):
-        desk.push(PrivateLeaf(desk, "red", lambda: ScrollScreen(head="Red", text="the lamp"), once=False))
+        context.push(PrivateDialog(context, "red", lambda: ScrollScreen(head="Red", text="the lamp"), once=False))
         assert hand.hold("roll") == ScrollScreen(head="Red", text="the lamp")
         if between == "sleep":
             hand.wait(hand.panel.settings.sleep_after * 60 + 1)
@@ -178,7 +178,7 @@ def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:
 
 
 def test_each_setting_reaches_its_device(hand: Hand) -> None:
-    hand.panel.desk.push(ScrollLeaf(hand.panel.desk, "Head", "A few words."))
+    hand.panel.context.push(ScrollDialog(hand.panel.context, "Head", "A few words."))
     hand.box.draw(hand.now)
     small = hand.virtual.display.image.tobytes()
     hand.panel.settings.large = True
@@ -205,10 +205,10 @@ def test_each_setting_reaches_its_device(hand: Hand) -> None:
 
 
 class Broken(Plain):
-    """A leaf with a fault in one of its parts."""
+    """A dialog with a fault in one of its parts."""
 
-    def __init__(self, desk: Desk, part: str) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PanelContext, part: str) -> None:
+        super().__init__(context)
         self.part = part
 
     def screen(self) -> Screen:
@@ -217,7 +217,7 @@ class Broken(Plain):
         return ScrollScreen(head="Broken", text="Press me.")
 
     def press(self) -> None:
-        self.desk.push(Broken(self.desk, "screen"))
+        self.context.push(Broken(self.context, "screen"))
         if self.part == "press":
             raise ZeroDivisionError("planted")
 
@@ -226,7 +226,7 @@ class Broken(Plain):
 def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: str) -> None:
     hand.tap("roll")
     before = hand.panel.screen()
-    hand.panel.desk.push(Broken(hand.panel.desk, part))
+    hand.panel.context.push(Broken(hand.panel.context, part))
     hand.box.draw(hand.now)
     said = hand.tap("push")
     assert hand.box.faults == 1
@@ -244,7 +244,7 @@ def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
             rows = (Row("a label that is far too long to stand on a panel of this width"),)
             return ChooseScreen(head="Red", text="Which?", rows=rows, chosen=0)
 
-    hand.panel.desk.push(Long(hand.panel.desk))
+    hand.panel.context.push(Long(hand.panel.context))
     hand.box.draw(hand.now)
     start = hand.now
     pictures = set()
@@ -280,10 +280,10 @@ def test_the_box_is_never_due_in_the_past(hand: Hand) -> None:
 
 def muggles(hand: Hand) -> None:
     """A game of Muggles! at its first menu."""
-    game = shelf.game("muggles")
+    game = registry.game("muggles")
     options, players = game.settle({"reports": "told"}, ("red", "blue"))
-    store = hand.panel.desk.store
-    begin_game(hand.panel.desk, Sitting.open(game, players, options, store, fixed=bytes(32)))
+    store = hand.panel.context.store
+    begin_game(hand.panel.context, StoredSession.open(game, players, options, store, fixed=bytes(32)))
     hand.tap("push")
 
 
@@ -308,11 +308,11 @@ def test_a_tag_that_stays_counts_once_by_whichever_reader(hand: Hand) -> None:
 
 def test_one_read_is_one_answer_with_two_readers(hand: Hand) -> None:
     muggles(hand)
-    clock = iter([hand.now + 5.0, hand.now + 10.0])
-    hand.box.clock = lambda: next(clock)
+    clock = iter([hand.now, hand.now + 5.0, hand.now + 10.0])
+    hand.box = Box(hand.panel, Gesture(PROFILE), hand.virtual.display, hand.buzzer, hand.now, clock=lambda: next(clock))
     hand.box.read(Read("MUGGLES/NIGHT", hand.now + 4.0))
     assert asked(hand) == "board"
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     # The other reader saw something while the box still worked on the first: that answers nothing that is asked since.
     before = session.seq
     hand.box.read(Read("MUGGLES/NANO", hand.now + 4.9))

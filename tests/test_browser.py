@@ -14,7 +14,7 @@ from chromium import ARGS, CHROMIUM
 from keyboard import PATIENCE, PIXELS, changed, pixels, press
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
-from companion import shelf
+from companion import registry
 from companion.screens.draw import compose
 from companion.screens.screen import CellScreen, ChooseScreen, GuardScreen, OverScreen, Row, Screen, Style
 from companion.store import Store
@@ -158,7 +158,7 @@ class Hands:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        shelf.game("hoard")
+        registry.game("hoard")
         self.menu = sys.modules["companion.games.hoard"].MENU
         self.turns = 0
 
@@ -191,7 +191,7 @@ class Hands:
 def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: Page, served: Served) -> None:
     hands = Hands(page)
     # Hoard, these two, with these options, no word.
-    games = [name for name in shelf.names() if name != "dice"]
+    games = [name for name in registry.names() if name != "dice"]
     hands.key(*["ArrowDown"] * games.index("hoard"), "Enter", "Enter", "Enter")
     says(page, "")
     hands.key("Enter")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import shelf
+from companion import registry
 from companion.box import CONTRAST, DIM, DIM_AFTER, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import Store
 from hardware.buzzer import SilentBuzzer
 from hardware.gesture import Edge, Gesture
@@ -28,7 +28,10 @@ class Held:
         self.profile = load(build)
         self.virtual = VirtualPanel(self.profile, self.edges.append, clock=lambda: self.now)
         self.panel = Panel(store)
-        self.box = Box(self.panel, Gesture(self.profile), self.virtual.display, SilentBuzzer(), self.now)
+        self.lamp = open_lamp(self.profile, pin_factory=self.virtual.factory)
+        self.box = Box(
+            self.panel, Gesture(self.profile), self.virtual.display, SilentBuzzer(), self.now, lamp=self.lamp
+        )
 
     def wait(self, seconds: float) -> None:
         """Let the time go by, as the loop of the box does."""
@@ -117,25 +120,23 @@ def test_a_dimmed_box_still_takes_its_time_for_a_game(store: Store) -> None:
 
 def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
     held = Held(store, "breadboard")
-    lamp = open_lamp(held.profile, pin_factory=held.virtual.factory)
-    assert isinstance(lamp, Lamp)
-    held.box.lamp = lamp.light
+    assert isinstance(held.lamp, Lamp)
     pin = held.virtual.factory.pin(held.profile.lamp)
     held.touch("back")
     assert not pin.state
-    game = shelf.game("hoard")
+    game = registry.game("hoard")
     options, players = game.settle({})
-    begin_game(held.panel.desk, Sitting.open(game, players, options, store))
+    begin_game(held.panel.context, StoredSession.open(game, players, options, store))
     held.touch("back")
     assert not pin.state
-    begin_game(held.panel.desk, Sitting.open(game, players, options, store))
+    begin_game(held.panel.context, StoredSession.open(game, players, options, store))
     held.touch("push")
     assert pin.state
     held.wait(held.panel.settings.sleep_after * 60 + 1)
     assert not pin.state
     held.touch("push")
     assert pin.state
-    lamp.close()
+    held.lamp.close()
     held.virtual.close()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from talk import Talk, legal
 
-from companion import configuration, folder, shelf
+from companion import configuration, folder, registry
 from companion.__main__ import main
 from companion.command.simulate import share
 from companion.store import Store
@@ -121,7 +121,7 @@ def test_every_command_has_help(name: str, capsys: Out) -> None:
 def test_games_lists_games_and_options(capsys: Out) -> None:
     assert run("games") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["name", *shelf.names()]
+    assert [line.split()[0] for line in lines] == ["name", *registry.names()]
     assert run("games", "hoard") == 0
     text = capsys.readouterr().out
     for part in ("reports: How much is told.", "wild", "Wild.", "(default", "mid-game"):
@@ -130,7 +130,7 @@ def test_games_lists_games_and_options(capsys: Out) -> None:
     options = {
         game["name"]: [option["name"] for option in game["options"]] for game in json.loads(capsys.readouterr().out)
     }
-    assert list(options) == shelf.names()
+    assert list(options) == registry.names()
     assert options["dice"] == ["what"]
     assert options["hoard"] == ["reports", "mood"]
 

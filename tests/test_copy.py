@@ -17,10 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from talk import Talk
 
-from companion import copy, folder, shelf
-from companion.session.aside import RuleFailed
+from companion import copy, folder, registry
 from companion.session.chance import SealedChance
-from companion.session.run import Done, interview
+from companion.session.run import Done, RuleFailed, interview
 from companion.session.simulation import RandomPeople, SimulationTable
 from companion.table.dice import D6
 from companion.table.game import CopyForm, Game, Setting
@@ -413,14 +412,14 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 KILLED = """
 import os, sys
-from companion import copy, shelf
+from companion import copy, registry
 
 def fall(event, args):
     if event == "os.rename":
         os._exit(9)
 
 sys.addaudithook(fall)
-copy.save(shelf.game("garden"), {"rows": 5})
+copy.save(registry.game("garden"), {"rows": 5})
 """
 
 
@@ -482,7 +481,7 @@ def test_no_chance_no_menu_and_no_way_past_a_question(script: Any) -> None:
 
 
 def with_copies() -> list[Game[Any]]:
-    return [GAME, *(game for game in shelf.games() if game.copy_form is not None)]
+    return [GAME, *(game for game in registry.games() if game.copy_form is not None)]
 
 
 @pytest.mark.parametrize("game", with_copies(), ids=lambda game: game.name)

@@ -55,6 +55,18 @@ def test_the_slugs_of_the_menu() -> None:
     assert [option.value for option in prompt.options if option.goes] == ["roll"]
 
 
+def test_what_is_asked_ahead_is_what_comes_next() -> None:
+    kept = Kept.start(DICE)
+    prompt = kept.session.waiting
+    assert isinstance(prompt, ChoosePrompt)
+    ahead = {option.value: option.then for option in prompt.options if option.then is not None}
+    assert set(ahead) == {"d6", "cell"}
+    for value, then in ahead.items():
+        kept.answer(value)
+        assert kept.session.waiting == then
+        kept.take(kept.session.undo())
+
+
 def test_every_kind_of_roll_has_its_path() -> None:
     assert set(PATHS) == set(WHATS)
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from hardware.display import BEAT, GAP, CaptureDisplay, Display, OledDisplay, oled, open_oled
-from hardware.profile import Panel
+from hardware.profile import DisplayConfig
 
 # SSD1306 data sheet, section 9 and the charge pump appendix: off, clock, 64 rows, no offset, line 0, pump on,
 # horizontal addressing, both axes mirrored, alternative COM pins, pre-charge, VCOMH, show RAM, not inverted
@@ -54,7 +54,7 @@ class Bus:
 class Rig:
     """An OledDisplay whose waits are in the test's hand; ``settled`` returns once it has nothing more to do."""
 
-    def __init__(self, panel: Panel | None = None, *, gone: bool = False, **more: Any) -> None:
+    def __init__(self, panel: DisplayConfig | None = None, *, gone: bool = False, **more: Any) -> None:
         self.now = 0.0
         self.news = threading.Event()
         self.bus = Bus()
@@ -63,7 +63,7 @@ class Rig:
         self.pauses = queue.SimpleQueue[float]()
         self.again = threading.Semaphore(0)
         self.states: list[str] = []
-        panel = panel or Panel()
+        panel = panel or DisplayConfig()
         options: dict[str, Any] = {"on_state": self.states.append, "rotate": panel.rotate, **more}
         self.display = OledDisplay(
             oled(panel, bus=self.bus), clock=lambda: self.now, wait=self._wait, pause=self._hold, **options
@@ -136,7 +136,7 @@ def test_the_ssd1306_is_initialised_dark_and_switched_on(make: Callable[..., Rig
 @pytest.mark.parametrize("rotate", [0, 180])
 @pytest.mark.parametrize("place", [(0, 0), (127, 0), (0, 63), (127, 63), (5, 9)])
 def test_a_picture_is_one_window_and_its_bytes(make: Callable[..., Rig], rotate: int, place: tuple[int, int]) -> None:
-    rig = make(Panel(rotate=rotate))
+    rig = make(DisplayConfig(rotate=rotate))
     rig.settled()
     rig.display.show(pixel(*place))
     seen = place if rotate == 0 else (127 - place[0], 63 - place[1])
@@ -146,7 +146,7 @@ def test_a_picture_is_one_window_and_its_bytes(make: Callable[..., Rig], rotate:
 
 
 def test_the_sh1106_gets_eight_pages_from_its_second_column(make: Callable[..., Rig]) -> None:
-    rig = make(Panel(driver="sh1106"))
+    rig = make(DisplayConfig(driver="sh1106"))
     start = rig.settled()
     assert start[0] == NOTHING
     assert start[1][:1] == OFF
@@ -233,7 +233,7 @@ def test_a_sleeping_panel_is_asked_once_a_minute_and_stays_dark(make: Callable[.
 
 
 def test_after_a_second_of_silence_a_controller_that_has_forgotten_all_is_set_up(make: Callable[..., Rig]) -> None:
-    rig = make(Panel(driver="sh1106"))
+    rig = make(DisplayConfig(driver="sh1106"))
     start = rig.settled()
     rig.now += GAP / 2
     rig.display.show(pixel(1, 1))
@@ -329,7 +329,7 @@ def test_a_log_that_fails_does_not_end_the_display(make: Callable[..., Rig]) -> 
 
 def test_the_opened_bus_is_the_profile_s_own() -> None:
     said = queue.SimpleQueue[str]()
-    display = open_oled(Panel(port=31, address=0x3D), on_state=said.put)
+    display = open_oled(DisplayConfig(port=31, address=0x3D), on_state=said.put)
     assert said.get(timeout=60).startswith("no display at 0x3D on I2C 31 (")
     display.close()
 
@@ -351,7 +351,7 @@ def test_luma_s_own_hook_at_exit_leaves_the_picture() -> None:
     bus, made = Bus(), queue.SimpleQueue[Any]()
 
     def open_device() -> Any:
-        device = oled(Panel(), bus=bus)()
+        device = oled(DisplayConfig(), bus=bus)()
         made.put(device)
         return device
 

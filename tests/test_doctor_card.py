@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from stand_in import Bench, Oled, Told, build
+from stand_in import Bench, DisplayConfig, Told, build
 
 from companion.command.doctor import card, interview
 from companion.screens.glyph import large, medium
@@ -22,7 +22,7 @@ __test__ = sys.platform == "linux"
 class Wires:
     """An I2C bus whose bytes go to a model of a controller."""
 
-    def __init__(self, oled: Oled) -> None:
+    def __init__(self, oled: DisplayConfig) -> None:
         self.oled = oled
 
     def write_i2c_block_data(self, address: int, register: int, block: list[int]) -> None:
@@ -38,21 +38,21 @@ def words(text: str, shift: int = 0) -> Image.Image:
     return image
 
 
-def halves(oled: Oled) -> tuple[bytes, bytes]:
+def halves(oled: DisplayConfig) -> tuple[bytes, bytes]:
     image = oled.image()
     return image.crop((0, 0, 128, 32)).tobytes(), image.crop((0, 32, 128, 64)).tobytes()
 
 
 @pytest.mark.parametrize(("driver", "shift"), [("ssd1306", 2), ("ssd1309", 2), ("sh1106", 0)])
 def test_the_card_says_which_controller_shows_it(driver: str, shift: int) -> None:
-    oled = Oled(driver)
+    oled = DisplayConfig(driver)
     card.show(Wires(oled), 0x3C)
     name = card.NAMES["sh1106" if driver == "sh1106" else "ssd1306"]
     # An SSD1306 has the upper half, written as for an SH1106, two columns further right; nothing is cut.
     assert halves(oled) == (words("The lower half says", shift).tobytes(), words(name).tobytes())
 
 
-class Endless(Oled):
+class Endless(DisplayConfig):
     """An SH1106 whose column begins again after its last, as nothing says that it must not."""
 
     def _step(self) -> None:
@@ -104,7 +104,7 @@ def test_the_card_over_the_bus_of_a_process(library: Path, tmp_path: Path, drive
     with Bench(library, tmp_path) as table:
         started(table, tmp_path, "--card", stdin=subprocess.PIPE)
         said(table, "3 nothing of that: ")
-        oled = Oled(driver)
+        oled = DisplayConfig(driver)
         oled.take(table.told)
         assert halves(oled)[1] == words(card.NAMES["sh1106" if driver == "sh1106" else "ssd1306"]).tobytes()
         table.say(answer)
@@ -132,7 +132,7 @@ ASKS = """
 import json
 from companion.command.doctor import bus, line
 from companion.command.doctor.machine import here
-from hardware.line import GpiodFactory
+from hardware.gpiod_factory import GpiodFactory
 from hardware.profile import load
 
 machine, build = here(), load("breadboard")

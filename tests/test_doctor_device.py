@@ -341,6 +341,6 @@ def test_the_running_box_is_looked_at_with_another_profile(pi: Pi) -> None:
 
 
 def test_the_box_s_name_is_the_kernel_s() -> None:
-    from hardware.line import CONSUMER
+    from hardware.gpiod_factory import CONSUMER
 
     assert CONSUMER == OURS

@@ -13,7 +13,7 @@ from finger import Finger, Lost, Noted, sit
 from play import GAMES, HOARD, SECRET, Kept, play_on
 from scale import figure
 
-from companion.faces.panel.question import ChooseLeaf
+from companion.faces.panel.question import ChooseDialog
 from companion.screens.screen import NoticeScreen
 from companion.table.dice import Die, Face
 from companion.table.game import Budget, Game
@@ -111,17 +111,17 @@ def test_private_news_are_looked_at_and_left() -> None:
 
 def finger_on(game: Game[Any], *players: str, dice: str = "box") -> tuple[Finger, Noted]:
     finger = sit(game, players, game.read_options({}, players=players, panel=True), SECRET, "", dice)
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
-    return finger, sitting
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
+    return finger, stored
 
 
 @pytest.mark.parametrize(("cell", "inputs"), [([1, 1], 1), ([1, 3], 3), ([3, 3], 2), ([2, 2], 5)])
 def test_the_dial_goes_the_shorter_way_round_a_map(cell: list[int], inputs: int) -> None:
-    finger, sitting = finger_on(HOARD, "red", "blue")
-    finger.answer(sitting, "dig")
+    finger, stored = finger_on(HOARD, "red", "blue")
+    finger.answer(stored, "dig")
     before = finger.inputs
-    finger.answer(sitting, cell)
+    finger.answer(stored, cell)
     assert finger.inputs - before == inputs
 
 
@@ -170,24 +170,24 @@ SHELF: Game[Shelf] = Game(
     ],
 )
 def test_what_a_group_takes(wanted: str, given: str, inputs: int) -> None:
-    finger, sitting = finger_on(SHELF, "red")
-    finger.answer(sitting, "go")
+    finger, stored = finger_on(SHELF, "red")
+    finger.answer(stored, "go")
     before = finger.inputs
-    assert finger.answer(sitting, wanted) == [given]
+    assert finger.answer(stored, wanted) == [given]
     assert finger.inputs - before == inputs
-    assert sitting.session.view() == {"taken": [given]}
+    assert stored.session.view() == {"taken": [given]}
 
 
 @pytest.mark.parametrize(("wanted", "inputs"), [("stay", 3), ("go", 2)])
 def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> None:
-    finger, sitting = finger_on(SHELF, "red")
-    finger.answer(sitting, "go")
-    finger.answer(sitting, "none")
+    finger, stored = finger_on(SHELF, "red")
+    finger.answer(stored, "go")
+    finger.answer(stored, "none")
     screen = finger.panel.screen()
     assert isinstance(screen, NoticeScreen)
     assert screen.more == 1
     before = finger.inputs
-    finger.answer(sitting, wanted)
+    finger.answer(stored, wanted)
     # On to the second page, through it by the click that the answer needs, and the press; or by Roll.
     assert finger.inputs - before == inputs
 
@@ -200,18 +200,18 @@ def test_random_people_get_their_answers_in(seed: int) -> None:
 
 
 def test_an_answer_that_is_not_offered_is_an_error() -> None:
-    finger, sitting = finger_on(HOARD, "red", "blue")
+    finger, stored = finger_on(HOARD, "red", "blue")
     with pytest.raises(Lost, match="steal"):
-        finger.answer(sitting, "steal")
+        finger.answer(stored, "steal")
 
 
 def test_real_dice_are_told_face_by_face() -> None:
-    finger, sitting = finger_on(HOARD, "red", "blue", dice="table")
-    finger.answer(sitting, "pair")
-    assert isinstance(sitting.session.waiting, RollPrompt)
+    finger, stored = finger_on(HOARD, "red", "blue", dice="table")
+    finger.answer(stored, "pair")
+    assert isinstance(stored.session.waiting, RollPrompt)
     before = finger.inputs
     # The second face on, a press; then the last face, which is one click back, and a press.
-    finger.answer(sitting, ["0", "3"])
+    finger.answer(stored, ["0", "3"])
     assert finger.inputs - before == 4
 
 
@@ -290,7 +290,7 @@ def test_over_the_budget_is_a_failure(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 def kept_game(path: Path, seed: int) -> Recorded:
     kept = Kept.start(HOARD, seed=seed, word="hare", players=("red", "blue"), options={"reports": "asked"})
-    play_on(kept, random.Random(seed), 14, asides=False)
+    play_on(kept, random.Random(seed), 14, commands=False)
     data = {
         "header": kept.session.header.data(),
         "secret": kept.secret.hex(),
@@ -309,7 +309,7 @@ def test_a_kept_game_is_played_again(tmp_path: Path, seed: int) -> None:
     assert not kept.belongs(HOARD, replace(TURN, players=3))
     # As many turns as the recorded answers have menus, and the game of the same secret goes the same way.
     question = finger_on(HOARD, "red", "blue")[0].question()
-    assert isinstance(question, ChooseLeaf)
+    assert isinstance(question, ChooseDialog)
     menus = [option.value for option in question.options]
     count = sum(answer in menus for answer in kept.answers)
     assert len(recorded(HOARD, TURN, kept)) in (count, count - 1)

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.faces.access import AccessCheck
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up, figure_json
-from companion.faces.gate import Gate
-from companion.faces.hand import REMEMBERED, Hands
+from companion.faces.remote import REMEMBERED, RemoteInput
 from companion.table.figure import Arrow, DiceFigure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 
@@ -76,17 +76,17 @@ def talk(script: Callable[[aiohttp.ClientSession], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-# The hands: each input of each page once and in order.
+# Remote input: each input of each page once and in order.
 
 
 @given(st.lists(st.tuples(st.sampled_from(("first-page", "other-page")), st.integers(1, 12)), max_size=80))
 def test_every_input_is_done_once_and_in_order_however_they_come(coming: list[tuple[str, int]]) -> None:
     done: list[tuple[str, int]] = []
     now = ""
-    hands = Hands(lambda action: done.append((now, action.steps)) if isinstance(action, Dial) else None)
+    remote = RemoteInput(lambda action: done.append((now, action.steps)) if isinstance(action, Dial) else None)
     for client, seq in coming:
         now = client
-        hands.take(client, seq, Dial(seq))
+        remote.take(client, seq, Dial(seq))
     for client in ("first-page", "other-page"):
         mine = [seq for page, seq in done if page == client]
         assert mine == list(range(1, len(mine) + 1))
@@ -97,16 +97,16 @@ def test_controls_go_down_and_up_in_turns_and_are_up_when_all_pages_are_gone(
     coming: list[tuple[int, str, str]],
 ) -> None:
     done: list[Action] = []
-    hands = Hands(done.append)
+    remote = RemoteInput(done.append)
     seqs = [0, 0, 0]
     for page, control, way in coming:
         if way == "g":
-            hands.let_go(f"page-{page}")
+            remote.let_go(f"page-{page}")
             continue
         seqs[page] += 1
-        hands.take(f"page-{page}", seqs[page], Down(control) if way == "d" else Up(control))
+        remote.take(f"page-{page}", seqs[page], Down(control) if way == "d" else Up(control))
     for page in range(3):
-        hands.let_go(f"page-{page}")
+        remote.let_go(f"page-{page}")
     for control in CONTROLS:
         mine = [action for action in done if isinstance(action, Down | Up) and action.control == control]
         assert [isinstance(action, Down) for action in mine] == [index % 2 == 0 for index in range(len(mine))]
@@ -133,11 +133,11 @@ def test_a_tag_is_scanned_once_and_only_a_text_is_one(owner: Owner) -> None:
 
 
 def test_only_so_many_pages_are_remembered_and_the_oldest_is_forgotten() -> None:
-    hands = Hands(lambda action: None)
+    remote = RemoteInput(lambda action: None)
     for number in range(REMEMBERED + 1):
-        hands.take(f"page-{number}", 1, Dial(1))
-    assert hands.meet(f"page-{REMEMBERED}") == (1, True)
-    assert hands.meet("page-0") == (0, False)
+        remote.take(f"page-{number}", 1, Dial(1))
+    assert remote.meet(f"page-{REMEMBERED}") == (1, True)
+    assert remote.meet("page-0") == (0, False)
 
 
 # The server.
@@ -343,10 +343,10 @@ def test_loopback_names_are_taken_with_any_port(owner: Owner, host: str) -> None
 
 
 def test_a_wildcard_takes_the_address_reached_and_no_other() -> None:
-    gate = Gate("0.0.0.0", "1234")
-    assert gate.host("192.168.1.5:8064", "192.168.1.5")
-    assert not gate.host("192.168.1.6:8064", "192.168.1.5")
-    assert not Gate("192.168.1.6", "1234").host("192.168.1.5", "192.168.1.5")
+    access = AccessCheck("0.0.0.0", "1234")
+    assert access.host("192.168.1.5:8064", "192.168.1.5")
+    assert not access.host("192.168.1.6:8064", "192.168.1.5")
+    assert not AccessCheck("192.168.1.6", "1234").host("192.168.1.5", "192.168.1.5")
 
 
 def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
@@ -379,16 +379,16 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
 
 def test_a_sixth_try_within_a_minute_is_not_even_looked_at() -> None:
     now = 100.0
-    gate = Gate("192.0.2.1", "right", clock=lambda: now)
-    assert [gate.token("wrong") for _ in range(5)] == [None] * 5
-    assert gate.wait() == 60
-    assert gate.token("right") is None
+    access = AccessCheck("192.0.2.1", "right", clock=lambda: now)
+    assert [access.token("wrong") for _ in range(5)] == [None] * 5
+    assert access.wait() == 60
+    assert access.token("right") is None
     now += 60
-    assert gate.wait() == 0
-    token = gate.token("right")
-    assert gate.lets_in(token)
-    assert not gate.lets_in("right")
-    assert not gate.lets_in(None)
+    assert access.wait() == 0
+    token = access.token("right")
+    assert access.lets_in(token)
+    assert not access.lets_in("right")
+    assert not access.lets_in(None)
 
 
 def test_a_figure_becomes_plain_json() -> None:

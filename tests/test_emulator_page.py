@@ -21,7 +21,7 @@ from companion.table.figure import (
     GridFigure,
     Icon,
     Mark,
-    Piece,
+    Pyramid,
     Stack,
     StacksFigure,
 )
@@ -289,7 +289,7 @@ def test_a_restart_loses_what_was_not_acknowledged_and_goes_on(page: Page, owner
     [
         GridFigure(rows=8, cols=8, marks=(Mark(Cell(1, 1), "A"),), crosshair=Cell(2, 2), legend={"A": "start"}),
         GridFigure(rows=24, cols=24, letters=True, divide=(6, 6), caption="BK"),
-        StacksFigure(stacks=(Stack("Start", (Piece(3, "red"), Piece(1, "blue"))), Stack("East"))),
+        StacksFigure(stacks=(Stack("Start", (Pyramid(3, "red"), Pyramid(1, "blue"))), Stack("East"))),
         BarsFigure(bars=(Bar("Anna", 3, 12, "leads"), Bar("Ben", 0, 0))),
         DiceFigure(faces=(3, "FIND"), note="found", rows=("1",)),
         CardFigure(title="Bug", lines=("Move it.",), large="+2"),

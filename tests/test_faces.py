@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 from boxed import BOXED, Child
 
-from companion import shelf
+from companion import registry
 from companion.screens.draw import compose
 from companion.screens.screen import OffScreen
 from companion.store import Store
@@ -27,7 +27,7 @@ SECRET = "5e" * 32
 def env(folder: Path) -> dict[str, str]:
     """The surroundings of a child: that folder, and nothing of the person's own."""
     return {
-        shelf.FOLDERS_VARIABLE: str(folder),
+        registry.FOLDERS_VARIABLE: str(folder),
         "COMPANION_STATE": str(folder.parent / "state"),
         "COMPANION_CONFIG": str(folder.parent / "none.toml"),
     }
@@ -48,7 +48,7 @@ def test_a_game_in_a_folder_is_listed_and_simulated(folder: Path) -> None:
     assert "pebbles" in companion_says(folder, "games")
     told = json.loads(companion_says(folder, "simulate", "pebbles", "--games", "20", "--seed", "1", "--json"))
     assert told["games"] == 20
-    assert "pebbles" not in shelf.names()
+    assert "pebbles" not in registry.names()
 
 
 def test_a_game_in_a_folder_is_played_by_the_referee(folder: Path) -> None:

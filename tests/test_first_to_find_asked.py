@@ -10,7 +10,7 @@ from finger import Finger, Noted, sit
 from first_to_find_table import FIRST_TO_FIND, HuntTable
 from play import Kept, secret_of
 
-from companion.faces.panel.table import TableLeaf
+from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import Style
 from companion.table.prompt import ChoosePrompt
@@ -42,11 +42,11 @@ def test_on_the_panel_it_is_one_press_of_roll() -> None:
     options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
     assert options["reports"] == "asked"
     finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(1), "")
-    sitting = finger.panel.desk.sitting
-    assert sitting is not None
+    stored = finger.panel.context.stored
+    assert stored is not None
     for turns in range(1, 6):
         finger.do(Roll())
-        assert sitting.session.view()["turns"] == turns
+        assert stored.session.view()["turns"] == turns
 
 
 def test_news_comes_first_where_nothing_else_is_told() -> None:
@@ -199,16 +199,16 @@ def test_a_hunt_on_the_panel_with_every_frame_in_its_place(mode: str, screens: s
     players = ("red", "blue", "green", "yellow")
     options = FIRST_TO_FIND.read_options({"mode": mode, "all_turned_loses": "both"}, players=players, panel=True)
     finger = Looking(sit(FIRST_TO_FIND, players, options, secret_of(4), "", dice="table").panel)
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     assert FIRST_TO_FIND.people is not None
     people = FIRST_TO_FIND.people(random.Random(4), players, options)
     for answers in range(250):
-        waiting = sitting.session.waiting
-        if waiting is None or sitting.session.over is not None:
+        waiting = stored.session.waiting
+        if waiting is None or stored.session.over is not None:
             break
-        finger.answer(sitting, decide(people, waiting))
-        if answers % 5 == 4 and isinstance(finger.panel.desk.pile[-1], TableLeaf):
+        finger.answer(stored, decide(people, waiting))
+        if answers % 5 == 4 and isinstance(finger.panel.context.stack[-1], TableDialog):
             finger.do(Hold())
             finger.do(Turn(1))
             finger.do(Back())

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from first_to_find_table import ASIDES, FIRST_TO_FIND
+from first_to_find_table import COMMANDS, FIRST_TO_FIND
 from play import Kept, pick, wander
 from scale import figure
 
@@ -48,7 +48,7 @@ def hold(kept: Kept) -> None:
     assert all(start in CROSSROADS for start in starts)
     assert view["reports"] == "told" or view["crossroads"] == {}
     if isinstance(waiting := kept.session.waiting, ChoosePrompt) and waiting.menu:
-        assert {option.value for option in waiting.options} - {*ASIDES}, "there is no way on"
+        assert {option.value for option in waiting.options} - {*COMMANDS}, "there is no way on"
     marks = view["marks"]
     found = [letter for letter in "ne" if marks[letter] is not None]
     for letter in found:
@@ -96,7 +96,7 @@ def lively(prompt: Any, rng: random.Random) -> Any:
                 return value
         if prompt.key == "lost":
             return "no"
-    return pick(prompt, rng, asides=True)
+    return pick(prompt, rng, commands=True)
 
 
 @pytest.mark.sized

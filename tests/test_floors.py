@@ -1,10 +1,12 @@
 """The floors: a folder imports only floors below it, devices are imported where one is opened, no clock in the core."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 import pytest
+
+from companion import registry
 
 HOUSE = Path(__file__).parent.parent
 FOLDERS = ("companion", "hardware", "wiring")
@@ -50,7 +52,7 @@ def at_import(tree: ast.Module) -> Iterator[ast.stmt]:
 PARTS = {
     "copy": "folder",
     "tag": "folder",
-    "damage": "store",
+    "recovery": "store",
     "row": "store",
     "hold": "store",
     "configuration": "folder",
@@ -74,7 +76,7 @@ def place(name: str) -> tuple[int, str]:
             return 4, folder
         case ["companion", "faces", *_]:
             return 5, "faces"
-        case ["companion", "daemon" | "box" | "periphery" | "__main__" | "command", *_]:
+        case ["companion", "daemon" | "box" | "peripheral" | "__main__" | "command", *_]:
             return 6, "command"
         case ["companion"]:
             return 0, "companion"
@@ -98,8 +100,8 @@ def breaches(name: str, source: str, *, package: bool = False) -> list[str]:
         there, other = place(_module(imported))
         if other == "companion" or other == folder or (floor, there) == (2, 1) or (folder, other) in ALLOWED_BESIDE:
             continue
-        # No session knows a game: the shelf is the only place below the faces that does.
-        games = other.startswith("games") and folder != "shelf"
+        # No session knows a game: the registry is the only place below the faces that does.
+        games = other.startswith("games") and folder != "registry"
         if there >= floor or games:
             found.append(f"{name} ({folder}, floor {floor}) imports {imported} ({other}, floor {there})")
     return found
@@ -176,6 +178,44 @@ def test_a_linux_only_import_where_a_device_is_opened_is_fine() -> None:
 )
 def test_chance_and_clocks_are_found(source: str) -> None:
     assert chance_and_clocks(source) != set()
+
+
+DICE_OF_THE_TABLE = {
+    "companion.table.figure": 1,
+    "companion.session.header": 2,
+    "companion.faces.referee": 1,
+    "companion.command.referee": 1,
+    "companion.faces.panel.start": 3,
+}
+"""So often a module says ``dice`` and means those on the table (who rolls them, what is drawn), not the game."""
+
+
+def game_names(source: str, names: Container[str]) -> list[str]:
+    """The string literals that are the name of a game, sentences about the code aside."""
+    nodes = list(ast.walk(ast.parse(source)))
+    aside = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    told = (node.value for node in nodes if isinstance(node, ast.Constant) and node not in aside)
+    return [value for value in told if isinstance(value, str) and value in names]
+
+
+def test_only_a_game_knows_its_name() -> None:
+    names = {name for game in registry.games() for name in (game.name, game.name.replace("-", "_"), game.title)}
+    outside = {name_of(path): path for path in MODULES if not name_of(path).startswith("companion.games.")}
+    found = {name: told for name, path in outside.items() if (told := game_names(path.read_text("utf-8"), names))}
+    assert found == {name: ["dice"] * count for name, count in DICE_OF_THE_TABLE.items()}
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ('if row.name != "muggles":\n    pass', ["muggles"]),
+        ('FEET = {"geoquest": "GQ"}', ["geoquest"]),
+        ('match name:\n    case "Dice":\n        pass', ["Dice"]),
+        ('def f():\n    """muggles"""\n    return "Muggles, round 7"', []),
+    ],
+)
+def test_the_name_of_a_game_is_found(source: str, told: list[str]) -> None:
+    assert game_names(source, {"muggles", "geoquest", "Dice"}) == told
 
 
 def test_every_folder_is_read() -> None:

@@ -28,16 +28,11 @@ def turn(state, table):
     table.tell(f"{state.left} left", fact={"kind": "left", "left": state.left})
 
 
-def correct(state, table):
-    state.left = table.number("left", "How many?", 0, 5)
-
-
 GAME = Game(
     name="pebbles", title="Pebbles", summary="Take pebbles.", rules=1, players=(1, 2), state=State,
     setup=lambda table: State(5), turn=turn,
     over=lambda state: Outcome("won", "None left.") if not state.left else None,
-    correct=correct, view=lambda state, seat: {"left": state.left}, figure=lambda view, about: None,
-    label=lambda view: f"{view['left']} left",
+    view=lambda state, seat: {"left": state.left}, label=lambda view: f"{view['left']} left",
 )
 """
 
@@ -65,7 +60,7 @@ def test_it_plays_in_the_referee_and_is_proved(env: dict[str, str], tmp_path: Pa
         talk.say(answer=3)
         assert [tell["fact"] for tell in talk.tells] == [{"kind": "left", "left": 2}]
         # A correction alone can end a game.
-        assert talk.say(correct=[0])["result"] == "won"
+        assert talk.say(correct=["left", 0])["result"] == "won"
         assert talk.end() == (0, "")
     assert "Nothing was changed after the start" in companion(env, "verify", store)
     assert "0 left" in companion(env, "history", "--store", store)

@@ -152,7 +152,7 @@ def wrong(**changes: Any) -> str:
         ({"continents": []}, "one or two"),
         ({"continents": ["europe", "asia", "africa"]}, "one or two"),
         ({"continents": ["europe", "Europe"]}, "twice"),
-        ({"kind": "city"}, "state or sight"),
+        ({"kind": "city"}, "one of state, sight"),
         ({"kind": "sight", "group": "food"}, "food"),
         ({"kind": "sight", "group": None}, "no group"),
         ({"kind": "state", "group": "nature"}, "a state has no group"),

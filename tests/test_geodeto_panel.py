@@ -9,9 +9,9 @@ from finger import Finger, Noted, sit
 from geodeto_table import GEODETO
 from hand import NAMES, Hand, labels
 
-from companion.faces.panel.question import ChooseLeaf
-from companion.faces.panel.table import TableLeaf, begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.panel.question import ChooseDialog
+from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.stored import StoredSession
 from companion.games.geodeto.goal import deck_of
 from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen, NoticeScreen
 from companion.store import Store
@@ -34,15 +34,15 @@ class GoalsOnly:
     def __init__(self, **options: str) -> None:
         read, seats = GEODETO.settle({"reports": "none", **options}, ("red", "blue"))
         self.finger: Finger = sit(GEODETO, seats, read, bytes(range(32)), "")
-        sitting = self.finger.panel.desk.sitting
-        assert isinstance(sitting, Noted)
-        self.sitting = sitting
+        stored = self.finger.panel.context.stored
+        assert isinstance(stored, Noted)
+        self.stored = stored
         while not isinstance(self.finger.panel.screen(), ChooseScreen):
             self.finger.do(self.finger.next("claim"))
 
     @property
     def view(self) -> Any:
-        return self.sitting.session.view()
+        return self.stored.session.view()
 
     @property
     def rows(self) -> list[str]:
@@ -51,11 +51,11 @@ class GoalsOnly:
         return [row.label for row in screen.rows]
 
     def hand(self, seat: str) -> list[str]:
-        hand: list[str] = self.sitting.session.view(seat)["hand"]
+        hand: list[str] = self.stored.session.view(seat)["hand"]
         return hand
 
     def key(self) -> str:
-        waiting = self.sitting.session.waiting
+        waiting = self.stored.session.waiting
         assert waiting is not None
         return waiting.key
 
@@ -65,7 +65,7 @@ def test_who_and_what_is_one_pick() -> None:
     assert game.rows == ["Goal by Red", "Goal by Blue", "Card for Red", "Card for Blue"]
     game.finger.do(Turn(-1))
     game.finger.do(Press())
-    assert game.sitting.noted == ["draw", "blue"]
+    assert game.stored.noted == ["draw", "blue"]
     assert game.key() == "continent"
     game.finger.do(Press())
     assert game.view["players"]["blue"]["hand"] == 3
@@ -74,9 +74,9 @@ def test_who_and_what_is_one_pick() -> None:
 def test_roll_takes_the_first_row_and_one_step_back_asks_who() -> None:
     game = GoalsOnly()
     game.finger.do(Roll())
-    assert game.sitting.noted == ["claim", "red"]
+    assert game.stored.noted == ["claim", "red"]
     assert game.key() == "goal"
-    game.sitting.undo()
+    game.stored.undo()
     assert game.key() == "who"
 
 
@@ -91,7 +91,7 @@ def test_an_extra_card_is_one_pick() -> None:
     assert game.rows[1].startswith("Europe: ")
     game.finger.do(Turn(-1))
     game.finger.do(Press())
-    assert game.sitting.noted[-2:] == ["yes", "africa"]
+    assert game.stored.noted[-2:] == ["yes", "africa"]
     assert game.view["players"]["red"]["hand"] == 3
 
 
@@ -119,19 +119,19 @@ def test_only_the_own_hand_is_shown_and_only_there() -> None:
     game.finger.do(Turn(1))
     game.finger.do(Press())
     game.finger.do(Peek())
-    waiting = game.sitting.session.waiting
+    waiting = game.stored.session.waiting
     assert isinstance(waiting, ChoosePrompt)
     labels = {option.label for option in waiting.options if option.value in game.hand("blue")}
     assert set(game.rows) == labels
     game.finger.do(Unpeek())
     game.finger.do(Back())
     game.finger.do(Back())
-    table = game.finger.panel.desk.pile[-1]
-    assert isinstance(table, TableLeaf)
-    assert isinstance(table.inner, ChooseLeaf)
+    table = game.finger.panel.context.stack[-1]
+    assert isinstance(table, TableDialog)
+    assert isinstance(table.inner, ChooseDialog)
     # An empty hand shows the picture, as everywhere.
-    game.sitting.session.correct(["goal", game.hand("blue")[0], "out"])
-    game.sitting.session.correct(["goal", game.hand("blue")[0], "out"])
+    game.stored.session.correct(["goal", game.hand("blue")[0], "out"])
+    game.stored.session.correct(["goal", game.hand("blue")[0], "out"])
     game.finger.do(Peek())
     assert isinstance(game.finger.panel.screen(), FigureScreen)
     game.finger.do(Unpeek())
@@ -140,10 +140,12 @@ def test_only_the_own_hand_is_shown_and_only_there() -> None:
 @pytest.mark.parametrize("reports", ["asked", "none"])
 def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: str) -> None:
     options, seats = GEODETO.settle({"reports": reports}, ("red", "blue"))
-    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES))
+    begin_game(
+        hand.panel.context, StoredSession.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES)
+    )
     hand.do("press", "press", "peek", "unpeek", "press", "peek", "unpeek", "press", "back")
     hand.pick("For your eyes", "Bartholomäus")
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     cards = {seat: [DECK[slug] for slug in session.view(seat)["hand"]] for seat in seats}
     assert isinstance(hand.screen, GuardScreen)
     for word, at in (("peek", 0), ("+1", 1), ("+1", 0)):
@@ -162,7 +164,9 @@ def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: s
 
 def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
     options, seats = GEODETO.settle({"cards": "table"}, ("red", "blue"))
-    begin_game(hand.panel.desk, Sitting.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES))
+    begin_game(
+        hand.panel.context, StoredSession.open(GEODETO, seats, options, hand.store, fixed=bytes(32), names=NAMES)
+    )
     hand.do("press", "press", "back")
     assert "For your eyes" not in labels(hand.screen)
 
@@ -181,13 +185,13 @@ def test_a_hand_is_picked_from_in_the_row_of_its_owner() -> None:
     game.finger.do(Unpeek())
     screen = game.finger.panel.screen()
     assert isinstance(screen, ChooseScreen)
-    assert (game.rows, screen.chosen, game.sitting.noted) == (menu, 1, ())
+    assert (game.rows, screen.chosen, game.stored.noted) == (menu, 1, ())
     game.finger.do(Peek())
     second = next(card for card in game.hand("blue") if DECK[card].name == game.rows[1])
     game.finger.do(Turn(1))
     game.finger.do(Press())
     game.finger.do(Unpeek())
-    assert list(game.sitting.noted)[:3] == ["claim", "blue", second]
+    assert list(game.stored.noted)[:3] == ["claim", "blue", second]
     assert [made["name"] for made in game.view["players"]["blue"]["fulfilled"]] == [second]
 
 
@@ -220,7 +224,7 @@ def test_with_real_cards_no_row_has_a_hand() -> None:
 @pytest.mark.parametrize("cards", ["box", "table"])
 def test_what_is_asked_ahead_is_what_comes_next(cards: str) -> None:
     game = GoalsOnly(cards=cards)
-    waiting = game.sitting.session.waiting
+    waiting = game.stored.session.waiting
     assert isinstance(waiting, ChoosePrompt)
     ahead = {option.value: option.then for option in waiting.options if option.then is not None}
     assert set(ahead) == ({"claim", "draw"} if cards == "box" else {"claim"})
@@ -232,8 +236,9 @@ def comes_next(game: GoalsOnly, asked: ChoosePrompt) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for option in asked.options:
         if option.then is not None:
-            game.sitting.answer(option.value)
-            assert game.sitting.session.waiting == option.then
+            game.stored.answer(option.value)
+            assert isinstance(option.then, ChoosePrompt)
+            assert game.stored.session.waiting == option.then
             found[option.value] = comes_next(game, option.then)
-            game.sitting.undo()
+            game.stored.undo()
     return found

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from finger import sit
-from geodeto_table import ASIDES, CONTINENTS, GEODETO, GeodetoTable, board, make
+from geodeto_table import COMMANDS, CONTINENTS, GEODETO, GeodetoTable, board, make
 from play import Kept, two_worlds
 from talk import Talk, legal
 
 from companion.games.geodeto.goal import deck_of
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, FigureScreen, Style
-from companion.table.figure import Bar, BarsFigure, Piece, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, Pyramid, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 from hardware.event import Press, Roll, Turn
 
@@ -124,7 +124,7 @@ def test_geo_21_a_sight_carries_the_sign_of_its_group_in_its_picture() -> None:
 def test_a_game_over_the_protocol() -> None:
     with Talk("geodeto", "--players", "red,blue", "--seats", "red") as talk:
         assert talk.hello["options"] == {**DEFAULTS, "goals": "9"}
-        assert [option["value"] for option in talk.ask["options"]] == ["travel", "draw", "epidemic", *ASIDES]
+        assert [option["value"] for option in talk.ask["options"]] == ["travel", "draw", "epidemic", *COMMANDS]
         hand = talk.say(view="red")["state"]["hand"]
         assert sorted(GOALS[card].kind for card in hand) == ["sight", "state"]
         assert talk.say(view="blue")["type"] == "refused"
@@ -149,7 +149,7 @@ def test_random_answers_over_the_protocol(options: dict[str, str]) -> None:
     rng = random.Random(str(options))
     words = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
     with Talk("geodeto", *words, "--players", "red,blue,green", "--seed", "07" * 32) as talk:
-        assert [option["value"] for option in talk.ask["options"]][-3:] == [*ASIDES]
+        assert [option["value"] for option in talk.ask["options"]][-3:] == [*COMMANDS]
         for _ in range(120):
             if talk.last["type"] == "over":
                 break
@@ -356,7 +356,7 @@ def test_few_areas_go_round_on_the_dial() -> None:
     """Six areas have no groups to open, and yet the last one is a click from the first."""
     read, seats = GEODETO.settle({}, ("red", "blue"))
     finger = sit(GEODETO, seats, read, bytes(32), "")
-    session = finger.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = finger.panel.context.stored.session  # type: ignore[union-attr]
     while not isinstance(finger.panel.screen(), ChooseScreen):
         finger.do(finger.next("travel"))
     finger.do(Roll())
@@ -369,7 +369,7 @@ def test_few_areas_go_round_on_the_dial() -> None:
 def test_black_and_blue_have_letters_of_their_own() -> None:
     """One picture of a large blue pyramid, one of a large black one: B and K."""
     pictures = [
-        compose(FigureScreen(figure=StacksFigure(stacks=(Stack("3", (Piece(3, colour),)),))), Style()).image.tobytes()
+        compose(FigureScreen(figure=StacksFigure(stacks=(Stack("3", (Pyramid(3, colour),)),))), Style()).image.tobytes()
         for colour in ("blue", "brown", "black")
     ]
     assert pictures[0] == pictures[1] != pictures[2]

@@ -1,18 +1,18 @@
 """The places of Geodeto on paper."""
 
-from companion import shelf
+from companion import registry
 from companion.faces.paper.card import sheets
 from companion.faces.paper.sheet import Polygon
 from companion.games.geodeto.goal import deck_of
 from companion.table.figure import StacksFigure
-from companion.table.paper import Deck
+from companion.table.paper import CardSet
 
-GEODETO = shelf.game("geodeto")
+GEODETO = registry.game("geodeto")
 
 
 def test_geo_10_geo_11_a_continent_has_ground_for_three_and_the_ocean_for_all() -> None:
     _, places = GEODETO.sheets(GEODETO.read_options({}))
-    assert isinstance(places, Deck)
+    assert isinstance(places, CardSet)
     *continents, ocean = places.cards
     for continent in continents:
         assert continent.spots == 3
@@ -29,7 +29,7 @@ def test_geo_21_a_sight_carries_the_sign_of_its_group_on_paper() -> None:
     options = GEODETO.read_options({})
     deck = deck_of(options)
     goals, _ = GEODETO.sheets(options)
-    assert isinstance(goals, Deck)
+    assert isinstance(goals, CardSet)
     for card, goal in zip(goals.cards, deck.values(), strict=True):
         assert isinstance(card.picture, StacksFigure)
         assert (card.picture.icon.name if card.picture.icon else None) == DRAWN[goal.group]
@@ -43,7 +43,7 @@ def test_geo_21_a_sight_carries_the_sign_of_its_group_on_paper() -> None:
     assert icon is not None
     counted = {}
     for name in ("Italy", "McMurdo"):
-        one = Deck(title="", width=60, height=84, cards=tuple(card for card in goals.cards if card.name == name))
+        one = CardSet(title="", width=60, height=84, cards=tuple(card for card in goals.cards if card.name == name))
         (sheet,) = sheets((one,), "a4")
         counted[name] = sum(isinstance(shape, Polygon) for shape in sheet.shapes)
     assert counted["McMurdo"] == counted["Italy"] + len(icon.outlines)

@@ -100,7 +100,7 @@ def areas(**changed: Any) -> dict[str, Any]:
         (areas(europe=["b2 b1", "b3", ""]), "empty stack"),
         (areas(europe="b1"), "list of stacks"),
         ({"areas": {**HOME, "atlantis": []}}, "atlantis"),
-        ({"areas": []}, "areas is an object"),
+        ({"areas": []}, "areas must be a table"),
         ({"moon": 1}, "moon"),
         ({"countdown": 0}, "1 to 16"),
         ({"countdown": 17}, "1 to 16"),
@@ -110,18 +110,18 @@ def areas(**changed: Any) -> dict[str, Any]:
         ({"hands": {"pink": []}}, "pink does not play"),
         ({"hands": {"red": ["atlantis"]}}, "no goal atlantis"),
         ({"hands": {"red": ["italy"], "blue": ["Italy"]}}, "italy is there twice"),
-        ({"hands": {"red": "italy"}}, "a list for each"),
-        ({"hands": {"red": [1]}}, "a list of names"),
+        ({"hands": {"red": "italy"}}, "hands.red must be a list of names"),
+        ({"hands": {"red": [1]}}, "hands.red, entry 1 must be a name"),
         ({"fulfilled": {"red": [{"name": "italy", "continent": "asia"}]}}, "italy does not belong to asia"),
         ({"fulfilled": {"red": [{"name": "usa"}]}}, "america or oceania"),
         ({"fulfilled": {"red": [{"name": "usa", "continent": "mars"}]}}, "mars"),
-        ({"fulfilled": {"red": [{"name": ""}]}}, "name, continent"),
+        ({"fulfilled": {"red": [{"name": ""}]}}, "fulfilled.red, entry 1: name must be a name"),
         ({"extras": {"red": ["ace"]}}, "ace"),
         ({"extras": {"red": ["drake"], "blue": ["drake"]}}, "twice"),
         ({"epidemic": {"on": "europe"}, **areas()}, "no pyramid may stand there"),
-        ({"epidemic": {"on": "ocean"}}, "no continent"),
+        ({"epidemic": {"on": "ocean"}}, "epidemic.on must be one of europe, asia"),
         ({"epidemic": {"on": "europe", "holder": "red"}, "areas": board()}, "not both"),
-        ({"epidemic": {"at": "europe"}}, "'at'"),
+        ({"epidemic": {"at": "europe"}}, "epidemic.at is no key here; allowed: on, holder"),
         ({"pirates": {"holder": "red"}}, "go together"),
         ({"pirates": {"captives": ["b1"]}, "areas": board(("b1",))}, "go together"),
         ({"pirates": {"holder": "red", "captives": ["b1"]}, **areas()}, "b1 is there 2 times"),
@@ -134,7 +134,8 @@ def test_a_wrong_start_is_refused_with_what_is_wrong(start: dict[str, Any], said
 
 
 def test_a_start_that_is_no_object() -> None:
-    for bad in ("nonsense", "[1]", "1"):
+    deep = '{"pirates":' * 600 + "1" + "}" * 600
+    for bad in ("nonsense", "[1]", "1", deep, '{"epidemik": null}', '{"pirates": {"name": null}}'):
         with pytest.raises(Refused, match="start"):
             GEODETO.settle({"start": bad})
 

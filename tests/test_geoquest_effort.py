@@ -21,23 +21,23 @@ def begun(seed: int) -> tuple[Finger, Noted]:
     """A finger on a panel where GeoQuest has just begun, with the panel's own defaults."""
     options = GEOQUEST.read_options({"caches": CACHES}, players=PLAYERS, panel=True)
     finger = sit(GEOQUEST, PLAYERS, options, secret_of(seed), "")
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
-    return finger, sitting
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
+    return finger, stored
 
 
 def inputs(seed: int, answers: Sequence[Any]) -> tuple[int, dict[str, Any], list[str]]:
     """The inputs that these answers took after the beginning was read, the last roll, and what was asked."""
-    finger, sitting = begun(seed)
-    finger.answer(sitting, "skip")
+    finger, stored = begun(seed)
+    finger.answer(stored, "skip")
     finger.inputs = 0
     asked = []
     for answer in answers:
-        waiting = sitting.session.waiting
+        waiting = stored.session.waiting
         assert waiting is not None
         asked.append(waiting.key)
-        finger.answer(sitting, answer)
-    return finger.inputs, sitting.session.view()["rolled"], asked
+        finger.answer(stored, answer)
+    return finger.inputs, stored.session.view()["rolled"], asked
 
 
 def seeds(special: bool) -> list[int]:
@@ -79,8 +79,8 @@ def test_a_search_that_fails_is_three_inputs() -> None:
 
 
 def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
-    _, sitting = begun(1)
-    waiting = sitting.session.waiting
+    _, stored = begun(1)
+    waiting = stored.session.waiting
     assert isinstance(waiting, ChoosePrompt)
     values = [option.value for option in own_options(waiting)]
     assert values == ["move", "search", "move-bonus", "search-bonus", "skip", "points"]

@@ -67,13 +67,13 @@ def screens(options: dict[str, str], seed: int) -> set[str]:
 
     finger.panel.handle = shown  # type: ignore[method-assign]
     show(finger)
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     asked = set()
     for _ in range(250):
-        prompt = sitting.session.waiting
+        prompt = stored.session.waiting
         if prompt is None:
             break
         asked.add(prompt.key)
-        finger.answer(sitting, decide(people, prompt))
+        finger.answer(stored, decide(people, prompt))
     return asked

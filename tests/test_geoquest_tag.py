@@ -182,6 +182,6 @@ def test_no_correction_takes_a_tag(table: Table) -> None:
         table.give("correct", *path)
         assert key(table) == "who"
         table.says("red", "Nothing asks")
-        table.leaf.undo()
+        table.dialog.undo()
         while key(table) != "turn":
-            table.leaf.undo()
+            table.dialog.undo()

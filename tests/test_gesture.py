@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
 from hardware.gesture import CLOCKWISE, Edge, Gesture, Timing
-from hardware.profile import Dial, Joystick, Panel, Profile
+from hardware.profile import Dial, DisplayConfig, Joystick, Profile
 
 
 def build(edges: int = 4, *, backwards: bool = False, stick: bool = False) -> Profile:
@@ -19,7 +19,15 @@ def build(edges: int = 4, *, backwards: bool = False, stick: bool = False) -> Pr
         else Dial(a=17, b=27, push=22, edges=edges, reversed=backwards)
     )
     return Profile(
-        name="test", title="", wheel=wheel, roll=6, back=5, pull_up=True, buzzer=None, lamp=None, display=Panel()
+        name="test",
+        title="",
+        wheel=wheel,
+        roll=6,
+        back=5,
+        pull_up=True,
+        buzzer=None,
+        lamp=None,
+        display=DisplayConfig(),
     )
 
 

@@ -82,9 +82,9 @@ def test_a_game_of_the_panel_has_the_names_of_its_files(tmp_path: Path, monkeypa
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         hand = Hand(store)
         hand.pick(GEODETO.title, "Go on with 2", "deck", "Begin")
-        sitting = hand.panel.desk.sitting
-        assert sitting is not None
-        told = sitting.session.told["deck"]
+        stored = hand.panel.context.stored
+        assert stored is not None
+        told = stored.session.public_options["deck"]
         assert isinstance(told, dict)
         assert told["name"] == "ours"
 

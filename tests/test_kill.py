@@ -19,7 +19,7 @@ from boxed import BOXED, Child
 from scale import figure
 from tracer import Trace
 
-from companion import shelf
+from companion import registry
 from companion.faces.panel import Panel
 from companion.session.journal import Entry
 from companion.session.proof import prove
@@ -161,22 +161,22 @@ class ByHand:
     def go_on(self, store: Path, whole: list[Entry]) -> None:
         with Store.open(store, "test") as opened:
             panel = Panel(opened)
-            sitting = panel.desk.sitting
+            stored = panel.context.stored
             kept = opened.entries(1)
             if kept == whole:
-                assert sitting is None
+                assert stored is None
                 return
-            assert sitting is not None
+            assert stored is not None
             for entry in whole[len(kept) :]:
                 match entry.kind:
                     case "word":
-                        sitting.begin(entry.data["word"])
+                        stored.begin(entry.data["word"])
                     case "undo":
-                        sitting.undo()
+                        stored.undo()
                     case "over":
-                        sitting.close()
+                        stored.close()
                     case _:
-                        sitting.answer(entry.data["value"])
+                        stored.answer(entry.data["value"])
 
 
 def entries(path: Path) -> list[Entry]:
@@ -189,7 +189,7 @@ def entries(path: Path) -> list[Entry]:
         assert store.warning is None
         row = store.game(1)
         kept = store.entries(1)
-        proof = prove(shelf.game(GAME), row.header, row.commitment, row.secret, kept, store.checkpoints(1))
+        proof = prove(registry.game(GAME), row.header, row.commitment, row.secret, kept, store.checkpoints(1))
         assert proof.faults == ()
     assert {file.name for file in copy.iterdir()} <= set(OURS)
     shutil.rmtree(copy)

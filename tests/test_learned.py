@@ -11,7 +11,7 @@ from talk import Talk
 
 from companion import copy, folder
 from companion.faces.panel.copy import with_learned
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import Store
 from companion.table.prompt import Refused
 
@@ -38,28 +38,28 @@ def held(path: Path) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-def begun(store: Store | None, seed: int = 1, **options: str) -> Sitting:
+def begun(store: Store | None, seed: int = 1, **options: str) -> StoredSession:
     """A game that asks whether a tile is lake."""
     full, players = GEOQUEST.settle(copy.expand(GEOQUEST, options))
-    sitting = Sitting.open(GEOQUEST, players, full, store, fixed=bytes([seed]) * 32)
-    sitting.begin()
-    return sitting
+    stored = StoredSession.open(GEOQUEST, players, full, store, fixed=bytes([seed]) * 32)
+    stored.begin()
+    return stored
 
 
-def asked(sitting: Sitting) -> str:
+def asked(stored: StoredSession) -> str:
     """The tile that the open question is about."""
-    waiting = sitting.session.waiting
+    waiting = stored.session.waiting
     assert waiting is not None
     return str(waiting.about.get("cell"))
 
 
 def test_a_copy_is_begun_where_none_is_named(store: Store) -> None:
-    sitting = begun(store)
+    stored = begun(store)
     assert not learned().exists()
-    first = asked(sitting)
-    sitting.answer("yes")
-    second = asked(sitting)
-    sitting.answer("no")
+    first = asked(stored)
+    stored.answer("yes")
+    second = asked(stored)
+    stored.answer("no")
     assert held(learned()) == {"lake": [first], "land": [second]}
     assert copy.names(GEOQUEST) == ["learned"]
     assert copy.read(GEOQUEST, "learned") == {"lake": first, "land": second}
@@ -73,21 +73,21 @@ def test_the_next_game_on_the_panel_takes_it_where_no_copy_is_chosen(store: Stor
 
 
 def test_what_is_taken_back_is_unlearned(store: Store) -> None:
-    sitting = begun(store)
-    tile = asked(sitting)
-    sitting.answer("yes")
-    sitting.undo()
+    stored = begun(store)
+    tile = asked(stored)
+    stored.answer("yes")
+    stored.undo()
     assert held(learned()) == {"lake": []}
-    sitting.answer("no")
+    stored.answer("no")
     assert held(learned()) == {"lake": [], "land": [tile]}
 
 
 def test_a_named_copy_keeps_what_else_stands_in_its_file(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('find_die = "FIND,0,1,2,3,4"\nlake = "MM"\n\n[tags]\n04A1 = "RC"\n', "utf-8")
-    sitting = begun(store, copy=str(file))
-    tile = asked(sitting)
-    sitting.answer("yes")
+    stored = begun(store, copy=str(file))
+    tile = asked(stored)
+    stored.answer("yes")
     want = {"find_die": "FIND,0,1,2,3,4", "lake": ["MM", tile], "tags": {"04A1": "RC"}}
     assert held(file) == want
     assert not learned().exists()
@@ -110,19 +110,19 @@ find_die = "FIND,0,1,2,3,4"  # the yellow one
 def test_what_is_learned_leaves_the_remarks_beside_it(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(OURS, "utf-8")
-    sitting = begun(store, copy=str(file))
-    tile = asked(sitting)
-    sitting.answer("yes")
+    stored = begun(store, copy=str(file))
+    tile = asked(stored)
+    stored.answer("yes")
     assert file.read_text("utf-8") == OURS.replace('  "AB",\n', f'  "AB",\n  "{tile}",\n')
-    sitting.undo()
+    stored.undo()
     assert file.read_text("utf-8") == OURS
 
 
 def test_a_correction_moves_a_tile_from_the_lake_to_the_land(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('lake = ["AA", "AB"]\n', "utf-8")
-    sitting = begun(store, copy=str(file))
-    sitting.correct(["lake", [1, 1], "no"])
+    stored = begun(store, copy=str(file))
+    stored.correct(["lake", [1, 1], "no"])
     assert held(file) == {"lake": ["AB"], "land": ["AA"]}
 
 
@@ -136,13 +136,13 @@ def test_two_games_without_a_copy_learn_into_one(store: Store) -> None:
 
 
 def test_a_game_that_goes_on_has_learned_all_the_same(store: Store) -> None:
-    sitting = begun(store)
-    tile = asked(sitting)
-    sitting.answer("yes")
+    stored = begun(store)
+    tile = asked(stored)
+    stored.answer("yes")
     learned().unlink()
     row = store.unfinished("geoquest")
     assert row is not None
-    Sitting.resume(row, store)
+    StoredSession.resume(row, store)
     assert held(learned())["lake"] == [tile]
 
 
@@ -151,29 +151,29 @@ def test_where_nothing_is_kept_only_a_named_copy_learns(tmp_path: Path) -> None:
     assert not learned().exists()
     file = tmp_path / "mine.toml"
     file.write_text("", "utf-8")
-    sitting = begun(None, copy=str(file))
-    tile = asked(sitting)
-    sitting.answer("yes")
+    stored = begun(None, copy=str(file))
+    tile = asked(stored)
+    stored.answer("yes")
     assert held(file) == {"lake": [tile]}
 
 
 def test_a_copy_that_cannot_be_written_is_said_once_and_the_game_goes_on(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("", "utf-8")
-    sitting = begun(store, copy=str(file))
+    stored = begun(store, copy=str(file))
     file.unlink()
-    said = [notice.text for notice in sitting.answer("yes")]
+    said = [notice.text for notice in stored.answer("yes")]
     assert any("The copy does not learn from this game" in text for text in said)
-    said = [notice.text for notice in sitting.answer("yes")]
+    said = [notice.text for notice in stored.answer("yes")]
     assert not any("does not learn" in text for text in said)
 
 
 def test_a_broken_file_is_left_as_it_is(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("", "utf-8")
-    sitting = begun(store, copy=str(file))
+    stored = begun(store, copy=str(file))
     file.write_text('lake = ["ZZ"]\n', "utf-8")
-    said = [notice.text for notice in sitting.answer("yes")]
+    said = [notice.text for notice in stored.answer("yes")]
     assert any("'ZZ' is no tile" in text for text in said)
     assert held(file) == {"lake": ["ZZ"]}
 

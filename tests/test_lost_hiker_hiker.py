@@ -11,7 +11,7 @@ import pytest
 from lost_hiker_table import HIKER, REST, SEATS, HikerTable
 from play import Kept
 
-from companion.games.lost_hiker.facts import DECKS
+from companion.games.lost_hiker.deck import DECKS
 from companion.games.lost_hiker.location import area, cards_of, direction_to
 from companion.games.lost_hiker.search import draw, rebuild
 from companion.games.lost_hiker.state import State

@@ -14,8 +14,7 @@ from talk import Talk
 from companion import copy
 from companion.__main__ import main
 from companion.command.simulate import share
-from companion.games.lost_hiker.deck import deck_of
-from companion.games.lost_hiker.facts import DECKS
+from companion.games.lost_hiker.deck import DECKS, deck_of
 from companion.games.lost_hiker.people import Party
 from companion.session.chance import SealedChance
 from companion.session.simulation import RandomPeople, play
@@ -34,32 +33,35 @@ def test_one_plays_solo_and_two_play_pair() -> None:
 
 
 SCENARIOS: list[tuple[Any, str]] = [
-    ({"hiker_cards": ["wood", "rope"]}, "hiker_cards, entry 2: 'rope'"),
-    ({"hiker_deck": ["nothing", "map"]}, "hiker_deck, entry 2: 'map'"),
+    (
+        {"hiker_cards": ["wood", "rope"]},
+        "hiker_cards, entry 2 must be one of food, wood, match, note, axe, lighter, not",
+    ),
+    ({"hiker_deck": ["nothing", "map"]}, "hiker_deck, entry 2 must be one of food, nothing"),
     ({"hiker_deck": ["landmark", "landmark", "nothing"]}, "hiker_deck: nobody can ever starve"),
     ({"hiker_deck": ["nothing"] * 9 + ["landmark"]}, "hiker_deck: it can never show the square"),
     ({"quarter": "tl", "sub_region": "tl", "hiker_deck": ["nothing"] * 3}, "never show the square; at least 1"),
-    ({"quarter": "north"}, "quarter: 'north'"),
+    ({"quarter": "north"}, "quarter must be one of tl, tr, bl, br, not 'north'"),
     ({"quarter": "tl", "square": "tr"}, "square: 'tr', but no sub_region"),
     ({"locations": ["tl"] * 4, "quarter": "tl"}, "locations: 5 cards tl"),
-    ({"locations": ["up"]}, "locations, entry 1: 'up'"),
-    ({"nothing_here": 3}, "nothing_here: 3"),
-    ({"batteries": -1}, "batteries: -1"),
-    ({"food": 0}, "food: 0"),
-    ({"food": True}, "food: True"),
-    ({"pawn": [0, 4]}, "pawn: [0, 4]"),
-    ({"pawn": "hut"}, "pawn: 'hut'"),
-    ({"provisions": {"hiker": "rope"}}, "provisions, hiker: 'rope'"),
+    ({"locations": ["up"]}, "locations, entry 1 must be one of tl, tr, bl, br, not 'up'"),
+    ({"nothing_here": 3}, "nothing_here must be a whole number from 0 to 2, not 3"),
+    ({"batteries": -1}, "batteries must be a whole number from 0 to 2, not -1"),
+    ({"food": 0}, "food must be a whole number from 1 to 99, not 0"),
+    ({"food": True}, "food must be a whole number from 1 to 99, not True"),
+    ({"pawn": [0, 4]}, "pawn, entry 1 must be a whole number from 1 to 8, not 0"),
+    ({"pawn": "hut"}, "pawn must be [row, col] from [1, 1] to [8, 8], or 'station', not 'hut'"),
+    ({"provisions": {"hiker": "rope"}}, "provisions.hiker must be one of axe, lighter, food, note, match, not 'rope'"),
     ({"hiker_cards": ["axe", "lighter"]}, "hiker_cards: axe and lighter are never in one game (HIK-40)"),
     ({"hiker_cards": ["axe"], "provisions": {"hiker": "lighter"}}, "axe and lighter are never in one game (HIK-40)"),
     ({"hiker_cards": ["axe"], "hiker_deck": [*REST, "lighter"]}, "axe and lighter are never in one game (HIK-40)"),
     ({"hiker_deck": [*REST, "axe", "lighter"]}, "axe and lighter are never in one game (HIK-40)"),
     ({"hiker_deck": [*REST, "axe"]}, "hiker_deck: axe, and the card dealt by chance may be the lighter (HIK-40)"),
-    ({"provisions": {"dog": "bone"}}, "provisions: 'dog'"),
-    ({"provisions": 4}, "provisions: an object"),
-    ({"hiker_deck": "nothing"}, "hiker_deck: a list"),
-    ({"moon": 1}, "'moon' is no entry"),
-    ([1], "a scenario is an object"),
+    ({"provisions": {"dog": "bone"}}, "provisions.dog is no key here; allowed: hiker, searcher"),
+    ({"provisions": 4}, "provisions must be a table with hiker, searcher, not 4"),
+    ({"hiker_deck": "nothing"}, "hiker_deck must be a list of at most 99 cards, not 'nothing'"),
+    ({"moon": 1}, "moon is no key here; allowed: quarter, sub_region"),
+    ([1], "the file must be a table with quarter"),
 ]
 
 
@@ -72,17 +74,17 @@ def test_hik_40_a_scenario_that_does_not_add_up_says_which_entry_and_why(scenari
 
 
 DECK_FAULTS: list[tuple[str, str]] = [
-    ("[hiker]\nmap = 3", "hiker: 'map' is no card of it"),
-    ("[hiker]\nfood = 4\nnothing = 2\nlandmark = 4", "hiker, nothing: 2 cards, so that nobody can ever starve"),
+    ("[hiker]\nmap = 3", "hiker.map is no key here; allowed: one of food, nothing"),
+    ("[hiker]\nfood = 4\nnothing = 2\nlandmark = 4", "hiker.nothing: 2 cards, so that nobody can ever starve"),
     ("[hiker]\nfood = 11\nnothing = 21\nlandmark = 4", "nobody can ever starve; at least 22"),
     ("[hiker]\nfood = 4\nnothing = 21\nlandmark = 1", "landmark: 1 cards can never show the square"),
-    ("[hiker]\nfood = 3\nnothing = 21\nlandmark = 4", "hiker, food: 3 cards"),
-    ("[hiker]\nfood = 4.5", "hiker, food: 4.5"),
+    ("[hiker]\nfood = 3\nnothing = 21\nlandmark = 4", "hiker.food: 3 cards"),
+    ("[hiker]\nfood = 4.5", "hiker.food must be a whole number from 0 to 99, not 4.5"),
     ("[hiker_provisions]\n", "hiker_provisions: one card is dealt"),
     ("[searcher_provisions]\nbattery = 3\nairlift = 1", "battery: 3; there are 2"),
     ("[searcher_provisions]\nbattery = 2", "one card beside the batteries"),
-    ("hiker = 4", "hiker maps cards"),
-    ("[dog]\nbone = 1", "'dog' is no part of a deck"),
+    ("hiker = 4", "hiker must be a table, each key one of food, nothing"),
+    ("[dog]\nbone = 1", "dog is no key here; allowed: hiker, hiker_provisions"),
 ]
 
 
@@ -184,7 +186,7 @@ def test_random_games_hold_together(mode: str) -> None:
         players = ("hugo", "sara") if mode == "pair" else ("sara",)
         kept = Kept.start(HIKER, seed=seed, options=options, players=players)
         for _ in range(12):
-            play_on(kept, rng, 10, asides=False)
+            play_on(kept, rng, 10, commands=False)
             if kept.session.waiting is None:
                 break
             table = HikerTable.__new__(HikerTable)
@@ -217,7 +219,7 @@ def test_both_modes_play_to_an_end_at_both_tables() -> None:
         kept = Kept.start(HIKER, seed=4, options={"mode": mode}, players=players)
         rng = random.Random(4)
         while kept.session.waiting is not None:
-            kept.answer(pick(kept.session.waiting, rng, asides=False))
+            kept.answer(pick(kept.session.waiting, rng, commands=False))
         assert kept.session.over is not None
         kept.take(kept.session.close())
         proof = kept.prove()

@@ -12,9 +12,9 @@ from hand import NAMES, Hand, hand, labels
 from lost_hiker_table import HIKER, REST
 from play import secret_of
 
-from companion.faces.panel.message import GuardLeaf, OverLeaf
+from companion.faces.panel.message import GuardDialog, OverDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.draw import compose
 from companion.screens.screen import (
     ChooseScreen,
@@ -37,7 +37,9 @@ def begun(hand: Hand, **told: str) -> Any:
     """A pair game at its first screen."""
     scenario = json.dumps(PLACE)
     options = HIKER.read_options({"mode": "pair", "scenario": scenario, **told}, players=PLAYERS, panel=True)
-    begin_game(hand.panel.desk, Sitting.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES))
+    begin_game(
+        hand.panel.context, StoredSession.open(HIKER, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
+    )
     hand.look()
     return hand.do("press")
 
@@ -84,7 +86,7 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     hand.do("press")
     hand.start()
     assert kind(hand.screen) == "GuardScreen"
-    assert isinstance(hand.panel.desk.pile[-1], GuardLeaf)
+    assert isinstance(hand.panel.context.stack[-1], GuardDialog)
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
@@ -113,14 +115,14 @@ def test_a_drone_leads_to_the_hikers_page_for_the_same_presses(hand: Hand, box: 
         scenario = json.dumps({**PLACE, "pawn": pawn})
         told = {"mode": "pair", "box": box, "scenario": scenario, "first": "searcher"}
         finger = sit(HIKER, PLAYERS, HIKER.read_options(told, players=PLAYERS, panel=True), secret_of(1), "")
-        sitting = finger.panel.desk.sitting
-        assert isinstance(sitting, Noted)
-        finger.answer(sitting, "drone")
+        stored = finger.panel.context.stored
+        assert isinstance(stored, Noted)
+        finger.answer(stored, "drone")
         finger.panel.handle(Unpeek())
         before = finger.inputs
         shown = finger.panel.screen()
         assert isinstance(shown, GuardScreen if box == "passed" else ChooseScreen)
-        finger.answer(sitting, "tell")
+        finger.answer(stored, "tell")
         counted.append((finger.inputs - before, shown if box == "passed" else None))
     assert len({repr(count) for count in counted}) == 1
 
@@ -128,21 +130,21 @@ def test_a_drone_leads_to_the_hikers_page_for_the_same_presses(hand: Hand, box: 
 def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
     told = {"mode": "solo", "first": "searcher"}
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
-    finger.answer(sitting, "move")
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
+    finger.answer(stored, "move")
     screen = finger.panel.screen()
     assert isinstance(screen, RoseScreen)
     assert screen.figure.open == ("ne", "se", "sw", "nw")
-    finger.answer(sitting, [5, 5])
-    finger.answer(sitting, "move")
+    finger.answer(stored, [5, 5])
+    finger.answer(stored, "move")
     screen = finger.panel.screen()
     assert isinstance(screen, RoseScreen)
     assert len(screen.figure.open) == 8
     before = finger.inputs
-    finger.answer(sitting, [6, 5])
+    finger.answer(stored, [6, 5])
     assert finger.inputs - before == 5
-    finger.answer(sitting, "move")
+    finger.answer(stored, "move")
     screen = finger.panel.screen()
     assert isinstance(screen, RoseScreen)
     assert screen.figure.chosen == "s"
@@ -158,10 +160,10 @@ def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
         assert HIKER.people is not None
         people = HIKER.people(random.Random(seed), players, options)
         ends.add(played(finger, people))
-        over = finger.panel.desk.pile[-1]
-        while not isinstance(over, OverLeaf):
+        over = finger.panel.context.stack[-1]
+        while not isinstance(over, OverDialog):
             finger.do(Press())
-            over = finger.panel.desk.pile[-1]
+            over = finger.panel.context.stack[-1]
         assert isinstance(finger.panel.screen(), OverScreen)
         finger.panel.handle(Hold())
         screen = finger.panel.screen()
@@ -170,21 +172,21 @@ def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
         check_layout(screen, Style())
         finger.do(Press())
         finger.do(Press())
-        sitting = finger.panel.desk.sitting
-        assert sitting is None
+        stored = finger.panel.context.stored
+        assert stored is None
     assert ends <= {"won", "lost"}
 
 
 def played(finger: Finger, people: Any) -> str:
     """Play to the end, looking at every screen passed."""
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
-    session = sitting.session
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
+    session = stored.session
     while session.waiting is not None:
-        finger.answer(sitting, decide(people, session.waiting))
+        finger.answer(stored, decide(people, session.waiting))
         for large in (False, True):
             check_layout(finger.panel.screen(), Style(large))
-        table = finger.panel.desk.pile[1]
+        table = finger.panel.context.stack[1]
         for figure in table.pictures():  # type: ignore[attr-defined]
             check_layout(FigureScreen(figure=figure), Style())
     assert session.over is not None

@@ -18,8 +18,8 @@ from lost_hiker_table import HIKER, SEATS
 from play import Kept, line_of, path_of, pick, refusal, shown, swapped, wrong_answers
 from scale import figure
 
-from companion.faces.panel.leaf import Desk
-from companion.faces.panel.question import CellLeaf
+from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.question import CellDialog
 from companion.games.lost_hiker import policy
 from companion.games.lost_hiker.drone import SILENCE, answer
 from companion.games.lost_hiker.facts import LANDMARK, LEVELS, QUADRANTS
@@ -27,7 +27,7 @@ from companion.games.lost_hiker.rescue import over
 from companion.games.lost_hiker.state import State
 from companion.screens.screen import RoseScreen
 from companion.session.codec import decode
-from companion.session.step import Step
+from companion.session.session import Result
 from companion.table.game import TABLE
 from companion.table.notice import Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt
@@ -115,8 +115,8 @@ def begin(mode: str, swap: str, rng: random.Random) -> Kept:
 
 
 def lively(prompt: Prompt, rng: random.Random) -> Any:
-    """Random people who seldom look at the menu's asides."""
-    return pick(prompt, rng, asides=rng.random() < 0.1)
+    """Random people who seldom look at the menu's commands."""
+    return pick(prompt, rng, commands=rng.random() < 0.1)
 
 
 def state_of(kept: Kept) -> State:
@@ -137,9 +137,9 @@ def tells_in(worlds: tuple[Kept, Kept], prompt: Prompt, value: Any) -> bool:
     return prompt.key in ("step", "airlift", "cell", "where", "what") and one.allows("win_on_square")
 
 
-def told(mode: str, steps: list[Step]) -> bool:
+def told(mode: str, results: list[Result]) -> bool:
     """Whether the first thing that was said differently was told by a rule."""
-    first, second = ([note for note in step.notices if note.seat is None] for step in steps)
+    first, second = ([note for note in result.notices if note.seat is None] for result in results)
     at = next(
         (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
     )
@@ -150,9 +150,9 @@ def _kind(notice: Notice) -> str:
     return str((notice.fact or {}).get("kind"))
 
 
-def traces(step: Step) -> list[Any]:
+def traces(result: Result) -> list[Any]:
     """What ``companion history`` tells of a game that goes on: what was put in, and how much chance it took."""
-    return [(entry.kind, len(entry.data.get("chance", ()))) for entry in step.entries]
+    return [(entry.kind, len(entry.data.get("chance", ()))) for entry in result.entries]
 
 
 def compare(mode: str, swap: str, seed: int) -> int:
@@ -180,9 +180,9 @@ def compare(mode: str, swap: str, seed: int) -> int:
         mine = not prompts[0].private
         match rng.randrange(12):
             case 0 if len(line_of(worlds[0])) > floor:
-                steps = [world.take(world.session.undo()) for world in worlds]
+                results = [world.take(world.session.undo()) for world in worlds]
             case 1 if worlds[0].session.can_redo() and worlds[1].session.can_redo():
-                steps = [world.take(world.session.redo()) for world in worlds]
+                results = [world.take(world.session.redo()) for world in worlds]
             case 2 if mine:
                 for wrong in wrong_answers(prompts[0]):
                     texts = [refusal(partial(world.session.answer, wrong)) for world in worlds]
@@ -198,15 +198,15 @@ def compare(mode: str, swap: str, seed: int) -> int:
                 value = lively(prompts[0], rng)
                 if refusal(partial(prompts[1].check, value)) or tells_in(worlds, prompts[0], value):
                     continue
-                steps = [world.answer(value) for world in worlds]
+                results = [world.answer(value) for world in worlds]
         after = [
-            [traces(step), *(shown(world.session, step, seat) for seat in seats)]
-            for world, step in zip(worlds, steps, strict=True)
+            [traces(result), *(shown(world.session, result, seat) for seat in seats)]
+            for world, result in zip(worlds, results, strict=True)
         ]
         if after[0] != after[1]:
             # The end lays all open.
             ended = all(world.session.over is not None for world in worlds)
-            assert ended or told(mode, steps), (steps[0].notices, steps[1].notices)
+            assert ended or told(mode, results), (results[0].notices, results[1].notices)
             return done + 1
         done += 1
     return done
@@ -345,6 +345,6 @@ def test_a_step_is_picked_on_a_rose_and_never_as_a_cell() -> None:
         kept.answer("move")
         prompt = kept.session.waiting
         assert isinstance(prompt, CellPrompt)
-        leaf = CellLeaf(Desk(None, {}, lambda: None), prompt, print, print, lambda: None)
-        assert isinstance(leaf.screen(), RoseScreen)
-        assert sorted(leaf.cells) == sorted(prompt.cells or ())
+        dialog = CellDialog(PanelContext(None, {}, lambda: None), prompt, print, print, lambda: None)
+        assert isinstance(dialog.screen(), RoseScreen)
+        assert sorted(dialog.cells) == sorted(prompt.cells or ())

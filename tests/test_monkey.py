@@ -11,7 +11,7 @@ from scale import figure
 
 import companion.box
 import companion.games
-from companion import shelf
+from companion import registry
 from companion.box import Box
 from companion.faces.panel import Panel
 from companion.screens.canvas import Canvas
@@ -60,13 +60,13 @@ class Monkey:
 
     def standing(self) -> tuple[Any, ...]:
         """What a restart must not change: the game on the table, its open question, its views."""
-        sitting = self.panel.desk.sitting
-        if sitting is None or not sitting.session.begun:
+        stored = self.panel.context.stored
+        if stored is None or not stored.session.begun:
             return ()
-        waiting = sitting.session.waiting
-        seats = ("table", *sitting.session.header.players)
-        views = tuple(str(sitting.session.view(seat)) for seat in seats)
-        return (sitting.row, None if waiting is None else fingerprint(waiting), views)
+        waiting = stored.session.waiting
+        seats = ("table", *stored.session.header.players)
+        views = tuple(str(stored.session.view(seat)) for seat in seats)
+        return (stored.row, None if waiting is None else fingerprint(waiting), views)
 
     def restart(self) -> None:
         before = self.standing()
@@ -150,7 +150,7 @@ class Monkey:
 @pytest.fixture
 def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A second contract game, in which one rule always raises."""
-    hoard = Path(shelf.__file__).parent.parent / "tests" / "games" / "hoard" / "__init__.py"
+    hoard = Path(registry.__file__).parent.parent / "tests" / "games" / "hoard" / "__init__.py"
     text = hoard.read_text("utf-8").replace('name="hoard", title="Hoard"', 'name="trapped", title="Trapped"')
     rolled = '            face = table.roll(D6, "coins", seat=seat)\n'
     text = text.replace(rolled, rolled + '            raise ZeroDivisionError("planted")\n')
@@ -207,7 +207,7 @@ def check_all(monkey: Monkey) -> None:
     """Every game begun proves, and the panel never stumbled."""
     for row in monkey.store.games():
         kept = monkey.store.entries(row.id), monkey.store.checkpoints(row.id)
-        proof = prove(shelf.game(row.name), row.header, row.commitment, row.secret, *kept)
+        proof = prove(registry.game(row.name), row.header, row.commitment, row.secret, *kept)
         assert proof.faults == (), (row.id, row.name, proof.faults[:3])
     assert monkey.faults == 0
 
@@ -215,7 +215,7 @@ def check_all(monkey: Monkey) -> None:
 @pytest.mark.sized
 def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped: str, screens: Counter[str]) -> None:
     presses = figure(10_000, 100_000)
-    monkeypatch.setattr(shelf, "names", lambda: ["dice", "hoard", trapped])
+    monkeypatch.setattr(registry, "names", lambda: ["dice", "hoard", trapped])
     monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
     press(monkey, presses)
     rows = monkey.store.games()
@@ -236,7 +236,9 @@ def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped
     assert len(unseen | unasked) <= figure(2, 0), (unseen, unasked)
 
 
-PRINTED = [name for name in shelf.names() if (Path(shelf.__file__).parent / "games" / name.replace("-", "_")).is_dir()]
+PRINTED = [
+    name for name in registry.names() if (Path(registry.__file__).parent / "games" / name.replace("-", "_")).is_dir()
+]
 
 
 @pytest.mark.sized
@@ -245,7 +247,7 @@ def test_random_presses_in_a_printed_game(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: Counter[str]
 ) -> None:
     presses = figure(1_500, 15_000)
-    monkeypatch.setattr(shelf, "names", lambda: ["dice", name])
+    monkeypatch.setattr(registry, "names", lambda: ["dice", name])
     monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
     press(monkey, presses)
     rows = monkey.store.games()

@@ -9,16 +9,16 @@ import pytest
 from scale import figure
 from test_monkey import SEED, Monkey, check_all, screens
 
-from companion import shelf, tag
+from companion import registry, tag
 from companion.faces.panel.table import begin_game, leave_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import Store
 from companion.table.game import Game
 from hardware.reader import Read
 
 __all__ = ["screens"]
 
-GAMES = [game for game in shelf.games() if game.tagging is not None]
+GAMES = [game for game in registry.games() if game.tagging is not None]
 WITH = {"geoquest": {"cards": "yes", "events": "yes"}}
 """What a game must be played with to have all of its pieces."""
 NUMBERS = ("62E3086CED", "0102030405", "0000000000", "red", "yes", "muggles/", "/", "ÄÖ", "x" * 64)
@@ -33,13 +33,13 @@ class TagMonkey(Monkey):
 
     def sit(self) -> None:
         """Wherever it has strayed to, its own game lies on the table."""
-        desk = self.panel.desk
-        if desk.sitting is None or desk.sitting.session.game.name != self.game.name:
-            leave_game(desk)
+        context = self.panel.context
+        if context.stored is None or context.stored.session.game.name != self.game.name:
+            leave_game(context)
             options, players = self.game.settle(WITH.get(self.game.name, {}))
             if "reports" in options:
                 options["reports"] = self.rng.choice(("asked", "told", "none"))
-            begin_game(desk, Sitting.open(self.game, players, options, self.store))
+            begin_game(context, StoredSession.open(self.game, players, options, self.store))
 
     def act(self) -> None:
         self.sit()

@@ -10,7 +10,7 @@ from muggle_table import MUGGLES, MuggleTable, collect, lose
 from talk import Talk
 
 from companion import copy, folder
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import Store
 from companion.table.prompt import ChoosePrompt, Refused
 
@@ -213,18 +213,18 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def one_more(store: Store | None, told: str, *, boxed: bool = True) -> Sitting:
+def one_more(store: Store | None, told: str, *, boxed: bool = True) -> StoredSession:
     """A game in which there is one nano more than the copy said."""
     options, players = MUGGLES.settle(copy.expand(MUGGLES, {"copy": told, "reports": "asked"}))
-    sitting = Sitting.open(MUGGLES, players, options, store, fixed=bytes(32), boxed=boxed)
-    sitting.begin()
-    while not isinstance(sitting.session.waiting, ChoosePrompt) or sitting.session.waiting.key != "too-many":
+    stored = StoredSession.open(MUGGLES, players, options, store, fixed=bytes(32), boxed=boxed)
+    stored.begin()
+    while not isinstance(stored.session.waiting, ChoosePrompt) or stored.session.waiting.key != "too-many":
         for answer in ("lost-cache", "nano"):
-            sitting.answer(answer)
-            if sitting.session.waiting is not None and sitting.session.waiting.key == "held":
-                sitting.answer("yes")
-    sitting.answer("more")
-    return sitting
+            stored.answer(answer)
+            if stored.session.waiting is not None and stored.session.waiting.key == "held":
+                stored.answer("yes")
+    stored.answer("more")
+    return stored
 
 
 def held(file: Path) -> Any:
@@ -234,10 +234,10 @@ def held(file: Path) -> Any:
 
 def test_a_copy_in_use_learns_that_it_has_more(mine: Path, tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite", "a test") as store:
-        sitting = one_more(store, str(mine))
+        stored = one_more(store, str(mine))
         assert held(mine) == ["nano 6"]
         assert tomllib.loads(mine.read_text("utf-8"))["stock"] == 33
-        sitting.undo()
+        stored.undo()
         assert held(mine) == ["nano 5"]
 
 

@@ -9,7 +9,7 @@ from talk import Message, Talk, legal
 
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Prompt, Refused
 
-ASIDES = ["correct", "status", "stop"]
+COMMANDS = ["correct", "status", "stop"]
 CACHES = [
     *("traditional", "multi", "super-multi", "nano", "mystery", "puzzle", "water", "night", "padlock", "combo-lock"),
     *("challenge", "virtual", "maintenance"),
@@ -113,7 +113,7 @@ def test_the_menu_and_its_slugs() -> None:
     offered = set(table.values())
     assert offered | set(menu.barred) == every
     assert set(menu.barred) == {"swap", "top-coin", "again"}
-    assert [option.value for option in menu.options][-3:] == ASIDES
+    assert [option.value for option in menu.options][-3:] == COMMANDS
 
 
 def test_the_slugs_of_every_question_about_tiles() -> None:
@@ -236,7 +236,7 @@ def test_a_game_over_the_protocol() -> None:
     with Talk(*words) as talk:
         assert talk.hello["options"] == {**talk.hello["options"], **DEFAULTS, "stock": "38"}
         assert talk.ask["kind"] == "choose"
-        assert values(talk.ask)[-3:] == ASIDES
+        assert values(talk.ask)[-3:] == COMMANDS
         assert talk.say(answer="swap")["reason"].startswith("MUG-51")
         talk.say(answer="end-round")
         assert (talk.ask["kind"], talk.ask["about"], talk.ask["seat"]) == ("roll", {"muggle": "a"}, None)

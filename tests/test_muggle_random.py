@@ -91,7 +91,7 @@ def lively(prompt: Any, rng: random.Random) -> Any:
             return rng.choice(["yes", "yes", "no"])
         if "lost-cache" in values:
             return rng.choice([value for value in values if value not in ("lost-cache", "stop", "lost")])
-    return pick(prompt, rng, asides=True)
+    return pick(prompt, rng, commands=True)
 
 
 @pytest.mark.sized

@@ -49,6 +49,7 @@ def words(session: Session) -> Iterator[str]:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
+    """A text calls a player seat_name(seat), which becomes the name; a fact and everything kept has the seat."""
     seats = tuple(f"q{number}" for number in range(game.players[1]))
     names = dict(zip(seats, CALLED, strict=False))
     kept = Kept.start(game, seed=seed, players=seats, names=names)
@@ -67,12 +68,13 @@ def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
     read += [notice.text for notice in kept.notices]
     for text in read:
         assert "\ue000" not in text
-        assert not any(seat.capitalize() in text for seat in seats), text
+        by_seat = [seat for seat in seats if seat.capitalize() in text]
+        assert not by_seat, f"{text!r} calls a player by the seat, {by_seat[0]}"
     data = json.dumps([notice.fact for notice in kept.notices])
-    assert not any(name in data for name in CALLED)
+    assert not any(name in data for name in CALLED), "a name is in a fact, where the seat belongs"
     assert "ue000" not in data + json.dumps([entry.data for entry in kept.entries])
     if seats:
-        assert any(CALLED[0] in text for text in read)
+        assert any(CALLED[0] in text for text in read), "no text has a player's name"
     assert kept.prove().faults == ()
     assert list(words(kept.resumed().session)) == list(words(kept.session))
 
@@ -93,14 +95,14 @@ def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_
 
 def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
     hand.pick("Hoard")
-    while hand.panel.desk.sitting is None or not hand.panel.desk.sitting.session.begun:
+    while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
         rows = [row.label for row in hand.screen.rows] if hasattr(hand.screen, "rows") else []
         go = next((row for row in rows if row.startswith(("Go on with", "Begin"))), None)
         if go is None:
             hand.do("press")
         else:
             hand.pick(go)
-    session = hand.panel.desk.sitting.session
+    session = hand.panel.context.stored.session
     assert session.header.names == {seat: NAMES[seat] for seat in session.header.players}
     assert session.names == session.header.names
 
@@ -108,7 +110,7 @@ def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand)
 def test_the_panel_says_whose_names_are_alike(tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         panel = Panel(store, names={"red": "Blue"})
-        new_game(panel.desk, HOARD, ("red", "blue"), {}, "box")
+        new_game(panel.context, HOARD, ("red", "blue"), {}, "box")
         screen = panel.screen()
         assert isinstance(screen, ScrollScreen)
         assert screen.text == "two players are called Blue; each needs a name of its own"

@@ -21,7 +21,7 @@ class Wish:
 
 def installed(hand: Hand) -> Wish:
     wish = Wish()
-    hand.panel.desk.power_off = wish.ask
+    hand.panel.context.power_off = wish.ask
     return wish
 
 
@@ -85,7 +85,7 @@ def test_a_computer_that_cannot_be_asked_is_told_of(hand: Hand) -> None:
     def fails() -> None:
         raise OSError(errno.EROFS, "Read-only file system")
 
-    hand.panel.desk.power_off = fails
+    hand.panel.context.power_off = fails
     shown = hand.pick("Switch off")
     assert isinstance(shown, ScrollScreen)
     assert "Read-only file system" in shown.text

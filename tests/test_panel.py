@@ -38,24 +38,30 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
     assert foot == f"2d6 {row.commitment[:16]}"
 
 
+ROWS = {
+    **{f"{count}d6": f"Dice: {count}" for count in range(1, 7)},
+    "geoquest": "GeoQuest",
+    "letters": "Tile",
+    "who": "Who starts",
+    **{f"cell-{size}": f"Cell of {size}x{size}" for size in (6, 7, 8)},
+}
+"""What can be rolled, each as the dial names it."""
+
+
 def turn_to(hand: Hand, what: str) -> None:
-    leaf: Any = hand.panel.desk.pile[-1]
-    while leaf.what != what:
-        hand.do("+1")
+    titles = (hand.do("+1").figure.title for _ in ROWS)
+    assert ROWS[what] in titles
 
 
-@pytest.mark.parametrize(
-    "what",
-    ["1d6", "2d6", "3d6", "4d6", "5d6", "6d6", "geoquest", "letters", "cell-6", "cell-7", "cell-8", "who"],
-)
+@pytest.mark.parametrize("what", ROWS)
 def test_the_last_five_rolls_stay_in_sight(hand: Hand, what: str) -> None:
     hand.do("roll")
     turn_to(hand, what)
     said: list[str] = []
     for _ in range(6):
         hand.do("roll")
-        ((shows, *_),) = (hand.panel.desk.sitting.session.view()["rolls"],)  # type: ignore[union-attr]
-        said.append(_few(what, shows["shows"]))
+        ((shows, *_),) = (hand.panel.context.stored.session.view()["rolls"],)  # type: ignore[union-attr]
+        said.append(_few(hand, what, shows["shows"]))
     screen = hand.screen
     figure = screen.figure
     shown = " ".join((*getattr(figure, "lines", ()), *getattr(figure, "rows", ()), getattr(figure, "title", "")))
@@ -69,13 +75,21 @@ def test_the_last_five_rolls_stay_in_sight(hand: Hand, what: str) -> None:
         assert text in " ".join(turned.lines)
 
 
-def _few(what: str, shows: list[Any]) -> str:
+def _few(hand: Hand, what: str, shows: list[Any]) -> str:
     """A roll as a column of earlier ones names it."""
     if what.endswith("d6"):
         return str(sum(shows))
     if what.startswith("cell"):
         return f"{shows[0]}/{shows[1]}"
-    return " ".join(map(str, shows)).capitalize() if what == "who" else " ".join(map(str, shows))
+    names = hand.panel.context.stored.session.names  # type: ignore[union-attr]
+    return " ".join(names.get(show, str(show)) for show in shows)
+
+
+def test_who_starts_is_called_by_name(hand: Hand) -> None:
+    hand.do("roll")
+    turn_to(hand, "who")
+    titles = {hand.do("roll").figure.title for _ in range(150)}
+    assert titles == {"Anna", "Bartholomäus", "Green", "Yellow", "White", "Black"}
 
 
 def test_a_tile_and_a_cell_show_their_map_while_roll_is_held(hand: Hand) -> None:
@@ -92,8 +106,10 @@ def test_a_tile_and_a_cell_show_their_map_while_roll_is_held(hand: Hand) -> None
 
 
 def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
-    hand.do("roll", "+1", "roll", "roll", "+1")
-    number = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    hand.do("roll")
+    turn_to(hand, "3d6")
+    hand.do("roll", "roll", "+1")
+    number = hand.panel.context.stored.row  # type: ignore[union-attr]
     assert isinstance(hand.do("back"), StartScreen)
     assert number is not None
     row = hand.store.game(number)
@@ -137,7 +153,7 @@ def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Han
     assert (first.rows[first.chosen].label, first.chosen) == ("Same as last time: Hoard", 0)
     assert isinstance(hand.do("press"), SealScreen)
     assert isinstance(hand.do("press"), ChooseScreen)
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.header.players == ("blue", "green")
     assert session.header.options == {"reports": "asked", "mood": "wild"}
     assert session.header.dice == "table"
@@ -169,10 +185,10 @@ def test_roll_takes_the_one_option_that_goes(hand: Hand) -> None:
     screen = hand.do("roll")
     assert isinstance(screen, ChooseScreen)
     assert labels(screen) == ["Keep", "Give away"]
-    before = hand.panel.desk.sitting.session.seq  # type: ignore[union-attr]
+    before = hand.panel.context.stored.session.seq  # type: ignore[union-attr]
     assert hand.do("roll") == screen
     assert hand.sounds == ["tick"]
-    assert hand.panel.desk.sitting.session.seq == before  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.seq == before  # type: ignore[union-attr]
     notice = hand.do("press")
     assert isinstance(notice, NoticeScreen)
     assert "gets" in notice.text
@@ -187,7 +203,7 @@ def test_a_number_stops_at_its_ends(hand: Hand) -> None:
     assert hand.do("+9").value == 3
     assert hand.do("-20").value == -3
     hand.do("press")
-    assert hand.panel.desk.sitting.session.view()["coins"] == {"red": 3, "blue": 0}  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.view()["coins"] == {"red": 3, "blue": 0}  # type: ignore[union-attr]
 
 
 def test_the_dial_walks_over_the_cells(hand: Hand) -> None:
@@ -206,7 +222,7 @@ def test_neighbours_are_asked_on_the_rose(hand: Hand) -> None:
     assert isinstance(screen, RoseScreen)
     chosen = hand.do("+1").figure.chosen
     hand.do("press")
-    pawn = hand.panel.desk.sitting.session.view()["pawn"]  # type: ignore[union-attr]
+    pawn = hand.panel.context.stored.session.view()["pawn"]  # type: ignore[union-attr]
     assert Cell(*pawn) == Grid(3, 3).step(Cell(2, 2), chosen)
 
 
@@ -222,14 +238,14 @@ def test_real_dice_are_told_one_by_one_and_back_takes_the_last_one_back(hand: Ha
     hand.hoard(dice="table")
     screen = hand.pick("Roll the pair")
     assert isinstance(screen, RollScreen)
-    assert (screen.told, screen.dice) == ((), 2)
+    assert (screen.entered, screen.dice) == ((), 2)
     first = hand.do("+2").showing
-    assert hand.do("press").told == (first,)
-    assert hand.do("back").told == ()
+    assert hand.do("press").entered == (first,)
+    assert hand.do("back").entered == ()
     hand.do("press", "+4")
     assert hand.screen.showing == "3"
     assert isinstance(hand.do("press"), ChooseScreen)
-    assert hand.panel.desk.sitting.session.view()["coins"]["red"] == 3  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.view()["coins"]["red"] == 3  # type: ignore[union-attr]
 
 
 # What is private
@@ -297,7 +313,8 @@ def test_the_public_picture_is_held_too(hand: Hand) -> None:
     assert hand.do("roll") == question
 
 
-def test_the_page_says_what_the_dial_has_chosen_to_roll(hand: Hand) -> None:
+def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
     hand.do("roll")
     turn_to(hand, "cell-8")
-    assert hand.panel.public_texts()[1] == "Roll: Cell of 8"
+    hand.do("roll")
+    assert hand.panel.public_texts() == ("Dice, roll 2", "Roll a cell of a 8x8 board?")

@@ -5,29 +5,29 @@ from finger import Finger, Noted, sit
 from first_to_find_table import FIRST_TO_FIND
 from play import secret_of
 
-from companion.faces.panel.question import MANY, CellLeaf
-from companion.faces.panel.table import TableLeaf
+from companion.faces.panel.question import MANY, CellDialog
+from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import CellScreen, Style
 from companion.table.grid import Cell
 from hardware.event import Back, Press, Turn
 
 
-def asked(**options: str) -> tuple[Finger, CellLeaf]:
+def asked(**options: str) -> tuple[Finger, CellDialog]:
     """A panel on which one of the 45 hidden tiles is asked for."""
     told = FIRST_TO_FIND.read_options(options, players=("ann",), panel=True)
     finger = sit(FIRST_TO_FIND, ("ann",), told, secret_of(1), "")
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
-    finger.answer(sitting, "turn-up")
-    return finger, leaf(finger)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
+    finger.answer(stored, "turn-up")
+    return finger, dialog(finger)
 
 
-def leaf(finger: Finger) -> CellLeaf:
+def dialog(finger: Finger) -> CellDialog:
     """The open question."""
-    top = finger.panel.desk.pile[-1]
-    assert isinstance(top, TableLeaf)
-    assert isinstance(top.inner, CellLeaf)
+    top = finger.panel.context.stack[-1]
+    assert isinstance(top, TableDialog)
+    assert isinstance(top.inner, CellDialog)
     return top.inner
 
 
@@ -54,29 +54,29 @@ def test_of_very_many_cells_the_row_is_picked_first() -> None:
     assert shown(finger) == (Cell(3, 1), "3,", {3})
     finger.do(Turn(1))
     finger.do(Press())
-    assert [tuple(cell) for cell in leaf(finger).picks] == [(4, 2), (4, 3), (4, 4), (4, 5), (4, 6)]
+    assert [tuple(cell) for cell in dialog(finger).picks] == [(4, 2), (4, 3), (4, 4), (4, 5), (4, 6)]
     finger.do(Press())
-    sitting = finger.panel.desk.sitting
-    assert sitting is not None
-    assert sitting.session.waiting is not None
-    assert sitting.session.waiting.about["cell"] == [4, 2]
+    stored = finger.panel.context.stored
+    assert stored is not None
+    assert stored.session.waiting is not None
+    assert stored.session.waiting.about["cell"] == [4, 2]
 
 
 def test_back_leaves_the_question_from_the_rows() -> None:
     finger, _ = asked()
     finger.do(Press())
     finger.do(Back())
-    assert isinstance(finger.panel.desk.pile[-1], TableLeaf)
+    assert isinstance(finger.panel.context.stack[-1], TableDialog)
     finger.do(Back())
-    assert not isinstance(finger.panel.desk.pile[-1], TableLeaf)
+    assert not isinstance(finger.panel.context.stack[-1], TableDialog)
 
 
 def test_the_cell_named_first_is_where_the_dial_begins() -> None:
     finger, _ = asked()
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     for value in ([5, 5], "n-mark", "column", "end-turn", "turn-up"):
-        finger.answer(sitting, value)
+        finger.answer(stored, value)
     # Column 5 is searched, and its tiles come first.
     assert shown(finger)[:2] == (Cell(1, 5), "1,")
     finger.do(Turn(2))
@@ -87,23 +87,23 @@ def test_the_cell_named_first_is_where_the_dial_begins() -> None:
 @pytest.mark.parametrize("cell", [[1, 1], [1, 7], [4, 4], [6, 3], [7, 7]])
 def test_a_finger_finds_every_cell_in_a_few_inputs(cell: list[int]) -> None:
     finger, _ = asked()
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     before = finger.inputs
-    finger.answer(sitting, cell)
+    finger.answer(stored, cell)
     assert finger.inputs - before <= 2 + 3 + 3
 
 
 def test_fewer_cells_are_picked_one_after_the_other() -> None:
     finger, question = asked()
-    sitting = finger.panel.desk.sitting
-    assert isinstance(sitting, Noted)
+    stored = finger.panel.context.stored
+    assert isinstance(stored, Noted)
     cells = list(question.cells)
     for cell in cells[: len(cells) - MANY]:
-        assert leaf(finger).by_row
+        assert dialog(finger).by_row
         for value in (list(cell), "path", "end-turn", "turn-up"):
-            finger.answer(sitting, value)
-    question = leaf(finger)
+            finger.answer(stored, value)
+    question = dialog(finger)
     assert len(question.cells) == MANY
     assert not question.by_row
     first, second, *_ = question.cells

@@ -9,13 +9,13 @@ from hand import PLAYERS, Hand, labels
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import shelf
-from companion.faces.panel.leaf import Desk
-from companion.faces.panel.message import NoticeLeaf, together
-from companion.faces.panel.question import ChooseLeaf
+from companion import registry
+from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.message import NoticeDialog, together
+from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.start import choose_options
 from companion.faces.panel.table import begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.draw import compose, lines, room
 from companion.screens.screen import (
     ChooseScreen,
@@ -71,7 +71,7 @@ def chosen(hand: Hand, options: Sequence[Option], *words: str) -> list[Answer]:
     """What comes of these inputs at a question with these options."""
     given: list[Answer] = []
     prompt = ChoosePrompt(key="what", text="What?", options=tuple(options))
-    hand.panel.desk.push(ChooseLeaf(hand.panel.desk, prompt, given.append, lambda: None, lambda: None))
+    hand.panel.context.push(ChooseDialog(hand.panel.context, prompt, given.append, lambda: None, lambda: None))
     hand.look()
     hand.do(*words)
     return given
@@ -105,8 +105,8 @@ SOME = (Option("no", "No"), Option("yes", "Yes"))
 
 def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None, *, private: bool = False) -> Screen:
     prompt = ChoosePrompt(key="any", text="Any?", options=SOME, about=about, seat=seat, private=private)
-    desk = Desk(None, {"red": "Anna"}, lambda: None)
-    return ChooseLeaf(desk, prompt, lambda _: None, lambda: None, lambda: figure).screen()
+    context = PanelContext(None, {"red": "Anna"}, lambda: None)
+    return ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: figure).screen()
 
 
 def test_what_the_map_points_out_stands_for_the_head_where_nobody_is_asked_alone() -> None:
@@ -173,12 +173,12 @@ def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
         if state.turn == 0:
             table.choose("next", "Next?", SOME)
 
-    return replace(shelf.game("hoard"), turn=turn, over=lambda state: Outcome("lost", "") if state.turn else None)
+    return replace(registry.game("hoard"), turn=turn, over=lambda state: Outcome("lost", "") if state.turn else None)
 
 
 def begun(hand: Hand, game: Game[Any]) -> Screen:
     """A game of our own making at its first question; it is not to be resumed."""
-    begin_game(hand.panel.desk, Sitting.open(game, PLAYERS, game.read_options({}, panel=True), hand.store))
+    begin_game(hand.panel.context, StoredSession.open(game, PLAYERS, game.read_options({}, panel=True), hand.store))
     hand.look()
     screen: Screen = hand.do("press")
     return screen
@@ -201,7 +201,7 @@ def test_of_quiet_and_loud_before_a_question_the_loud_is_shown(hand: Hand) -> No
         table.tell("For Anna alone", seat="red", quiet=True)
         table.choose("next", "Next?", SOME)
 
-    assert begun(hand, replace(shelf.game("hoard"), turn=turn)).text == "Loud."  # type: ignore[union-attr]
+    assert begun(hand, replace(registry.game("hoard"), turn=turn)).text == "Loud."  # type: ignore[union-attr]
     # What is for one seat alone cannot be seen in a question for all.
     assert isinstance(hand.do("press"), GuardScreen)
 
@@ -215,17 +215,17 @@ SENTENCES = st.text("abcdefghij  ", min_size=1, max_size=130).map(lambda text: f
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(SENTENCES, min_size=1, max_size=7))
 def test_each_page_holds_as_many_whole_notices_as_fit(large: bool, texts: list[str]) -> None:
-    desk = Desk(None, {}, lambda: None)
-    desk.settings.large = large
-    leaf = NoticeLeaf(desk, "Muggles!", [Notice(text) for text in texts])
-    desk.push(leaf)
+    context = PanelContext(None, {}, lambda: None)
+    context.settings.large = large
+    dialog = NoticeDialog(context, "Muggles!", [Notice(text) for text in texts])
+    context.push(dialog)
     pages: list[NoticeScreen] = []
-    while leaf in desk.pile:
-        page = leaf.screen()
+    while dialog in context.stack:
+        page = dialog.screen()
         assert isinstance(page, NoticeScreen)
-        assert compose(page, desk.style).faults() == []
+        assert compose(page, context.style).faults() == []
         pages.append(page)
-        leaf.press()
+        dialog.press()
     assert [page.more for page in pages] == list(range(len(pages) - 1, -1, -1))
     left = list(texts)
     for page in pages:
@@ -233,11 +233,11 @@ def test_each_page_holds_as_many_whole_notices_as_fit(large: bool, texts: list[s
         mine = [left.pop(0)]
         while " ".join(mine) != page.text:
             mine.append(left.pop(0))
-        fits = lines(page, desk.style) <= room(page, desk.style)
+        fits = lines(page, context.style) <= room(page, context.style)
         assert fits or len(mine) == 1
         if left:
             longer = replace(page, text=f"{page.text} {left[0]}")
-            assert lines(longer, desk.style) > room(longer, desk.style)
+            assert lines(longer, context.style) > room(longer, context.style)
     assert left == []
 
 
@@ -248,7 +248,7 @@ LONG = [Notice(f"Muggle {name} walks {number} spaces to the north, meets nobody 
 def said(hand: Hand, notices: Sequence[Notice] = LONG) -> NoticeScreen:
     """These notices on the first question of hoard."""
     hand.hoard()
-    hand.panel.desk.push(NoticeLeaf(hand.panel.desk, "Muggles!", notices))
+    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices))
     hand.look()
     screen = hand.screen
     assert isinstance(screen, NoticeScreen)
@@ -275,7 +275,7 @@ def test_a_press_or_a_turn_goes_on_by_a_page(hand: Hand) -> None:
 def test_roll_and_back_go_through_all_pages_at_once(hand: Hand) -> None:
     said(hand)
     assert labels(hand.do("roll")) == ["Keep", "Give away"]
-    hand.panel.desk.push(NoticeLeaf(hand.panel.desk, "Muggles!", LONG))
+    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", LONG))
     assert hand.do("back").head == "Menu"
 
 
@@ -337,7 +337,7 @@ def test_a_game_whose_further_pictures_fail_still_shows_its_figure(hand: Hand) -
     def broken(view: Any) -> tuple[Figure, ...]:
         raise ZeroDivisionError
 
-    begun(hand, replace(shelf.game("hoard"), pictures=broken))
+    begun(hand, replace(registry.game("hoard"), pictures=broken))
     assert hand.panel.public_pictures() == ()
     screen = hand.do("hold")
     assert isinstance(screen, FigureScreen)
@@ -346,7 +346,7 @@ def test_a_game_whose_further_pictures_fail_still_shows_its_figure(hand: Hand) -
 
 
 def test_without_a_figure_the_further_pictures_are_shown(hand: Hand) -> None:
-    game = replace(shelf.game("hoard"), figure=lambda view, about: None)
+    game = replace(registry.game("hoard"), figure=lambda view, about: None)
     begun(hand, game)
     assert hand.do("hold").places == 2
     assert len(hand.panel.public_pictures()) == 2
@@ -370,11 +370,11 @@ def hiding(hand: Hand) -> Game[Any]:
     """Hoard with options that hang on one another."""
     values = {"on": "On.", "off": "Off."}
     deep = Setting("deep", "How deep.", "off", values, mendable=True, only={"mood": "wild"})
-    return replace(shelf.game("hoard"), settings=(deep, *shelf.game("hoard").settings))
+    return replace(registry.game("hoard"), settings=(deep, *registry.game("hoard").settings))
 
 
 def test_an_option_that_means_nothing_now_has_no_row(hand: Hand) -> None:
-    choose_options(hand.panel.desk, hiding(hand), PLAYERS)
+    choose_options(hand.panel.context, hiding(hand), PLAYERS)
     hand.look()
     assert labels(hand.screen) == ["Begin", "reports", "mood", "dice"]
     screen = hand.pick("mood")

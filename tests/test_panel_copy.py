@@ -10,7 +10,7 @@ from hand import Hand, labels
 from test_copy import plant
 
 import companion.games
-from companion import copy, folder, shelf
+from companion import copy, folder, registry
 from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.screens.screen import NumberScreen, OptionsScreen, ScrollScreen, SealScreen, StartScreen
@@ -61,7 +61,7 @@ def chosen(hand: Hand) -> str:
 def begun(hand: Hand) -> dict[str, str]:
     """The options of the game that has begun."""
     assert isinstance(hand.screen, SealScreen)
-    return dict(hand.panel.desk.sitting.session.header.options)  # type: ignore[union-attr]
+    return dict(hand.panel.context.stored.session.header.options)  # type: ignore[union-attr]
 
 
 def leave(hand: Hand) -> None:
@@ -170,13 +170,13 @@ def test_a_game_without_copies_has_no_such_rows(hand: Hand) -> None:
 
 
 def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(hand: Hand, copies: Path) -> None:
-    hoard = shelf.game("hoard")
+    hoard = registry.game("hoard")
     form = CopyForm(read=lambda data: {"mood": "wild"}, make=lambda table: {})
     setting = Setting("copy", "Copy.", "default", {"default": "As shipped."}, read_free=str)
     game = replace(hoard, copy_form=form, settings=(*hoard.settings, setting))
     folder.copies("hoard").mkdir(parents=True)
     (folder.copies("hoard") / ("n" * copy.LONGEST + ".toml")).touch()
-    choose_options(hand.panel.desk, game, ("red", "blue"))
+    choose_options(hand.panel.context, game, ("red", "blue"))
     hand.pick("copy")
     assert [row.value for row in hand.screen.rows[2:4]] == ["wild", "n" * copy.LONGEST]
     hand.pick("mood")
@@ -276,10 +276,10 @@ def test_what_the_script_makes_wrong_is_said_before_anything_is_kept(hand: Hand)
         table.choose("side", "Which side?", [Option("n", "North"), Option("s", "South")])
         return {"entry": list(cell)}
 
-    game = shelf.game("garden")
+    game = registry.game("garden")
     assert game.copy_form is not None
     game = replace(game, copy_form=replace(game.copy_form, make=make))
-    choose_options(hand.panel.desk, game, ("red",))
+    choose_options(hand.panel.context, game, ("red",))
     hand.pick("New copy")
     hand.do("+4", "press")
     assert labels(hand.screen) == ["North", "South"]

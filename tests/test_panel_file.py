@@ -10,14 +10,14 @@ from hand import Hand, labels
 from test_command import run
 from test_geodeto_deck import FILE
 
-from companion import copy, folder, shelf
+from companion import copy, folder, registry
 from companion.games.geodeto.goal import deck_of
 from companion.screens.screen import OptionsScreen, ScrollScreen, SealScreen, StartScreen
 from companion.store import Store
 from companion.table.prompt import Refused
 
 DECK = GEODETO.setting("deck")
-HIKER = shelf.game("lost-hiker")
+HIKER = registry.game("lost-hiker")
 
 
 @pytest.fixture(autouse=True)
@@ -61,9 +61,9 @@ def value(hand: Hand, label: str) -> str:
 def played(hand: Hand) -> list[str]:
     """The goals of the game that has begun."""
     assert isinstance(hand.screen, SealScreen)
-    sitting = hand.panel.desk.sitting
-    assert sitting is not None
-    return list(deck_of(sitting.session.header.options))
+    stored = hand.panel.context.stored
+    assert stored is not None
+    return list(deck_of(stored.session.header.options))
 
 
 def test_without_a_file_there_is_no_row(hand: Hand) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hand import Hand, cards_of, hidden, labels, proof_of
 
 import companion.games
-from companion.faces.panel.leaf import BoxSettings
+from companion.faces.panel.dialog import BoxSettings
 from companion.faces.panel.setting import read_settings
 from companion.faces.panel.table import OPEN
 from companion.screens.screen import (
@@ -91,7 +91,7 @@ GAME = Game(
 
 @pytest.fixture
 def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Path]]:
-    """Puts a game of our own on the shelf of this process; off again at the end."""
+    """Puts a game of our own among this process's games; off again at the end."""
     monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(tmp_path / "own")])
     folder = tmp_path / "own" / "oneway"
 
@@ -125,7 +125,7 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
     hand.do("back")
     hand.pick("Bring back")
     assert hand.through().text == "Which way?"
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.view() == {"done": ["left", "blue"]}
 
 
@@ -140,7 +140,7 @@ def test_what_is_wrong_is_set_right_and_back_goes_one_step_back(hand: Hand) -> N
     hand.pick("Coins", "blue")
     hand.do("+7", "press")
     assert hand.through().head == "Anna"
-    assert hand.panel.desk.sitting.session.view()["coins"] == {"red": 0, "blue": 7}  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.view()["coins"] == {"red": 0, "blue": 7}  # type: ignore[union-attr]
 
 
 def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
@@ -151,19 +151,19 @@ def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
     assert [(row.label, row.value) for row in screen.rows] == [("mood", "calm")]
     assert screen.text == "Calm."
     hand.do("press")
-    assert hand.panel.desk.sitting.session.options["mood"] == "wild"  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.options["mood"] == "wild"  # type: ignore[union-attr]
     screen = hand.panel.screen()
     assert isinstance(screen, OptionsScreen)
     assert [(row.label, row.value) for row in screen.rows] == [("mood", "wild")]
     hand.do("press")
-    assert hand.panel.desk.sitting.session.options["mood"] == "calm"  # type: ignore[union-attr]
+    assert hand.panel.context.stored.session.options["mood"] == "calm"  # type: ignore[union-attr]
     hand.do("back")
     assert isinstance(hand.panel.screen(), ChooseScreen)
 
 
 def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
     hand.hoard()
-    number = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    number = hand.panel.context.stored.row  # type: ignore[union-attr]
     hand.do("back")
     hand.pick("End the game", "Yes")
     assert hand.screen.rows[hand.screen.chosen].label == "No"
@@ -194,7 +194,7 @@ def dig_up(hand: Hand) -> Any:
 def test_the_end_can_be_taken_back_or_closed(hand: Hand) -> None:
     # A secret that hides the chest neither first nor last.
     hand.hoard(secret=bytes([2]) * 32)
-    number = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    number = hand.panel.context.stored.row  # type: ignore[union-attr]
     over = dig_up(hand)
     assert over.result == "won"
     hand.start()
@@ -292,10 +292,10 @@ def test_a_kept_truth_is_no_number() -> None:
 def test_after_a_power_cut_the_box_asks_the_same(hand: Hand, way: tuple[str, ...]) -> None:
     hand.hoard(dice="table" if way[0] == "+5" else "box")
     hand.do(*way)
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     before = (session.waiting, session.view(), session.seq)
     hand.start()
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert (session.waiting, session.view(), session.seq) == before
     assert hidden(hand)
 
@@ -362,7 +362,7 @@ def story(hand: Hand, secret: bytes) -> tuple[list[Screen], list[list[str]], dic
     """All that was seen outside of peeks, each input's sounds, and what was hidden: the cards and the chest."""
     hand.hoard(secret=secret)
     cards = cards_of(hand)
-    row = hand.panel.desk.sitting.row  # type: ignore[union-attr]
+    row = hand.panel.context.stored.row  # type: ignore[union-attr]
     screens: list[Screen] = []
     sounds: list[list[str]] = []
     peeking = False

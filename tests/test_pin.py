@@ -154,7 +154,7 @@ def test_a_line_that_somebody_else_holds_is_named_and_can_be_had_later(library: 
 
 def test_gpiozero_itself_finds_our_factory_by_its_name(library: Path, tmp_path: Path) -> None:
     assert [one.value for one in entry_points(group="gpiozero_pin_factories", name="gpiod")] == [
-        "hardware.line:GpiodFactory"
+        "hardware.gpiod_factory:GpiodFactory"
     ]
     code = "from gpiozero import LED\nled = LED(17)\nled.on()\nprint(type(led.pin_factory).__name__, led.value)"
     with Bench(library, tmp_path) as table:

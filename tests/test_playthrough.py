@@ -1,20 +1,12 @@
 """Each shipped game has a playthrough that was read against its rulebook, and plays the same for ever."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from play import GAMES
+from play import OURS
 from playthrough import path_of, variants, written
 
-import companion.games
 from companion.table.game import Game
-
-SHIPPED = Path(companion.games.__file__).parent
-"""Games of the house; those that tests add have none."""
-
-
-OURS = [game for game in GAMES if (SHIPPED / game.name.replace("-", "_")).is_dir()]
 
 
 @pytest.mark.parametrize(

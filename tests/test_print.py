@@ -11,7 +11,7 @@ import pytest
 from geodeto_table import GEODETO
 from hand import NAMES, Hand, hand, labels
 from PIL import Image
-from play import secret_of
+from play import DICE, secret_of
 from test_emulator import Owner, opened, owner, talk
 from test_printer import ANSWERED, PAPER, Device, read_back, whole
 
@@ -21,7 +21,7 @@ from companion.command.print import trial
 from companion.faces.panel.table import begin_game
 from companion.faces.paper.offer import Paper, offered, printed
 from companion.faces.paper.slip import image
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.screen import GuardScreen, NoticeScreen, OverScreen, ScrollScreen
 from companion.store import Store
 from companion.table.prompt import Refused
@@ -35,9 +35,11 @@ PLAYERS = ("red", "blue")
 def geodeto(hand: Hand, paper: list[Paper] | None) -> Any:
     """A game of Geodeto at its first question, on a box that has a printer or has none."""
     if paper is not None:
-        hand.panel.desk.paper = paper.append
+        hand.panel.context.paper = paper.append
     options = GEODETO.read_options({}, players=PLAYERS, panel=True)
-    begin_game(hand.panel.desk, Sitting.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES))
+    begin_game(
+        hand.panel.context, StoredSession.open(GEODETO, PLAYERS, options, hand.store, fixed=secret_of(1), names=NAMES)
+    )
     hand.do("press")
     hand.through()
     for _ in PLAYERS:
@@ -84,7 +86,7 @@ def test_a_hand_comes_out_once_and_only_while_its_owner_holds_roll(hand: Hand) -
     hand.do("press")
     assert "Anna: Goals" in labels(hand.screen)
     # It is the owner's, and the display showed nothing of it.
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     (slip,) = offered(session, "red")
     assert paper[0].image.tobytes() == printed(session, slip, "red").image.tobytes()
     names = [card["name"] for card in session.view("red")["cards"]]
@@ -133,8 +135,8 @@ def test_a_printer_that_stands_still_holds_nothing_up(hand: Hand, tmp_path: Path
     def out(paper: Paper) -> None:
         printer.print(paper.image)
 
-    hand.panel.desk.paper = out
-    session = hand.panel.desk.sitting.session  # type: ignore[union-attr]
+    hand.panel.context.paper = out
+    session = hand.panel.context.stored.session  # type: ignore[union-attr]
     for _ in range(QUEUED + 3):
         hand.do("back")
         hand.pick("Print", "Score")
@@ -165,7 +167,9 @@ def kept(tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / "kept.sqlite"
     with Store.open(path, "test") as store:
         options = GEODETO.read_options({}, players=PLAYERS)
-        Sitting.open(GEODETO, PLAYERS, options, store, fixed=secret_of(1)).begin()
+        StoredSession.open(GEODETO, PLAYERS, options, store, fixed=secret_of(1)).begin()
+        # Dice that were rolled since are no game whose score anybody wants.
+        StoredSession.open(DICE, (), DICE.read_options({}), store).begin()
         yield path
 
 

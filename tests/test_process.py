@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 from scale import figure
-from stand_in import Bench, Oled, Told, build
+from stand_in import Bench, DisplayConfig, Told, build
 
 from companion.faces.panel import Panel
 from companion.screens.draw import compose
@@ -62,7 +62,7 @@ class Table(Bench):
         super().__init__(library, folder)
         self.build = profile.load(name)
         self.store = folder / "games.sqlite"
-        self.oled = Oled(self.build.display.driver, dc=self.build.display.dc)
+        self.oled = DisplayConfig(self.build.display.driver, dc=self.build.display.dc)
         self._phase = 0
         idle = 1 if self.build.pull_up else 0
         self._pressed = 1 - idle
@@ -211,7 +211,7 @@ def difference(one: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.logical_xor(one, other)
 
 
-def first_seen(oled: Oled, told: list[Told], marked: Image.Image) -> int:
+def first_seen(oled: DisplayConfig, told: list[Told], marked: Image.Image) -> int:
     """Which of these things brought the first pixel of something new, but for the mark of a slow card."""
     before = oled.image()
     mark = difference(before, marked)

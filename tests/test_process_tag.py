@@ -17,10 +17,10 @@ import pytest
 from plug import Plug, frame
 from test_process import Table, library
 
-from companion import shelf
+from companion import registry
 from companion.faces.panel import Panel
 from companion.faces.panel.table import OPEN
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.draw import compose
 from companion.screens.screen import NoticeScreen, Style
 from companion.store import Store
@@ -61,11 +61,11 @@ class Round(Table):
         tags = "".join(f'"{tag}" = "{slug}"\n' for tag, slug in LEARNED.items())
         (own / "copies" / "muggles" / "default.toml").write_text(f"[tags]\n{tags}", "utf-8")
         with Store.open(self.store, "test") as store:
-            game = shelf.game("muggles")
+            game = registry.game("muggles")
             options, players = game.settle({"reports": "told"}, ("red", "blue"))
-            sitting = Sitting.open(game, players, options, store, fixed=SECRET)
-            sitting.begin()
-            store.put(OPEN, sitting.row)
+            stored = StoredSession.open(game, players, options, store, fixed=SECRET)
+            stored.begin()
+            store.put(OPEN, stored.row)
         shutil.copytree(folder, folder / "mirror", ignore=shutil.ignore_patterns("devices", "labels", "rfid", "mirror"))
         self.mirror = Store.open(folder / "mirror" / "games.sqlite", "test")
         self.panel = Panel(self.mirror)
@@ -189,12 +189,12 @@ def test_a_round_in_which_every_tile_that_is_turned_up_is_scanned(round_: Round)
             assert key in ("list", "cell", "refill"), key
             round_.do(Press())
     assert turned_up == []
-    assert round_.panel.desk.sitting is not None
-    assert round_.panel.desk.sitting.session.label() == "round 2"
+    assert round_.panel.context.stored is not None
+    assert round_.panel.context.stored.session.label() == "round 2"
     # One read, one answer, and every tile was answered by a read.
     assert round_.journal() == entries(round_.mirror)
     answered = [value for kind, value in round_.journal() if kind == "answer"]
-    slugs = [piece.value for piece in shelf.game("muggles").pieces({}, ())]
+    slugs = [piece.value for piece in registry.game("muggles").pieces({}, ())]
     found = [LEARNED.get(text, text.lower().removeprefix("muggles/")) for text in round_.scanned]
     assert [value for value in answered if value in slugs] == [slug.replace("multi-2", "multi") for slug in found]
     status, said = round_.end(signal.SIGTERM)

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.profile import Dial, Joystick, Panel, ProfileError, load, names, parse, shipped
-from hardware.source import line_of, path_of
+from companion.table.form import Place
+from hardware.profile import Dial, DisplayConfig, Joystick, ProfileError, load, names, parse, shipped
+from hardware.source import line_of
 
 GOOD = """
 title = "Mine"
@@ -44,14 +45,14 @@ def test_the_bonnet_has_its_maker_s_pins() -> None:
     assert (profile.back, profile.roll) == (5, 6)
     assert profile.pull_up
     assert profile.buzzer is None
-    assert profile.display == Panel(driver="ssd1306", port=1, address=0x3C, rotate=0)
+    assert profile.display == DisplayConfig(driver="ssd1306", port=1, address=0x3C, rotate=0)
 
 
 def test_the_waveshare_hat_has_its_maker_s_pins() -> None:
     profile = load("waveshare")
     assert profile.wheel == Joystick(up=6, down=19, left=5, right=26, centre=13)
     assert {profile.roll, profile.back} < {21, 20, 16}
-    assert profile.display == Panel(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25)
+    assert profile.display == DisplayConfig(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25)
     lines = {"clock": 11, "data": 10, "select": 8, "dc": 24, "reset": 25}
     assert profile.display.lines() == lines
 
@@ -86,7 +87,7 @@ def test_what_is_not_said_has_its_default() -> None:
     assert profile.name == "mine"
     assert profile.pull_up
     assert profile.wheel == Dial(a=17, b=27, push=22, edges=4, reversed=False)
-    assert profile.display == Panel(driver="sh1106", port=1, address=0x3D, rotate=180)
+    assert profile.display == DisplayConfig(driver="sh1106", port=1, address=0x3D, rotate=180)
     assert (profile.buzzer, profile.lamp) == (18, 25)
     assert profile.pins is None
     assert profile.board == ""
@@ -125,19 +126,23 @@ PART = '[[part]]\nname = "A"\nkind = "button"\nterminals = { x = "roll" }\n'
 
 # what is replaced by what, and every piece that the message must hold
 MISTAKES = [
-    ("roll = 23", "roll = 23\nrol = 4", ["'rol'", "[controls]", "roll, back, pull-up, settle-ms, dial, joystick"]),
-    ("[lamp]", "[light]", ["'light'", "title", "lamp"]),
-    ("a = 17", "a = 17\nclk = 3", ["'clk'", "[controls.dial]", "edges"]),
+    (
+        "roll = 23",
+        "roll = 23\nrol = 4",
+        ["controls.rol is no key here", "roll, back, pull-up, settle-ms, dial, joystick"],
+    ),
+    ("[lamp]", "[light]", ["light is no key here", "title", "lamp"]),
+    ("a = 17", "a = 17\nclk = 3", ["controls.dial.clk is no key here", "edges"]),
     ("roll = 23", "", ["controls lacks 'roll'"]),
     ("push = 22", "", ["controls.dial lacks 'push'"]),
     ("roll = 23", 'roll = "23"', ["controls.roll must be a whole number"]),
     ("roll = 23", "roll = true", ["controls.roll must be a whole number"]),
     ("roll = 23", "roll = 23.5", ["controls.roll must be a whole number"]),
     ("back = 24", 'back = 24\npull-up = "yes"', ["controls.pull-up must be true or false"]),
-    ("back = 24", "back = 24\nsettle-ms = 51", ["controls.settle-ms is 51", "1 to 50"]),
+    ("back = 24", "back = 24\nsettle-ms = 51", ["controls.settle-ms must be a whole number from 1 to 50, not 51"]),
     ('title = "Mine"', "title = 4", ["title must be a text"]),
-    ('title = "Mine"', 'title = "a\\u001b[2J"', ["line 2: title is not allowed", "90 printable"]),
-    ('title = "Mine"', f'board = "{"x" * 91}"', ["line 2: board is not allowed", "90 printable"]),
+    ('title = "Mine"', 'title = "a\\u001b[2J"', ["line 2: title must be one line of printable characters"]),
+    ('title = "Mine"', f'board = "{"x" * 91}"', ["line 2: board must be a text of at most 90 characters"]),
     ("[lamp]\npin = 25", "", []),
     ("[lamp]\npin = 25", "[[lamp]]\npin = 25", ["lamp must be a table"]),
     ("roll = 23", "roll = 28", ["roll on GPIO 28", "0 to 27"]),
@@ -147,32 +152,44 @@ MISTAKES = [
     ("pin = 25", "pin = 18", ["lamp on GPIO 18", "taken by buzzer"]),
     ("roll = 23", "roll = 2", ["roll on GPIO 2", "display's I2C bus 1", "free are"]),
     ("a = 17", "a = 3", ["a on GPIO 3", "display's I2C bus 1"]),
-    ("push = 22", "push = 22\nedges = 3", ["controls.dial.edges is 3", "1, 2, 4"]),
-    ('"sh1106"', '"sh1107"', ["display.driver is 'sh1107'", "ssd1306, sh1106, ssd1309"]),
-    ("rotate = 180", "rotate = 90", ["display.rotate is 90", "0, 180"]),
-    ("rotate = 180", "port = 99", ["display.port is 99", "0 to 31"]),
+    ("push = 22", "push = 22\nedges = 3", ["controls.dial.edges must be one of 1, 2, 4, not 3"]),
+    ('"sh1106"', '"sh1107"', ["display.driver must be one of ssd1306, sh1106, ssd1309, not 'sh1107'"]),
+    ("rotate = 180", "rotate = 90", ["display.rotate must be one of 0, 180, not 90"]),
+    ("rotate = 180", "port = 99", ["display.port must be a whole number from 0 to 31, not 99"]),
     ("0x3D", "0x78", ["0x78", "0x3C (printed 0x78)"]),
-    ("rotate = 180", "rotate = 180\nport = 99", ["line 18: display.port", "0 to 31"]),
-    ('driver = "sh1106"', 'bus = "serial"', ["line 15: display.bus is 'serial'", "i2c, spi"]),
+    ("rotate = 180", "rotate = 180\nport = 99", ["line 18: display.port must be a whole number from 0 to 31"]),
+    ('driver = "sh1106"', 'bus = "serial"', ["line 15: display.bus must be one of i2c, spi, not 'serial'"]),
     ("rotate = 180", "dc = 4", ["line 17: display.dc", 'bus = "spi"']),
-    ("rotate = 180", "column = 1", ["line 17: display.column is 1", "0, 2"]),
+    ("rotate = 180", "column = 1", ["line 17: display.column must be one of 0, 2, not 1"]),
     ("address = 0x3D", 'bus = "spi"', ["line 14: display lacks 'dc'"]),
     ("address = 0x3D", 'bus = "spi"\naddress = 0x3D\ndc = 4', ["line 17: display.address", 'bus = "i2c"']),
-    ("address = 0x3D", 'bus = "spi"\nport = 1\ndc = 4', ["line 17: display.port is 1", "allowed are 0"]),
+    ("address = 0x3D", 'bus = "spi"\nport = 1\ndc = 4', ["line 17: display.port is 1", "allowed is 0"]),
     ("address = 0x3D", 'bus = "spi"\ndc = 18', ["line 17: dc on GPIO 18", "taken by buzzer"]),
     ("address = 0x3D", 'bus = "spi"\ndc = 9', ["line 17: dc on GPIO 9", "the display's SPI bus 0"]),
     ("address = 0x3D", 'bus = "spi"\ndc = 40', ["line 17: dc on GPIO 40", "0 to 27"]),
-    ('title = "Mine"', 'title = "Mine"\npins = "pigpio"', ["line 3: pins is 'pigpio'", "gpiod, lgpio, rpigpio"]),
+    (
+        'title = "Mine"',
+        'title = "Mine"\npins = "pigpio"',
+        ["line 3: pins must be one of gpiod, lgpio, rpigpio, not 'pigpio'"],
+    ),
     (
         "rotate = 180",
         '[[part]]\nname = "A"\nkind = "knob"\nterminals = {}',
-        ["line 19: part.kind is 'knob'", "oled, dial"],
+        ["line 19: A: kind must be one of oled, dial", "'knob'"],
     ),
-    ("rotate = 180", '[[part]]\nname = "A"\nkind = "dial"', ["line 17: part[0] lacks 'terminals'"]),
-    ("rotate = 180", '[[part]]\nnam = "A"', ["line 18: unknown key 'nam' in [part]", "name, kind, terminals, buy"]),
+    ("rotate = 180", '[[part]]\nname = "A"\nkind = "dial"', ["line 17: A lacks 'terminals': a table"]),
+    (
+        "rotate = 180",
+        '[[part]]\nnam = "A"',
+        ["line 18: part, entry 1: nam is no key here", "name, kind, terminals, buy"],
+    ),
     ("rotate = 180", PART.replace("roll", "rol"), ["line 20: 'x' goes to 'rol'", "roll", "sda, scl, ground, 3.3 V"]),
-    ("rotate = 180", PART.replace("x =", "very-long ="), ["line 20: terminal 'very-long'", "1 to 8"]),
-    ("rotate = 180", PART.replace('"A"', '"A very long name indeed"'), ["line 18: part.name", "16 printable"]),
+    ("rotate = 180", PART.replace("x =", "very-long ="), ["line 20: A: terminals.very-long is no key here", "1 to 8"]),
+    (
+        "rotate = 180",
+        PART.replace('"A"', '"A very long name indeed"'),
+        ["line 18: A very long name indeed: name", "at most 16"],
+    ),
     ("rotate = 180", PART + PART, ["line 22: two parts are called 'A'"]),
     ("rotate = 180", PART.replace("roll", "3.3 V"), ["3 terminals for 3.3 V; the header has 2"]),
     ("roll = 23", "roll = ", ["TOML", "line 4"]),
@@ -280,17 +297,17 @@ key = 5
 @pytest.mark.parametrize(
     ("place", "line"),
     [
-        ("title", 1),
-        ("quoted", 2),
-        ("one", 3),
-        ("one.key.inner", 4),
-        ("one.missing", 3),
-        ("one.two.key", 6),
-        ("list[0].key", 8),
-        ("list[1]", 9),
-        ("list[1].key", 10),
-        ("missing", None),
+        (("title",), 1),
+        (("quoted",), 2),
+        (("one",), 3),
+        (("one", "key", "inner"), 4),
+        (("one", "missing"), 3),
+        (("one", "two", "key"), 6),
+        (("list", 0, "key"), 8),
+        (("list", 1), 9),
+        (("list", 1, "key"), 10),
+        (("missing",), None),
     ],
 )
-def test_the_line_of_a_value_is_found(place: str, line: int | None) -> None:
-    assert line_of(TOML, path_of(place)) == line
+def test_the_line_of_a_value_is_found(place: Place, line: int | None) -> None:
+    assert line_of(TOML, place) == line

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from plug import Plug, frame
 
 from hardware.reader import KINDS, Decoder, Read, Reader
-from hardware.reader.line import LONGEST, QUIET, Line
+from hardware.reader.line import LONGEST, QUIET, LineDecoder
 from hardware.reader.rdm6300 import Rdm6300
 
 TAG = "62E3086CED"
@@ -78,26 +78,26 @@ def test_a_byte_too_many_or_too_few_is_no_read() -> None:
 @pytest.mark.parametrize("end", [b"\r", b"\n", b"\r\n"])
 def test_lines_with_any_end_and_in_any_pieces(end: bytes) -> None:
     stream = b"MUGGLES/NIGHT" + end + b" 0012 " + end + end
-    assert fed(Line(), stream) == ["MUGGLES/NIGHT", "0012"]
-    assert fed(Line(), *(bytes([byte]) for byte in stream)) == ["MUGGLES/NIGHT", "0012"]
+    assert fed(LineDecoder(), stream) == ["MUGGLES/NIGHT", "0012"]
+    assert fed(LineDecoder(), *(bytes([byte]) for byte in stream)) == ["MUGGLES/NIGHT", "0012"]
 
 
 def test_after_noise_nothing_counts_until_it_was_quiet() -> None:
-    decoder = Line()
+    decoder = LineDecoder()
     assert decoder.feed(b"NIG\xffHT\rNANO\r", 10.0) == []
     assert decoder.feed(b"NANO\r", 10.0 + QUIET / 2) == []
     assert decoder.feed(b"NANO\r", 10.0 + 2 * QUIET) == ["NANO"]
 
 
 def test_half_a_line_is_forgotten() -> None:
-    decoder = Line()
+    decoder = LineDecoder()
     assert decoder.feed(b"MUGGLES/NI", 10.0) == []
     assert decoder.feed(b"NANO\r", 10.0 + QUIET) == ["NANO"]
 
 
 def test_a_line_that_is_too_long_is_noise() -> None:
-    assert fed(Line(), b"x" * LONGEST + b"\r") == ["x" * LONGEST]
-    assert fed(Line(), b"x" * (LONGEST + 1) + b"\rNANO\r") == []
+    assert fed(LineDecoder(), b"x" * LONGEST + b"\r") == ["x" * LONGEST]
+    assert fed(LineDecoder(), b"x" * (LONGEST + 1) + b"\rNANO\r") == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -168,7 +168,7 @@ def test_over_a_pty_byte_for_byte_with_noise_and_half_frames(tmp_path: Path) -> 
 
 @on_ptys
 def test_over_a_pty_lines_keep_every_byte(tmp_path: Path) -> None:
-    with Plug(tmp_path / "labels") as plug, bench(plug.path, Line) as made:
+    with Plug(tmp_path / "labels") as plug, bench(plug.path, LineDecoder) as made:
         made.here()
         every = "".join(map(chr, range(0x21, 0x7F)))
         for text in (every[:LONGEST], every[LONGEST:]):

@@ -1,5 +1,7 @@
 """The guides say only what is there: commands, options, targets, files, profiles, pins, words and the example."""
 
+import ast
+import inspect
 import os
 import pkgutil
 import re
@@ -7,16 +9,23 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 from gpiozero import PiBoardInfo
 from PIL import Image
+from scale import LONG
 
-from companion import configuration, folder, shelf
+from companion import configuration, folder, registry
 from companion.__main__ import main
 from companion.copy import expand
 from companion.faces.panel.setting import LABELS, VALUES
+from companion.table.figure import Figure
+from companion.table.game import Game
+from companion.table.prompt import Option
+from companion.table.table import Table
 from hardware.profile import load, names
 
 HOUSE = Path(__file__).parent.parent
@@ -34,14 +43,15 @@ def code_lines(text: str) -> Iterator[str]:
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     yield from re.findall(r"`([^`\n]+)`", prose)
     yield from re.findall(r"^ {4}(\S.*)", prose, flags=re.M)
-    for fence in re.findall(r"^```(?:console)?\n(.*?)^```", text, flags=re.M | re.S):
-        yield from fence.splitlines()
+    for kind, fence in re.findall(r"^```(\w*)\n(.*?)^```\n", text, flags=re.M | re.S):
+        if kind in ("", "console"):
+            yield from fence.splitlines()
 
 
 def commands(text: str) -> Iterator[tuple[str, list[str]]]:
     """Each command of ours that a guide names, with its long options."""
     for line in code_lines(text):
-        for name, rest in re.findall(r"(?:^|[ /])companion ([a-z]+)([^|#]*)", line):
+        for name, rest in re.findall(r"(?:^|[ /])companion ([a-z-]+)([^|#]*)", line):
             yield name, re.findall(r"--[a-z][a-z-]*", rest)
 
 
@@ -84,7 +94,7 @@ def options_of(help_text: str) -> set[str]:
 
 @pytest.mark.parametrize("guide", GUIDES)
 def test_commands_and_options_exist(guide: str, capsys: pytest.CaptureFixture[str]) -> None:
-    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    known = set(re.findall(r"^    ([a-z-]+)(?: |$)", helped(capsys), flags=re.M))
     found = list(commands(TEXTS[guide]))
     assert found
     for name, options in found:
@@ -93,13 +103,13 @@ def test_commands_and_options_exist(guide: str, capsys: pytest.CaptureFixture[st
 
 
 def test_every_command_has_its_row(capsys: pytest.CaptureFixture[str]) -> None:
-    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    known = set(re.findall(r"^    ([a-z-]+)(?: |$)", helped(capsys), flags=re.M))
     rows = [row for rows in tables(README) if rows[0][0] == "command" for row in rows[1:]]
     assert known == {name for row in rows for name, _ in commands(row[0])}
 
 
 def test_options_named_alone_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    known = set(re.findall(r"^    ([a-z]+) ", helped(capsys), flags=re.M))
+    known = set(re.findall(r"^    ([a-z-]+)(?: |$)", helped(capsys), flags=re.M))
     every = set().union(*(options_of(helped(capsys, name)) for name in known))
     alone = {word for code in code_lines(EVERYWHERE) if code.startswith("--") for word in options_of(code)}
     assert alone
@@ -164,7 +174,7 @@ def test_words_are_types() -> None:
 
 def test_variables_are_read() -> None:
     named = set(re.findall(r"COMPANION_[A-Z]+", EVERYWHERE))
-    assert named == {folder.STATE_VARIABLE, folder.CONFIG_VARIABLE, shelf.FOLDERS_VARIABLE}
+    assert named == {folder.STATE_VARIABLE, folder.CONFIG_VARIABLE, registry.FOLDERS_VARIABLE}
 
 
 def blocks(kind: str) -> list[str]:
@@ -175,7 +185,7 @@ def blocks(kind: str) -> list[str]:
 def test_the_copy_is_one(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(next(block for block in blocks("toml") if "[b]" in block), "utf-8")
-    game = shelf.game("muggles")
+    game = registry.game("muggles")
     options, players = game.settle(expand(game, {"copy": str(file)}))
     assert players
     assert (options["cafe"], options["trail"], options["stock"]) == ("3/4", "6,3;5,3", "33")
@@ -195,9 +205,13 @@ def test_settings_are_those_of_the_box() -> None:
 
 
 def test_rows_of_the_menu_are_in_the_menu() -> None:
-    source = (HOUSE / "companion/faces/panel/menu.py").read_text("utf-8")
-    lines = source.split("def _lines", 1)[1].split("\ndef ", 1)[0]
-    there = re.findall(r'Row\("([^"]+)"', lines)
+    source = ast.parse((HOUSE / "companion/faces/panel/menu.py").read_text("utf-8"))
+    items = next(
+        node.value
+        for node in ast.walk(source)
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "items"
+    )
+    there = [ast.literal_eval(item.elts[0]) for item in items.elts]  # type: ignore[union-attr]
     # Bring back is told of in the row before it.
     assert [row[0] for row in table(README, "row")] == [row for row in there if row != "Bring back"]
     assert "Bring back" in there
@@ -230,9 +244,63 @@ def test_the_line_protocol_by_example() -> None:
     assert done.stdout.splitlines() == said
 
 
-def test_a_game_is_added_as_the_readme_says() -> None:
-    (where, name) = re.findall(r"COMPANION_GAMES=(\S+) \.venv/bin/companion play (\w+)", README)[0]
-    env = {**os.environ, "COMPANION_GAMES": where}
-    order = [sys.executable, "-m", "companion", "games", name]
-    done = subprocess.run(order, capture_output=True, text=True, check=True, env=env, cwd=HOUSE, timeout=60)
-    assert f"({name})" in done.stdout.splitlines()[0]
+def test_the_game_in_it_plays_and_keeps_the_contract(tmp_path: Path) -> None:
+    """The orders as they stand there, on the code as it stands there; the contract in full in make long alone."""
+    (code,) = blocks("python")
+    assert len(code.splitlines()) <= 60
+    (where,) = re.findall(r"`(my-games/\w+/__init__\.py)`", README)
+    file = tmp_path / where
+    file.parent.mkdir(parents=True)
+    file.write_text(code, "utf-8")
+    orders = re.findall(r"^ {4}COMPANION_GAMES=my-games \.venv/bin/companion ((\S+) .*)", README, flags=re.M)
+    assert [name for _, name in orders] == ["check-game", "simulate", "play"]
+    env = {**os.environ, "COMPANION_GAMES": "my-games"}
+    env |= {} if LONG else {"PYTEST_ADDOPTS": "-k 'not any_inputs and not over_the_protocol'"}
+
+    def said(order: str) -> str:
+        words = [sys.executable, "-m", "companion", *order.split()]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, env=env, cwd=tmp_path, timeout=300)
+        assert (done.returncode, done.stderr) == (0, ""), done.stdout
+        return done.stdout
+
+    (check, _), (simulate, _), (play, _) = orders
+    assert said(check).endswith("Lucky Pig keeps the contract.\n")
+    assert re.search(r"^won +200 +100.0 %", said(simulate), flags=re.M)
+    assert said(play.replace("play", "games")).startswith("Lucky Pig (lucky-pig)")
+
+
+def test_every_field_of_a_game_has_its_row() -> None:
+    needed = {field.name: field.default is field.default_factory is MISSING for field in fields(Game)}
+    rows = {name: row[2] == "needed" for row in table(README, "field") for name in re.findall(r"`(\w+)`", row[0])}
+    assert rows == needed
+
+
+def calls() -> Iterator[tuple[str, list[str], set[str]]]:
+    """Each call of the Table, and Option: the name, what must be told, the keywords that may be."""
+    for name, call in inspect.getmembers(Table, inspect.isfunction):
+        if name.startswith("_") or name in Table.__abstractmethods__:
+            continue
+        parameters = list(inspect.signature(call).parameters.values())[1:]
+        keywords = {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}
+        for more in (each for each in parameters if each.kind is each.VAR_KEYWORD):
+            (asked,) = get_args(more.annotation)
+            keywords |= set(get_type_hints(asked))
+        yield name, [each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD], keywords
+    told = [field.name for field in fields(Option) if field.default is MISSING]
+    yield "Option", told, {field.name for field in fields(Option)} - set(told)
+
+
+def test_every_keyword_of_the_table_is_told() -> None:
+    there = {f"{name}({', '.join(told)})": keywords for name, told, keywords in calls()}
+    rows = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[2])) for row in table(README, "call")}
+    assert rows == there
+    named = [name for row in table(README, "keyword") for name in re.findall(r"`(\w+)`", row[0])]
+    assert sorted(named) == sorted(set().union(*there.values()))
+
+
+def test_pictures_are_those_that_there_are_with_fields_of_theirs() -> None:
+    rows = {row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in table(README, "picture")}
+    kinds = {f"`{kind.__name__}`": {field.name for field in fields(kind)} for kind in get_args(Figure)}
+    assert rows.keys() == kinds.keys()
+    for kind, named in rows.items():
+        assert named <= kinds[kind] | {"Sign"}

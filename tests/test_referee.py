@@ -13,7 +13,7 @@ from talk import Message, Talk, legal
 
 SEED = "5e" * 32
 HOARD = ("hoard", "--seats", "all", "--seed", SEED)
-ASIDES = ["correct", "status", "stop"]
+COMMANDS = ["correct", "status", "stop"]
 
 
 def values(ask: Message) -> list[str]:
@@ -39,7 +39,7 @@ def test_hello_names_the_game_and_what_is_committed_to() -> None:
         assert talk.hello["secret"] == "fixed"
         assert len(bytes.fromhex(talk.hello["commitment"])) == 32
         assert talk.ask["seat"] == "blue"
-        assert values(talk.ask)[-3:] == ASIDES
+        assert values(talk.ask)[-3:] == COMMANDS
         assert "roll" in values(talk.ask)
 
 

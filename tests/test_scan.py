@@ -10,10 +10,10 @@ import pytest
 from hand import Hand, labels
 from play import HOARD, SECRET
 
-from companion import copy, folder, shelf, tag
-from companion.faces.panel.scan import ReadLeaf
-from companion.faces.panel.table import TableLeaf, begin_game
-from companion.faces.sitting import Sitting
+from companion import copy, folder, registry, tag
+from companion.faces.panel.scan import ReadDialog
+from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.stored import StoredSession
 from companion.screens.screen import ChooseScreen, NoticeScreen, ScrollScreen
 from companion.store import Store
 from companion.table.game import PAWNS, Game
@@ -21,7 +21,7 @@ from companion.table.notice import Notice
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import CellPrompt, Prompt
 
-MUGGLES = shelf.game("muggles")
+MUGGLES = registry.game("muggles")
 RFID = "62E3086CED"
 
 
@@ -31,8 +31,8 @@ class Table(Hand):
     def play(self, game: Game[Any] = MUGGLES, *, dice: str = "box", players: int = 2, **options: str) -> None:
         """A game on the table, at its first question."""
         told, seats = game.settle(options, PAWNS[:players])
-        sitting = Sitting.open(game, seats, told, self.store, dice=dice, fixed=SECRET)
-        begin_game(self.panel.desk, sitting)
+        stored = StoredSession.open(game, seats, told, self.store, dice=dice, fixed=SECRET)
+        begin_game(self.panel.context, stored)
         self.do("press")
         self.through()
 
@@ -44,36 +44,36 @@ class Table(Hand):
         return self.screen
 
     @property
-    def leaf(self) -> TableLeaf:
-        return next(leaf for leaf in self.panel.desk.pile if isinstance(leaf, TableLeaf))
+    def dialog(self) -> TableDialog:
+        return next(dialog for dialog in self.panel.context.stack if isinstance(dialog, TableDialog))
 
     @property
     def open(self) -> Prompt | None:
-        return self.leaf.sitting.session.waiting
+        return self.dialog.stored.session.waiting
 
     @property
     def state(self) -> Any:
-        return self.leaf.sitting.session.view()
+        return self.dialog.stored.session.view()
 
     @property
     def answers(self) -> int:
         """How much the journal holds."""
-        return self.leaf.sitting.session.seq
+        return self.dialog.stored.session.seq
 
     def give(self, *values: Any) -> None:
         """People answer, by whatever clicks."""
         for value in values:
-            self.leaf.give(value)
+            self.dialog.give(value)
         self.panel.take_sounds()
 
     def says(self, text: str, *words: str) -> None:
         """A read of this changes nothing, and the box says what it was, with these words."""
-        before, held = self.answers, self.leaf.held
+        before, held = self.answers, self.dialog.held
         screen = self.scan(text)
         assert isinstance(screen, ScrollScreen)
         for word in words:
             assert word in screen.text, screen.text
-        assert (self.answers, self.leaf.held) == (before, held)
+        assert (self.answers, self.dialog.held) == (before, held)
         assert self.sounds == ["tick"]
         self.do("press")
 
@@ -119,7 +119,7 @@ def test_a_tile_of_a_multi_set_answers_the_question_for_its_set_too(table: Table
     table.give("b", [1, 1])
     assert key(table) == "round"
     assert tiles(table, "b")["1,1"] == "multi"
-    assert [entry.data.get("value") for entry in table.store.entries(table.leaf.sitting.row or 0)[-2:]] == ["multi", 3]
+    assert [entry.data.get("value") for entry in table.store.entries(table.dialog.stored.row or 0)[-2:]] == ["multi", 3]
 
 
 def test_a_read_answers_the_open_question_and_no_more(table: Table) -> None:
@@ -137,7 +137,7 @@ def test_what_was_said_is_passed_by_as_roll_passes_it(table: Table) -> None:
     table.play(reports="told", dice="table")
     table.give("end-round", [1])
     assert key(table) == "tile"
-    table.leaf.show([Notice("Something was said.")])
+    table.dialog.show([Notice("Something was said.")])
     assert isinstance(table.screen, NoticeScreen)
     table.scan("muggles/nano")
     assert table.state["muggles"]["a"]["carrying"] == "nano"
@@ -148,9 +148,9 @@ def test_taken_back_an_answer_of_a_tag_is_asked_of_people(table: Table) -> None:
     table.scan("muggles/night")
     table.give("a", [1, 1])
     assert key(table) == "round"
-    table.leaf.undo()
+    table.dialog.undo()
     assert key(table) == "tile"
-    table.leaf.undo()
+    table.dialog.undo()
     assert key(table) == "cell"
     # Not once more by itself.
     table.give([1, 2])
@@ -160,7 +160,7 @@ def test_taken_back_an_answer_of_a_tag_is_asked_of_people(table: Table) -> None:
 def test_a_tile_read_at_the_menu_is_forgotten_where_reveal_is_taken_back(table: Table) -> None:
     table.play(reports="told")
     table.scan("muggles/night")
-    table.leaf.undo()
+    table.dialog.undo()
     assert key(table) == "round"
     table.give("reveal", "a", [1, 1])
     assert key(table) == "tile"
@@ -172,7 +172,7 @@ def test_a_piece_that_its_question_does_not_offer_is_let_go(table: Table) -> Non
     table.play(replace(HOARD, tagging=tagging))
     table.scan("lamp")
     assert key(table) == "gift"
-    assert table.leaf.held is None
+    assert table.dialog.held is None
 
 
 # What it never answers ----------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_never_what_is_asked_beside_the_game(table: Table) -> None:
     assert table.screen.text == "What lies there?"
     table.says("muggles/nano", "Nothing asks")
     table.do("back", "back", "back", "back", "back", "back")
-    assert table.panel.desk.pile[-1] is table.leaf
+    assert table.panel.context.stack[-1] is table.dialog
     # What the dial holds up, too.
     table.do("hold")
     table.says("muggles/nano", "Nothing asks")
@@ -233,8 +233,8 @@ def test_what_is_not_offered_is_said_with_its_rule(table: Table) -> None:
     table.play(reports="told", players=3)
     table.give("trade", "red")
     table.says("red", "Red. A trade needs two players.")
-    table.leaf.undo()
-    table.leaf.undo()
+    table.dialog.undo()
+    table.dialog.undo()
     table.give("end-round")
     while key(table) != "list":
         table.give("site" if key(table) == "tile" else "refilled")
@@ -266,7 +266,7 @@ def test_the_box_says_what_was_read_where_no_game_takes_it(table: Table) -> None
     assert table.scan("MUGGLES/NIGHT").text == "Muggles!: Night. Begin the game that it belongs to."
     assert table.scan(RFID).text == f"{RFID}. Begin the game that it belongs to."
     # One at a time.
-    assert sum(isinstance(leaf, ReadLeaf) for leaf in table.panel.desk.pile) == 1
+    assert sum(isinstance(dialog, ReadDialog) for dialog in table.panel.context.stack) == 1
     table.do("press", "roll")
     assert table.scan("MUGGLES/NIGHT").text == "Muggles!: Night. Dice takes no tags."
     table.do("press", "back")
@@ -447,7 +447,7 @@ def test_a_file_that_holds_no_table_of_tags_is_left_alone(table: Table, old: str
 # Every game ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [game for game in shelf.games() if game.tagging], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [game for game in registry.games() if game.tagging], ids=lambda game: game.name)
 def test_the_pieces_of_a_game_are_told_apart_and_fit_on_their_labels(game: Game[Any]) -> None:
     options, _ = game.settle({})
     pieces = game.pieces(options, game.seats)

@@ -51,7 +51,7 @@ from companion.table.figure import (
     Figure,
     GridFigure,
     Mark,
-    Piece,
+    Pyramid,
     Sign,
     Stack,
     StacksFigure,
@@ -184,7 +184,7 @@ figures: dict[type[Figure], st.SearchStrategy[Figure]] = {
         StacksFigure,
         title=text80,
         stacks=st.lists(
-            st.builds(Stack, text80, st.lists(st.builds(Piece, st.integers(1, 3), word), max_size=18).map(tuple)),
+            st.builds(Stack, text80, st.lists(st.builds(Pyramid, st.integers(1, 3), word), max_size=18).map(tuple)),
             max_size=10,
         ).map(tuple),
         text=st.just("") | text80,
@@ -241,7 +241,7 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     RoseScreen: st.builds(RoseScreen, **told, figure=figures[CompassFigure]),
     TextScreen: st.builds(TextScreen, **told),
     RollScreen: st.builds(
-        RollScreen, **told, told=st.lists(face, max_size=9).map(tuple), showing=face, dice=st.integers(1, 12)
+        RollScreen, **told, entered=st.lists(face, max_size=9).map(tuple), showing=face, dice=st.integers(1, 12)
     ),
     NoticeScreen: st.builds(
         NoticeScreen, head=text80, text=long_text, more=st.integers(0, 120), line=st.integers(0, 60)

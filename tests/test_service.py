@@ -17,7 +17,7 @@ from companion.screens.draw import compose
 from companion.screens.screen import OffScreen, Screen, ScrollScreen, Style
 from companion.service import SHARE, Service
 from hardware.event import Turn
-from hardware.line import Reader
+from hardware.gpiod_factory import EdgeThread
 
 # systemd and the stand-in are for Linux; elsewhere there is nothing to collect.
 __test__ = sys.platform == "linux"
@@ -134,7 +134,7 @@ def test_what_does_not_answer_starves_the_watchdog_and_is_named_once(
 
 
 def test_a_thread_that_reads_the_lines_answers_until_it_hangs() -> None:
-    reader = Reader()
+    reader = EdgeThread()
     assert reader.alive()
     held, inside = os.pipe(), os.pipe()
 
@@ -229,9 +229,9 @@ def test_a_card_that_hangs_starves_the_watchdog_until_it_takes_what_was_played(t
 HANGS = """
 import sys, threading
 from companion.__main__ import main
-from hardware.line import Reader
+from hardware.gpiod_factory import EdgeThread
 
-Reader._taken = lambda self, fd: threading.Event().wait()
+EdgeThread._taken = lambda self, fd: threading.Event().wait()
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -12,14 +12,14 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from companion import shelf
+from companion import registry
 from companion.__main__ import main
 from companion.faces.paper.card import sheets
 from companion.faces.paper.file import write
 from companion.faces.paper.pdf import NO_DATE, measure, printable
 from companion.faces.paper.sheet import PAPERS, Circle, Sheet, Text, cut_out, wrap
 from companion.table.figure import GridFigure, Sign
-from companion.table.paper import Board, Deck, Part
+from companion.table.paper import Board, CardSet, Part
 from companion.table.prompt import Refused
 
 Area = tuple[float, float, float, float]
@@ -43,15 +43,15 @@ LONGEST = {
 
 
 def parts_of(name: str, **options: str) -> tuple[Part, ...]:
-    game = shelf.game(name)
+    game = registry.game(name)
     return game.sheets(game.read_options(options))
 
 
-def decks(parts: Sequence[Part]) -> list[Deck]:
-    return [part for part in parts if isinstance(part, Deck)]
+def decks(parts: Sequence[Part]) -> list[CardSet]:
+    return [part for part in parts if isinstance(part, CardSet)]
 
 
-def names(deck: Deck) -> Counter[str]:
+def names(deck: CardSet) -> Counter[str]:
     return Counter(card.name for card in deck.cards)
 
 
@@ -156,7 +156,7 @@ def test_the_lost_hiker_has_its_board_and_every_card_of_its_deck() -> None:
         (4, 4),
         (2, 2),
     )
-    assert isinstance(cards, Deck)
+    assert isinstance(cards, CardSet)
     counted = names(cards)
     # Sixteen location cards (HIK-5), forty of the hiker's, then the provisions of both.
     assert [counted[name] for name in ("Top left", "Top right", "Bottom left", "Bottom right")] == [4, 4, 4, 4]

@@ -17,7 +17,7 @@ from muggle_table import MuggleTable
 from PIL import Image
 from play import Kept
 
-from companion import shelf
+from companion import registry
 from companion.command.print import trial
 from companion.faces.paper.figure import picture
 from companion.faces.paper.offer import offered, printed
@@ -144,7 +144,7 @@ def test_no_golden_is_left_over() -> None:
 
 
 def test_every_game_with_slips_has_a_golden() -> None:
-    with_slips = {game.name for game in shelf.games() if game.slips.__module__.startswith("companion.games.")}
+    with_slips = {game.name for game in registry.games() if game.slips.__module__.startswith("companion.games.")}
     assert with_slips == {"geodeto", "geoquest", "lost-hiker", "muggles"}
 
 
@@ -185,7 +185,7 @@ def test_where_the_box_hides_the_hiker_nobody_has_his_slip() -> None:
 
 
 def test_before_the_set_up_is_done_there_is_nothing() -> None:
-    assert offered(Kept.start(shelf.game("geodeto"), word=None).session) == ()
+    assert offered(Kept.start(registry.game("geodeto"), word=None).session) == ()
 
 
 def test_at_the_end_the_slip_says_how_it_ended_and_names_the_seal() -> None:

@@ -13,10 +13,9 @@ import pytest
 from PIL import Image
 
 import companion.games
-from companion import shelf
-from companion.box import Box
-from companion.daemon import House, virtual_box
-from companion.faces.emulator import Down, Up
+from companion import registry
+from companion.box import Box, Onlooker
+from companion.daemon import EventLoop, virtual_box
 from companion.faces.panel import Panel
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, OverScreen, ScrollScreen, StartScreen, Style
@@ -37,12 +36,13 @@ SECRET = "5e" * 32
 class Hand:
     """A box on mock pins with a display of its own, a clock that is told, and hands on its controls."""
 
-    def __init__(self, panel: Panel, display: Display | None = None) -> None:
+    def __init__(self, panel: Panel, display: Display | None = None, onlooker: Onlooker | None = None) -> None:
         self.now = 100.0
         self.edges: deque[Edge] = deque()
         self.virtual = VirtualPanel(PROFILE, self.edges.append, clock=lambda: self.now)
         self.panel = panel
-        self.box = Box(panel, Gesture(PROFILE), display or self.virtual.display, SilentBuzzer(), self.now)
+        shown = display or self.virtual.display
+        self.box = Box(panel, Gesture(PROFILE), shown, SilentBuzzer(), self.now, onlooker=onlooker)
 
     def wait(self, seconds: float) -> None:
         while self.edges:
@@ -80,14 +80,14 @@ class Hand:
 
 @pytest.fixture
 def pebbles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game[Any]]]:
-    """Puts the game on this process's shelf, with some of its parts broken; off again at the end."""
+    """Puts the game among this process's games, with some of its parts broken; off again at the end."""
     monkeypatch.setattr(companion.games, "__path__", list(companion.games.__path__))
-    monkeypatch.setenv(shelf.FOLDERS_VARIABLE, str(folder))
+    monkeypatch.setenv(registry.FOLDERS_VARIABLE, str(folder))
 
     def plant(**parts: Any) -> Game[Any]:
-        whole = shelf.game("pebbles")
+        whole = registry.game("pebbles")
         monkeypatch.setattr(sys.modules["companion.games.pebbles"], "GAME", replace(whole, **parts))
-        return shelf.game("pebbles")
+        return registry.game("pebbles")
 
     yield plant
     sys.modules.pop("companion.games.pebbles", None)
@@ -122,11 +122,25 @@ def check(store: Store) -> None:
     """The one game of pebbles has no fault."""
     (row,) = [row for row in store.games() if row.name == "pebbles"]
     kept = store.entries(row.id), store.checkpoints(row.id)
-    assert prove(shelf.game("pebbles"), row.header, row.commitment, row.secret, *kept).faults == ()
+    assert prove(registry.game("pebbles"), row.header, row.commitment, row.secret, *kept).faults == ()
 
 
 def explode(*_: Any) -> Any:
     raise ArithmeticError("planted")
+
+
+class Looking:
+    """An onlooker who does something at each picture."""
+
+    def __init__(self, look: Callable[[Panel], object]) -> None:
+        self._look = look
+
+    def look(self, panel: Panel) -> None:
+        self._look(panel)
+
+    def picture(self, image: Image.Image) -> None: ...
+
+    def sound(self, name: str) -> None: ...
 
 
 @pytest.mark.parametrize("part", ["figure", "label", "view", "scores"])
@@ -243,25 +257,26 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
 def test_who_looks_on_and_fails_takes_nothing_from_the_box(pebbles: Callable[..., Game[Any]], store: Store) -> None:
     pebbles()
     hand = at_question(store)
-    hand.box.drawn = explode
+    hand = Hand(hand.panel, onlooker=Looking(explode))
     play_out(hand)
+    assert hand.box.faults
 
 
 def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
     pebbles: Callable[..., Game[Any]], store: Store
 ) -> None:
     pebbles()
-    house = House()
+    loop = EventLoop()
     failing = True
 
     def sink(edge: Edge) -> None:
         if failing:
             raise RuntimeError("planted")
-        house.queue.put(edge)
+        loop.queue.put(edge)
 
     virtual = VirtualPanel(PROFILE, sink)
     panel = Panel(store, game="pebbles")
-    house.box = Box(panel, Gesture(PROFILE), virtual.display, virtual.buzzer, 0.0)
+    box = Box(panel, Gesture(PROFILE), virtual.display, virtual.buzzer, 0.0)
     for control in ("push", "roll", "back"):
         virtual.down(control)
         virtual.up(control)
@@ -270,8 +285,8 @@ def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
     failing = False
     before = panel.screen()
     virtual.turn(1)
-    house.stop()
-    house.run()
+    loop.stop()
+    loop.run(box)
     assert panel.screen() != before
     virtual.close()
 
@@ -359,21 +374,21 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pebbles()
-    house = House()
+    loop = EventLoop()
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    virtual, box = virtual_box(
-        house, PROFILE, store, game="pebbles", on_image=lambda image: pictures.put(image.tobytes())
-    )
+    entered = threading.Event()
+    looking = Looking(lambda panel: loop.stop() if entered.is_set() and panel.waiting is not None else None)
+    monkeypatch.setattr(looking, "picture", lambda image: pictures.put(image.tobytes()))
+    virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
     put = store.put
-    entered = threading.Event()
 
     def slow(key: str, value: object) -> None:
         # As slow as the card likes: until the mark is seen, whenever that is.
         if not entered.is_set():
             entered.set()
-            house.act(Down("push"))
-            house.act(Up("push"))
+            virtual.down("push")
+            virtual.up("push")
             shown.append(pictures.get(timeout=60))
         put(key, value)
 
@@ -381,10 +396,9 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     while not pictures.empty():
         pictures.get()
     before = box.panel.screen()
-    house.act(Down("push"))
-    house.act(Up("push"))
-    thread = threading.Thread(target=house.run, daemon=True)
-    box.drawn = lambda: house.stop() if box.panel.waiting is not None else None
+    virtual.down("push")
+    virtual.up("push")
+    thread = threading.Thread(target=loop.run, args=[box, virtual], daemon=True)
     thread.start()
     thread.join(20)
     assert not thread.is_alive()
@@ -398,25 +412,24 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
 def test_a_short_press_on_a_busy_machine_is_no_long_one(store: Store) -> None:
     """The thread that tells of edges is held up between the two of one press, and the loop looks a second later."""
     now = 100.0
-    house = House(clock=lambda: now)
+    loop = EventLoop(clock=lambda: now)
     hand = Hand(Panel(store))
-    house.box = hand.box
     left = [Edge("roll", False, 100.04)]
     heard: list[Event] = []
 
     def told() -> bool:
         for edge in left:
-            house.queue.put(edge)
+            loop.queue.put(edge)
         left.clear()
         return True
 
     def handle(event: Event) -> None:
         heard.append(event)
-        house.stop()
+        loop.stop()
 
-    house.service.asked["controls"] = told
+    loop.service.asked["controls"] = told
     hand.panel.handle = handle  # type: ignore[method-assign]
-    house.queue.put(Edge("roll", True, 100.0))
+    loop.queue.put(Edge("roll", True, 100.0))
     now = 101.0
-    house.run()
+    loop.run(hand.box)
     assert heard == [Roll()]

@@ -10,13 +10,13 @@ import pypdf
 import pytest
 import segno
 
-from companion import shelf, tag
+from companion import registry, tag
 from companion.__main__ import main
 from companion.faces.paper.sheet import MARGIN, PAPERS
 from companion.table.game import Game
 
 SVG = "{http://www.w3.org/2000/svg}"
-TAGGED = [game for game in shelf.games() if game.tagging is not None]
+TAGGED = [game for game in registry.games() if game.tagging is not None]
 DARK = "#1d1d1b"
 Spot = tuple[float, float]
 
@@ -105,7 +105,7 @@ def test_the_pdf_has_every_name_to_read(game: Game[Any], paper: str, tmp_path: P
 
 
 def test_the_codes_of_muggles_are_of_the_smallest_size() -> None:
-    muggles = shelf.game("muggles")
+    muggles = registry.game("muggles")
     assert {segno.make_qr(text, error="m").version for text in labels(muggles)} == {1}
 
 

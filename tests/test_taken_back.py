@@ -12,7 +12,7 @@ from talk import Talk
 
 from companion.__main__ import main
 from companion.faces.panel.table import begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 
 __all__ = ["hand"]
 
@@ -87,12 +87,12 @@ def test_geodetos_next_card_of_a_pile_is_counted() -> None:
 def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None:
     players = ("sara",)
     options = HIKER.read_options({"first": "searcher"}, players=players, panel=True)
-    sitting = Sitting.open(HIKER, players, options, hand.store, fixed=secret_of(1))
-    begin_game(hand.panel.desk, sitting)
+    stored = StoredSession.open(HIKER, players, options, hand.store, fixed=secret_of(1))
+    begin_game(hand.panel.context, stored)
     hand.do("press")
-    sitting.answer("drone")
-    sitting.undo()
-    assert "It told something hidden; that is counted." in sitting.said[-1]
+    stored.answer("drone")
+    stored.undo()
+    assert "It told something hidden; that is counted." in stored.said[-1]
     hand.do("back")
     assert hand.pick("How it stands").text.startswith("1 answer of the hiker was taken back. ")
 

@@ -9,7 +9,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from luma.core.error import DeviceNotFoundError
 from PIL import Image
-from stand_in import Bench, Oled, build
+from stand_in import Bench, DisplayConfig, build
 from test_wiring import BUILDS, PLACES
 
 from hardware.display import oled
@@ -271,7 +271,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_command_lights_and_reads_every_part(library: Path, tmp_path: Path, name: str) -> None:
     profile = load(name)
     pins, panel = profile.inputs(), profile.display
-    oled = Oled(panel.driver, dc=panel.dc)
+    oled = DisplayConfig(panel.driver, dc=panel.dc)
     steps = [(f"Push the joystick {way}", [way]) for way in ("up", "down", "left", "right")]
     steps.append(("Press the joystick's middle", ["centre"]))
     if isinstance(profile.wheel, Dial):

@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.faces.paper import file
 from companion.table.prompt import Refused
 
 
 def cards(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> int:
     """Write the sheets of a game and say where they are."""
-    game = shelf.game(name)
+    game = registry.game(name)
     file.check(path)
     parts = game.sheets(game.read_options(copy.expand(game, options)))
     if not parts:
-        able = [each.name for each in shelf.games() if each.sheets(each.read_options({}))]
+        able = [each.name for each in registry.games() if each.sheets(each.read_options({}))]
         raise Refused(f"{game.title} has no cards to print; these have: {', '.join(able)}")
     # Only here: laying sheets out needs the library that writes them.
     from companion.faces.paper.card import sheets

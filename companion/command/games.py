@@ -4,7 +4,7 @@ import json
 import sys
 from typing import Any
 
-from companion import copy, folder, shelf
+from companion import copy, folder, registry
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
 
@@ -12,9 +12,9 @@ from companion.table.prompt import Refused
 def list_games(*, as_json: bool) -> int:
     """Name, title, players and summary of every game; a game that cannot be loaded is named on standard error."""
     games: list[Game[Any]] = []
-    for name in shelf.names():
+    for name in registry.names():
         try:
-            games.append(shelf.game(name))
+            games.append(registry.game(name))
         except Refused as refused:
             print(f"companion games: {refused}", file=sys.stderr)
     if as_json:
@@ -30,7 +30,7 @@ def list_games(*, as_json: bool) -> int:
 
 def describe(name: str, *, as_json: bool) -> int:
     """One game with all its options, their values and what each means."""
-    game = shelf.game(name)
+    game = registry.game(name)
     if as_json:
         print(json.dumps(_data(game), ensure_ascii=False, indent=2))
         return 0

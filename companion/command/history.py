@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from companion import folder, shelf
+from companion import folder, registry
 from companion.session.journal import Entry, taken_back
 from companion.session.wording import taken_back as sentence
 from companion.store import GameRow, Store
@@ -40,7 +40,7 @@ def tell(number: int, path: Path | None) -> int:
     print(f"Game {row.id}: {row.label or row.name}, {_result(row)}, {row.started or 'unknown date'}")
     for entry in entries:
         print(f"{entry.seq:>5}  {'; '.join(words(entry, closed=closed))}")
-    if counted := sentence(shelf.find(row.name), taken_back(entries)):
+    if counted := sentence(registry.find(row.name), taken_back(entries)):
         print(counted)
     return 0
 

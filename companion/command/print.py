@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from companion import configuration, folder
+from companion import configuration, folder, registry
 from companion.configuration import Configuration
 from companion.faces.paper.offer import Paper, offered, printed
 from companion.faces.paper.slip import image
-from companion.faces.sitting import reopen
+from companion.faces.stored import reopen
 from companion.session.session import Session
 from companion.store import Store
-from companion.table.figure import GridFigure, Mark, Piece, Sign, Stack, StacksFigure
+from companion.table.figure import GridFigure, Mark, Pyramid, Sign, Stack, StacksFigure
 from companion.table.grid import Cell
 from companion.table.paper import Rows, Slip
 from companion.table.prompt import Refused, show
@@ -40,7 +40,7 @@ def print_slip(what: str, *, seat: str | None, number: int | None, store: Path |
 
 def trial() -> Slip:
     """A slip that shows what a printer can do: letters, a map, and every pattern."""
-    pieces = tuple(Stack(colour, (Piece(3, colour),)) for colour in COLOURS)
+    pieces = tuple(Stack(colour, (Pyramid(3, colour),)) for colour in COLOURS)
     signs = tuple(Mark(Cell(1, at + 1), sign) for at, sign in enumerate(Sign))
     return Slip(
         TEST,
@@ -79,7 +79,8 @@ def _session(number: int | None, store: Path | None) -> Session:
         raise Refused(f"nothing was played yet; {TEST} can be printed without a game")
     with Store.read(path) as kept:
         if number is None:
-            rows = [row for row in kept.games() if row.entries > 1 and row.name != "dice"]
+            passing = {game.name for game in registry.games() if game.ready is not None}
+            rows = [row for row in kept.games() if row.entries > 1 and row.name not in passing]
             if not rows:
                 raise Refused(f"nothing was played yet; {TEST} can be printed without a game")
             number = rows[0].id

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.date import today
 from companion.faces.referee import LONGEST_LINE, Referee, read_seats
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Notice
@@ -36,14 +36,14 @@ class Order:
 
 def play(order: Order) -> int:
     """Play until quit, the end of input or the end of the game; 0, or 1 where the rules cannot set the game up."""
-    game = shelf.game(order.game)
+    game = registry.game(order.game)
     if order.resume:
         return _resume(game, order)
     # Judged before a store is made: a wrong order leaves nothing behind.
     options, players = game.settle(copy.expand(game, order.options), order.players)
     seats = _seats(game, order, players, options)
     begin = partial(
-        Sitting.open,
+        StoredSession.open,
         game,
         players,
         options,
@@ -56,8 +56,8 @@ def play(order: Order) -> int:
     if order.store is None:
         return _play(begin(None), seats, order.word)
     with _open(order.store) as store:
-        sitting = begin(store, today=today())
-        return _play(sitting, seats, order.word, store=store)
+        stored = begin(store, today=today())
+        return _play(stored, seats, order.word, store=store)
 
 
 def _resume(game: Game[Any], order: Order) -> int:
@@ -70,10 +70,10 @@ def _resume(game: Game[Any], order: Order) -> int:
         if row is None:
             raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to begin one")
         _check_same(order, game, row, store)
-        sitting, notices = Sitting.resume(row, store, boxed=False)
-        session = sitting.session
+        stored, notices = StoredSession.resume(row, store, boxed=False)
+        session = stored.session
         seats = _seats(game, order, session.header.players, session.options)
-        return _play(sitting, seats, order.word, notices, store)
+        return _play(stored, seats, order.word, notices, store)
 
 
 def _open(path: Path) -> Store:
@@ -99,13 +99,13 @@ def _player(seat: str, names: Mapping[str, str]) -> str:
 def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> None:
     """Refuse what contradicts the game that goes on; the same values told again are fine."""
     header = row.header
-    told: list[tuple[str, object, object]] = []
+    contradictions: list[tuple[str, object, object]] = []
     if order.players is not None:
         named = header.get("names", {}) if order.names else {}
         seats = ",".join(_player(seat, named) for seat in header.get("players", []))
-        told.append(("--players", ",".join(_player(seat, order.names) for seat in order.players), seats))
+        contradictions.append(("--players", ",".join(_player(seat, order.names) for seat in order.players), seats))
     if order.dice is not None:
-        told.append(("--dice", order.dice, header.get("dice")))
+        contradictions.append(("--dice", order.dice, header.get("dice")))
     for name, value in copy.contents(game, order.options).items():
         setting, begun = game.setting(name), str(header.get("options", {}).get(name, ""))
         read = setting.read(value)
@@ -113,11 +113,11 @@ def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> No
             # What a file holds is not for anybody's eyes yet.
             named = Path(order.options[name]).stem if setting.holds(read) else read
             file = header.get("files", {}).get(name, "file")
-            told.append((f"--option {name}", named, f"the {file} of then" if setting.holds(begun) else begun))
+            contradictions.append((f"--option {name}", named, f"the {file} of then" if setting.holds(begun) else begun))
     word = next((entry.data.get("word") for entry in store.entries(row.id) if entry.kind == "word"), None)
     if order.word is not None and word is not None:
-        told.append(("--table-word", order.word, word))
-    for name, asked, kept in told:
+        contradictions.append(("--table-word", order.word, word))
+    for name, asked, kept in contradictions:
         if asked != kept:
             raise Refused(
                 f"{name} {show(asked)} does not fit game {row.id}, which goes on as it was begun"
@@ -129,7 +129,7 @@ def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> No
 
 
 def _play(
-    sitting: Sitting,
+    stored: StoredSession,
     seats: tuple[str, ...],
     word: str | None,
     notices: Iterable[Notice] = (),
@@ -137,8 +137,8 @@ def _play(
 ) -> int:
     if sys.stdout is None:
         raise Refused("the referee writes to standard output, which is closed")
-    session = sitting.session
-    referee = Referee(sitting, seats, sys.stdout)
+    session = stored.session
+    referee = Referee(stored, seats, sys.stdout)
     referee.hello(notices)
     if not session.begun:
         try:

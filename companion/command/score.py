@@ -3,26 +3,26 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.table.prompt import Refused, show
 
 
 def score(name: str, words: Sequence[str], *, options: Mapping[str, str], as_json: bool) -> int:
     """Print the points of each player; a word is ``NAME:`` and then, with commas, what the player has."""
-    game = shelf.game(name)
+    game = registry.game(name)
     if game.tally is None:
-        able = [each.name for each in shelf.games() if each.tally is not None]
+        able = [each.name for each in registry.games() if each.tally is not None]
         raise Refused(f"{game.title} has no score to be counted so; these have: {', '.join(able)}")
-    told = dict(map(_read, words))
-    if len(told) != len(words) or not words:
+    given = dict(map(_read, words))
+    if len(given) != len(words) or not words:
         raise Refused("tell each player once: NAME:what,he,has")
-    read = game.read_options(copy.expand(game, options), players=tuple(told))
-    points = game.tally(told, read)
+    read = game.read_options(copy.expand(game, options), players=tuple(given))
+    points = game.tally(given, read)
     if as_json:
         print(json.dumps(points, ensure_ascii=False, indent=2))
         return 0
     parts = list(next(iter(points.values())))
-    wide = max(map(len, told))
+    wide = max(map(len, given))
     print(" ".join([" " * wide, *parts]).rstrip())
     for who, counted in points.items():
         print(" ".join([who.ljust(wide), *(str(counted[part]).rjust(len(part)) for part in parts)]))

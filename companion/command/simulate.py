@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import chain
 from multiprocessing import get_context
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.session.chance import SealedChance
 from companion.session.simulation import RandomPeople, play
 from companion.table.notice import RESULTS
@@ -94,7 +94,7 @@ def simulate(
     as_json: bool,
 ) -> int:
     """Play and report on standard output; 0, or 1 where a rule raised in any game."""
-    game = shelf.game(name)
+    game = registry.game(name)
     full, seats = game.settle(copy.expand(game, options), players)
     tasks = [
         Task(game.name, seats, full, seed, most_turns, first, min(first + PORTION - 1, games))
@@ -126,7 +126,7 @@ def simulate(
 
 def work(task: Task) -> list[Ended]:
     """Play the games of one task."""
-    game = shelf.game(task.game)
+    game = registry.game(task.game)
     ended = []
     for number in range(task.first, task.last + 1):
         secret = hashlib.sha256(f"companion simulate 1\n{task.seed}\n{number}\n".encode()).digest()

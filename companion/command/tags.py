@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion import copy, shelf, tag
+from companion import copy, registry, tag
 from companion.faces.paper import file
 from companion.table.prompt import Refused
 
 
 def tags(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> int:
     """Write a label for every piece and player of a game, and say where they are."""
-    game = shelf.game(name)
+    game = registry.game(name)
     file.check(path)
     pieces = game.pieces(game.read_options(copy.expand(game, options)), game.seats[: game.players[1]])
     if not pieces:
-        able = [each.name for each in shelf.games() if each.tagging is not None]
+        able = [each.name for each in registry.games() if each.tagging is not None]
         raise Refused(f"{game.title} has no pieces worth a tag; these have: {', '.join(able)}")
     # Only here: laying sheets out needs the library that writes them.
     from companion.faces.paper.label import Label, sheets

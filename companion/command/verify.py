@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion import folder, shelf
+from companion import folder, registry
 from companion.session.journal import Entry
 from companion.session.proof import Proof, prove
 from companion.session.wording import taken_back
@@ -54,7 +54,7 @@ def _check(store: Store, row: GameRow) -> Verdict:
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
     except StoreError as error:
         return Verdict(row, None, (*faults, str(error)), None, False)
-    game = shelf.find(row.name)
+    game = registry.find(row.name)
     try:
         proof = prove(game, row.header, row.commitment, row.secret, entries, checkpoints)
     except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
@@ -98,7 +98,7 @@ def _lines(verdict: Verdict) -> list[str]:
         lines.append(f"The table's word: {verdict.word}" if verdict.word else "The table's word: none")
         lines.append(f"Answers checked: {proof.answers}")
         lines.append(f"Outcomes of chance checked: {proof.outcomes}")
-        lines += [text for text in [taken_back(shelf.find(row.name), proof.taken_back)] if text]
+        lines += [text for text in [taken_back(registry.find(row.name), proof.taken_back)] if text]
         lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
     lines += [f"FAULT: {fault}" for fault in verdict.faults]
     lines.append(_fits(verdict))

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import figure_json
-from companion.faces.gate import Gate, is_loopback
-from companion.faces.hand import CONTROLS, Action, Dial, Down, Hands, Scan, Up
+from companion.faces.remote import CONTROLS, Action, Dial, Down, RemoteInput, Scan, Up
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
@@ -77,8 +77,8 @@ class Emulator:
             raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
         self._host = host
         self._port = port
-        self._gate = Gate(host, code, clock, names)
-        self._hands = Hands(act)
+        self._access = AccessCheck(host, code, clock, names)
+        self._remote = RemoteInput(act)
         self._show = Show()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -102,7 +102,7 @@ class Emulator:
             thread = threading.Thread(target=_turn, args=(loop,), name="emulator", daemon=True)
             thread.start()
             # A new instance at each start: pages drop what a server before this one did not acknowledge.
-            server = Server(self._show, self._hands, self._gate, instance=secrets.token_hex(8))
+            server = Server(self._show, self._remote, self._access, instance=secrets.token_hex(8))
             try:
                 asyncio.run_coroutine_threadsafe(server.open(self._host, self._port), loop).result()
             except (OSError, ValueError) as error:

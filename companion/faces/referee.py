@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.table.game import TABLE
 from companion.table.notice import Notice
 from companion.table.prompt import (
@@ -29,13 +29,13 @@ DEEPEST = 3
 """A correction's cell lies this deep: an object, its list, the cell's list."""
 
 
-def read_seats(told: str, players: tuple[str, ...]) -> tuple[str, ...]:
+def read_seats(text: str, players: tuple[str, ...]) -> tuple[str, ...]:
     """The seats that ``--seats`` names; Refused lists those that exist."""
-    if told == TABLE:
+    if text == TABLE:
         return ()
-    if told == "all":
+    if text == "all":
         return players
-    seats = tuple(seat for seat in told.split(",") if seat != TABLE)
+    seats = tuple(seat for seat in text.split(",") if seat != TABLE)
     for seat in seats:
         if seat not in players:
             raise Refused(f"--seats: nobody is called {show(seat)}; table, all, or some of: {', '.join(players)}")
@@ -46,13 +46,13 @@ def read_seats(told: str, players: tuple[str, ...]) -> tuple[str, ...]:
 class Referee:
     """One game over one stream; ``seats`` are those whose private things it may show."""
 
-    sitting: Sitting
+    stored: StoredSession
     seats: tuple[str, ...]
     out: TextIO
 
     def hello(self, notices: Iterable[Notice] = ()) -> None:
         """Say which game it is and what is committed to; begin it where it was not, and ask."""
-        session = self.sitting.session
+        session = self.stored.session
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
@@ -60,7 +60,7 @@ class Referee:
             "rules": session.game.rules,
             "players": list(session.header.players),
             "names": session.names,
-            "options": session.told,
+            "options": session.public_options,
             "commitment": session.commitment,
         }
         if session.header.fixed:
@@ -70,7 +70,7 @@ class Referee:
 
     def begin(self, word: str) -> None:
         """Take the table's word and set the game up."""
-        self._tell(self.sitting.begin(word))
+        self._tell(self.stored.begin(word))
 
     def run(self, lines: Iterable[bytes]) -> None:
         """Answer every line until quit, the end of input or the end of the game."""
@@ -81,40 +81,40 @@ class Referee:
             try:
                 self._take(line)
             except Refused as refused:
-                self._say({"type": "refused", "id": self.sitting.session.seq, "reason": str(refused)})
+                self._say({"type": "refused", "id": self.stored.session.seq, "reason": str(refused)})
             if self._over():
                 return
 
     def _take(self, line: bytes) -> None:
         message = _read(line)
         asked = message.get("id")
-        if asked is not None and (isinstance(asked, bool) or asked != self.sitting.session.seq):
-            raise Refused(f"id {show(asked)} is not the open ask's; it is {self.sitting.session.seq}")
+        if asked is not None and (isinstance(asked, bool) or asked != self.stored.session.seq):
+            raise Refused(f"id {show(asked)} is not the open ask's; it is {self.stored.session.seq}")
         if "view" in message:
             self._view(message["view"])
             return
-        sitting = self.sitting
+        stored = self.stored
         if "answer" in message:
-            notices = sitting.answer(message["answer"])
+            notices = stored.answer(message["answer"])
         elif "correct" in message:
             path = message["correct"]
             if not isinstance(path, list):
                 raise Refused("correct takes a list: the answers under correct, for instance " + '["what", 3]')
-            notices = sitting.correct(path)
+            notices = stored.correct(path)
         else:
             (request,) = message.keys() - {"id"}
             if message[request] is not True:
                 raise Refused(f'{request} takes true: {{"{request}": true}}')
-            notices = {"undo": sitting.undo, "redo": sitting.redo, "quit": sitting.quit}[request]()
+            notices = {"undo": stored.undo, "redo": stored.redo, "quit": stored.quit}[request]()
         self._tell(notices)
-        if self.sitting.session.over is None:
+        if self.stored.session.over is None:
             self._ask()
 
     def _view(self, seat: object) -> None:
         seats = (TABLE, *self.seats)
         if seat not in seats:
             raise Refused(f"no view of {show(seat)} on this stream; it shows: {', '.join(seats)}")
-        session = self.sitting.session
+        session = self.stored.session
         counts = {"taken_back": session.taken_back} if session.game.secrets else {}
         self._say({"type": "view", "seat": seat, "state": session.view(str(seat)), **counts})
 
@@ -124,17 +124,17 @@ class Referee:
                 self._say({"type": "tell", "seat": notice.seat, "text": notice.text, "fact": notice.fact})
 
     def _ask(self) -> None:
-        session = self.sitting.session
+        session = self.stored.session
         prompt = session.waiting
         if prompt is not None:
             self._say({"type": "ask", "id": session.seq, **ask(prompt)})
 
     def _over(self) -> bool:
-        session = self.sitting.session
+        session = self.stored.session
         if session.over is None:
             return False
         if not session.closed:
-            self._tell(self.sitting.close())
+            self._tell(self.stored.close())
         over = session.over
         last = {
             "type": "over",
@@ -144,7 +144,7 @@ class Referee:
             "scores": dict(over.scores or {}),
             "secret": session.secret,
         }
-        self._say({**last, "options": session.opened} if session.opened else last)
+        self._say({**last, "options": session.opened_files} if session.opened_files else last)
         return True
 
     def _say(self, message: Mapping[str, Any]) -> None:

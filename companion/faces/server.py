@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from companion.faces.gate import Gate, is_wildcard
-from companion.faces.hand import Hands, action_of, client_of, seq_of
+from companion.faces.access import AccessCheck, is_wildcard
+from companion.faces.remote import RemoteInput, action_of, client_of, seq_of
 
 if TYPE_CHECKING:
     from companion.faces.emulator import Show
@@ -101,10 +101,10 @@ class Connection:
 class Server:
     """The page, its files and its WebSocket on one address; lives in one event loop."""
 
-    def __init__(self, show: "Show", hands: Hands, gate: Gate, instance: str) -> None:
+    def __init__(self, show: "Show", remote: RemoteInput, access: AccessCheck, instance: str) -> None:
         self._show = show
-        self._hands = hands
-        self._gate = gate
+        self._remote = remote
+        self._access = access
         self._instance = instance
         self._connections: dict[str, Connection] = {}
         self._open = 0
@@ -167,12 +167,12 @@ class Server:
         hosts = request.headers.getall("Host", [])
         host = hosts[0] if len(hosts) == 1 else None
         reached = _reached(request)
-        if not self._gate.host(host, reached):
+        if not self._access.host(host, reached):
             return _plain(403, "This box answers only to its own address; the Host asked for is another one.")
-        if not self._gate.origin(request.headers.get("Origin"), host or "", self._port, reached):
+        if not self._access.origin(request.headers.get("Origin"), host or "", self._port, reached):
             return _plain(403, "This box answers only to its own page; the request came from another Origin.")
         name = request.path.removeprefix("/")
-        if name != "code" and name not in OPEN and not self._gate.lets_in(request.cookies.get(self._cookie)):
+        if name != "code" and name not in OPEN and not self._access.lets_in(request.cookies.get(self._cookie)):
             return self._form(401, "") if name == "" else _plain(401, "Open the page and give the code on the box.")
         return await handler(request)
 
@@ -194,10 +194,10 @@ class Server:
         return _plain(200, self._instance)
 
     async def _code(self, request: web.Request) -> web.StreamResponse:
-        wait = self._gate.wait()
+        wait = self._access.wait()
         if wait:
             return self._form(429, f"Too many wrong codes. Try again in {wait} seconds.")
-        token = self._gate.token(str((await request.post()).get("code", "")))
+        token = self._access.token(str((await request.post()).get("code", "")))
         if token is None:
             return self._form(403, "That is not the code. It stands on the small display of the box.")
         response = web.Response(status=303, headers={"Location": "/"})
@@ -235,19 +235,19 @@ class Server:
         if before is not None:
             before.taken = True
             before.news.set()
-            self._hands.let_go(client)
+            self._remote.let_go(client)
         self._connections[client] = connection
-        last, known = self._hands.meet(client)
+        last, known = self._remote.meet(client)
         connection.answer(kind="hello", instance=self._instance, last=last, known=known)
         sender = asyncio.create_task(self._tell(connection))
         try:
             await self._listen_to(connection)
         finally:
             sender.cancel()
-            # A page that came after with the same name has its own hands now.
+            # A page that came after with the same name holds them now.
             if self._connections.get(client) is connection:
                 del self._connections[client]
-                self._hands.let_go(client)
+                self._remote.let_go(client)
 
     async def _listen_to(self, connection: Connection) -> None:
         async for frame in connection.socket:
@@ -267,7 +267,7 @@ class Server:
                 # It counts all the same: the page would send it again for ever.
                 connection.answer(kind="refused", text=str(error))
                 action = None
-            last = self._hands.take(connection.client, seq, action)
+            last = self._remote.take(connection.client, seq, action)
             if last < seq:
                 connection.answer(kind="gap", last=last)
             else:

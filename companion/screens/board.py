@@ -109,11 +109,11 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
         area = area.cut(top=18)
     else:
         area = canvas.corner(area)
-    told = [text] if text.strip() else []
-    told += [f"{key} {words}" for key, words in (figure.legend or {}).items()]
+    lines = [text] if text.strip() else []
+    lines += [f"{key} {words}" for key, words in (figure.legend or {}).items()]
     if caption:
-        area = beside(canvas, area, caption, "\n".join(told))
-    canvas.text(area, "\n".join(told))
+        area = beside(canvas, area, caption, "\n".join(lines))
+    canvas.text(area, "\n".join(lines))
 
 
 def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:

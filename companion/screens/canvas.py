@@ -88,7 +88,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of text as it was drawn; ``x`` is None where it scrolls, which is cut only at its left and right."""
 
     area: Area
@@ -160,7 +160,7 @@ class Canvas:
         self.moves = False
         self._parts: list[Part] = []
         self._within: int | None = None
-        self._lines: list[Line] = []
+        self._lines: list[TextLine] = []
         self._faults: list[str] = []
         self._busy = style.busy
         self.note = ""
@@ -248,12 +248,12 @@ class Canvas:
             strip = Image.new("1", (area.w, area.h), 0 if on else 1)
             font.draw(strip, -gone, y - area.y, text, on)
             self.image.paste(strip, (area.x, area.y))
-            self._lines.append(Line(area, font, text, None, y))
+            self._lines.append(TextLine(area, font, text, None, y))
         else:
             spare = area.w - length
             x = area.x + {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[align]
             font.draw(self.image, x, y, text, on)
-            self._lines.append(Line(area, font, text, x, y))
+            self._lines.append(TextLine(area, font, text, x, y))
 
     def text(self, area: Area, text: str, *, align: Align = Align.LEFT, middle: bool = False) -> None:
         """Draw a wrapped text as large as all of it fits; one too long for the area turns its pages by itself."""

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from companion.screens.canvas import PAGE, PANEL, Align, Area, Canvas, Over, beside, depth
 from companion.screens.glyph import large, medium, small
 from companion.screens.mark import tiny
-from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Icon, Piece, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Icon, Pyramid, Stack, StacksFigure
 from companion.table.grid import QUARTERS, Direction
 
 REACH = 24
@@ -89,7 +89,7 @@ def _stack(canvas: Canvas, pen: ImageDraw.ImageDraw, column: Area, line: int, hi
 
 
 def _piece(
-    canvas: Canvas, pen: ImageDraw.ImageDraw, column: Area, bottom: int, high: int, piece: Piece, *, top: bool
+    canvas: Canvas, pen: ImageDraw.ImageDraw, column: Area, bottom: int, high: int, piece: Pyramid, *, top: bool
 ) -> None:
     size = min(3, max(1, piece.size))
     full = min(19, column.w - 2)

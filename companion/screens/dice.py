@@ -167,14 +167,14 @@ def _dotted(pen: ImageDraw.ImageDraw, box: Area) -> None:
 
 def telling(canvas: Canvas, screen: RollScreen) -> None:
     """The dice told so far, the one being told in white, the rest dotted."""
-    told = len(screen.told)
-    side = f"{min(told + 1, screen.dice)}/{screen.dice}" if screen.dice > MOST else ""
+    entered = len(screen.entered)
+    side = f"{min(entered + 1, screen.dice)}/{screen.dice}" if screen.dice > MOST else ""
     area = topic(canvas, screen.head, screen.text, side)
-    faces: list[Face | None] = [*screen.told]
-    if told < max(1, screen.dice):
+    faces: list[Face | None] = [*screen.entered]
+    if entered < max(1, screen.dice):
         faces += [screen.showing]
-        faces += [None] * (screen.dice - told - 1)
-        row(canvas, area, faces, told)
+        faces += [None] * (screen.dice - entered - 1)
+        row(canvas, area, faces, entered)
     else:
         row(canvas, area, faces)
 

@@ -50,8 +50,8 @@ def undo(canvas: Canvas, screen: UndoScreen) -> None:
     """What is taken back, what cannot be, yes and no."""
     area = head(canvas, "Take back?").cut(bottom=16)
     warning = f"! {screen.warning}" if screen.warning.strip() else ""
-    told = "\n".join(part for part in (screen.text, warning) if part.strip())
-    canvas.text(area, told)
+    text = "\n".join(part for part in (screen.text, warning) if part.strip())
+    canvas.text(area, text)
     button(canvas, Area(0, 49, 62, 15), "yes", chosen=screen.yes)
     button(canvas, Area(66, 49, 62, 15), "no", chosen=not screen.yes)
 
@@ -66,5 +66,5 @@ def seal(canvas: Canvas, screen: SealScreen) -> None:
     for place, word in enumerate(words):
         x = PANEL.w // 2 - wide - 5 if place % 2 == 0 else PANEL.w // 2 + 5
         canvas.label(Area(x, 10 + place // 2 * 18, wide, 18), large(), word)
-    told = f"word {screen.word}" if screen.word else "no word"
-    button(canvas, Area(22, 48, 84, 16), told, chosen=True)
+    text = f"word {screen.word}" if screen.word else "no word"
+    button(canvas, Area(22, 48, 84, 16), text, chosen=True)

@@ -117,7 +117,7 @@ class RollScreen:
 
     head: str
     text: str
-    told: tuple[Face, ...]
+    entered: tuple[Face, ...]
     showing: Face
     dice: int
 

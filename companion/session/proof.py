@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.session.chance import SealedChance
 from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, seal, taken_back
-from companion.session.line import read_line
-from companion.session.session import Header, Session, Step
+from companion.session.session import Header, Result, Session
+from companion.session.timeline import read_timeline
 from companion.table.game import Game
 from companion.table.prompt import Refused
 
@@ -50,12 +50,12 @@ def prove(
     if game is not None and not faults:
         try:
             read = Header.read(header)
-            line = read_line(entries, checkpoints, read.options)
+            timeline = read_timeline(entries, checkpoints, read.options)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             faults.append(f"the journal cannot be read: {error!r}")
         else:
             same_rules = read.rules == game.rules and all(entry.kind != "upgrade" for entry in entries)
-            if same_rules and line.turns:
+            if same_rules and timeline.turns:
                 replayed = True
                 faults += _replay_faults(game, read, secret, entries, checkpoints)
     ended = any(entry.kind == "over" for entry in entries)
@@ -120,11 +120,11 @@ def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoin
     kept = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
     faults = [f"the state after entry {seq} is kept twice" for seq in kept if _count(checkpoints, seq) > 1]
     for entry in entries:
-        if "stage" in entry.data:
+        if "checkpoint" in entry.data:
             found = kept.pop(entry.seq, None)
             if found is None:
                 faults.append(f"the state after entry {entry.seq} is missing")
-            elif fixing(found.state, found.spent, found.rules) != entry.data["stage"]:
+            elif fixing(found.state, found.spent, found.rules) != entry.data["checkpoint"]:
                 faults.append(f"the state after entry {entry.seq} was changed: it is not the one written down")
     return [*faults, *(f"a state is kept for entry {seq}, where no turn opens" for seq in kept)]
 
@@ -139,22 +139,22 @@ def _replay_faults(
     """Play the journal again and compare what it causes with what is written."""
     stored = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
     faults: list[str] = []
-    session, step = Session.start(game, header, secret)
+    session, result = Session.start(game, header, secret)
     for entry in entries[1:]:
         if entry.kind in ("failure", "again"):
             # What a rule raised then is no part of the game; the journal only keeps its place.
             session.keep_place(entry)
             continue
         try:
-            step = _again(session, entry)
+            result = _again(session, entry)
         except Refused as refused:
             return [*faults, f"entry {entry.seq} ({entry.kind}) does not fit the rules: {refused}"]
         except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
             return [*faults, f"entry {entry.seq} ({entry.kind}) leads the rules astray: {type(error).__name__}"]
-        made = step.entries[0] if step.entries else None
+        made = result.entries[0] if result.entries else None
         if made is None or made.kind != entry.kind or canonical(made.data) != canonical(entry.data):
             return [*faults, f"entry {entry.seq} ({entry.kind}) is not what the rules make of it"]
-        mine = {checkpoint.seq: checkpoint for checkpoint in step.checkpoints}.get(entry.seq)
+        mine = {checkpoint.seq: checkpoint for checkpoint in result.checkpoints}.get(entry.seq)
         if _fixed(mine) != _fixed(stored.pop(entry.seq, None)):
             faults.append(f"the state after entry {entry.seq} is not what the rules make of it")
     return faults
@@ -164,7 +164,7 @@ def _fixed(checkpoint: Checkpoint | None) -> str | None:
     return None if checkpoint is None else fixing(checkpoint.state, checkpoint.spent, checkpoint.rules)
 
 
-def _again(session: Session, entry: Entry) -> Step:
+def _again(session: Session, entry: Entry) -> Result:
     data = entry.data
     match entry.kind:
         case "word":

@@ -1,28 +1,37 @@
-"""The heart of a session: one pure function from a turn's beginning and its answers to where it stands."""
+"""The heart of a session: one pure function from a turn's start and its answers to where it stands."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.session.aside import STOPPED, RuleFailed, Suspended, confirm_stop
 from companion.session.chance import Drawn
 from companion.session.codec import decode, encode
-from companion.session.record import JournalTable, Told
+from companion.session.replay import RecordedAnswer, ReplayTable, Suspended
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import CORRECT, STATUS, Answer, Prompt, Refused
-from companion.table.table import Aside, Chance, RuleError, Table
+from companion.table.table import Chance, MenuCommand, RuleError, Table
 from companion.table.wording import named
 
-Result = TypeVar("Result")
+Value = TypeVar("Value")
 
 NOBODY: Mapping[str, str] = {}
 """No seat has a name of its own."""
 
+STOPPED = Outcome("stopped", "The table ended the game.")
+
+
+class RuleFailed(Exception):
+    """A rule raised; ``spent`` is how much chance its run had used. The cause is the rule's own exception."""
+
+    def __init__(self, spent: int) -> None:
+        super().__init__(spent)
+        self.spent = spent
+
 
 @dataclass(frozen=True, slots=True)
-class Seating:
-    """Who plays what with which chance: what stays the same over a whole game; ``names`` has one for every seat."""
+class GameContext:
+    """What stays the same over a whole game: who plays what, with which chance; ``names`` has one for every seat."""
 
     game: Game[Any]
     players: tuple[str, ...]
@@ -32,7 +41,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class TurnStart:
     """Where a turn began: the state as JSON text (None: not set up yet), the chance spent, the options in force."""
 
     state: str | None
@@ -41,134 +50,133 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Amendment:
-    """A correction inside a turn: the path of answers under ``correct``."""
+class Run:
+    """What one run of a turn came to.
 
-    path: tuple[Answer, ...]
+    ``state`` is the state object as the script left it, ``began`` the JSON text that it was made from, corrections
+    included (None in the set-up). ``ended`` is its text when the turn is done, else ``waiting`` is the open prompt.
+    ``fed`` says how many of the recorded answers were taken.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """Where a run came to: ``after`` is the state when the turn is done, else ``waiting`` is its open prompt."""
-
-    live: object
-    prompts: tuple[Prompt, ...]
-    notices: tuple[Notice, ...]
-    drawn: tuple[Drawn, ...]
-    fed: int
-    after: str | None = None
+    state: object
+    began: str | None
+    prompts: tuple[Prompt, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    fed: int = 0
+    ended: str | None = None
     waiting: Prompt | None = None
     over: Outcome | None = None
-    base: str | None = None
 
 
-def run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], answers: Sequence[Told]) -> Ran:
-    """Play the turn that began at ``stage`` as far as the answers reach.
+def run_turn(
+    context: GameContext,
+    start: TurnStart,
+    corrections: Sequence[Sequence[Answer]],
+    answers: Sequence[RecordedAnswer],
+) -> Run:
+    """Play the turn that began at ``start`` as far as the answers reach; each correction is a path of answers.
 
     RuleFailed where a rule raises, or a script breaks the house's rules for scripts.
     """
-    table = JournalTable(
-        seating.players,
-        stage.options,
-        answers,
-        seating.chance,
-        stage.spent,
-        table_dice=seating.table_dice,
-        names=seating.names,
-    )
     try:
-        return _run(seating, stage, amendments, table)
+        began = start.state
+        if began is not None and corrections:
+            for path in corrections:
+                began = corrected(context, start, began, path)
+            state = decode(context.game.state, began)
+            over = named(context.game.over(state), context.names)
+            if over is not None:
+                return Run(state, began, ended=began, over=over)
     except Exception as error:
-        raise RuleFailed(len(table.drawn)) from error
+        raise RuleFailed(0) from error
+    return _run_script(context, start, began, answers)
 
 
-def _run(seating: Seating, stage: Stage, amendments: Sequence[Amendment], table: JournalTable) -> Ran:
-    game = seating.game
-    base = stage.state
-    if base is not None and amendments:
-        for amendment in amendments:
-            base = amended(seating, stage, base, amendment.path)
-        over = named(game.over(decode(game.state, base)), seating.names)
-        if over is not None:
-            return Ran(decode(game.state, base), (), (), (), 0, after=base, over=over, base=base)
-    live: Any = None if base is None else decode(game.state, base)
-
-    def untouched() -> bool:
-        return live is None or encode(live) == base
-
-    table.untouched = untouched
-    over = None
+def _run_script(context: GameContext, start: TurnStart, began: str | None, answers: Sequence[RecordedAnswer]) -> Run:
+    game = context.game
+    state: Any = None
+    table = ReplayTable(
+        context.players,
+        start.options,
+        answers,
+        context.chance,
+        start.spent,
+        untouched=lambda: state is None or encode(state) == began,
+        table_dice=context.table_dice,
+        names=context.names,
+    )
+    over, waiting, ended = None, None, None
     try:
         try:
-            if live is None:
-                live = game.setup(table)
+            if began is None:
+                state = game.setup(table)
             else:
-                game.turn(live, table)
-        except Aside as aside:
-            if base is None:
+                state = decode(game.state, began)
+                game.turn(state, table)
+        except MenuCommand as command:
+            if began is None:
                 raise RuleError("a menu in the set-up") from None
             table.left = False
-            live = decode(game.state, base)
-            over = take_aside(game, live, aside.slug, table)
+            state = decode(game.state, began)
+            over = follow(command, game, state, table)
+        if table.closed or table.left:
+            raise RuleError("the script returned after its table had suspended, or was left at its menu")
+        over = over or named(game.over(state), context.names)
+        ended = encode(state)
     except Suspended:
-        return Ran(
-            live,
-            tuple(table.prompts),
-            tuple(table.notices),
-            tuple(table.drawn),
-            table.fed,
-            waiting=table.prompts[-1],
-            base=base,
-        )
-    if table.closed or table.left:
-        raise RuleError("the script returned after its table had suspended, or was left at its menu")
-    over = over or named(game.over(live), seating.names)
-    return Ran(
-        live,
+        waiting = table.prompts[-1]
+    except Exception as error:
+        raise RuleFailed(len(table.drawn)) from error
+    return Run(
+        state,
+        began,
         tuple(table.prompts),
         tuple(table.notices),
         tuple(table.drawn),
         table.fed,
-        after=encode(live),
+        ended=ended,
+        waiting=waiting,
         over=over,
-        base=base,
     )
 
 
-def take_aside(game: Game[Any], state: Any, slug: str, table: Table) -> Outcome | None:
-    """Do what a menu's aside asks for, on the state that its turn began with."""
-    if slug == CORRECT:
-        game.correct(state, table)
-    elif slug == STATUS:
+def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> Outcome | None:
+    """Do what every menu offers beside the game, on the state that its turn began with."""
+    if command.slug == CORRECT:
+        game.set_right(state, table)
+    elif command.slug == STATUS:
         view = game.view(state, TABLE)
         table.tell(game.label(view) or game.title, fact={"kind": "status", "view": view})
-    elif confirm_stop(table):
+    elif table.confirm("stop", "End this game for good?", first="no") and table.confirm(
+        "stop-sure", "Really end it? It cannot go on after that.", first="no"
+    ):
         return STOPPED
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Generic[Result]):
+class Done(Generic[Value]):
     """What a script answered that has asked all it wanted."""
 
-    result: Result
+    result: Value
 
 
 def interview(
-    script: Callable[[Table], Result],
+    script: Callable[[Table], Value],
     players: tuple[str, ...],
     options: Mapping[str, str],
     path: Sequence[Answer],
     what: str = "that",
     names: Mapping[str, str] = NOBODY,
-) -> Prompt | Done[Result]:
+) -> Prompt | Done[Value]:
     """The question that a script without menu and chance asks after the answers of ``path``, or what it answers.
 
     Refused says which answer is not allowed, or that ``what`` needs fewer; RuleFailed where the script raises.
     """
-    told = [Told(None, answer) for answer in path]
-    table = JournalTable(players, options, told, None, 0, names=names)
-    table.untouched = lambda: False  # outside a turn there is no menu
+    answers = [RecordedAnswer(None, answer) for answer in path]
+    # Outside a turn there is no menu.
+    table = ReplayTable(players, options, answers, None, 0, untouched=lambda: False, names=names)
     try:
         try:
             result = script(table)
@@ -180,33 +188,31 @@ def interview(
         raise
     except Exception as error:
         raise RuleFailed(0) from error
-    if table.fed < len(told):
+    if table.fed < len(answers):
         raise Refused(f"{what} was complete after {table.fed} answers; leave the rest out")
     return Done(result)
 
 
-def probe(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) -> tuple[Prompt | None, str | None]:
+def correction(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> Prompt | Done[str]:
     """The question that a correction asks after the answers of ``path``, or the corrected state when it is complete.
 
     Refused says which answer is not allowed, or that there are too many; RuleFailed where a rule raises.
     """
 
     def script(table: Table) -> str:
-        live = decode(seating.game.state, state)
-        seating.game.correct(live, table)
+        live = decode(context.game.state, state)
+        context.game.set_right(live, table)
         return encode(live)
 
-    asked = interview(script, seating.players, stage.options, path, "the correction", seating.names)
-    return (None, asked.result) if isinstance(asked, Done) else (asked, None)
+    return interview(script, context.players, start.options, path, "the correction", context.names)
 
 
-def amended(seating: Seating, stage: Stage, state: str, path: Sequence[Answer]) -> str:
+def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> str:
     """The state after a whole correction; Refused where its path is not complete."""
-    prompt, after = probe(seating, stage, state, path)
-    if after is None:
-        assert prompt is not None
-        raise Refused(f"the correction is not complete; it still asks: {prompt.text} ({prompt.kind})")
-    return after
+    asked = correction(context, start, state, path)
+    if isinstance(asked, Done):
+        return asked.result
+    raise Refused(f"the correction is not complete; it still asks: {asked.text} ({asked.kind})")
 
 
 def guarded(reader: Callable[[], object]) -> object:

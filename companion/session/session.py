@@ -1,55 +1,63 @@
-"""A session: one game being played. Values in, values out; whoever runs it stores each Step before showing it.
+"""A session: one game being played. Values in, values out; whoever runs it stores each Result before showing it.
 
-How it works: the line (``line.py``) holds the answers that count, cut into turns; ``run.py`` plays the open turn from
-its checkpoint over its answers; ``news.py`` runs on to the next question; this class moves the line and writes the
-journal.
+How it works: the timeline (``timeline.py``) holds the answers that count, cut into turns; ``run.py`` plays the open
+turn from its checkpoint over its answers; ``progress.py`` runs on to the next question; this class moves the timeline
+and writes the journal.
 """
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.session.aside import RuleFailed
 from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
 from companion.session.fingerprint import fingerprint
 from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
-from companion.session.line import Item, Line, Turn, read_line
-from companion.session.news import News, advance, play
-from companion.session.run import Ran, Seating, Stage, amended, guarded, probe
-from companion.session.step import Step, Undoing
-from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN, undoing
+from companion.session.progress import Progress, advance, play
+from companion.session.run import Done, GameContext, RuleFailed, Run, TurnStart, corrected, correction, guarded
+from companion.session.timeline import Item, Timeline, Turn, read_timeline
+from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN, Undoing, undoing
 from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.piece import Piece
-from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Prompt, Refused, show
+from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused, show
 from companion.table.table import RuleError
 from companion.table.wording import named
 
-__all__ = ["Header", "Session", "Step", "Undoing"]
+__all__ = ["Header", "Result", "Session", "Undoing"]
 
 Made = TypeVar("Made")
 Pictures = Callable[[Mapping[str, Any]], tuple[Figure, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of one input: journal entries and checkpoints to store, then notices to show."""
+
+    entries: tuple[Entry, ...] = ()
+    checkpoints: tuple[Checkpoint, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
 class Session:
-    """One game: ``waiting`` is its open prompt, ``over`` its outcome; every input answers a Step or raises Refused."""
+    """One game: ``waiting`` is its open prompt, ``over`` its outcome; an input answers a Result, or Refused."""
 
     def __init__(self, game: Game[Any], header: Header, secret: bytes) -> None:
         self.game = game
         self.header = header
-        self.names = {seat: header.names.get(seat) or game.seat_name(seat) for seat in header.players}
+        self.names = {seat: header.names.get(seat) or game.default_name(seat) for seat in header.players}
         """Who plays each seat."""
         self.commitment = commitment(secret, header.data())
         self.over: Outcome | None = None
         self.closed = False
         self._secret = secret
-        self._seating: Seating | None = None
-        self._line = Line([])
-        self._ran: Ran | None = None
+        self._context: GameContext | None = None
+        self._timeline = Timeline([])
+        self._run: Run | None = None
         self._taken_back: list[str] = []
         self._seq = 0
         self._seal = ""
@@ -62,28 +70,28 @@ class Session:
     # Beginning and going on
 
     @classmethod
-    def start(cls, game: Game[Any], header: Header, secret: bytes) -> tuple["Session", Step]:
+    def start(cls, game: Game[Any], header: Header, secret: bytes) -> tuple["Session", Result]:
         """A new game that is committed to, not begun: show the commitment, then ``begin`` it."""
         session = cls(game, header, secret)
         session._write("start", {"header": header.data()})
-        return session, session._step([])
+        return session, session._result([])
 
-    def begin(self, word: str = "") -> Step:
+    def begin(self, word: str = "") -> Result:
         """Take the table's word (may be empty) and set the game up; RuleError where its set-up raises."""
-        if self._seating is not None or self.closed:
+        if self._context is not None or self.closed:
             raise Refused("the word was taken already" if not self.closed else "the game is over")
         if not word.isprintable():
             raise Refused(f"{show(word)} does not fit; a word of printable characters, or none")
-        seating = self._settle(word)
-        line = Line([Turn(Stage(None, 0, dict(self.header.options)))])
+        context = self._settle(word)
+        timeline = Timeline([Turn(TurnStart(None, 0, dict(self.header.options)))])
         try:
-            news = advance(seating, line, None)
+            progress = advance(context, timeline, None)
         except RuleFailed as failed:
-            self._seating = None
+            self._context = None
             raise RuleError(f"{self.game.title} cannot be set up: {failed.__cause__}") from failed
-        self._write("word", {"word": word, **news.caused(self.game)})
-        self._settle_line(line, news)
-        return self._step(news.notices)
+        self._write("word", {"word": word, **progress.caused(self.game)})
+        self._stand_at(timeline, progress)
+        return self._result(progress.notices)
 
     @classmethod
     def resume(
@@ -93,21 +101,21 @@ class Session:
         secret: bytes,
         entries: Sequence[Entry],
         checkpoints: Sequence[Checkpoint],
-    ) -> tuple["Session", Step]:
-        """Go on with a stored game from its last checkpoint; the Step holds what an upgrade made necessary."""
+    ) -> tuple["Session", Result]:
+        """Go on with a stored game from its last checkpoint; the Result holds what an upgrade made necessary."""
         session = cls(game, header, secret)
         session._seq = entries[-1].seq if entries else 0
         session._seal = entries[-1].seal if entries else ""
         session._taken_back = taken_back(entries)
         word = next((entry.data["word"] for entry in entries if entry.kind == "word"), None)
-        seating = None if word is None else session._settle(word)
-        if seating is not None:
-            session._line = read_line(entries, checkpoints, header.options)
+        context = None if word is None else session._settle(word)
+        if context is not None:
+            session._timeline = read_timeline(entries, checkpoints, header.options)
         if entries and entries[-1].kind == "over":
             session._lay_open(entries[-1].data)
-            return session, Step()
-        if seating is None:
-            return session, Step()
+            return session, Result()
+        if context is None:
+            return session, Result()
         rules = next((entry.data["rules"] for entry in reversed(entries) if entry.kind == "upgrade"), header.rules)
         notices = []
         if rules != game.rules:
@@ -117,19 +125,19 @@ class Session:
         else:
             session._count_failures(entries)
         try:
-            notices += session._reopen(seating)
+            notices += session._reopen(context)
         except RuleFailed as failed:
             notices.append(session._fail(failed))
-        return session, session._step(notices)
+        return session, session._result(notices)
 
     def _lay_open(self, over: Mapping[str, Any]) -> None:
         """Stand as a closed game stood at its end; nothing is written any more, whatever the rules are now."""
         self.closed = True
         self.over = Outcome(over["result"], over["reason"], tuple(over["winners"]), over["scores"])
-        seating = self._seating
-        if seating is not None and self._line.turns:
-            ran = guarded(lambda: play(seating, self._line.turn))
-            self._ran = ran if isinstance(ran, Ran) else None
+        context = self._context
+        if context is not None and self._timeline.turns:
+            run = guarded(lambda: play(context, self._timeline.turn))
+            self._run = run if isinstance(run, Run) else None
 
     def _count_failures(self, entries: Sequence[Entry]) -> None:
         for entry in reversed(entries):
@@ -139,33 +147,33 @@ class Session:
                 self._spent_in_failure = self._spent_in_failure if self._failures else entry.data["spent"]
                 self._failures += 1
 
-    def _settle(self, word: str) -> Seating:
+    def _settle(self, word: str) -> GameContext:
         chance = SealedChance(self._secret, word)
-        self._seating = Seating(self.game, self.header.players, self.header.dice == "table", chance, self.names)
-        return self._seating
+        self._context = GameContext(self.game, self.header.players, self.header.dice == "table", chance, self.names)
+        return self._context
 
     # What can be read
 
     @property
     def begun(self) -> bool:
         """Whether the table's word was taken."""
-        return self._seating is not None
+        return self._context is not None
 
     @property
     def waiting(self) -> Prompt | None:
         """The open prompt; None before the beginning and after the end."""
-        if self.closed or self.over is not None or self._seating is None:
+        if self.closed or self.over is not None or self._context is None:
             return None
-        if self._failures >= 2 or self._ran is None:
+        if self._failures >= 2 or self._run is None:
             return STUCK
-        return self._ran.waiting
+        return self._run.waiting
 
     @property
     def beside(self) -> bool:
         """Whether the open question belongs to what every menu offers beside the game: a correction, or the end."""
-        answers = self._line.turn.answers() if self._line.turns else []
-        first = self._ran.prompts[0] if self._ran is not None and self._ran.prompts else None
-        return isinstance(first, ChoosePrompt) and first.menu and bool(answers) and answers[0].value in ASIDE_VALUES
+        answers = self._timeline.turn.answers() if self._timeline.turns else []
+        first = self._run.prompts[0] if self._run is not None and self._run.prompts else None
+        return isinstance(first, ChoosePrompt) and first.menu and bool(answers) and answers[0].value in COMMAND_VALUES
 
     @property
     def taken_back(self) -> int:
@@ -190,17 +198,17 @@ class Session:
     @property
     def options(self) -> Mapping[str, str]:
         """The options now in force."""
-        return self._line.turn.opened().options if self._line.turns else self.header.options
+        return self._timeline.turn.with_options().options if self._timeline.turns else self.header.options
 
     @property
-    def told(self) -> dict[str, str | dict[str, str | None]]:
+    def public_options(self) -> dict[str, str | dict[str, str | None]]:
         """The options as anybody may read them: of what a file holds only its name and an HMAC under the secret."""
         held, names = self._held(), self.header.files
         seals = {name: {"name": names.get(name), "hmac": sealed(self._secret, held[name])} for name in held}
         return {**self.options, **seals}
 
     @property
-    def opened(self) -> dict[str, str]:
+    def opened_files(self) -> dict[str, str]:
         """What the files of options hold, once the game is closed."""
         return self._held() if self.closed else {}
 
@@ -219,9 +227,9 @@ class Session:
         return self._once(("view", seat), lambda: self._view(seat))
 
     def _view(self, seat: str) -> dict[str, Any]:
-        if self._ran is None or (self._ran.base is None and self._ran.after is None):
+        if self._run is None or (self._run.began is None and self._run.ended is None):
             return {}
-        live = self._ran.live
+        live = self._run.state
         text = self._once(("live",), lambda: encode(live))
         view = guarded(lambda: self.game.view(decode(self.game.state, text), seat))
         return view if isinstance(view, dict) else {}
@@ -244,7 +252,7 @@ class Session:
         waiting = self.waiting
         seen = waiting is not None and (not waiting.private or waiting.seat == seat)
         about = waiting.about if waiting is not None and seen else {}
-        figure: Any = guarded(lambda: named(self.game.figure(view, about), self.names))
+        figure: Any = guarded(lambda: named(self.game.picture(view, about), self.names))
         return figure  # type: ignore[no-any-return]
 
     def pictures(self) -> tuple[Figure, ...]:
@@ -276,41 +284,42 @@ class Session:
         """What an undo would take back, or None where there is nothing."""
         if self.closed:
             return None
-        return self._once(("undoing",), lambda: named(undoing(self._seating, self._line), self.names))
+        return self._once(("undoing",), lambda: named(undoing(self._context, self._timeline), self.names))
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""
-        return bool(self._line.undone) and not self.closed
+        return bool(self._timeline.undone) and not self.closed
 
     # Inputs
 
-    def answer(self, value: object) -> Step:
+    def answer(self, value: object) -> Result:
         """Answer the open prompt."""
         prompt = self.waiting
         if prompt is None:
             raise Refused("no question is open")
-        told = prompt.check(value)
-        if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._ran is None):
-            return self._leave_out(told)
-        return self._play("answer", {"print": fingerprint(prompt), "value": told})
+        answer = prompt.check(value)
+        if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._run is None):
+            return self._leave_out(answer)
+        return self._play("answer", {"print": fingerprint(prompt), "value": answer})
 
     def correction(self, path: Sequence[Answer]) -> Prompt | None:
         """The question that a correction asks after ``path``; None when the path is complete."""
         try:
-            return probe(*self._correctable(), path)[0]
+            asked = correction(*self._correctable(), path)
         except RuleFailed as failed:
             name = type(failed.__cause__).__name__
             raise Refused(f"the rules stumbled over that correction ({name}); nothing has changed") from failed
+        return None if isinstance(asked, Done) else asked
 
-    def correct(self, path: Sequence[Answer]) -> Step:
+    def correct(self, path: Sequence[Answer]) -> Result:
         """Set what the box believes; the open turn's answers are fed again on the corrected state."""
         try:
-            amended(*self._correctable(), path)
+            corrected(*self._correctable(), path)
         except RuleFailed as failed:
-            return self._step([self._fail(failed, counts=False)])
-        return self._amend("correct", {"path": list(path)})
+            return self._result([self._fail(failed, counts=False)])
+        return self._change("correct", {"path": list(path)})
 
-    def mend(self, name: str, value: str) -> Step:
+    def mend(self, name: str, value: str) -> Result:
         """Change an option in mid-game, where the rules allow it."""
         self._ready()
         setting = self.game.setting(name)
@@ -321,58 +330,58 @@ class Session:
         reason = self.game.fits(self.header.players, {**self.options, name: value})
         if reason is not None:
             raise Refused(reason)
-        return self._amend("option", {"name": name, "value": value})
+        return self._change("option", {"name": name, "value": value})
 
-    def undo(self) -> Step:
+    def undo(self) -> Result:
         """Take the last answer (or correction) back; what was rolled or told stays as it was."""
-        seating = self._ready()
+        context = self._ready()
         taken = self.undoing()
         if taken is None:
             raise Refused("nothing to take back: the game stands at its beginning")
         said = f"Taken back: {taken.text}.{' ' + taken.warning if taken.warning else ''}"
-        item = self._line.take_back()
+        item = self._timeline.take_back()
         revealed = item.data.get("revealed", []) if item is not None else []
         self._taken_back += revealed
         self._failures = 0
         self._write("undo", {"said": [said], **({"revealed": revealed} if revealed else {})})
         try:
-            notices = self._reopen(seating)
+            notices = self._reopen(context)
         except RuleFailed as failed:
             notices = [self._fail(failed)]
-        return self._step([Notice(said, fact={"kind": "undo"}), *notices])
+        return self._result([Notice(said, fact={"kind": "undo"}), *notices])
 
-    def redo(self) -> Step:
+    def redo(self) -> Result:
         """Bring back what was taken back last."""
-        seating = self._ready()
-        if not self._line.undone:
+        context = self._ready()
+        if not self._timeline.undone:
             raise Refused("nothing to bring back")
-        before = self._ran
-        self._line.bring_back(self._seq + 1)
+        before = self._run
+        self._timeline.bring_back(self._seq + 1)
         try:
-            news = advance(seating, self._line, before)
+            progress = advance(context, self._timeline, before)
         except RuleFailed as failed:
-            self._line.take_back()
-            return self._step([self._fail(failed, counts=False)])
-        if not news.fits:
-            self._line.take_back()
+            self._timeline.take_back()
+            return self._result([self._fail(failed, counts=False)])
+        if not progress.fits:
+            self._timeline.take_back()
             raise Refused("what was taken back no longer fits the rules; play on")
         self._failures = 0
-        self._write("redo", news.caused(self.game))
-        self._settle_line(self._line, news)
-        return self._step([Notice("Brought back.", fact={"kind": "redo"}), *news.notices])
+        self._write("redo", progress.caused(self.game))
+        self._stand_at(self._timeline, progress)
+        return self._result([Notice("Brought back.", fact={"kind": "redo"}), *progress.notices])
 
-    def leave_out(self, spent: int) -> Step:
+    def leave_out(self, spent: int) -> Result:
         """Close the open turn with the state before it; the chance that the failing step used stays spent."""
         self._ready()
-        step = self._play("leave-out", {"spent": spent})
+        result = self._play("leave-out", {"spent": spent})
         notice = Notice("Left out. Set by a correction what it should have done.", fact={"kind": "left-out"})
-        return Step(step.entries, step.checkpoints, (notice, *step.notices))
+        return replace(result, notices=(notice, *result.notices))
 
     def keep_place(self, entry: Entry) -> None:
         """Take over a stored entry that changes nothing in the game, such as a failure."""
         self._seq, self._seal = entry.seq, entry.seal
 
-    def quit(self, reason: str = "The table ended the game.") -> Step:
+    def quit(self, reason: str = "The table ended the game.") -> Result:
         """End the game as stopped, from wherever it stands."""
         if self.closed:
             raise Refused("the game is over")
@@ -380,7 +389,7 @@ class Session:
             self.over = Outcome("stopped", reason)
         return self.close()
 
-    def close(self) -> Step:
+    def close(self) -> Result:
         """Write the outcome down and lay the secret open; nothing can be taken back after this."""
         if self.over is None or self.closed:
             raise Refused("the game is not over" if not self.closed else "the game is closed")
@@ -392,7 +401,7 @@ class Session:
             "over",
             {"result": over.result, "reason": over.reason, "winners": list(over.winners), "scores": scores},
         )
-        return self._step([])
+        return self._result([])
 
     # Inside
 
@@ -401,76 +410,76 @@ class Session:
         scores = guarded(lambda: dict(self.game.scores(view))) if view else {}
         return scores if isinstance(scores, dict) else {}
 
-    def _ready(self) -> Seating:
-        if self._seating is None:
+    def _ready(self) -> GameContext:
+        if self._context is None:
             raise Refused("the game has not begun")
         if self.closed:
             raise Refused("the game is over; nothing can be changed")
-        return self._seating
+        return self._context
 
-    def _correctable(self) -> tuple[Seating, Stage, str]:
-        seating = self._ready()
-        turn = self._line.turn
-        state = self._ran.base if self._ran is not None else turn.stage.state
+    def _correctable(self) -> tuple[GameContext, TurnStart, str]:
+        context = self._ready()
+        turn = self._timeline.turn
+        state = self._run.began if self._run is not None else turn.start.state
         if state is None:
             raise Refused("the game is still being set up; take back what is wrong instead of correcting it")
-        return seating, turn.opened(), state
+        return context, turn.with_options(), state
 
-    def _play(self, kind: str, data: dict[str, Any]) -> Step:
-        """Put one item on the line and run on; a rule that raises leaves everything as it was."""
-        seating = self._ready()
-        opened = self._line.turn
-        line = Line([Turn(opened.stage, list(opened.items))])
-        line.put(Item(self._seq + 1, kind, data))
-        played = line.turn
+    def _play(self, kind: str, data: dict[str, Any]) -> Result:
+        """Put one item on the timeline and run on; a rule that raises leaves everything as it was."""
+        context = self._ready()
+        turn = self._timeline.turn
+        timeline = Timeline([Turn(turn.start, list(turn.items))])
+        timeline.put(Item(self._seq + 1, kind, data))
+        played = timeline.turn
         try:
-            news = advance(seating, line, self._ran)
+            progress = advance(context, timeline, self._run)
         except RuleFailed as failed:
-            return self._step([self._fail(failed, counts=kind in ("answer", "leave-out"))])
-        caused = {**data, **news.caused(self.game)}
+            return self._result([self._fail(failed, counts=kind in ("answer", "leave-out"))])
+        caused = {**data, **progress.caused(self.game)}
         played.items[-1] = Item(self._seq + 1, kind, caused)
-        line.turns[:0] = self._line.turns[:-1]
+        timeline.turns[:0] = self._timeline.turns[:-1]
         self._failures = 0
         self._write(kind, caused)
-        self._settle_line(line, news)
-        return self._step(news.notices)
+        self._stand_at(timeline, progress)
+        return self._result(progress.notices)
 
-    def _amend(self, kind: str, data: dict[str, Any]) -> Step:
-        """Put a correction or a changed option on the line: answers that no longer fit are asked anew."""
-        seating = self._ready()
-        turn = self._line.turn
-        trial = Turn(turn.stage, [*turn.items, Item(0, kind, data)])
+    def _change(self, kind: str, data: dict[str, Any]) -> Result:
+        """Put a correction or a changed option on the timeline: answers that no longer fit are asked anew."""
+        context = self._ready()
+        turn = self._timeline.turn
+        trial = Turn(turn.start, [*turn.items, Item(0, kind, data)])
         try:
-            kept = play(seating, trial).fed
+            kept = play(context, trial).fed
         except RuleFailed as failed:
-            return self._step([self._fail(failed, counts=False)])
+            return self._result([self._fail(failed, counts=False)])
         return self._play(kind, {**data, "kept": kept})
 
-    def _reopen(self, seating: Seating) -> list[Notice]:
-        """Run the open turn of the line as it stands; what no longer fits is dropped, and said."""
-        turn = self._line.turn
-        self._ran, self.over = None, None
-        ran = play(seating, turn)
+    def _reopen(self, context: GameContext) -> list[Notice]:
+        """Run the open turn of the timeline as it stands; what no longer fits is dropped, and said."""
+        turn = self._timeline.turn
+        self._run, self.over = None, None
+        run = play(context, turn)
         notices = []
-        if ran.fed < len(turn.answers()):
-            self._line.keep(ran.fed)
-            self._write("misfit", {"kept": ran.fed})
+        if run.fed < len(turn.answers()):
+            self._timeline.keep(run.fed)
+            self._write("misfit", {"kept": run.fed})
             notices.append(Notice("Some of the last answers no longer fit; they are asked again."))
-        if ran.waiting is not None or ran.over is not None:
-            self._ran, self.over = ran, ran.over
+        if run.waiting is not None or run.over is not None:
+            self._run, self.over = run, run.over
             return notices
         # Only other rules can end a turn here that was open before.
-        news = advance(seating, self._line, None)
-        self._write("upgrade", {"rules": self.game.rules, **news.caused(self.game)})
-        self._settle_line(self._line, news)
-        return [*notices, *news.notices]
+        progress = advance(context, self._timeline, None)
+        self._write("upgrade", {"rules": self.game.rules, **progress.caused(self.game)})
+        self._stand_at(self._timeline, progress)
+        return [*notices, *progress.notices]
 
-    def _settle_line(self, line: Line, news: News) -> None:
-        """Stand where the line has come to; a turn that has just opened gets its checkpoint."""
-        if not line.turn.items:
-            stage = line.turn.stage
-            self._checkpoints.append(Checkpoint(self._seq, stage.state, stage.spent, self.game.rules))
-        self._line, self._ran, self.over = line, news.ran, news.ran.over
+    def _stand_at(self, timeline: Timeline, progress: Progress) -> None:
+        """Stand where the timeline has come to; a turn that has just opened gets its checkpoint."""
+        if not timeline.turn.items:
+            start = timeline.turn.start
+            self._checkpoints.append(Checkpoint(self._seq, start.state, start.spent, self.game.rules))
+        self._timeline, self._run, self.over = timeline, progress.run, progress.run.over
 
     def _fail(self, failed: RuleFailed, *, counts: bool = True) -> Notice:
         """Write a failure down; only those that count lead to the offer to leave a step out."""
@@ -488,25 +497,25 @@ class Session:
             text = "The same step failed again. It can be left out."
         return Notice(text, fact={"kind": "failure"})
 
-    def _leave_out(self, told: Answer) -> Step:
-        seating = self._ready()
-        if told != TRY_AGAIN:
+    def _leave_out(self, answer: Answer) -> Result:
+        context = self._ready()
+        if answer != TRY_AGAIN:
             return self.leave_out(self._spent_in_failure)
         self._failures = 0
         self._write("again", {})
-        if self._ran is not None:
-            return self._step([])
+        if self._run is not None:
+            return self._result([])
         try:
-            return self._step(self._reopen(seating))
+            return self._result(self._reopen(context))
         except RuleFailed as failed:
-            return self._step([self._fail(failed)])
+            return self._result([self._fail(failed)])
 
     def _write(self, kind: str, data: Mapping[str, Any]) -> None:
         self._seq += 1
         self._seal = seal(self._secret, self._seal, self._seq, kind, data)
         self._entries.append(Entry(self._seq, kind, data, self._seal))
 
-    def _step(self, notices: Sequence[Notice]) -> Step:
-        step = Step(tuple(self._entries), tuple(self._checkpoints), tuple(notices))
+    def _result(self, notices: Sequence[Notice]) -> Result:
+        result = Result(tuple(self._entries), tuple(self._checkpoints), tuple(notices))
         self._entries, self._checkpoints, self._made = [], [], {}
-        return step
+        return result

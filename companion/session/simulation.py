@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.session.codec import decode, encode
-from companion.session.run import take_aside
+from companion.session.run import follow
 from companion.table.dice import Die, Face
 from companion.table.game import Game
 from companion.table.grid import Cell, Grid
@@ -22,7 +22,7 @@ from companion.table.prompt import (
     TextPrompt,
     own_options,
 )
-from companion.table.table import Aside, Chance, Table
+from companion.table.table import Chance, MenuCommand, Table
 
 
 class RandomPeople:
@@ -126,9 +126,9 @@ def play(
         before = encode(state)
         try:
             game.turn(state, table)
-        except Aside as aside:
+        except MenuCommand as command:
             state = decode(game.state, before)
-            outcome = take_aside(game, state, aside.slug, table)
+            outcome = follow(command, game, state, table)
         outcome = outcome or game.over(state)
         turns += 1
     return Played(outcome, turns, table.answers, table.spent, state)

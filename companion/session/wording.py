@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from companion.session.line import Item, Line
-from companion.session.news import play
-from companion.session.run import Ran, Seating, guarded
-from companion.session.step import Undoing
+from companion.session.progress import play
+from companion.session.run import GameContext, Run, guarded
+from companion.session.timeline import Item, Timeline
 from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
 from companion.table.wording import seat_name
@@ -22,9 +22,17 @@ STUCK = ChoosePrompt(
 )
 
 
-def undoing(seating: Seating | None, line: Line) -> Undoing | None:
-    """What taking back the last item of the line means, in words that everybody may read; None where there is none."""
-    item = line.last()
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What an undo would take back, in words, and what it cannot take back."""
+
+    text: str
+    warning: str
+
+
+def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
+    """What taking back the last item means, in words that everybody may read; None where there is none."""
+    item = timeline.last()
     if item is None:
         return None
     if item.kind == "correct":
@@ -33,7 +41,7 @@ def undoing(seating: Seating | None, line: Line) -> Undoing | None:
         return Undoing(f"the option {item.data['name']} {item.data['value']}", _warning(item))
     if item.kind == "leave-out":
         return Undoing("a step left out", _warning(item))
-    prompt = _asked(seating, line)
+    prompt = _asked(context, timeline)
     if prompt is None:
         return Undoing("the last answer", _warning(item))
     if prompt.private:
@@ -41,14 +49,14 @@ def undoing(seating: Seating | None, line: Line) -> Undoing | None:
     return Undoing(f"{_label(prompt, item.data['value'])} ({prompt.text})", _warning(item))
 
 
-def _asked(seating: Seating | None, line: Line) -> Prompt | None:
+def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:
     """The prompt that the last item answered; None where the rules no longer ask it."""
-    if seating is None:
+    if context is None:
         return None
-    turn = next(turn for turn in reversed(line.turns) if turn.items)
-    ran = guarded(lambda: play(seating, turn))
+    turn = next(turn for turn in reversed(timeline.turns) if turn.items)
+    run = guarded(lambda: play(context, turn))
     at = len(turn.answers()) - 1
-    return ran.prompts[at] if isinstance(ran, Ran) and at < ran.fed else None
+    return run.prompts[at] if isinstance(run, Run) and at < run.fed else None
 
 
 def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
@@ -74,7 +82,7 @@ def _warning(item: Item, *, private: bool = False) -> str:
     if private:
         parts.append("What was told in private stays known.")
     else:
-        parts.extend(f"What {seat_name(seat)} was told stays known." for seat in item.data.get("told", ()))
+        parts.extend(f"What {seat_name(seat)} was told stays known." for seat in item.data.get("alone", ()))
     return " ".join(parts)
 
 

@@ -13,12 +13,12 @@ class Die:
     name: str
     faces: tuple[Face, ...]
 
-    def read(self, told: object) -> Face | None:
+    def read(self, value: object) -> Face | None:
         """The face that a person means (``"4"`` and 4 are the same), or None where there is none."""
-        if isinstance(told, bool):
+        if isinstance(value, bool):
             return None
         for face in self.faces:
-            if told == face or (isinstance(told, int | str) and str(told).strip().upper() == str(face).upper()):
+            if value == face or (isinstance(value, int | str) and str(value).strip().upper() == str(face).upper()):
                 return face
         return None
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
+from companion.table.wording import seat_name
 
 
 class Sign(StrEnum):
@@ -65,7 +66,7 @@ class GridFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Pyramid:
     """A pyramid seen from the side: size 1 to 3 and a colour word."""
 
     size: int
@@ -77,7 +78,7 @@ class Stack:
     """Pieces on one place, the lowest first."""
 
     name: str
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[Pyramid, ...] = ()
 
 
 Point = tuple[float, float]
@@ -139,6 +140,17 @@ class BarsFigure:
     kind: ClassVar[str] = "bars"
     title: str = ""
     bars: tuple[Bar, ...] = ()
+
+
+def score_bars(scores: Mapping[str, int]) -> BarsFigure:
+    """The points of each seat, against those of the seat with most."""
+    most = max(1, *scores.values())
+    bars = tuple(
+        # Below nothing there is no bar.
+        Bar(seat_name(seat), points, most) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
+        for seat, points in scores.items()
+    )
+    return BarsFigure(title="Score", bars=bars)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

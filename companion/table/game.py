@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.table.figure import Figure
+from companion.table.correction import set_right
+from companion.table.figure import Figure, score_bars
 from companion.table.notice import Outcome
-from companion.table.paper import Part, Slip, Slips
+from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, show
@@ -59,16 +60,16 @@ class Setting:
         """Whether a value is what a file holds."""
         return bool(self.file) and value not in (self.default, *self.values)
 
-    def read(self, told: str) -> str:
+    def read(self, given: str) -> str:
         """The value told, as it is kept; Refused names what is allowed."""
-        if told in self.values:
-            return told
+        if given in self.values:
+            return given
         if self.read_free is not None:
             try:
-                return self.read_free(told)
+                return self.read_free(given)
             except ValueError as error:
                 raise Refused(f"option {self.name}: {error}; allowed: {self.says()}") from None
-        raise Refused(f"option {self.name}: {show(told)} is not allowed; allowed: {self.says()}")
+        raise Refused(f"option {self.name}: {show(given)} is not allowed; allowed: {self.says()}")
 
     def says(self) -> str:
         """The values that are allowed, in words; an empty one is called so."""
@@ -106,45 +107,29 @@ class CopyForm:
     make: Callable[[Table], Mapping[str, Any]]
 
 
-def _no_scores(_view: Mapping[str, Any]) -> Mapping[str, int]:
-    return {}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """How a game is played in passing: it lies ready in the start menu, where one press of Roll begins it and rolls.
 
+    ``foot`` says in a few signs what Roll would do with these options; ``again`` reads off a view the options with
+    which it lies ready next time. A panel shows ``figure`` in place of the menu: of a view, and of the label of the row
+    that the dial has turned to ("" at the first), which is what Roll takes (at the first, the
+    option that ``goes``). Back ends the game.
+    """
 
-def _fits(_players: tuple[str, ...], _options: Options) -> str | None:
-    return None
-
-
-def _nobody(_players: tuple[str, ...], _options: Options) -> tuple[str, ...]:
-    return ()
-
-
-def _held_by_all(_players: tuple[str, ...], _options: Options) -> str | None:
-    return None
-
-
-def _no_pictures(_view: Mapping[str, Any]) -> tuple[Figure, ...]:
-    return ()
-
-
-def _no_sheets(_options: Options) -> tuple[Part, ...]:
-    return ()
-
-
-def _no_slips(_view: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
-    return ()
-
-
-def _no_defaults(_players: tuple[str, ...]) -> Options:
-    return {}
+    foot: Callable[[Options], str]
+    again: Callable[[Mapping[str, Any]], Options]
+    figure: Callable[[Mapping[str, Any], str], Figure | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[State]):
     """One printed game: what the house knows of it.
 
-    ``setup`` and ``turn`` are the script; ``over`` tests the ends after every turn and correction; ``correct`` asks
-    what the box shall believe and sets it; ``view`` is the only reader of a state (``table`` or a seat); ``figure`` and
-    ``label`` ("round 7") read a view; ``about`` of the open question goes to the figure too.
+    ``setup`` and ``turn`` are the script; ``over`` tests the ends after every turn and correction; ``view`` is the only
+    reader of a state (``table`` or a seat). ``correct`` asks what the box shall believe and sets it (None: any plain
+    value that the table's view shows by its name); ``figure`` (None: bars of the ``scores``) and ``label`` ("round 7")
+    read a view; ``about`` of the open question goes to the figure too.
     ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
     ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
     ``pictures`` are further public pictures behind ``figure``, ``own`` those for a seat alone, of its view;
@@ -156,6 +141,7 @@ class Game(Generic[State]):
     lists of texts by key, each text under one key at most; with ``own_copy`` only a copy that people named learns, and
     only in a game on the box. ``tagging`` says which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
+    ``ready`` says how it is played in passing, where it lies ready in the start menu.
     ``secrets`` are the kinds of facts that tell something hidden, with what one and several of them are called: how
     many of them undo took back is counted and said. It must be no secret that such a fact was told, whoever heard it.
     """
@@ -169,31 +155,46 @@ class Game(Generic[State]):
     setup: Callable[[Table], State]
     turn: Callable[[State, Table], None]
     over: Callable[[State], Outcome | None]
-    correct: Callable[[State, Table], None]
     view: Callable[[State, str], dict[str, Any]]
-    figure: Callable[[Mapping[str, Any], Mapping[str, Any]], Figure | None]
-    label: Callable[[Mapping[str, Any]], str]
+    correct: Callable[[State, Table], None] | None = None
+    figure: Callable[[Mapping[str, Any], Mapping[str, Any]], Figure | None] | None = None
+    label: Callable[[Mapping[str, Any]], str] = lambda _view: ""
     settings: tuple[Setting, ...] = ()
     seats: tuple[str, ...] = PAWNS
-    scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = _no_scores
-    fits: Callable[[tuple[str, ...], Options], str | None] = _fits
-    private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = _nobody
-    holder: Callable[[tuple[str, ...], Options], str | None] = _held_by_all
+    scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _view: {}
+    fits: Callable[[tuple[str, ...], Options], str | None] = lambda _players, _options: None
+    private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = lambda _players, _options: ()
+    holder: Callable[[tuple[str, ...], Options], str | None] = lambda _players, _options: None
     budgets: tuple[Budget, ...] = ()
-    pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
-    own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = _no_pictures
-    sheets: Callable[[Options], tuple[Part, ...]] = _no_sheets
-    slips: Slips = _no_slips
-    defaults: Callable[[tuple[str, ...]], Options] = _no_defaults
+    pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
+    own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
+    sheets: Callable[[Options], tuple[Part, ...]] = lambda _options: ()
+    slips: Slips = lambda _view, _options: ()
+    defaults: Callable[[tuple[str, ...]], Options] = lambda _players: {}
     copy_form: CopyForm | None = None
     learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] | None = None
     own_copy: bool = False
     people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
     tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
     tagging: Tagging | None = None
+    ready: Ready | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
-    def seat_name(self, seat: str) -> str:
+    def set_right(self, state: State, table: Table) -> None:
+        """Ask what the box shall believe, and set it."""
+        if self.correct is not None:
+            self.correct(state, table)
+        else:
+            set_right(state, self.view(state, TABLE), table)
+
+    def picture(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
+        """What is drawn beside the open question, of which ``about`` tells."""
+        if self.figure is not None:
+            return self.figure(view, about)
+        scores = self.scores(view)
+        return score_bars(scores) if scores else None
+
+    def default_name(self, seat: str) -> str:
         """What a seat is called where its player has not said a name."""
         return plain_name(seat) if seat in self.seats else seat[:1].upper() + seat[1:]
 
@@ -206,7 +207,7 @@ class Game(Generic[State]):
         if self.tagging is None:
             return ()
         seats = players if "player" in self.tagging.asks.values() else ()
-        called = {seat: (names or {}).get(seat) or self.seat_name(seat) for seat in seats}
+        called = {seat: (names or {}).get(seat) or self.default_name(seat) for seat in seats}
         who = (Piece(slug=seat, name=called[seat], kind="player", group="Player") for seat in seats)
         return (*self.tagging.pieces(options), *who)
 
@@ -219,17 +220,17 @@ class Game(Generic[State]):
         raise Refused(f"{self.name} has no option {show(name)}; its options: {names}")
 
     def read_options(
-        self, told: Mapping[str, str], *, players: Sequence[str] = (), panel: bool = False
+        self, given: Mapping[str, str], *, players: Sequence[str] = (), panel: bool = False
     ) -> dict[str, str]:
         """All options with their values; what is not told has its default for these players."""
-        for name in told:
+        for name in given:
             self.setting(name)
         values = {}
         defaults = self.defaults(tuple(players))
         for setting in self.settings:
             default = defaults.get(setting.name, setting.default)
             default = setting.panel if panel and setting.panel is not None else default
-            values[setting.name] = setting.read(told[setting.name]) if setting.name in told else default
+            values[setting.name] = setting.read(given[setting.name]) if setting.name in given else default
         return values
 
     def settle(
@@ -247,31 +248,31 @@ class Game(Generic[State]):
         full = self.read_options(options, players=players)
         return full, self.read_players(players, full)
 
-    def read_names(self, told: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
+    def read_names(self, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
         """Who plays a seat, where it is told; Refused says what a name is, or that two would be called alike."""
-        for seat, name in told.items():
+        for seat, name in given.items():
             if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
                 raise Refused(f"{show(name)} is no name for {seat}; 1 to {LONGEST_NAME} printable characters")
-        called = [told.get(seat) or self.seat_name(seat) for seat in players]
+        called = [given.get(seat) or self.default_name(seat) for seat in players]
         twice = next((name for name in called if called.count(name) > 1), None)
         if twice is not None:
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
-        return {seat: told[seat] for seat in players if seat in told}
+        return {seat: given[seat] for seat in players if seat in given}
 
-    def read_players(self, told: tuple[str, ...], options: Options) -> tuple[str, ...]:
+    def read_players(self, given: tuple[str, ...], options: Options) -> tuple[str, ...]:
         """The seats told, in order of play; Refused says what is allowed."""
         low, high = self.players
         many = f"{low} to {high} players" if low != high else f"{low} player{'s' if low != 1 else ''}"
-        if not low <= len(told) <= high:
-            raise Refused(f"{self.name} takes {many}, not {len(told)}")
-        for seat in told:
+        if not low <= len(given) <= high:
+            raise Refused(f"{self.name} takes {many}, not {len(given)}")
+        for seat in given:
             if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME or "," in seat or seat in (TABLE, "all"):
                 raise Refused(
                     f"{show(seat)} is no name for a player; 1 to {LONGEST_NAME} characters, not 'table' or 'all'"
                 )
-        if len(set(told)) != len(told):
+        if len(set(given)) != len(given):
             raise Refused("two players have the same name; each needs one of its own")
-        reason = self.fits(told, options)
+        reason = self.fits(given, options)
         if reason is not None:
             raise Refused(reason)
-        return told
+        return given

@@ -28,7 +28,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class CardSet:
     """Cards of one size, in mm, to be cut out."""
 
     title: str
@@ -48,7 +48,7 @@ class Board:
     spot: str = ""
 
 
-Part = Deck | Board
+Part = CardSet | Board
 """What a set of sheets consists of."""
 
 

@@ -27,7 +27,7 @@ class People(Protocol):
     """Who answers in a simulation; every question comes with its key, its seat and what it is about."""
 
     def choose(self, key: str, seat: str | None, options: Sequence[Option], about: Mapping[str, Any]) -> str:
-        """The value of one of the options (or of an aside, at a menu)."""
+        """The value of one of the options (or of a command, at a menu)."""
 
     def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
         """A number from low to high."""

@@ -32,12 +32,12 @@ class Option:
     goes: bool = False
     group: str = ""
     alike: bool = False
-    then: "ChoosePrompt | None" = field(default=None, hash=False)
+    then: "ChoosePrompt | NumberPrompt | None" = field(default=None, hash=False)
 
 
-ASIDES = (Option("correct", "The box is wrong"), Option("status", "How it stands"), Option("stop", "End the game"))
+COMMANDS = (Option("correct", "The box is wrong"), Option("status", "How it stands"), Option("stop", "End the game"))
 """What every menu offers beside the game's own options."""
-CORRECT, STATUS, STOP = ASIDE_VALUES = tuple(option.value for option in ASIDES)
+CORRECT, STATUS, STOP = COMMAND_VALUES = tuple(option.value for option in COMMANDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,14 +62,14 @@ class ChoosePrompt:
         """What makes an old answer fit: the values, never a label."""
         return [option.value for option in self.options]
 
-    def check(self, told: object) -> Answer:
+    def check(self, value: object) -> Answer:
         """The value told, or Refused with the rule or the values that are allowed."""
         values = [option.value for option in self.options]
-        if isinstance(told, str) and told in values:
-            return told
-        if isinstance(told, str) and told in self.barred:
-            raise Refused(self.barred[told])
-        raise Refused(f"{show(told)} is not offered here; choose one of: {', '.join(values)}")
+        if isinstance(value, str) and value in values:
+            return value
+        if isinstance(value, str) and value in self.barred:
+            raise Refused(self.barred[value])
+        raise Refused(f"{show(value)} is not offered here; choose one of: {', '.join(values)}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,16 +87,21 @@ class NumberPrompt:
     about: Mapping[str, Any] = field(default_factory=dict)
     rule: str = ""
 
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The numbers as options, for a screen that offers them beside others."""
+        return tuple(Option(str(number), str(number)) for number in range(self.low, self.high + 1))
+
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the range."""
         return [self.low, self.high]
 
-    def check(self, told: object) -> Answer:
+    def check(self, value: object) -> Answer:
         """The number told, or Refused with the range."""
-        if isinstance(told, int) and not isinstance(told, bool) and self.low <= told <= self.high:
-            return told
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value
         because = f": {self.rule}" if self.rule else ""
-        raise Refused(f"{show(told)} does not fit; a whole number from {self.low} to {self.high}{because}")
+        raise Refused(f"{show(value)} does not fit; a whole number from {self.low} to {self.high}{because}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,14 +124,14 @@ class CellPrompt:
         """What makes an old answer fit: the board and the cells allowed."""
         return [self.board, self.rows, self.cols, None if self.cells is None else [list(c) for c in self.cells]]
 
-    def check(self, told: object) -> Answer:
+    def check(self, value: object) -> Answer:
         """The cell told as ``[row, col]``, or Refused with the rule or the cells that are allowed."""
-        match told:
+        match value:
             case [int(row), int(col)] if not isinstance(row, bool) and not isinstance(col, bool):
                 pass
             case _:
                 to = f"[1, 1] to [{self.rows}, {self.cols}]"
-                raise Refused(f"{show(told)} is no cell; a cell is [row, col] from {to}")
+                raise Refused(f"{show(value)} is no cell; a cell is [row, col] from {to}")
         if not (1 <= row <= self.rows and 1 <= col <= self.cols):
             raise Refused(f"[{row}, {col}] is off the board; rows 1 to {self.rows}, columns 1 to {self.cols}")
         if self.cells is not None and (row, col) not in self.cells:
@@ -156,15 +161,17 @@ class TextPrompt:
         """What makes an old answer fit: how long it may be."""
         return [self.max_length]
 
-    def check(self, told: object) -> Answer:
+    def check(self, value: object) -> Answer:
         """The text told, or Refused with its greatest length, or with the rule for how many words it may have."""
-        if not (isinstance(told, str) and len(told) <= self.max_length and told.isprintable()):
-            raise Refused(f'{show(told)} does not fit; a text of at most {self.max_length} printable characters, or ""')
-        count = len(told.split())
+        if not (isinstance(value, str) and len(value) <= self.max_length and value.isprintable()):
+            raise Refused(
+                f'{show(value)} does not fit; a text of at most {self.max_length} printable characters, or ""'
+            )
+        count = len(value.split())
         if self.words is not None and count > self.words:
             because = f": {self.rule}" if self.rule else ""
-            raise Refused(f"{show(told)} has {count} words, and at most {self.words} may be said{because}")
-        return told
+            raise Refused(f"{show(value)} has {count} words, and at most {self.words} may be said{because}")
+        return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,31 +190,31 @@ class RollPrompt:
         """What makes an old answer fit: the faces of each die."""
         return [list(die.faces) for die in self.dice]
 
-    def check(self, told: object) -> Answer:
+    def check(self, value: object) -> Answer:
         """One face for each die, or Refused with the faces that each has."""
-        if isinstance(told, Sequence) and not isinstance(told, str) and len(told) == len(self.dice):
-            faces = [die.read(face) for die, face in zip(self.dice, told, strict=True)]
+        if isinstance(value, Sequence) and not isinstance(value, str) and len(value) == len(self.dice):
+            faces = [die.read(face) for die, face in zip(self.dice, value, strict=True)]
             if None not in faces:
                 return faces
         each = "; ".join(f"{die.name}: {' '.join(str(face) for face in dict.fromkeys(die.faces))}" for die in self.dice)
-        raise Refused(f"{show(told)} does not fit; a list with one face for each die ({each})")
+        raise Refused(f"{show(value)} does not fit; a list with one face for each die ({each})")
 
 
 def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
-    """The options of a menu without the asides."""
-    return tuple(option for option in prompt.options if not (prompt.menu and option.value in ASIDE_VALUES))
+    """The options of a menu without the commands."""
+    return tuple(option for option in prompt.options if not (prompt.menu and option.value in COMMAND_VALUES))
 
 
 Prompt = ChoosePrompt | NumberPrompt | CellPrompt | TextPrompt | RollPrompt
 KINDS: tuple[type[Prompt], ...] = (ChoosePrompt, NumberPrompt, CellPrompt, TextPrompt, RollPrompt)
 
 
-def show(told: object) -> str:
+def show(value: object) -> str:
     """What somebody told, short enough to be quoted in one line; what cannot be printed becomes a question mark."""
     try:
-        text = told if isinstance(told, str) else repr(told)
+        text = value if isinstance(value, str) else repr(value)
     except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
-        text = f"something that is too long ({type(told).__name__})"
+        text = f"something that is too long ({type(value).__name__})"
     text = " ".join(text.split()) or "an empty text"
     text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return text if len(text) <= 40 else text[:39] + "…"

@@ -13,8 +13,8 @@ from companion.table.dice import Die, Face
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Fact, Notice
 from companion.table.prompt import (
-    ASIDE_VALUES,
-    ASIDES,
+    COMMAND_VALUES,
+    COMMANDS,
     CellPrompt,
     ChoosePrompt,
     NumberPrompt,
@@ -34,8 +34,8 @@ class RuleError(Exception):
     """A game's script did what no script may do; the text says what."""
 
 
-class Aside(BaseException):
-    """Leaves the script at its menu: ``slug`` is one of the asides. Not an Exception: no rule can swallow it."""
+class MenuCommand(BaseException):
+    """Leaves the script at its menu: ``slug`` is one of the commands. Not an Exception: no rule can swallow it."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
@@ -126,8 +126,8 @@ class Table(ABC):
         What is ``hidden`` only the box may know, so it always rolls that itself.
         """
         if self._table_dice and not hidden:
-            told = text or f"Roll {', '.join(die.name for die in dice)}"
-            prompt = RollPrompt(key=key, text=told, dice=tuple(dice), seat=seat, about=about or {"key": key})
+            words = text or f"Roll {', '.join(die.name for die in dice)}"
+            prompt = RollPrompt(key=key, text=words, dice=tuple(dice), seat=seat, about=about or {"key": key})
             faces: list[Face] = self.ask(prompt)
             return faces
         picks = self.picks(key, [len(die.faces) for die in dice], hidden=hidden)
@@ -157,9 +157,9 @@ class Table(ABC):
 
         Nothing may be asked, rolled or changed in the turn before its menu.
         """
-        value = self._choose(ChoosePrompt(key=key, text=text, options=(*options, *ASIDES), menu=True, **more))
-        if value in ASIDE_VALUES:
-            raise Aside(value)
+        value = self._choose(ChoosePrompt(key=key, text=text, options=(*options, *COMMANDS), menu=True, **more))
+        if value in COMMAND_VALUES:
+            raise MenuCommand(value)
         return value
 
     def choose(self, key: str, text: str, options: Sequence[Option], **more: Unpack[Barred]) -> str:

@@ -12,7 +12,7 @@ ENDS = frozenset(b"\r\n")
 LETTERS = frozenset(range(0x20, 0x7F))
 
 
-class Line:
+class LineDecoder:
     """Answers each line of printable ASCII characters, without spaces around it."""
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ from typing import Any, Self
 
 import build
 from PIL import Image
-from stand_in import Oled, Told
+from stand_in import DisplayConfig, Told
 
 BOOTS = 3
 """A boot is tried so often; nothing else is."""
@@ -41,7 +41,7 @@ class Screen:
     """What the simulated display shows, kept up to date by a thread of its own."""
 
     def __init__(self) -> None:
-        self.oled = Oled("ssd1306")
+        self.oled = DisplayConfig("ssd1306")
         self.messages = 0
         self._seen: dict[bytes, float] = {}
         self._news = threading.Condition()

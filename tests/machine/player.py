@@ -16,10 +16,10 @@ from machine import Machine, Missed
 from PIL import Image, ImageChops
 
 import companion.games
-from companion import shelf
+from companion import registry
 from companion.faces.panel import Panel
-from companion.faces.panel.message import NoticeLeaf
-from companion.faces.panel.table import TableLeaf, begin_game
+from companion.faces.panel.message import NoticeDialog
+from companion.faces.panel.table import TableDialog, begin_game
 from companion.screens.draw import compose
 from companion.screens.screen import Style
 from companion.session.journal import Entry
@@ -49,9 +49,9 @@ BOUNCE = (0.0005, 0.0003, 0.0008, 0.0002, 0.0006, 0.0004)
 
 @contextmanager
 def own_games() -> Iterator[None]:
-    """The simulated Pi has the house's games and no others: here those of other tests go off the shelf meanwhile."""
+    """The simulated Pi has the house's games and no others: here those of other tests are not there meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(shelf.FOLDERS_VARIABLE, "")
+        patch.setenv(registry.FOLDERS_VARIABLE, "")
         patch.setattr(companion.games, "__path__", companion.games.__path__[:1])
         yield
 
@@ -86,7 +86,7 @@ class Player:
         self.close()
         self.store = Store.open(self.path, "test")
         self.panel = Panel(self.store)
-        self.panel.desk.power_off = lambda: None
+        self.panel.context.power_off = lambda: None
         self.finger = Finger(self.panel)
         self.gesture = Gesture(self.build)
 
@@ -99,12 +99,12 @@ class Player:
     def begin(self, name: str, players: tuple[str, ...], **told: str) -> None:
         """Begin a game with a known secret here, and put it on the box's table."""
         assert self.store is not None
-        game = shelf.game(name)
+        game = registry.game(name)
         _, seats = game.settle(told, players)
         options = game.read_options(told, players=seats, panel=True)
-        begin_game(self.panel.desk, Noted.open(game, seats, options, self.store, dice="box", fixed=SECRET))
-        table = self.panel.desk.pile[-2]
-        assert isinstance(table, TableLeaf)
+        begin_game(self.panel.context, Noted.open(game, seats, options, self.store, dice="box", fixed=SECRET))
+        table = self.panel.context.stack[-2]
+        assert isinstance(table, TableDialog)
         table.begin("")
         self.close()
         self.machine.run("systemctl", "stop", "companion.service")
@@ -194,7 +194,7 @@ class Player:
 
     def through(self) -> None:
         """Past what was said, to the question."""
-        while isinstance(self.panel.desk.pile[-1], NoticeLeaf):
+        while isinstance(self.panel.context.stack[-1], NoticeDialog):
             self.do(Press())
 
     def pick(self, *labels: str) -> None:
@@ -247,12 +247,12 @@ class Player:
 
     def answer(self, wanted: Answer) -> None:
         """Give an answer, input by input."""
-        sitting = self.panel.desk.sitting
-        assert sitting is not None
-        before = sitting.session.seq
+        stored = self.panel.context.stored
+        assert stored is not None
+        before = stored.session.seq
         for _ in range(100):
             self.do(self.finger.next(wanted))
-            if sitting.session.seq != before:
+            if stored.session.seq != before:
                 return
         raise Missed(f"{wanted!r} was not given")
 

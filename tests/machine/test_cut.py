@@ -17,7 +17,7 @@ from hand import proof_of
 from machine import Machine
 from player import SUFFIXES, TAP, Player, own_games, pictures
 
-from companion import shelf
+from companion import registry
 from companion.faces.panel import Panel
 from companion.session.journal import Entry
 from companion.store import Store
@@ -63,11 +63,11 @@ class Table:
     def next_kept(self) -> Event:
         """Play on up to the next input that will be kept; the panel here has had it, the box has not."""
         player = self.player
-        sitting = player.panel.desk.sitting
-        assert sitting is not None
-        session = sitting.session
+        stored = player.panel.context.stored
+        assert stored is not None
+        session = stored.session
         waiting, seq = session.waiting, session.seq
-        people_of = shelf.game(GAME[0]).people
+        people_of = registry.game(GAME[0]).people
         assert waiting is not None
         assert people_of is not None
         people = people_of(self._people, session.header.players, session.options)

@@ -18,8 +18,8 @@ from machine import PATIENCE, Machine
 from PIL import Image
 from player import Player, composed, own_games, pictures
 
-from companion import shelf
-from companion.faces.panel.table import TableLeaf
+from companion import registry
+from companion.faces.panel.table import TableDialog
 from hardware.event import Back, Event, Press, Roll, Turn
 
 PYTHON = "/opt/companion/current/bin/python"
@@ -78,7 +78,7 @@ def test_the_box_runs_without_any_right(player: Player) -> None:
 EAR = """
 import sys
 from gpiozero import DigitalInputDevice
-from hardware.line import GpiodFactory
+from hardware.gpiod_factory import GpiodFactory
 device = DigitalInputDevice(5, pull_up=True, bounce_time=float(sys.argv[1]) or None, pin_factory=GpiodFactory())
 device.when_activated = lambda: print("closed", flush=True)
 device.when_deactivated = lambda: print("open", flush=True)
@@ -124,10 +124,10 @@ def test_a_whole_round_of_muggles_with_contacts_that_bounce(player: Player, tmp_
 
 def play_round(player: Player) -> None:
     """One round, by simulated people."""
-    game = shelf.game(ROUND[0])
-    sitting = player.panel.desk.sitting
-    assert sitting is not None
-    session = sitting.session
+    game = registry.game(ROUND[0])
+    stored = player.panel.context.stored
+    assert stored is not None
+    session = stored.session
     assert game.people is not None
     people = game.people(random.Random("a day"), session.header.players, session.options)
     first = view_of(player)["round"]
@@ -137,9 +137,9 @@ def play_round(player: Player) -> None:
 
 
 def view_of(player: Player) -> Any:
-    sitting = player.panel.desk.sitting
-    assert sitting is not None
-    return sitting.session.view()
+    stored = player.panel.context.stored
+    assert stored is not None
+    return stored.session.view()
 
 
 @pytest.mark.parametrize(("clicks", "gap"), [(40, 0.050), (-41, 0.032), (61, 0.012), (-7, 0.120)])
@@ -162,7 +162,7 @@ def test_no_click_of_a_fast_dial_is_lost_or_turned(player: Player, clicks: int, 
     if early != late and not shown.wait(lambda: shown.showed(pictures(player.panel)) is not None, PATIENCE / 4):
         player.follow([Turn(early - late)])
     player.sees()
-    while not isinstance(player.panel.desk.pile[-1], TableLeaf):
+    while not isinstance(player.panel.context.stack[-1], TableDialog):
         player.do(Back())
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.command.doctor.finding import Finding, bad, good
 from companion.command.doctor.machine import Machine
-from hardware.profile import Panel
+from hardware.profile import DisplayConfig
 
 ADDRESSES = range(0x08, 0x78)
 OLED = (0x3C, 0x3D)
@@ -38,7 +38,7 @@ I2C_1 = Switch(("i2c_arm", "i2c", "i2c1"), "i2c-dev", "do_i2c 0")
 SPI = Switch(("spi",), "spidev", "do_spi 0")
 
 
-def switched_on(machine: Machine, panel: Panel) -> Iterator[Finding]:
+def switched_on(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
     """Whether the display's bus is on."""
     if panel.bus == "spi":
         node, name, switch = f"/dev/spidev{panel.port}.{panel.device}", f"SPI {panel.port}", SPI
@@ -68,7 +68,7 @@ def switched_on(machine: Machine, panel: Panel) -> Iterator[Finding]:
         yield bad("bus", off, command=f"printf '{line}' | sudo tee -a {config}", then=RESTART)
 
 
-def addresses(machine: Machine, panel: Panel) -> Iterator[Finding]:
+def addresses(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
     """Who answers on the display's I2C bus; nothing can be asked on SPI, which has no answer wire to a display."""
     if panel.bus == "spi" or not machine.exists(f"/dev/i2c-{panel.port}"):
         return

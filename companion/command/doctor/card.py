@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 from companion.screens.glyph import Font, large, medium
-from hardware.profile import Driver
+from hardware.form import Driver
 
 WIDTH, PAGES = 128, 8
 LOWER = range(4, 8)

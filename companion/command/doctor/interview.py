@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from companion.command.doctor import trial
 from companion.command.doctor.trial import DialFound, Motion, Press, Unclear
+from hardware.form import SETTLE_MS
 from hardware.gesture import Timing
-from hardware.profile import SETTLE_MS, Dial, Profile
+from hardware.profile import Dial, Profile
 from wiring.header import PLACES
 
 CLICKS = 8

@@ -55,7 +55,7 @@ def taken_lines() -> Mapping[int, str] | None:
     try:
         import gpiod
 
-        from hardware.line import LABELS
+        from hardware.gpiod_factory import LABELS
     except ImportError:
         return None
     if not hasattr(gpiod, "LineSettings"):

@@ -12,8 +12,9 @@ import tomlkit
 
 from companion.command.doctor.interview import Found
 from companion.table.prompt import Refused, show
+from hardware.form import SETTLE_MS, Driver
 from hardware.gesture import Timing
-from hardware.profile import SETTLE_MS, Driver, parse, shipped
+from hardware.profile import parse, shipped
 
 LONGEST = 40
 

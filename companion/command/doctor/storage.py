@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from companion import damage
+from companion import recovery
 from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import SERVICE, Machine, nearest
 from companion.store import Store, StoreError
@@ -26,7 +26,9 @@ def storage(machine: Machine) -> Iterator[Finding]:
     yield from _file(machine, path)
     for aside in _set_aside(path):
         files = " ".join(
-            shlex.quote(f"{aside}{suffix}") for suffix in ("", *damage.SIDECARS) if os.path.lexists(f"{aside}{suffix}")
+            shlex.quote(f"{aside}{suffix}")
+            for suffix in ("", *recovery.SIDECARS)
+            if os.path.lexists(f"{aside}{suffix}")
         )
         yield look(
             "store",
@@ -43,7 +45,7 @@ def _file(machine: Machine, path: Path) -> Iterator[Finding]:
         f"{shlex.quote(machine.python)} -m companion {'daemon' if machine.is_pi else 'play --no-open'} --store {quoted}"
     )
     try:
-        kind = damage.look(path)
+        kind = recovery.look(path)
     except StoreError as error:
         if "newer version" in str(error):
             yield bad("store", str(error), command="git pull && sudo make install")
@@ -73,7 +75,7 @@ def _file(machine: Machine, path: Path) -> Iterator[Finding]:
 def _holder(path: Path) -> str:
     with suppress(OSError, ValueError, KeyError, TypeError):
         told = json.loads(Path(f"{path}.holder").read_text("utf-8"))
-        return f", held by process {int(told['pid'])} ({damage.one_line(str(told['command']))})"
+        return f", held by process {int(told['pid'])} ({recovery.one_line(str(told['command']))})"
     return ""
 
 

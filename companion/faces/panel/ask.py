@@ -1,8 +1,8 @@
-"""What all question leaves share: who is asked, the way out, and the guard before what is private."""
+"""What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
 from collections.abc import Callable
 
-from companion.faces.panel.leaf import Desk, Plain
+from companion.faces.panel.dialog import PanelContext, Plain
 from companion.screens.screen import GuardScreen, Screen
 from companion.table.figure import Figure
 from companion.table.prompt import Prompt
@@ -14,10 +14,10 @@ Picture = Callable[[], Figure | None]
 
 
 class Question(Plain):
-    """What all question leaves share: the head, the way out, and the guard before what is private."""
+    """What all question dialogs share: the head, the way out, and the guard before what is private."""
 
-    def __init__(self, desk: Desk, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PanelContext, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(context)
         self.prompt = prompt
         self.give = give
         self.leave = leave
@@ -28,8 +28,8 @@ class Question(Plain):
     def head(self) -> str:
         """Whose turn it is, or the kind of question."""
         if self.prompt.seat is not None:
-            return self.desk.name(self.prompt.seat)
-        return self.desk.sitting.session.game.title if self.desk.sitting is not None else "Box"
+            return self.context.name(self.prompt.seat)
+        return self.context.stored.session.game.title if self.context.stored is not None else "Box"
 
     @property
     def in_hand(self) -> bool:
@@ -39,7 +39,7 @@ class Question(Plain):
     @property
     def open(self) -> bool:
         """Whether the question may be seen and answered: always, or while its owner holds Roll or has the box."""
-        return not self.prompt.private or self.peeking or self.desk.holds(self.prompt.seat)
+        return not self.prompt.private or self.peeking or self.context.holds(self.prompt.seat)
 
     def screen(self) -> Screen:
         """The question, or the guard before it."""
@@ -60,14 +60,14 @@ class Question(Plain):
         if self.open:
             self.move(steps)
         else:
-            self.desk.refuse()
+            self.context.refuse()
 
     def press(self) -> None:
         """Answer, where it may be seen."""
         if self.open:
             self.pick()
         else:
-            self.desk.refuse()
+            self.context.refuse()
 
     def move(self, steps: int) -> None:
         """The dial on the open question."""

@@ -4,37 +4,38 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion import copy
-from companion.faces.panel.leaf import Desk, Line
-from companion.faces.panel.message import ScrollLeaf, plain_view
+from companion.faces.panel.dialog import MenuItem, PanelContext
+from companion.faces.panel.message import ScrollDialog, plain_view
 from companion.faces.panel.question import only_answer, question
 from companion.screens.screen import Row
-from companion.session.aside import RuleFailed
-from companion.session.run import Done, interview
+from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
 
 
 def settled(
-    game: Game[Any], players: tuple[str, ...], told: Mapping[str, str], given: Mapping[str, str] | None = None
+    game: Game[Any], players: tuple[str, ...], by_hand: Mapping[str, str], given: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """All options on the panel: told by hand, else given by the chosen copy (read anew unless given), else defaults."""
-    expanded = copy.expand(game, told) if given is None else {**given, **told}
+    expanded = copy.expand(game, by_hand) if given is None else {**given, **by_hand}
     return game.read_options(expanded, players=players, panel=True)
 
 
-def with_learned(game: Game[Any], told: Mapping[str, str]) -> dict[str, str]:
+def with_learned(game: Game[Any], by_hand: Mapping[str, str]) -> dict[str, str]:
     """What is told, with the copy that earlier games have taught where none is named."""
-    if game.learned is not None and copy.SETTING not in told and copy.LEARNED in copy.names(game):
-        return {**told, copy.SETTING: copy.LEARNED}
-    return dict(told)
+    if game.learned is not None and copy.SETTING not in by_hand and copy.LEARNED in copy.names(game):
+        return {**by_hand, copy.SETTING: copy.LEARNED}
+    return dict(by_hand)
 
 
 class Choice:
-    """The options of a game about to begin: ``told`` is what people set by hand, ``options`` all that will count."""
+    """The options of a game about to begin: ``by_hand`` is what people set by hand, ``options`` all that will count."""
 
-    def __init__(self, desk: Desk, game: Game[Any], players: tuple[str, ...], told: Mapping[str, str]) -> None:
-        self.desk, self.game, self.players = desk, game, players
-        self.told = with_learned(game, told)
+    def __init__(
+        self, context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: Mapping[str, str]
+    ) -> None:
+        self.context, self.game, self.players = context, game, players
+        self.by_hand = with_learned(game, by_hand)
         self.trouble = ""
         """Why the copy of the last time is not chosen any more."""
         self.given: dict[str, str] = {}
@@ -43,39 +44,39 @@ class Choice:
         try:
             self.given = copy.read(game, self.copy)
         except Refused as refused:
-            del self.told[copy.SETTING]
+            del self.by_hand[copy.SETTING]
             self.trouble = str(refused)
         for setting in game.settings:
-            if setting.file and setting.name in self.told:
+            if setting.file and setting.name in self.by_hand:
                 try:
-                    self._hold(setting, self.told[setting.name])
+                    self._hold(setting, self.by_hand[setting.name])
                 except Refused as refused:
-                    del self.told[setting.name]
+                    del self.by_hand[setting.name]
                     self.trouble = " ".join(filter(None, (self.trouble, str(refused))))
         self.options = self._settled()
 
     @property
     def copy(self) -> str:
         """The name of the chosen copy."""
-        return self.told.get(copy.SETTING, copy.DEFAULT)
+        return self.by_hand.get(copy.SETTING, copy.DEFAULT)
 
     def tell(self, name: str, value: str) -> None:
         """Set an option by hand."""
-        self.told[name] = value
+        self.by_hand[name] = value
         self._settle()
 
-    def file(self, setting: Setting) -> Line | None:
+    def file(self, setting: Setting) -> MenuItem | None:
         """The row that chooses one of a person's own files, where there are any or one is chosen."""
-        chosen = self.told.get(setting.name, setting.default)
+        chosen = self.by_hand.get(setting.name, setting.default)
         own = copy.files(self.game, setting)
         if not own and chosen in (setting.default, *setting.values):
             return None
         says = setting.values.get(chosen) or f"{setting.text} {chosen}{setting.file}."
-        return Line(Row(setting.name, chosen or "none"), lambda: self._next_file(setting, own), says)
+        return MenuItem(Row(setting.name, chosen or "none"), lambda: self._next_file(setting, own), says)
 
     def _next_file(self, setting: Setting, own: Sequence[str]) -> None:
         """On to the next value or file that can be read; of those passed over it is said why."""
-        chosen = self.told.get(setting.name, setting.default)
+        chosen = self.by_hand.get(setting.name, setting.default)
         values = [*setting.values, *own]
         at = values.index(chosen) if chosen in values else -1
         wrong = []
@@ -99,17 +100,17 @@ class Choice:
             # The reader knows what is in a file, but not which one it is.
             raise Refused(f"{value}{setting.file}: {refused}") from None
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[MenuItem]:
         """The rows that choose a copy and make one."""
         setting = self.game.setting(copy.SETTING)
         says = plain_view(self.given, {}) if self.given else setting.values.get(self.copy) or setting.text
         return [
-            Line(Row(setting.name, self.copy), self._next, says),
-            Line(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
+            MenuItem(Row(setting.name, self.copy), self._next, says),
+            MenuItem(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
         ]
 
     def _settled(self) -> dict[str, str]:
-        return settled(self.game, self.players, {**self.told, **self.held}, self.given)
+        return settled(self.game, self.players, {**self.by_hand, **self.held}, self.given)
 
     def _settle(self) -> None:
         # The same mapping all along: whoever draws the rows holds on to it.
@@ -120,8 +121,8 @@ class Choice:
     def _choose(self, name: str, given: Mapping[str, str]) -> None:
         """Take a copy; what it says counts until it is set by hand again."""
         self.given = dict(given)
-        self.told = {key: value for key, value in self.told.items() if key not in given}
-        self.told[copy.SETTING] = name
+        self.by_hand = {key: value for key, value in self.by_hand.items() if key not in given}
+        self.by_hand[copy.SETTING] = name
         self._settle()
 
     def _next(self) -> None:
@@ -139,14 +140,14 @@ class Choice:
             self._say("Not so", " ".join(f"{text}." for text in wrong))
 
     def _say(self, head: str, text: str) -> None:
-        self.desk.refuse()
-        self.desk.push(ScrollLeaf(self.desk, head, text))
+        self.context.refuse()
+        self.context.push(ScrollDialog(self.context, head, text))
 
     def _make(self) -> None:
-        self._ask([], len(self.desk.pile))
+        self._ask([], len(self.context.stack))
 
     def _ask(self, path: list[Answer], height: int) -> None:
-        """Ask the next question about a new copy, or show what came of the answers; ``height`` is the pile below."""
+        """Ask the next question about a new copy, or show what came of the answers; ``height`` is the stack below."""
         form = self.game.copy_form
         assert form is not None
         try:
@@ -168,40 +169,40 @@ class Choice:
             data = asked.result
             name = copy.next_name(self.game)
             text = f"{plain_view(given, {})}. Press to keep it as {name}, Back to change an answer."
-            self.desk.push(KeepLeaf(self.desk, text, lambda: self._keep(data, given, height)))
+            self.context.push(KeepDialog(self.context, text, lambda: self._keep(data, given, height)))
             return
 
         def give(*values: Answer) -> None:
             self._ask([*path, *values], height)
 
         def leave() -> None:
-            self.desk.pop(leaf)
+            self.context.pop(dialog)
 
-        leaf = question(self.desk, asked, give, leave, lambda: None)
-        self.desk.push(leaf)
+        dialog = question(self.context, asked, give, leave, lambda: None)
+        self.context.push(dialog)
 
     def _keep(self, data: Mapping[str, Any], given: Mapping[str, str], height: int) -> None:
         """Write a new copy down and choose it; where that cannot be, it counts as set by hand."""
-        del self.desk.pile[height:]
+        del self.context.stack[height:]
         try:
-            if self.desk.store is None:
+            if self.context.store is None:
                 raise Refused("this box keeps nothing")
             name = copy.save(self.game, data)
         except Refused as refused:
             self._choose(copy.DEFAULT, {})
-            self.told.update(given)
+            self.by_hand.update(given)
             self._settle()
             self._say("Not kept", f"The copy counts for this game, but {refused}.")
             return
         self._choose(name, given)
-        self.desk.sounds.append("done")
+        self.context.sounds.append("done")
 
 
-class KeepLeaf(ScrollLeaf):
+class KeepDialog(ScrollDialog):
     """A new copy in words; a press keeps it."""
 
-    def __init__(self, desk: Desk, text: str, keep: Callable[[], None]) -> None:
-        super().__init__(desk, "New copy", text)
+    def __init__(self, context: PanelContext, text: str, keep: Callable[[], None]) -> None:
+        super().__init__(context, "New copy", text)
         self.keep = keep
 
     def press(self) -> None:

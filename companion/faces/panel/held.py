@@ -19,11 +19,11 @@ def offers(prompt: Prompt, piece: Piece) -> bool:
 
 @dataclass(slots=True)
 class Held:
-    """A piece that was read; ``told`` says that the question for it was answered, so that only what follows is left."""
+    """A piece that was read; ``answered``: the question for it was, so that only what follows is left."""
 
     tagging: Tagging
     piece: Piece
-    told: bool = False
+    answered: bool = False
 
     @property
     def notice(self) -> Notice:
@@ -32,17 +32,17 @@ class Held:
 
     def answer(self, prompt: Prompt) -> Answer | None:
         """What it answers this question, None where people must."""
-        if self.told:
+        if self.answered:
             answer = self.piece.then.get(prompt.key)
             return answer if answer is not None and _takes(prompt, answer) else None
         if asks_for(self.tagging, self.piece, prompt) and offers(prompt, self.piece):
-            self.told = True
+            self.answered = True
             return self.piece.value
         return None
 
     def waits(self, prompt: Prompt | None) -> bool:
         """Whether it still has something to answer while people are asked this."""
-        if prompt is None or self.told or (isinstance(prompt, ChoosePrompt) and prompt.menu):
+        if prompt is None or self.answered or (isinstance(prompt, ChoosePrompt) and prompt.menu):
             return False
         return not asks_for(self.tagging, self.piece, prompt)
 

@@ -3,25 +3,26 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf, Plain
-from companion.faces.panel.message import FigureLeaf, PrivateLeaf, ScrollLeaf, plain_view
+from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, Plain
+from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog, plain_view
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
-from companion.faces.panel.setting import settings_leaf
+from companion.faces.panel.setting import settings_dialog
 from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
+from companion.session.session import Undoing
 from companion.table.figure import Figure
 from companion.table.prompt import Answer, Refused
 
 if TYPE_CHECKING:
-    from companion.faces.panel.table import TableLeaf
+    from companion.faces.panel.table import TableDialog
 
 
-class MenuLeaf(ListLeaf):
+class MenuDialog(ListDialog):
     """A menu of the box under a subject."""
 
-    def __init__(self, desk: Desk, head: str, lines: Callable[[], list[Line]]) -> None:
-        super().__init__(desk, lines)
+    def __init__(self, context: PanelContext, head: str, lines: Callable[[], list[MenuItem]]) -> None:
+        super().__init__(context, lines)
         self.head = head
 
     def screen(self) -> Screen:
@@ -36,11 +37,11 @@ class MenuLeaf(ListLeaf):
         )
 
 
-class UndoLeaf(Plain):
+class UndoDialog(Plain):
     """What taking back would take back: yes or no."""
 
-    def __init__(self, desk: Desk, text: str, warning: str, act: Callable[[], None]) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PanelContext, text: str, warning: str, act: Callable[[], None]) -> None:
+        super().__init__(context)
         self.text, self.warning, self.act = text, warning, act
         self.yes = True
 
@@ -54,17 +55,17 @@ class UndoLeaf(Plain):
 
     def press(self) -> None:
         """Do it, or not."""
-        self.desk.pop(self)
+        self.context.pop(self)
         if self.yes:
             self.act()
 
 
-class SureLeaf(ListLeaf):
+class SureDialog(ListDialog):
     """A question of the box itself, "no" first."""
 
-    def __init__(self, desk: Desk, head: str, text: str, act: Callable[[], None]) -> None:
+    def __init__(self, context: PanelContext, head: str, text: str, act: Callable[[], None]) -> None:
         self.head, self.text = head, text
-        super().__init__(desk, lambda: [Line(Row("No"), lambda: desk.pop(self)), Line(Row("Yes"), act)])
+        super().__init__(context, lambda: [MenuItem(Row("No"), lambda: context.pop(self)), MenuItem(Row("Yes"), act)])
 
     def screen(self) -> Screen:
         """The question."""
@@ -73,158 +74,159 @@ class SureLeaf(ListLeaf):
         )
 
 
-def menu_leaf(desk: Desk, table: "TableLeaf") -> Leaf:
+def menu_dialog(context: PanelContext, table: "TableDialog") -> Dialog:
     """The menu behind the questions of a game."""
     seats = _with_secrets(table)
-    return MenuLeaf(desk, "Menu", lambda: _lines(desk, table, seats))
+    return MenuDialog(context, "Menu", lambda: _lines(context, table, seats))
 
 
-def _lines(desk: Desk, table: "TableLeaf", seats: tuple[str, ...]) -> list[Line]:
+def _lines(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) -> list[MenuItem]:
     from companion.faces.panel.table import leave_game
 
-    session = table.sitting.session
-    lines = []
-    undoing = session.undoing()
-    if undoing is not None:
-        text, warning = undoing.text, undoing.warning
-        lines.append(
-            Line(Row("Take back"), lambda: desk.push(UndoLeaf(desk, text, warning, table.undo)), f"Takes back: {text}")
-        )
-    if session.can_redo():
-        lines.append(Line(Row("Bring back"), table.redo, "What was taken back comes again."))
-    lines.append(Line(Row("Picture"), lambda: desk.push(FigureLeaf(desk, table.pictures)), "The table at a glance."))
-    if desk.holder is not None:
-        lines.append(
-            Line(
-                Row("Show the table"),
-                lambda: desk.push(FigureLeaf(desk, table.public_pictures)),
-                "What everybody may see.",
-            )
-        )
-    lines.append(Line(Row("How it stands"), lambda: desk.push(_status(desk, table)), "All that everybody may know."))
-    if table.sitting.said:
-        said = " · ".join(reversed(table.sitting.said[-20:]))
-        lines.append(
-            Line(Row("What was said"), lambda: desk.push(ScrollLeaf(desk, "Said", said)), "The newest comes first.")
-        )
-    if seats:
-        lines.append(
-            Line(Row("For your eyes"), lambda: desk.push(_seats(desk, table, seats)), "What only one player may see.")
-        )
-    if desk.paper is not None:
-        lines.append(
-            Line(
-                Row("Print"),
-                lambda: desk.push(MenuLeaf(desk, "Print", lambda: print_lines(desk, session))),
-                "A slip of paper.",
-            )
-        )
-    lines.append(
-        Line(Row("The box is wrong"), lambda: correct(desk, table, []), "Set what the box believes to what is true.")
+    session, said = table.stored.session, table.stored.said
+    undoing = session.undoing() or Undoing("", "")
+
+    def push(make: Callable[[], Dialog]) -> Callable[[], None]:
+        return lambda: context.push(make())
+
+    items: Sequence[tuple[str, object, Callable[[], None], str]] = (  # label, whether it is offered, what it does, text
+        (
+            "Take back",
+            undoing.text,
+            push(lambda: UndoDialog(context, undoing.text, undoing.warning, table.undo)),
+            f"Takes back: {undoing.text}",
+        ),
+        ("Bring back", session.can_redo(), table.redo, "What was taken back comes again."),
+        ("Picture", True, push(lambda: FigureDialog(context, table.pictures)), "The table at a glance."),
+        (
+            "Show the table",
+            context.holder is not None,
+            push(lambda: FigureDialog(context, table.public_pictures)),
+            "What everybody may see.",
+        ),
+        ("How it stands", True, push(lambda: _status(context, table)), "All that everybody may know."),
+        (
+            "What was said",
+            said,
+            push(lambda: ScrollDialog(context, "Said", " · ".join(reversed(said[-20:])))),
+            "The newest comes first.",
+        ),
+        ("For your eyes", seats, push(lambda: _seats(context, table, seats)), "What only one player may see."),
+        (
+            "Print",
+            context.paper is not None,
+            push(lambda: MenuDialog(context, "Print", lambda: print_lines(context, session))),
+            "A slip of paper.",
+        ),
+        ("The box is wrong", True, lambda: correct(context, table, []), "Set what the box believes to what is true."),
+        (
+            "Options",
+            any(setting.mendable for setting in session.game.settings),
+            push(lambda: _options(context, table)),
+            "Change how it is played.",
+        ),
+        ("Proof", True, push(lambda: _proof(context, table)), "What the box has committed itself to."),
+        ("Settings", True, push(lambda: settings_dialog(context)), "Text, sound and light of the box."),
+        ("Leave", True, lambda: leave_game(context), "To the start menu; the game is kept as it is."),
+        ("End the game", True, lambda: _end(context, table), "For good; nobody wins."),
     )
-    if any(setting.mendable for setting in session.game.settings):
-        lines.append(Line(Row("Options"), lambda: desk.push(_options(desk, table)), "Change how it is played."))
-    lines.append(Line(Row("Proof"), lambda: desk.push(_proof(desk, table)), "What the box has committed itself to."))
-    lines.append(Line(Row("Settings"), lambda: desk.push(settings_leaf(desk)), "Text, sound and light of the box."))
-    lines.append(Line(Row("Leave"), lambda: leave_game(desk), "To the start menu; the game is kept as it is."))
-    lines.append(Line(Row("End the game"), lambda: _end(desk, table), "For good; nobody wins."))
-    return [*lines, *_power(desk)]
+    return [*(MenuItem(Row(label), act, text) for label, offered, act, text in items if offered), *_power(context)]
 
 
-def _power(desk: Desk) -> list[Line]:
-    if desk.power_off is None:
+def _power(context: PanelContext) -> list[MenuItem]:
+    if context.power_off is None:
         return []
-    return [Line(Row("Switch off"), lambda: switch_off(desk), "The next start goes on right here.")]
+    return [MenuItem(Row("Switch off"), lambda: switch_off(context), "The next start goes on right here.")]
 
 
-def _status(desk: Desk, table: "TableLeaf") -> Leaf:
-    session = table.sitting.session
+def _status(context: PanelContext, table: "TableDialog") -> Dialog:
+    session = table.stored.session
     text = " ".join(filter(None, (session.counted, plain_view(session.view(), session.names))))
-    return ScrollLeaf(desk, session.label() or session.game.title, text or "Nothing yet.")
+    return ScrollDialog(context, session.label() or session.game.title, text or "Nothing yet.")
 
 
-def _proof(desk: Desk, table: "TableLeaf") -> Leaf:
-    session = table.sitting.session
+def _proof(context: PanelContext, table: "TableDialog") -> Dialog:
+    session = table.stored.session
     text = f"Sealed as {session.commitment}. At the end the secret is shown, and every roll can be checked."
-    return ScrollLeaf(desk, "Proof", text)
+    return ScrollDialog(context, "Proof", text)
 
 
-def _with_secrets(table: "TableLeaf") -> tuple[str, ...]:
+def _with_secrets(table: "TableDialog") -> tuple[str, ...]:
     """The seats that may see more than everybody."""
-    session = table.sitting.session
+    session = table.stored.session
     asked = session.game.private(session.header.players, session.options)
     return tuple(seat for seat in session.header.players if seat in asked or _mine(table, seat))
 
 
-def _mine(table: "TableLeaf", seat: str) -> dict[str, Any]:
+def _mine(table: "TableDialog", seat: str) -> dict[str, Any]:
     """What a seat's view has beside what everybody may see."""
-    session = table.sitting.session
+    session = table.stored.session
     public = session.view()
     return {key: value for key, value in session.view(seat).items() if key not in public}
 
 
-def _seats(desk: Desk, table: "TableLeaf", seats: tuple[str, ...]) -> Leaf:
+def _seats(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) -> Dialog:
     def look(seat: str) -> Callable[[], None]:
         def inner() -> Screen:
-            session = table.sitting.session
+            session = table.stored.session
             figure = session.figure(seat)
             mine = _mine(table, seat)
             if mine or figure is None:
                 text = plain_view(mine, session.names) or "Nothing of your own."
-                return ScrollScreen(head=desk.name(seat), text=text)
+                return ScrollScreen(head=context.name(seat), text=text)
             return FigureScreen(figure=figure)
 
         def own() -> Sequence[Figure]:
-            return table.sitting.session.own(seat)
+            return table.stored.session.own(seat)
 
-        return lambda: desk.push(PrivateLeaf(desk, seat, inner, once=False, pictures=own))
+        return lambda: context.push(PrivateDialog(context, seat, inner, once=False, pictures=own))
 
-    return MenuLeaf(desk, "Whose?", lambda: [Line(Row(desk.name(seat)), look(seat)) for seat in seats])
+    return MenuDialog(context, "Whose?", lambda: [MenuItem(Row(context.name(seat)), look(seat)) for seat in seats])
 
 
-def _end(desk: Desk, table: "TableLeaf") -> None:
+def _end(context: PanelContext, table: "TableDialog") -> None:
     def really() -> None:
-        desk.push(SureLeaf(desk, "Sure?", "It cannot go on after that.", lambda: table.do(_quit(table))))
+        context.push(SureDialog(context, "Sure?", "It cannot go on after that.", lambda: table.do(_quit(table))))
 
-    desk.push(SureLeaf(desk, "End it?", "End this game for good?", really))
+    context.push(SureDialog(context, "End it?", "End this game for good?", really))
 
 
-def _quit(table: "TableLeaf") -> Callable[[], tuple[()]]:
+def _quit(table: "TableDialog") -> Callable[[], tuple[()]]:
     def act() -> tuple[()]:
-        table.sitting.quit()
+        table.stored.quit()
         return ()
 
     return act
 
 
-def correct(desk: Desk, table: "TableLeaf", path: list[Answer]) -> None:
+def correct(context: PanelContext, table: "TableDialog", path: list[Answer]) -> None:
     """Ask the next question of a correction, or set it when its path is complete."""
-    session = table.sitting.session
+    session = table.stored.session
     try:
         prompt = session.correction(path)
     except Refused as refused:
-        desk.refuse()
-        desk.push(ScrollLeaf(desk, "Not so", str(refused)))
+        context.refuse()
+        context.push(ScrollDialog(context, "Not so", str(refused)))
         return
     if prompt is None:
-        table.do(lambda: table.sitting.correct(path))
+        table.do(lambda: table.stored.correct(path))
         return
 
     def give(*values: Answer) -> None:
-        correct(desk, table, [*path, *values])
+        correct(context, table, [*path, *values])
 
     def leave() -> None:
-        desk.pop(leaf)
+        context.pop(dialog)
 
-    leaf = question(desk, prompt, give, leave, session.figure)
-    desk.push(leaf)
+    dialog = question(context, prompt, give, leave, session.figure)
+    context.push(dialog)
 
 
-class OptionsLeaf(ListLeaf):
+class OptionsDialog(ListDialog):
     """Options with their values; a press takes the next value."""
 
-    def __init__(self, desk: Desk, head: str, lines: Callable[[], list[Line]]) -> None:
-        super().__init__(desk, lines)
+    def __init__(self, context: PanelContext, head: str, lines: Callable[[], list[MenuItem]]) -> None:
+        super().__init__(context, lines)
         self.head = head
 
     def press(self) -> None:
@@ -245,30 +247,32 @@ class OptionsLeaf(ListLeaf):
         return OptionsScreen(head=self.head, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
 
 
-def _options(desk: Desk, table: "TableLeaf", label: str = "") -> Leaf:
-    def lines() -> list[Line]:
-        session = table.sitting.session
-        rows: list[Line] = []
+def _options(context: PanelContext, table: "TableDialog", label: str = "") -> Dialog:
+    def lines() -> list[MenuItem]:
+        session = table.stored.session
+        rows: list[MenuItem] = []
         for setting in session.game.settings:
             if setting.mendable and len(setting.values) > 1 and setting.means(session.options):
                 value = session.options[setting.name]
                 values = list(setting.values)
                 following = values[(values.index(value) + 1) % len(values)] if value in values else values[0]
-                act = _mend(desk, table, setting.name, following)
-                rows.append(Line(Row(words(setting.name), words(value)), act, setting.values.get(value, setting.text)))
-        return rows or [Line(Row("Nothing to change"), lambda: None)]
+                act = _mend(context, table, setting.name, following)
+                rows.append(
+                    MenuItem(Row(words(setting.name), words(value)), act, setting.values.get(value, setting.text))
+                )
+        return rows or [MenuItem(Row("Nothing to change"), lambda: None)]
 
-    leaf = OptionsLeaf(desk, "Options", lines)
-    leaf.stand(label)
-    return leaf
+    dialog = OptionsDialog(context, "Options", lines)
+    dialog.stand(label)
+    return dialog
 
 
-def _mend(desk: Desk, table: "TableLeaf", name: str, value: str) -> Callable[[], None]:
+def _mend(context: PanelContext, table: "TableDialog", name: str, value: str) -> Callable[[], None]:
     def act() -> None:
-        table.do(lambda: table.sitting.mend(name, value))
-        if desk.pile[-1] is table:
+        table.do(lambda: table.stored.mend(name, value))
+        if context.stack[-1] is table:
             # Nothing came of it that must be seen first: the list stays open for the next value.
-            desk.push(_options(desk, table, words(name)))
+            context.push(_options(context, table, words(name)))
 
     return act
 

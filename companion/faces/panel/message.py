@@ -1,10 +1,10 @@
-"""Leaves that say something: notices, long texts, a figure, the seal of a game, its end."""
+"""Dialogs that say something: notices, long texts, a figure, the seal of a game, its end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.faces.panel.leaf import Desk, Plain
+from companion.faces.panel.dialog import PanelContext, Plain
 from companion.screens.draw import lines, room
 from companion.screens.screen import (
     CodeScreen,
@@ -23,16 +23,16 @@ WORDS = 999
 """The greatest word that the dial can give; 0 is none."""
 
 
-class NoticeLeaf(Plain):
+class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; Roll goes on to the question and rolls there.
 
     A press or a turn goes on by a page; a turn past the last one does at the question what it does there.
     """
 
     def __init__(
-        self, desk: Desk, head: str, notices: Sequence[Notice], then: Callable[[], None] | None = None
+        self, context: PanelContext, head: str, notices: Sequence[Notice], then: Callable[[], None] | None = None
     ) -> None:
-        super().__init__(desk)
+        super().__init__(context)
         self.head = head
         self.texts = [_sentence(notice.text) for notice in notices]
         self.then = then
@@ -50,7 +50,7 @@ class NoticeLeaf(Plain):
             longer = f"{pages[-1]} {text}" if pages else text
             # Measured as if one more page waited: its number must never push a line off.
             screen = NoticeScreen(head=self.head, text=longer, more=1)
-            if pages and lines(screen, self.desk.style) <= room(screen, self.desk.style):
+            if pages and lines(screen, self.context.style) <= room(screen, self.context.style):
                 pages[-1] = longer
             else:
                 pages.append(text)
@@ -66,7 +66,7 @@ class NoticeLeaf(Plain):
     @property
     def _last(self) -> int:
         screen = self._shown
-        return max(0, lines(screen, self.desk.style) - room(screen, self.desk.style))
+        return max(0, lines(screen, self.context.style) - room(screen, self.context.style))
 
     def turn(self, steps: int) -> None:
         """Scroll; past the end, on to the next page or to the question; back to the page before."""
@@ -82,7 +82,7 @@ class NoticeLeaf(Plain):
             self.press()
         elif steps > 0 or (last == 0 and not self._shown.more):
             self._leave()
-            self.desk.pile[-1].turn(steps)
+            self.context.stack[-1].turn(steps)
 
     def press(self) -> None:
         """On to the next page, or to what follows."""
@@ -92,34 +92,34 @@ class NoticeLeaf(Plain):
             self._leave()
 
     def _leave(self) -> None:
-        self.desk.pop(self)
+        self.context.pop(self)
         if self.then is not None:
             self.then()
 
     def roll(self) -> None:
         """On to what follows, and roll there."""
         self._leave()
-        self.desk.pile[-1].roll()
+        self.context.stack[-1].roll()
 
     def back(self) -> None:
         """On to what follows, and back there."""
         self._leave()
-        self.desk.pile[-1].back()
+        self.context.stack[-1].back()
 
 
-class PrivateLeaf(Plain):
+class PrivateDialog(Plain):
     """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on."""
 
     def __init__(
         self,
-        desk: Desk,
+        context: PanelContext,
         seat: str,
         screen: Callable[[], Screen],
         *,
         once: bool,
         pictures: Callable[[], Sequence[Figure]] = tuple,
     ) -> None:
-        super().__init__(desk)
+        super().__init__(context)
         self.seat = seat
         self.inner = screen
         self.pictures = pictures
@@ -137,12 +137,12 @@ class PrivateLeaf(Plain):
                 return FigureScreen(figure=figures[at], place=at + 1, places=len(figures))
             inner = self.inner()
             if isinstance(inner, ScrollScreen):
-                last = max(0, lines(inner, self.desk.style) - room(inner, self.desk.style))
+                last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
                 self.line = max(0, min(last, self.line))
                 return ScrollScreen(head=inner.head, text=inner.text, line=self.line)
             return inner
         text = "Seen? Press to go on." if self.seen else "Only for your eyes. Hold Roll to look."
-        return GuardScreen(seat=self.desk.name(self.seat), text=text)
+        return GuardScreen(seat=self.context.name(self.seat), text=text)
 
     def turn(self, steps: int) -> None:
         """Scroll what is shown."""
@@ -157,20 +157,20 @@ class PrivateLeaf(Plain):
     def press(self) -> None:
         """On, once it was seen."""
         if self.seen or not self.once:
-            self.desk.pop(self)
+            self.context.pop(self)
         else:
-            self.desk.refuse()
+            self.context.refuse()
 
     def back(self) -> None:
         """On, where it can be looked at again later."""
         self.press()
 
 
-class ScrollLeaf(Plain):
+class ScrollDialog(Plain):
     """A long text."""
 
-    def __init__(self, desk: Desk, head: str, text: str) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PanelContext, head: str, text: str) -> None:
+        super().__init__(context)
         self.head = head
         self.text = text
         self.line = 0
@@ -182,19 +182,19 @@ class ScrollLeaf(Plain):
     def turn(self, steps: int) -> None:
         """Scroll."""
         screen = ScrollScreen(head=self.head, text=self.text)
-        last = max(0, lines(screen, self.desk.style) - room(screen, self.desk.style))
+        last = max(0, lines(screen, self.context.style) - room(screen, self.context.style))
         self.line = max(0, min(last, self.line + steps))
 
     def press(self) -> None:
         """Close."""
-        self.desk.pop(self)
+        self.context.pop(self)
 
 
-class FigureLeaf(Plain):
+class FigureDialog(Plain):
     """A picture, and further ones behind it, which the dial turns to; any button closes it."""
 
-    def __init__(self, desk: Desk, pictures: Callable[[], Sequence[Figure]], *, held: bool = False) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PanelContext, pictures: Callable[[], Sequence[Figure]], *, held: bool = False) -> None:
+        super().__init__(context)
         self.pictures = pictures
         self.held = held
         self.at = 0
@@ -213,20 +213,20 @@ class FigureLeaf(Plain):
 
     def press(self) -> None:
         """Close."""
-        self.desk.pop(self)
+        self.context.pop(self)
 
     def roll(self) -> None:
         """Close."""
-        self.desk.pop(self)
+        self.context.pop(self)
 
     def hold(self) -> None:
         """Close."""
-        self.desk.pop(self)
+        self.context.pop(self)
 
     def peek(self, showing: bool) -> None:
         """Close when what is held is let go."""
         if self.held and not showing:
-            self.desk.pop(self)
+            self.context.pop(self)
 
 
 def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, ...]:
@@ -240,11 +240,13 @@ def _namesakes(one: Figure, other: Figure) -> bool:
     return one.kind == other.kind and one.title == other.title != ""
 
 
-class SealLeaf(Plain):
+class SealDialog(Plain):
     """The commitment of a new game, and the table's word: any number of the dial, one press to skip."""
 
-    def __init__(self, desk: Desk, commitment: str, give: Callable[[str], None], leave: Callable[[], None]) -> None:
-        super().__init__(desk)
+    def __init__(
+        self, context: PanelContext, commitment: str, give: Callable[[str], None], leave: Callable[[], None]
+    ) -> None:
+        super().__init__(context)
         self.commitment = commitment
         self.give = give
         self.leave = leave
@@ -272,23 +274,25 @@ class SealLeaf(Plain):
         self.leave()
 
 
-class GuardLeaf(Plain):
+class GuardDialog(Plain):
     """Who has the box to itself: nothing of that seat's is shown before somebody there presses."""
 
-    def __init__(self, desk: Desk, seat: str) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PanelContext, seat: str) -> None:
+        super().__init__(context)
         self.seat = seat
 
     def screen(self) -> Screen:
         """Whose eyes it is for."""
-        return GuardScreen(seat=self.desk.name(self.seat), text="The box is for your eyes alone. Turn it, then press.")
+        return GuardScreen(
+            seat=self.context.name(self.seat), text="The box is for your eyes alone. Turn it, then press."
+        )
 
     def press(self) -> None:
         """On."""
-        self.desk.pop(self)
+        self.context.pop(self)
 
 
-class OverLeaf(Plain):
+class OverDialog(Plain):
     """The end of a game: a press closes it and opens the secret; Back takes the last answer back where it can.
 
     The dial held shows the pictures as they are now; Roll prints the score where there is a printer.
@@ -296,7 +300,7 @@ class OverLeaf(Plain):
 
     def __init__(
         self,
-        desk: Desk,
+        context: PanelContext,
         result: str,
         reason: str,
         close: Callable[[], None],
@@ -304,7 +308,7 @@ class OverLeaf(Plain):
         pictures: Callable[[], Sequence[Figure]],
         print_: Callable[[], None] | None = None,
     ) -> None:
-        super().__init__(desk)
+        super().__init__(context)
         self.result, self.reason = result, reason
         self.close, self.undo = close, undo
         self.pictures = pictures
@@ -316,7 +320,7 @@ class OverLeaf(Plain):
 
     def hold(self) -> None:
         """The pictures."""
-        self.desk.push(FigureLeaf(self.desk, self.pictures))
+        self.context.push(FigureDialog(self.context, self.pictures))
 
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""
@@ -331,23 +335,23 @@ class OverLeaf(Plain):
 
     def roll(self) -> None:
         """Print the score, where there is a printer."""
-        (self.print or self.desk.refuse)()
+        (self.print or self.context.refuse)()
 
     def back(self) -> None:
         """Take the last answer back; from a game that was ended for good, on as with a press."""
         (self.undo or self.close)()
 
 
-class CodeLeaf(Plain):
+class CodeDialog(Plain):
     """The code that a browser on another machine is asked for once."""
 
     def screen(self) -> Screen:
         """The code, and who asks for it."""
-        return CodeScreen(code=self.desk.code or "", text=f"{self.desk.page} asks for this code.")
+        return CodeScreen(code=self.context.code or "", text=f"{self.context.page} asks for this code.")
 
     def press(self) -> None:
         """Close."""
-        self.desk.pop(self)
+        self.context.pop(self)
 
 
 def _sentence(text: str) -> str:

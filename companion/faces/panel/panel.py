@@ -2,22 +2,21 @@
 
 from collections.abc import Callable, Mapping
 
-from companion import shelf, tag
-from companion.faces.panel.dice import DICE, DiceLeaf, head_of, resume_dice
-from companion.faces.panel.leaf import BoxSettings, Desk
-from companion.faces.panel.message import NoticeLeaf, ScrollLeaf, together
+from companion import registry, tag
+from companion.faces.panel.dialog import BoxSettings, PanelContext
+from companion.faces.panel.message import NoticeDialog, ScrollDialog, together
 from companion.faces.panel.off import show_off
+from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
-from companion.faces.panel.start import StartLeaf, choose_options, go_on
+from companion.faces.panel.start import StartDialog, choose_options, go_on
 from companion.faces.panel.table import OPEN, begin_game, leave_game
 from companion.faces.paper.offer import Paper
-from companion.faces.sitting import Sitting
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-from companion.table.prompt import Prompt, Refused
+from companion.table.prompt import Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
 
 
@@ -32,158 +31,150 @@ class Panel:
         today: Callable[[], str | None] = lambda: None,
         game: str | None = None,
         paper: Callable[[Paper], None] | None = None,
+        power_off: Callable[[], None] | None = None,
     ) -> None:
-        self.desk = Desk(store, names or {}, today, paper=paper)
-        self.desk.settings = read_settings(self.desk.get(KEY))
-        self.desk.push(StartLeaf(self.desk))
+        self.context = PanelContext(store, names or {}, today, paper=paper, power_off=power_off)
+        self.context.settings = read_settings(self.context.get(KEY))
+        self.context.push(StartDialog(self.context))
         if not self._go_on() and game is not None:
-            wanted = shelf.game(game)
-            if wanted.name != DICE:
-                choose_options(self.desk, wanted, wanted.settle({})[1])
+            wanted = registry.game(game)
+            if wanted.ready is None:
+                choose_options(self.context, wanted, wanted.settle({})[1])
+            else:
+                lay_ready(self.context, wanted)
         if store is not None and store.warning:
             self.warn(store.warning)
         self._warned = store.warning if store is not None else None
 
     def _go_on(self) -> bool:
         """Go on with the game that was on the table when the power went."""
-        store = self.desk.store
-        number = self.desk.get(OPEN)
+        store = self.context.store
+        number = self.context.get(OPEN)
         if store is None or not isinstance(number, int):
             return False
         try:
             row = store.game(number)
-            if row.result is not None:
-                return False
-            if row.name != DICE:
-                go_on(self.desk, row)
-                return True
-            sitting, _ = Sitting.resume(row, store)
-            if sitting.session.begun:
-                resume_dice(self.desk, sitting)
-                return True
-        except (StoreError, Refused):
-            self.desk.put(OPEN, None)
-        return False
+        except StoreError:
+            self.context.put(OPEN, None)
+            return False
+        if row.result is not None:
+            return False
+        go_on(self.context, row)
+        return True
 
     def handle(self, event: Event) -> None:
         """Do what a control asks for."""
-        desk = self.desk
-        leaf = desk.pile[-1]
+        context = self.context
+        dialog = context.stack[-1]
         match event:
             case Turn(steps):
-                leaf.turn(steps)
+                dialog.turn(steps)
             case Press():
-                leaf.press()
+                dialog.press()
             case Hold():
-                leaf.hold()
+                dialog.hold()
             case Back():
-                leaf.back()
+                dialog.back()
             case Roll():
-                leaf.roll()
+                dialog.roll()
             case Peek():
-                leaf.peek(True)
+                dialog.peek(True)
             case Unpeek():
-                # Letting go hides whatever was shown, on whichever leaf the hold began.
-                for other in reversed(list(desk.pile)):
+                # Letting go hides whatever was shown, on whichever dialog the hold began.
+                for other in reversed(list(context.stack)):
                     other.peek(False)
-        store = desk.store
+        store = context.store
         if store is not None and store.warning != self._warned:
             self._warned = store.warning
             if store.warning:
-                desk.push(NoticeLeaf(desk, "Careful", [Notice(store.warning)]))
+                context.push(NoticeDialog(context, "Careful", [Notice(store.warning)]))
 
     def read(self, text: str, *, late: bool = False) -> None:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
-        hear(self.desk, text, late=late)
+        hear(self.context, text, late=late)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
-        self.desk.push(NoticeLeaf(self.desk, "Printer", [Notice(text)]))
+        self.context.push(NoticeDialog(self.context, "Printer", [Notice(text)]))
 
     def screen(self) -> Screen:
         """What is shown now."""
-        return self.desk.pile[-1].screen()
+        return self.context.stack[-1].screen()
 
     def recover(self, *, leave: bool = False) -> None:
         """After a fault of the panel itself: stand at the open question again, or with ``leave`` at the start."""
-        sitting = self.desk.sitting
-        del self.desk.pile[1:]
-        self.desk.sounds.clear()
-        if not leave and sitting is not None and sitting.session.begun and not sitting.session.closed:
-            if sitting.session.game.name == DICE:
-                resume_dice(self.desk, sitting)
-            else:
-                begin_game(self.desk, sitting)
+        stored = self.context.stored
+        del self.context.stack[1:]
+        self.context.sounds.clear()
+        if not leave and stored is not None and stored.session.begun and not stored.session.closed:
+            begin_game(self.context, stored)
         else:
-            leave_game(self.desk)
-        self.desk.push(ScrollLeaf(self.desk, "Sorry", "The box stumbled. Nothing is lost; please go on."))
+            leave_game(self.context)
+        self.context.push(ScrollDialog(self.context, "Sorry", "The box stumbled. Nothing is lost; please go on."))
 
     def warn(self, text: str) -> None:
         """Tell people something that is wrong with the box."""
-        self.desk.push(ScrollLeaf(self.desk, "Careful", text))
+        self.context.push(ScrollDialog(self.context, "Careful", text))
 
     def switch_off(self) -> None:
         """Everything is saved already; show that the box may be switched off."""
-        show_off(self.desk)
+        show_off(self.context)
 
     def take_sounds(self) -> list[str]:
         """The sounds since the last call."""
-        sounds, self.desk.sounds[:] = list(self.desk.sounds), []
+        sounds, self.context.sounds[:] = list(self.context.sounds), []
         return sounds
 
     @property
     def settings(self) -> BoxSettings:
         """How the box is set."""
-        return self.desk.settings
+        return self.context.settings
 
     @property
     def in_game(self) -> bool:
         """Whether a game is on the table."""
-        return self.desk.sitting is not None
+        return self.context.stored is not None
 
     @property
     def asked(self) -> tuple[int | None, int] | None:
         """What tells one open question from the next one."""
-        sitting = self.desk.sitting
-        return None if sitting is None else (sitting.row, sitting.session.seq)
+        stored = self.context.stored
+        return None if stored is None else (stored.row, stored.session.seq)
 
     @property
     def waiting(self) -> Prompt | None:
         """The open question of the game on the table."""
-        return self.desk.sitting.session.waiting if self.desk.sitting is not None else None
+        return self.context.stored.session.waiting if self.context.stored is not None else None
 
     def public_figure(self) -> Figure | None:
         """What everybody may see of the game on the table, as a picture."""
-        return self.desk.sitting.session.figure() if self.desk.sitting is not None else None
+        return self.context.stored.session.figure() if self.context.stored is not None else None
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The further pictures of the game on the table that everybody may see."""
-        if self.desk.sitting is None:
+        if self.context.stored is None:
             return ()
         first = self.public_figure()
-        return together(first, self.desk.sitting.session.pictures())[0 if first is None else 1 :]
+        return together(first, self.context.stored.session.pictures())[0 if first is None else 1 :]
 
     def public_texts(self) -> tuple[str, str]:
         """Title and open question for a page that everybody may see."""
-        sitting = self.desk.sitting
-        if sitting is None:
+        stored = self.context.stored
+        if stored is None:
             return "The table companion", "Choose a game, or press Roll."
-        dice = next((leaf for leaf in self.desk.pile if isinstance(leaf, DiceLeaf)), None)
-        if dice is not None:
-            return sitting.title, f"Roll: {head_of(dice.what)}"
-        prompt = sitting.session.waiting
+        prompt = stored.session.waiting
         if prompt is None:
-            return sitting.title, ""
-        text = prompt.text if not prompt.private else f"A question for {self.desk.name(prompt.seat or '')} alone."
-        return sitting.title, text
+            return stored.title, ""
+        text = prompt.text if not prompt.private else f"A question for {self.context.name(prompt.seat or '')} alone."
+        return stored.title, text
 
     def tags(self) -> list[tuple[str, str]]:
         """The labels that the game on the table knows: the text of each, and the name of its piece."""
-        if self.desk.sitting is None:
+        if self.context.stored is None:
             return []
-        session = self.desk.sitting.session
+        session = self.context.stored.session
         return [(tag.label(session.game, piece), piece.name) for piece in session.pieces()]
 
     def log(self) -> list[str]:
         """The public notices of the game on the table, oldest first."""
-        return list(self.desk.sitting.said) if self.desk.sitting is not None else []
+        return list(self.context.stored.said) if self.context.stored is not None else []

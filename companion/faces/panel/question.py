@@ -1,10 +1,10 @@
-"""Leaves that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
+"""Dialogs that ask: one for each kind of prompt. What is answered goes to ``give``; Back goes to ``leave``."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.faces.panel.ask import Give, Leave, Picture, Question
-from companion.faces.panel.leaf import Desk
+from companion.faces.panel.dialog import PanelContext
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -37,13 +37,13 @@ MANY = 24
 """Of more cells than this the row is picked first."""
 
 
-class ChooseLeaf(Question):
+class ChooseDialog(Question):
     """A choose prompt; many grouped options are picked by group first, and by the groups within it."""
 
     prompt: ChoosePrompt
 
-    def __init__(self, desk: Desk, prompt: ChoosePrompt, give: Give, leave: Leave, picture: Picture) -> None:
-        super().__init__(desk, prompt, give, leave, picture)
+    def __init__(self, context: PanelContext, prompt: ChoosePrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(context, prompt, give, leave, picture)
         self.options = own_options(prompt) or prompt.options
         groups = list(dict.fromkeys(option.group for option in self.options if option.group))
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
@@ -52,7 +52,7 @@ class ChooseLeaf(Question):
         """Whether the rows go round and round, since hands know where each is: where there are groups."""
         self.group: str | None = None
         self.at = 0
-        self.hand: ChooseLeaf | None = None
+        self.hand: ChooseDialog | None = None
         """While Roll is held: what its owner alone may pick from, if there is anything."""
         self.led: tuple[str, ...] = ()
         """What leads to the question that the hand answers."""
@@ -83,15 +83,15 @@ class ChooseLeaf(Question):
             yield (), own
         for option in self.ahead:
             for after in option.then.options if option.then is not None else ():
-                if after.then is not None and (own := self._narrowed(after.then)) is not None:
+                if isinstance(after.then, ChoosePrompt) and (own := self._narrowed(after.then)) is not None:
                     yield (option.value, after.value), own
 
     def _narrowed(self, prompt: ChoosePrompt) -> ChoosePrompt | None:
         """A question with those options alone of which its seat alone knows that they are right; None without any."""
         seat, part = prompt.seat, prompt.about.get("own")
-        if seat is None or part is None or prompt.private or self.desk.sitting is None:
+        if seat is None or part is None or prompt.private or self.context.stored is None:
             return None
-        mine = self.desk.sitting.session.view(seat).get(str(part), ())
+        mine = self.context.stored.session.view(seat).get(str(part), ())
         own = tuple(replace(option, group="") for option in prompt.options if option.value in mine)
         about = {key: value for key, value in prompt.about.items() if key != "own"}
         return replace(prompt, options=own, about=about) if own else None
@@ -119,7 +119,7 @@ class ChooseLeaf(Question):
         self.hand = None
         if own is not None:
             self.led, prompt = own
-            self.hand = ChooseLeaf(self.desk, prompt, self._give_led, self.leave, self.picture)
+            self.hand = ChooseDialog(self.context, prompt, self._give_led, self.leave, self.picture)
             self.hand.round = True
 
     def _give_led(self, value: Answer) -> None:
@@ -166,9 +166,9 @@ class ChooseLeaf(Question):
         if not isinstance(figure, GridFigure):
             return None
         cells = []
-        for told in about.get("cells", alone):
-            match told:
-                case str() if figure.letters and (named := cell_named(told)) is not None:
+        for cell in about.get("cells", alone):
+            match cell:
+                case str() if figure.letters and (named := cell_named(cell)) is not None:
                     cells.append(named)
                 case (int(row), int(col)) if 0 < row <= figure.rows and 0 < col <= figure.cols:
                     cells.append(Cell(row, col))
@@ -194,7 +194,7 @@ class ChooseLeaf(Question):
             case Option():
                 self.give(what.value)
             case Ahead():
-                self.give(what.option.value, what.after.value)
+                self.give(*what.answers)
             case group:
                 self.group, self.at = group, 0
 
@@ -210,9 +210,9 @@ class ChooseLeaf(Question):
         """Take the one option that rolls or lets the automated part go."""
         going = [option for option in self.options if option.goes]
         if len(going) != 1 or not self.open:
-            self.desk.refuse()
+            self.context.refuse()
         elif going[0].then is not None and self.ahead:
-            self.give(going[0].value, going[0].then.options[0].value)
+            self.give(*Ahead(going[0], going[0].then.options[0]).answers)
         else:
             self.give(going[0].value)
 
@@ -224,17 +224,23 @@ class Ahead:
     option: Option
     after: Option
 
+    @property
+    def answers(self) -> tuple[Answer, Answer]:
+        """Both answers; one to a number is a number."""
+        number = isinstance(self.option.then, NumberPrompt)
+        return self.option.value, int(self.after.value) if number else self.after.value
+
 
 def within(group: str, outer: str | None) -> bool:
     """Whether a group lies within another one (None: within the question)."""
     return group.startswith(f"{outer}/") if outer is not None else bool(group)
 
 
-class NumberLeaf(Question):
+class NumberDialog(Question):
     """A number prompt."""
 
-    def __init__(self, desk: Desk, prompt: NumberPrompt, give: Give, leave: Leave, picture: Picture) -> None:
-        super().__init__(desk, prompt, give, leave, picture)
+    def __init__(self, context: PanelContext, prompt: NumberPrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(context, prompt, give, leave, picture)
         self.low, self.high = prompt.low, prompt.high
         self.value = prompt.start
 
@@ -251,14 +257,14 @@ class NumberLeaf(Question):
         self.give(self.value)
 
 
-class CellLeaf(Question):
+class CellDialog(Question):
     """A cell prompt: the dial walks over the allowed cells, in reading order or round the compass.
 
     Of very many cells the row is picked first, then the cell in it.
     """
 
-    def __init__(self, desk: Desk, prompt: CellPrompt, give: Give, leave: Leave, picture: Picture) -> None:
-        super().__init__(desk, prompt, give, leave, picture)
+    def __init__(self, context: PanelContext, prompt: CellPrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(context, prompt, give, leave, picture)
         self.grid = Grid(prompt.rows, prompt.cols)
         self.cells: Sequence[Cell] = list(self.grid) if prompt.cells is None else list(prompt.cells)
         first = self.cells[0]
@@ -351,7 +357,7 @@ def _rose(prompt: CellPrompt, grid: Grid, cells: Sequence[Cell]) -> dict[Directi
     return rose if len(rose) == len(cells) else {}
 
 
-class TextLeaf(Question):
+class TextDialog(Question):
     """A text prompt: one press says that it was said aloud."""
 
     def shown(self) -> Screen:
@@ -363,26 +369,26 @@ class TextLeaf(Question):
         self.give("")
 
 
-class RollLeaf(Question):
+class RollDialog(Question):
     """A roll prompt: people tell what their real dice show, one after the other."""
 
-    def __init__(self, desk: Desk, prompt: RollPrompt, give: Give, leave: Leave, picture: Picture) -> None:
-        super().__init__(desk, prompt, give, leave, picture)
+    def __init__(self, context: PanelContext, prompt: RollPrompt, give: Give, leave: Leave, picture: Picture) -> None:
+        super().__init__(context, prompt, give, leave, picture)
         self.dice = prompt.dice
-        self.told: list[Face] = []
+        self.entered: list[Face] = []
         self.at = 0
 
     @property
     def faces(self) -> list[Face]:
         """The different faces of the die being told."""
-        return list(dict.fromkeys(self.dice[len(self.told)].faces))
+        return list(dict.fromkeys(self.dice[len(self.entered)].faces))
 
     def shown(self) -> Screen:
         """The dice told so far, and the face that the dial shows."""
         return RollScreen(
             head=self.head,
             text=self.prompt.text,
-            told=tuple(self.told),
+            entered=tuple(self.entered),
             showing=self.faces[self.at],
             dice=len(self.dice),
         )
@@ -393,34 +399,34 @@ class RollLeaf(Question):
 
     def pick(self) -> None:
         """Tell this die; after the last one, answer."""
-        told = [*self.told, self.faces[self.at]]
-        if len(told) == len(self.dice):
-            self.give(list(told))
+        entered = [*self.entered, self.faces[self.at]]
+        if len(entered) == len(self.dice):
+            self.give(list(entered))
         else:
-            self.told, self.at = told, 0
+            self.entered, self.at = entered, 0
 
     def back(self) -> None:
         """Take the last die back, or leave."""
-        if self.told:
-            self.told.pop()
+        if self.entered:
+            self.entered.pop()
             self.at = 0
         else:
             self.leave()
 
 
-def question(desk: Desk, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> Question:
-    """The leaf that asks a prompt."""
+def question(context: PanelContext, prompt: Prompt, give: Give, leave: Leave, picture: Picture) -> Question:
+    """The dialog that asks a prompt."""
     match prompt:
         case ChoosePrompt():
-            return ChooseLeaf(desk, prompt, give, leave, picture)
+            return ChooseDialog(context, prompt, give, leave, picture)
         case NumberPrompt():
-            return NumberLeaf(desk, prompt, give, leave, picture)
+            return NumberDialog(context, prompt, give, leave, picture)
         case CellPrompt():
-            return CellLeaf(desk, prompt, give, leave, picture)
+            return CellDialog(context, prompt, give, leave, picture)
         case TextPrompt():
-            return TextLeaf(desk, prompt, give, leave, picture)
+            return TextDialog(context, prompt, give, leave, picture)
         case RollPrompt():
-            return RollLeaf(desk, prompt, give, leave, picture)
+            return RollDialog(context, prompt, give, leave, picture)
 
 
 def only_answer(prompt: Prompt) -> Answer | None:

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion import copy, shelf, tag
+from companion import copy, registry, tag
+from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.held import Held, asks_for, offers
-from companion.faces.panel.leaf import Desk
-from companion.faces.panel.message import NoticeLeaf, ScrollLeaf
+from companion.faces.panel.message import NoticeDialog, ScrollDialog
 from companion.faces.panel.question import question
-from companion.faces.panel.table import TableLeaf
+from companion.faces.panel.table import TableDialog
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.piece import Piece
@@ -18,11 +18,13 @@ NEW = "Press to say what it sticks on."
 OTHER = "Hold the dial if it sticks on something else."
 
 
-class ReadLeaf(ScrollLeaf):
+class ReadDialog(ScrollDialog):
     """What was read; ``teach`` asks what the tag sticks on: by a press where it is new, by a hold where it is not."""
 
-    def __init__(self, desk: Desk, head: str, text: str, teach: Callable[[], None] | None, *, new: bool) -> None:
-        super().__init__(desk, head, text)
+    def __init__(
+        self, context: PanelContext, head: str, text: str, teach: Callable[[], None] | None, *, new: bool
+    ) -> None:
+        super().__init__(context, head, text)
         self.teach = teach
         self.new = new
 
@@ -41,17 +43,17 @@ class ReadLeaf(ScrollLeaf):
             super().hold()
 
     def _teach(self) -> None:
-        self.desk.pop(self)
+        self.context.pop(self)
         assert self.teach is not None
         self.teach()
 
 
-def hear(desk: Desk, text: str, *, late: bool = False) -> None:
+def hear(context: PanelContext, text: str, *, late: bool = False) -> None:
     """What was read, or as ``late`` read before the open question could be seen: then it answers nothing."""
-    table = next((leaf for leaf in desk.pile if isinstance(leaf, TableLeaf)), None)
-    session = None if table is None else table.sitting.session
+    table = next((dialog for dialog in context.stack if isinstance(dialog, TableDialog)), None)
+    session = None if table is None else table.stored.session
     if table is None or session is None or session.game.tagging is None:
-        _say(desk, _elsewhere(text, None if desk.sitting is None else desk.sitting.session.game))
+        _say(context, _elsewhere(text, None if context.stored is None else context.stored.session.game))
         return
     game = session.game
     pieces = session.pieces()
@@ -60,23 +62,23 @@ def hear(desk: Desk, text: str, *, late: bool = False) -> None:
     if piece is None:
         foreign = _foreign(text, game)
         if foreign:
-            _say(desk, f"{foreign}. It is of another game.")
+            _say(context, f"{foreign}. It is of another game.")
         else:
-            _say(desk, f"{show(text)}. {NEW}", lambda: _teach(desk, session, pieces, text), new=True)
+            _say(context, f"{show(text)}. {NEW}", lambda: _teach(context, session, pieces, text), new=True)
         return
-    why = "It was read before the question stood here; read it again." if late else _answer(desk, table, piece)
+    why = "It was read before the question stood here; read it again." if late else _answer(context, table, piece)
     if why:
-        teach = (lambda: _teach(desk, session, pieces, text)) if found.learned else None
-        _say(desk, f"{piece.name}. {why}{f' {OTHER}' if found.learned else ''}", teach)
+        teach = (lambda: _teach(context, session, pieces, text)) if found.learned else None
+        _say(context, f"{piece.name}. {why}{f' {OTHER}' if found.learned else ''}", teach)
 
 
-def _answer(desk: Desk, table: TableLeaf, piece: Piece) -> str:
+def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
     """Let a piece answer the open question, or say why it cannot."""
-    session = table.sitting.session
+    session = table.stored.session
     tagging, prompt = session.game.tagging, session.waiting
-    above = desk.pile[desk.pile.index(table) + 1 :]
+    above = context.stack[context.stack.index(table) + 1 :]
     # What was said is passed by, as Roll passes it; anything else that lies on the question is no question of a game.
-    if tagging is None or prompt is None or session.beside or not all(_passed(leaf, session) for leaf in above):
+    if tagging is None or prompt is None or session.beside or not all(_passed(dialog, session) for dialog in above):
         return "Nothing asks for it now."
     inner = table.inner
     if inner is None or not inner.open:
@@ -92,11 +94,11 @@ def _answer(desk: Desk, table: TableLeaf, piece: Piece) -> str:
         assert isinstance(prompt, ChoosePrompt)
         rule = prompt.barred.get(piece.value)
         return f"{rule[:1].upper()}{rule[1:]}." if rule else "It is not offered here."
-    table.scan(Held(tagging, piece, told=True), piece.value)
+    table.scan(Held(tagging, piece, answered=True), piece.value)
     return ""
 
 
-def _begin(table: TableLeaf, prompt: ChoosePrompt, begins: str, held: Held) -> str:
+def _begin(table: TableDialog, prompt: ChoosePrompt, begins: str, held: Held) -> str:
     """Start at the menu what a piece starts there; the piece answers later."""
     if begins not in [option.value for option in prompt.options]:
         rule = prompt.barred.get(begins)
@@ -105,16 +107,16 @@ def _begin(table: TableLeaf, prompt: ChoosePrompt, begins: str, held: Held) -> s
     return ""
 
 
-def _passed(leaf: object, session: Session) -> bool:
-    return isinstance(leaf, ReadLeaf) or (isinstance(leaf, NoticeLeaf) and leaf.head == session.game.title)
+def _passed(dialog: object, session: Session) -> bool:
+    return isinstance(dialog, ReadDialog) or (isinstance(dialog, NoticeDialog) and dialog.head == session.game.title)
 
 
-def _say(desk: Desk, text: str, teach: Callable[[], None] | None = None, *, new: bool = False) -> None:
+def _say(context: PanelContext, text: str, teach: Callable[[], None] | None = None, *, new: bool = False) -> None:
     """Say what was read, instead of what was read just before."""
-    if isinstance(desk.pile[-1], ReadLeaf):
-        desk.pop(desk.pile[-1])
-    desk.refuse()
-    desk.push(ReadLeaf(desk, "New tag" if new else "Tag", text, teach, new=new))
+    if isinstance(context.stack[-1], ReadDialog):
+        context.pop(context.stack[-1])
+    context.refuse()
+    context.push(ReadDialog(context, "New tag" if new else "Tag", text, teach, new=new))
 
 
 def _elsewhere(text: str, game: Game[Any] | None) -> str:
@@ -127,10 +129,10 @@ def _elsewhere(text: str, game: Game[Any] | None) -> str:
 def _foreign(text: str, here: Game[Any] | None = None) -> str:
     """What a label of any other game stands for, in words; empty for what is none."""
     name, slash, _ = text.strip().lower().partition("/")
-    if not slash or name not in shelf.names() or (here is not None and name == here.name):
+    if not slash or name not in registry.names() or (here is not None and name == here.name):
         return ""
     try:
-        game = shelf.game(name)
+        game = registry.game(name)
         options, _ = game.settle({})
         piece = tag.find(game, game.pieces(options, game.seats), {}, text).piece
     except Refused:
@@ -142,27 +144,27 @@ def _copy(session: Session) -> str:
     return session.options.get(copy.SETTING, copy.DEFAULT)
 
 
-def _teach(desk: Desk, session: Session, pieces: tuple[Piece, ...], text: str) -> None:
+def _teach(context: PanelContext, session: Session, pieces: tuple[Piece, ...], text: str) -> None:
     """Ask what a tag sticks on, and keep it with the copy."""
     options = tuple(Option(piece.slug, piece.name, group=piece.group) for piece in pieces)
     prompt = ChoosePrompt(key="piece", text="What does the tag stick on?", options=options)
 
     def give(slug: Answer) -> None:
-        desk.pop(leaf)
+        context.pop(dialog)
         piece = next(piece for piece in pieces if piece.slug == slug)
         try:
-            if desk.store is None:
+            if context.store is None:
                 raise Refused("this box keeps nothing")
             tag.learn(session.game, _copy(session), text, piece.slug)
         except Refused as refused:
-            desk.refuse()
-            desk.push(ScrollLeaf(desk, "Not kept", f"{refused}."))
+            context.refuse()
+            context.push(ScrollDialog(context, "Not kept", f"{refused}."))
             return
-        desk.sounds.append("done")
-        desk.push(ScrollLeaf(desk, "Kept", f"The tag is {piece.name} from now on. Read it again to use it."))
+        context.sounds.append("done")
+        context.push(ScrollDialog(context, "Kept", f"The tag is {piece.name} from now on. Read it again to use it."))
 
     def leave() -> None:
-        desk.pop(leaf)
+        context.pop(dialog)
 
-    leaf = question(desk, prompt, give, leave, lambda: None)
-    desk.push(leaf)
+    dialog = question(context, prompt, give, leave, lambda: None)
+    context.push(dialog)

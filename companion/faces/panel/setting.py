@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 
-from companion.faces.panel.leaf import BoxSettings, Desk, Leaf, Line, ListLeaf
+from companion.faces.panel.dialog import BoxSettings, Dialog, ListDialog, MenuItem, PanelContext
 from companion.screens.screen import OptionsScreen, Row, Screen
 
 KEY = "settings"
@@ -26,7 +26,7 @@ VALUES: Mapping[str, Mapping[int, str]] = {
 }
 
 
-class SettingsLeaf(ListLeaf):
+class SettingsDialog(ListDialog):
     """The settings; a press takes the next value, at once."""
 
     def screen(self) -> Screen:
@@ -36,24 +36,24 @@ class SettingsLeaf(ListLeaf):
         return OptionsScreen(head="Settings", rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
 
 
-def settings_leaf(desk: Desk) -> Leaf:
+def settings_dialog(context: PanelContext) -> Dialog:
     """The settings of this box."""
-    return SettingsLeaf(desk, lambda: [_line(desk, field.name) for field in fields(BoxSettings)])
+    return SettingsDialog(context, lambda: [_line(context, field.name) for field in fields(BoxSettings)])
 
 
-def _line(desk: Desk, name: str) -> Line:
-    value = getattr(desk.settings, name)
+def _line(context: PanelContext, name: str) -> MenuItem:
+    value = getattr(context.settings, name)
     steps = BoxSettings.STEPS[name]
 
     def act() -> None:
         following = steps[(steps.index(value) + 1) % len(steps)] if value in steps else steps[0]
-        setattr(desk.settings, name, following)
-        desk.put(KEY, asdict(desk.settings))
+        setattr(context.settings, name, following)
+        context.put(KEY, asdict(context.settings))
         if name == "sound":
-            desk.sounds.append("done")
+            context.sounds.append("done")
 
     label, text = LABELS[name]
-    return Line(Row(label, VALUES[name].get(value, str(value))), act, text)
+    return MenuItem(Row(label, VALUES[name].get(value, str(value))), act, text)
 
 
 def read_settings(kept: object) -> BoxSettings:

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.faces.panel.copy import Choice, settled, with_learned
-from companion.faces.panel.dice import DICE, dice_foot, open_dice
-from companion.faces.panel.leaf import Desk, Leaf, Line, ListLeaf
-from companion.faces.panel.menu import OptionsLeaf, words
-from companion.faces.panel.message import CodeLeaf, ScrollLeaf
+from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext
+from companion.faces.panel.menu import OptionsDialog, words
+from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
-from companion.faces.panel.setting import settings_leaf
+from companion.faces.panel.ready import foot, lay_ready, play_ready
+from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.table import OPEN, begin_game
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.screen import PlayersScreen, Row, Screen, StartScreen
 from companion.store import GameRow, StoreError
 from companion.table.game import Game
@@ -25,146 +25,154 @@ LAST = "last"
 WHOSE_DICE = {"box": "The box rolls.", "table": "You roll real dice and tell the box."}
 
 
-class StartLeaf(ListLeaf):
+class StartDialog(ListDialog):
     """The start menu; Roll rolls at once."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk, lambda: _lines(desk))
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, lambda: _lines(context))
 
     def screen(self) -> Screen:
         """The rows, and what Roll would roll with its commitment."""
         rows = tuple(line.row for line in self.lines())
-        return StartScreen(rows=rows, chosen=self.chosen(), foot=dice_foot(self.desk))
+        return StartScreen(rows=rows, chosen=self.chosen(), foot=foot(lay_ready(self.context)))
 
     def roll(self) -> None:
-        """Roll at once."""
-        open_dice(self.desk)
+        """Play what lies ready."""
+        play_ready(self.context)
 
     def back(self) -> None:
         """There is nothing behind the start."""
-        self.desk.refuse()
+        self.context.refuse()
 
 
-def _lines(desk: Desk) -> list[Line]:
-    games = shelf.games()
+def _lines(context: PanelContext) -> list[MenuItem]:
+    games = registry.games()
     known = {game.name for game in games}
     # What cannot be gone on with, because its game's folder is gone, never stands in the way of the rest.
-    open_rows = sorted(unfinished(desk), key=lambda row: row.name not in known)
-    lines = [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[:1]]
-    last = _last(desk)
+    open_rows = sorted(unfinished(context), key=lambda row: row.name not in known)
+    lines = [MenuItem(Row(f"Go on: {row.label}"), _go_on(context, row)) for row in open_rows[:1]]
+    last = _last(context)
     if not open_rows and last is not None:
         again = last
-        lines.append(Line(Row(f"Same as last time: {last.game.title}"), lambda: new_game(desk, *again)))
-    lines += [Line(Row(game.title), _choose(desk, game)) for game in games if game.name != DICE]
-    lines.append(Line(Row("Dice"), lambda: open_dice(desk)))
-    lines += [Line(Row(f"Go on: {row.label}"), _go_on(desk, row)) for row in open_rows[1:6]]
-    if desk.code is not None:
-        lines.append(Line(Row("Browser code"), lambda: desk.push(CodeLeaf(desk))))
-    lines.append(Line(Row("Settings"), lambda: desk.push(settings_leaf(desk))))
-    lines.append(Line(Row("Switch off"), lambda: switch_off(desk)))
+        lines.append(MenuItem(Row(f"Same as last time: {last.game.title}"), lambda: new_game(context, *again)))
+    lines += [
+        MenuItem(Row(game.title), _choose(context, game)) for game in sorted(games, key=lambda game: bool(game.ready))
+    ]
+    lines += [MenuItem(Row(f"Go on: {row.label}"), _go_on(context, row)) for row in open_rows[1:6]]
+    if context.code is not None:
+        lines.append(MenuItem(Row("Browser code"), lambda: context.push(CodeDialog(context))))
+    lines.append(MenuItem(Row("Settings"), lambda: context.push(settings_dialog(context))))
+    lines.append(MenuItem(Row("Switch off"), lambda: switch_off(context)))
     return lines
 
 
-def unfinished(desk: Desk) -> list[GameRow]:
-    """The games that were begun and not ended, the newest first; dice are no game to go on with."""
-    if desk.store is None:
+def unfinished(context: PanelContext) -> list[GameRow]:
+    """The games that were begun and not ended, the newest first."""
+    if context.store is None:
         return []
-    if desk.rows is None:
+    if context.rows is None:
         try:
-            rows = desk.store.games()
+            rows = context.store.games()
         except StoreError:
             return []
-        desk.rows = [row for row in rows if row.result is None and row.name != DICE and row.entries > 1]
-    return desk.rows
+        context.rows = [row for row in rows if row.result is None and row.entries > 1]
+    return context.rows
 
 
-def _go_on(desk: Desk, row: GameRow) -> Callable[[], None]:
-    return lambda: go_on(desk, row)
+def _go_on(context: PanelContext, row: GameRow) -> Callable[[], None]:
+    return lambda: go_on(context, row)
 
 
-def go_on(desk: Desk, row: GameRow) -> None:
+def go_on(context: PanelContext, row: GameRow) -> None:
     """Go on with a stored game, or say why that cannot be."""
-    assert desk.store is not None
+    assert context.store is not None
     try:
-        sitting, notices = Sitting.resume(row, desk.store)
+        stored, notices = StoredSession.resume(row, context.store)
     except Refused as refused:
         # Said now; at the next start the box does not try again by itself.
-        desk.put(OPEN, None)
-        desk.refuse()
-        desk.push(ScrollLeaf(desk, "Not so", str(refused)))
+        context.put(OPEN, None)
+        context.refuse()
+        context.push(ScrollDialog(context, "Not so", str(refused)))
         return
-    begin_game(desk, sitting, notices)
+    begin_game(context, stored, notices)
 
 
 class Last(NamedTuple):
-    """What was played last; ``told`` are the options set by hand, a copy's name among them."""
+    """What was played last; ``by_hand`` are the options set by hand, a copy's name among them."""
 
     game: Game[Any]
     players: tuple[str, ...]
-    told: dict[str, str]
+    by_hand: dict[str, str]
     dice: str
 
 
-def _last(desk: Desk) -> Last | None:
-    kept = desk.get(LAST)
+def _last(context: PanelContext) -> Last | None:
+    kept = context.get(LAST)
     try:
         if not isinstance(kept, dict):
             return None
-        game = shelf.game(str(kept["game"]))
-        told = {str(name): str(value) for name, value in kept["options"].items()}
+        game = registry.game(str(kept["game"]))
+        by_hand = {str(name): str(value) for name, value in kept["options"].items()}
         players = tuple(kept["players"])
         # No file is read at each look at the menu: it may be another one by the time that it counts.
-        plain = {name: value for name, value in told.items() if not game.setting(name).file}
+        plain = {name: value for name, value in by_hand.items() if not game.setting(name).file}
         players = game.read_players(players, game.read_options(plain, players=players, panel=True))
         dice = kept.get("dice")
-        return Last(game, players, told, dice if dice in WHOSE_DICE else "box")
+        return Last(game, players, by_hand, dice if dice in WHOSE_DICE else "box")
     except (Refused, KeyError, TypeError, AttributeError):
         return None
 
 
-def new_game(desk: Desk, game: Game[Any], players: tuple[str, ...], told: dict[str, str], dice: str) -> None:
+def new_game(
+    context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: dict[str, str], dice: str
+) -> None:
     """Begin a game with these players and options set by hand, or say why they do not go together."""
-    told = with_learned(game, told)
+    by_hand = with_learned(game, by_hand)
     try:
-        options = settled(game, players, told)
+        options = settled(game, players, by_hand)
         seats = game.read_players(players, options)
-        names = game.read_names({seat: desk.names[seat] for seat in seats if seat in desk.names}, seats)
+        names = game.read_names({seat: context.names[seat] for seat in seats if seat in context.names}, seats)
     except Refused as refused:
-        desk.refuse()
-        desk.push(ScrollLeaf(desk, "Not so", str(refused)))
+        context.refuse()
+        context.push(ScrollDialog(context, "Not so", str(refused)))
         return
-    desk.put(LAST, {"game": game.name, "players": list(seats), "options": dict(told), "dice": dice})
-    del desk.pile[1:]
-    files = copy.file_names(game, told, options)
-    today = desk.today()
-    begin_game(desk, Sitting.open(game, seats, options, desk.store, today=today, dice=dice, files=files, names=names))
+    context.put(LAST, {"game": game.name, "players": list(seats), "options": dict(by_hand), "dice": dice})
+    del context.stack[1:]
+    files = copy.file_names(game, by_hand, options)
+    today = context.today()
+    begin_game(
+        context,
+        StoredSession.open(game, seats, options, context.store, today=today, dice=dice, files=files, names=names),
+    )
 
 
-def _choose(desk: Desk, game: Game[Any]) -> Callable[[], None]:
+def _choose(context: PanelContext, game: Game[Any]) -> Callable[[], None]:
     def act() -> None:
         low, high = game.players
-        if low == high == len(game.seats) or high == 0:
-            choose_options(desk, game, game.seats[:high])
+        if game.ready is not None:
+            play_ready(context, game)
+        elif low == high == len(game.seats) or high == 0:
+            choose_options(context, game, game.seats[:high])
         else:
-            desk.push(PlayersLeaf(desk, game))
+            context.push(PlayersDialog(context, game))
 
     return act
 
 
-class PlayersLeaf(ListLeaf):
+class PlayersDialog(ListDialog):
     """Who plays: a press takes a seat in or out, in order of play."""
 
-    def __init__(self, desk: Desk, game: Game[Any]) -> None:
+    def __init__(self, context: PanelContext, game: Game[Any]) -> None:
         self.game = game
-        last = _last(desk)
+        last = _last(context)
         before = [seat for seat in last.players if seat in game.seats] if last is not None else []
         self.playing: list[str] = before[: game.players[1]] or list(game.seats[: max(1, game.players[0])])
-        super().__init__(desk, self._seats)
+        super().__init__(context, self._seats)
         self.at = len(game.seats)
 
-    def _seats(self) -> list[Line]:
-        seats = [Line(Row(self.desk.name(seat)), self._toggle(seat)) for seat in self.game.seats]
-        return [*seats, Line(Row(f"Go on with {len(self.playing)}"), self._go)]
+    def _seats(self) -> list[MenuItem]:
+        seats = [MenuItem(Row(self.context.name(seat)), self._toggle(seat)) for seat in self.game.seats]
+        return [*seats, MenuItem(Row(f"Go on with {len(self.playing)}"), self._go)]
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:
@@ -173,16 +181,16 @@ class PlayersLeaf(ListLeaf):
             elif len(self.playing) < self.game.players[1]:
                 self.playing.append(seat)
             else:
-                self.desk.refuse()
+                self.context.refuse()
 
         return act
 
     def _go(self) -> None:
         low, high = self.game.players
         if low <= len(self.playing) <= high:
-            choose_options(self.desk, self.game, tuple(self.playing))
+            choose_options(self.context, self.game, tuple(self.playing))
         else:
-            self.desk.refuse()
+            self.context.refuse()
 
     def screen(self) -> Screen:
         """The seats with their places in the order of play."""
@@ -196,11 +204,11 @@ class PlayersLeaf(ListLeaf):
         )
 
 
-def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> None:
+def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, ...]) -> None:
     """The options with their defaults; the first row begins."""
-    last = _last(desk)
+    last = _last(context)
     again = last is not None and last.game is game
-    choice = Choice(desk, game, players, last.told if last is not None and again else {})
+    choice = Choice(context, game, players, last.by_hand if last is not None and again else {})
     options = choice.options
     dice = last.dice if last is not None and again else "box"
 
@@ -217,8 +225,8 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
 
         return act
 
-    def lines() -> list[Line]:
-        rows = [Line(Row("Begin"), lambda: new_game(desk, game, players, choice.told, dice), game.summary)]
+    def lines() -> list[MenuItem]:
+        rows = [MenuItem(Row("Begin"), lambda: new_game(context, game, players, choice.by_hand, dice), game.summary)]
         for setting in game.settings:
             if setting.name == copy.SETTING and game.copy_form is not None:
                 rows += choice.lines()
@@ -227,10 +235,10 @@ def choose_options(desk: Desk, game: Game[Any], players: tuple[str, ...]) -> Non
             elif len(setting.values) > 1 and setting.means(options):
                 value = options[setting.name]
                 text = setting.values.get(value) or setting.text
-                rows.append(Line(Row(words(setting.name), words(value)), following(setting.name), text))
-        return [*rows, Line(Row("dice", dice), other_dice, WHOSE_DICE[dice])]
+                rows.append(MenuItem(Row(words(setting.name), words(value)), following(setting.name), text))
+        return [*rows, MenuItem(Row("dice", dice), other_dice, WHOSE_DICE[dice])]
 
-    leaf: Leaf = OptionsLeaf(desk, game.title, lines)
-    desk.push(leaf)
+    dialog: Dialog = OptionsDialog(context, game.title, lines)
+    context.push(dialog)
     if choice.trouble:
-        desk.push(ScrollLeaf(desk, "Not so", choice.trouble))
+        context.push(ScrollDialog(context, "Not so", choice.trouble))

@@ -1,53 +1,72 @@
 """The game on the table: its open question, what was said before it, its end, and the way to the menu behind it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
 from companion.faces.panel.ask import Question
+from companion.faces.panel.dialog import ListDialog, PanelContext, Plain
 from companion.faces.panel.held import Held
-from companion.faces.panel.leaf import Desk, Leaf, ListLeaf, Plain
-from companion.faces.panel.menu import menu_leaf
+from companion.faces.panel.menu import menu_dialog
 from companion.faces.panel.message import (
-    FigureLeaf,
-    GuardLeaf,
-    NoticeLeaf,
-    OverLeaf,
-    PrivateLeaf,
-    ScrollLeaf,
-    SealLeaf,
+    FigureDialog,
+    GuardDialog,
+    NoticeDialog,
+    OverDialog,
+    PrivateDialog,
+    ScrollDialog,
+    SealDialog,
     together,
 )
 from companion.faces.panel.print import send_all
-from companion.faces.panel.question import only_answer, question
-from companion.faces.sitting import Sitting
-from companion.screens.screen import Screen, ScrollScreen
+from companion.faces.panel.question import ChooseDialog, only_answer, question
+from companion.faces.stored import StoredSession
+from companion.screens.screen import FigureScreen, Screen, ScrollScreen
+from companion.session.run import guarded
 from companion.table.figure import Figure
+from companion.table.game import Ready
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
+from companion.table.wording import named
 
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
+READY = "ready"
+"""The setting that holds which game was played in passing last, and the options with which it lies ready."""
 
 
-class TableLeaf(Plain):
+class TableDialog(Plain):
     """A game being played: it shows the open question and puts on top of it what was said."""
 
-    def __init__(self, desk: Desk, sitting: Sitting) -> None:
-        super().__init__(desk)
-        self.sitting = sitting
+    def __init__(self, context: PanelContext, stored: StoredSession) -> None:
+        super().__init__(context)
+        self.stored = stored
         self.inner: Question | None = None
         self.held: Held | None = None
         """A piece whose tag was read and that still has something to answer."""
-        desk.sitting = sitting
-        desk.put(OPEN, sitting.row)
+        context.stored = stored
+        context.put(OPEN, stored.row)
 
     # Inputs
 
     def screen(self) -> Screen:
-        """The open question."""
-        if self.inner is None:
-            return ScrollScreen(head=self.sitting.session.game.title, text="One moment.")
-        return self.inner.screen()
+        """The open question, or the picture that stands for it."""
+        session, inner, passing = self.stored.session, self.inner, self.passing
+        if inner is None:
+            return ScrollScreen(head=session.game.title, text="One moment.")
+        if passing is not None and isinstance(inner, ChooseDialog):
+            row = inner.rows()[inner.at][0].label if inner.at else ""
+            figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
+            if figure is not None:
+                return FigureScreen(figure=figure)
+        return inner.screen()
+
+    @property
+    def passing(self) -> Ready | None:
+        """How the game is played in passing, while its menu is open; None for any other."""
+        waiting = self.stored.session.waiting
+        return self.stored.session.game.ready if isinstance(waiting, ChoosePrompt) and waiting.menu else None
 
     def turn(self, steps: int) -> None:
         """To the question."""
@@ -60,9 +79,10 @@ class TableLeaf(Plain):
             self.inner.press()
 
     def roll(self) -> None:
-        """To the question."""
+        """To the question; at a picture that stands for it, what the dial has turned to."""
+        turned = self.passing is not None and isinstance(self.inner, ChooseDialog) and self.inner.at > 0
         if self.inner is not None:
-            self.inner.roll()
+            (self.inner.press if turned else self.inner.roll)()
 
     def back(self) -> None:
         """To the question, which knows its way out."""
@@ -73,76 +93,74 @@ class TableLeaf(Plain):
 
     def hold(self) -> None:
         """The picture of the game."""
-        self.desk.push(FigureLeaf(self.desk, self.pictures))
+        self.context.push(FigureDialog(self.context, self.pictures))
 
     def peek(self, showing: bool) -> None:
         """What is private, for as long as Roll is held; without anything private, the picture."""
         if self.inner is not None and (self.inner.prompt.private or self.inner.peeking or self.inner.in_hand):
             self.inner.peek(showing)
         elif showing:
-            self.desk.push(FigureLeaf(self.desk, self.pictures, held=True))
+            self.context.push(FigureDialog(self.context, self.pictures, held=True))
 
     def picture(self) -> Figure | None:
         """The figure of the table, of who has the box, or of the seat whose private question is open and looked at."""
         inner = self.inner
-        if self.desk.holder is not None:
-            return self.sitting.session.figure(self.desk.holder)
+        if self.context.holder is not None:
+            return self.stored.session.figure(self.context.holder)
         if inner is not None and inner.prompt.private and inner.prompt.seat is not None and inner.peeking:
-            return self.sitting.session.figure(inner.prompt.seat)
-        return self.sitting.session.figure()
+            return self.stored.session.figure(inner.prompt.seat)
+        return self.stored.session.figure()
 
     def pictures(self) -> tuple[Figure, ...]:
         """The figure, and the further public pictures behind it."""
-        return together(self.picture(), self.sitting.session.pictures())
+        return together(self.picture(), self.stored.session.pictures())
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The pictures that everybody may see, whoever has the box."""
-        return together(self.sitting.session.figure(), self.sitting.session.pictures())
+        return together(self.stored.session.figure(), self.stored.session.pictures())
 
     # What happens
 
     def start(self) -> None:
         """Show the commitment and ask for the table's word, or go on where the game stands."""
-        session = self.sitting.session
+        session = self.stored.session
         if session.begun:
             self.settle(())
             self.guard()
             return
 
         def leave() -> None:
-            self.sitting.quit()
-            leave_game(self.desk)
+            self.stored.quit()
+            leave_game(self.context)
 
-        self.desk.push(SealLeaf(self.desk, session.commitment, self.begin, leave))
+        self.context.push(SealDialog(self.context, session.commitment, self.begin, leave))
 
     def begin(self, word: str) -> None:
         """Begin with the table's word."""
-        self.desk.pop(self.desk.pile[-1])
+        self.context.pop(self.context.stack[-1])
         try:
-            notices = self.sitting.begin(word)
+            notices = self.stored.begin(word)
         except RuleError as error:
-            self.sitting.quit()
-            leave_game(self.desk)
-            self.desk.push(ScrollLeaf(self.desk, "Sorry", str(error)))
+            self.stored.quit()
+            leave_game(self.context)
+            self.context.push(ScrollDialog(self.context, "Sorry", str(error)))
             return
         self.settle(notices)
         self.guard()
 
     def guard(self) -> None:
         """Where one seat has the box to itself, nothing of it is shown before that seat says so."""
-        if self.desk.holder is not None and self.sitting.session.over is None:
-            self.desk.push(GuardLeaf(self.desk, self.desk.holder))
+        if self.context.holder is not None and self.stored.session.over is None:
+            self.context.push(GuardDialog(self.context, self.context.holder))
 
     def give(self, value: Answer, *ahead: Answer) -> None:
         """Answer the open question, and those that come next as far as they take what was given ahead."""
 
         def act() -> list[Notice]:
-            said = [*self.sitting.answer(value)]
-            for following in ahead:
-                waiting = self.sitting.session.waiting
-                if not isinstance(waiting, ChoosePrompt) or following not in waiting.shape():
-                    break
-                said += self.sitting.answer(following)
+            said = [*self.stored.answer(value)]
+            with suppress(Refused):
+                for following in ahead:
+                    said += self.stored.answer(following)
             return said
 
         self.do(act)
@@ -150,44 +168,44 @@ class TableLeaf(Plain):
     def scan(self, held: Held, value: Answer) -> None:
         """Answer the open question as a tag does that was read."""
         self.held = held
-        said = [held.notice] if held.told else []
-        self.do(lambda: [*said, *self.sitting.answer(value)])
-        if not self.desk.sounds:
-            self.desk.sounds.append("done")
+        said = [held.notice] if held.answered else []
+        self.do(lambda: [*said, *self.stored.answer(value)])
+        if not self.context.sounds:
+            self.context.sounds.append("done")
 
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""
-        self.do(self.sitting.undo, skip_back=True)
+        self.do(self.stored.undo, skip_back=True)
 
     def redo(self) -> None:
         """Bring back what was taken back last, with the answers that the box gave after it."""
-        self.do(self.sitting.redo, skip_on=True)
+        self.do(self.stored.redo, skip_on=True)
 
     def do(self, act: Callable[[], Sequence[Notice]], *, skip_back: bool = False, skip_on: bool = False) -> None:
-        """Let the sitting do something, and show what came of it; what is refused changes nothing."""
-        session = self.sitting.session
+        """Do something with the game, and show what came of it; what is refused changes nothing."""
+        session = self.stored.session
         try:
             notices = list(act())
             while skip_back and self._single and session.undoing() is not None:
-                notices += self.sitting.undo()
+                notices += self.stored.undo()
             # Answered anew, such a question would forget what else can be brought back.
             while skip_on and self._single and session.can_redo():
-                notices += self.sitting.redo()
+                notices += self.stored.redo()
         except Refused as refused:
-            self.desk.refuse()
-            self.desk.push(ScrollLeaf(self.desk, "Not so", str(refused)))
+            self.context.refuse()
+            self.context.push(ScrollDialog(self.context, "Not so", str(refused)))
             return
         self.settle(notices)
 
     @property
     def _single(self) -> bool:
         """Whether the open question has one answer, which people do not give themselves."""
-        waiting = self.sitting.session.waiting
+        waiting = self.stored.session.waiting
         return waiting is not None and only_answer(waiting) is not None
 
     def settle(self, notices: Sequence[Notice]) -> None:
         """Stand at the open question; those with one answer, or that a tag has answered, are answered at once."""
-        session = self.sitting.session
+        session = self.stored.session
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):
@@ -199,82 +217,96 @@ class TableLeaf(Plain):
                 break
             if self.held is not None and read == self.held.piece.value:
                 said.append(self.held.notice)
-            said += self.sitting.answer(known)
+            said += self.stored.answer(known)
             waiting = session.waiting
         if self.held is not None and not self.held.waits(waiting):
             self.held = None
-        if self in self.desk.pile:
-            del self.desk.pile[self.desk.pile.index(self) + 1 :]
+        if self in self.context.stack:
+            del self.context.stack[self.context.stack.index(self) + 1 :]
         if waiting is not None:
-            self.inner = question(self.desk, waiting, self.give, self.open_menu, self.picture)
+            self.inner = question(self.context, waiting, self.give, self.open_menu, self.picture)
         if session.over is not None:
             result, reason = session.over.result, session.reason
             undo = None if session.closed else self.undo
-            paper = None if self.desk.paper is None else lambda: send_all(self.desk, session)
-            self.desk.push(OverLeaf(self.desk, result, reason, self.close, undo, self.public_pictures, paper))
-            self.desk.sounds.append(result if result in ("won", "lost") else "done")
-        elif self._aloud(said):
-            self.desk.sounds.append("done")
+            paper = None if self.context.paper is None else lambda: send_all(self.context, session)
+            self.context.push(OverDialog(self.context, result, reason, self.close, undo, self.public_pictures, paper))
+            self.context.sounds.append(result if result in ("won", "lost") else "done")
+        elif self._aloud(said) or (said and self.passing is not None):
+            self.context.sounds.append("done")
         self.show(said)
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
-        """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu or the end."""
-        waiting = self.sitting.session.waiting
-        asked = waiting is not None and not (isinstance(waiting, ChoosePrompt) and waiting.menu)
-        open_to = (None, self.desk.holder)
+        """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
+        picture, or the end.
+        """
+        waiting = self.stored.session.waiting
+        menu = isinstance(waiting, ChoosePrompt) and waiting.menu and self.passing is None
+        asked = waiting is not None and not menu
+        open_to = (None, self.context.holder)
         return [notice for notice in said if notice.seat in open_to and not (notice.quiet and asked)]
 
     def show(self, said: Sequence[Notice]) -> None:
         """Put what was said on top, what everybody may see first."""
         public = self._aloud(said)
-        hidden = [notice for notice in said if notice.seat is not None and not self.desk.holds(notice.seat)]
+        hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
-            self.desk.push(PrivateLeaf(self.desk, seat, _private(self.desk, seat, mine), once=True))
+            self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), once=True))
         if public:
-            self.desk.push(NoticeLeaf(self.desk, self.sitting.session.game.title, public))
+            self.context.push(NoticeDialog(self.context, self.stored.session.game.title, public))
 
     def close(self) -> None:
         """End the game: its secret is open from now on, and whoever likes can check it."""
-        if not self.sitting.session.closed:
-            self.sitting.close()
-        sitting = self.sitting
-        leave_game(self.desk)
-        self.desk.push(ScrollLeaf(self.desk, "Proof", proof_text(sitting)))
+        if not self.stored.session.closed:
+            self.stored.close()
+        stored = self.stored
+        leave_game(self.context)
+        self.context.push(ScrollDialog(self.context, "Proof", proof_text(stored)))
 
     def open_menu(self) -> None:
-        """The menu behind every question."""
-        self.desk.push(menu_leaf(self.desk, self))
+        """The menu behind every question; a game played in passing is done instead, and can be checked."""
+        session = self.stored.session
+        ready = session.game.ready
+        if ready is None:
+            self.context.push(menu_dialog(self.context, self))
+            return
+        self.context.put(
+            READY, {"game": session.game.name, "options": guarded(lambda: dict(ready.again(session.view())))}
+        )
+        with suppress(Refused):
+            self.stored.quit()
+        self.context.stored = None
+        self.context.put(OPEN, None)
+        self.context.pop(self)
 
 
-def _private(desk: Desk, seat: str, text: str) -> Callable[[], Screen]:
-    return lambda: ScrollScreen(head=desk.name(seat), text=text)
+def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:
+    return lambda: ScrollScreen(head=context.name(seat), text=text)
 
 
-def leave_game(desk: Desk) -> None:
+def leave_game(context: PanelContext) -> None:
     """Back to the start menu; the game stays where it is."""
-    desk.rows = None
-    desk.sitting = None
-    desk.put(OPEN, None)
-    del desk.pile[1:]
-    start = desk.pile[0]
-    if isinstance(start, ListLeaf):
+    context.rows = None
+    context.stored = None
+    context.put(OPEN, None)
+    del context.stack[1:]
+    start = context.stack[0]
+    if isinstance(start, ListDialog):
         start.at = 0
 
 
-def begin_game(desk: Desk, sitting: Sitting, notices: Sequence[Notice] = ()) -> None:
+def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> None:
     """Put a game on the table and show its first or its open question."""
-    desk.rows = None
-    leaf = TableLeaf(desk, sitting)
-    base: Leaf = leaf
-    desk.push(base)
-    leaf.start()
+    context.rows = None
+    dialog = TableDialog(context, stored)
+    context.push(dialog)
+    dialog.start()
     if notices:
-        leaf.show(notices)
+        dialog.show(notices)
 
 
-def proof_text(sitting: Sitting) -> str:
+def proof_text(stored: StoredSession) -> str:
     """How a closed game can be checked."""
-    session = sitting.session
-    number = f" {sitting.row}" if sitting.row is not None else ""
+    session = stored.session
+    number = f" {stored.row}" if stored.row is not None else ""
     return f"Secret {session.secret}. Sealed as {session.commitment[:16]}. Check it: companion verify, game{number}."

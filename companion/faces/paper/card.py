@@ -18,7 +18,7 @@ from companion.faces.paper.sheet import (
     fitted,
     wrap,
 )
-from companion.table.paper import Board, Card, Deck, Part
+from companion.table.paper import Board, Card, CardSet, Part
 
 BAND = 0.055
 """Height of the coloured band, of the card's."""
@@ -41,7 +41,7 @@ def sheets(parts: Sequence[Part], paper: str) -> list[Sheet]:
     return made
 
 
-def _piece(deck: Deck, card: Card) -> Callable[[float, float], Sequence[Shape]]:
+def _piece(deck: CardSet, card: Card) -> Callable[[float, float], Sequence[Shape]]:
     return lambda x, y: _card(card, x, y, deck.width, deck.height)
 
 

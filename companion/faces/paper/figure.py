@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.faces.paper.sheet import Circle, Measure, Point, Polygon, Shape, Stroke, Text, box, fitted
 from companion.screens.chart import LETTERS
-from companion.table.figure import Arrow, GridFigure, Icon, Piece, Sign, Stack, StacksFigure
+from companion.table.figure import Arrow, GridFigure, Icon, Pyramid, Sign, Stack, StacksFigure
 from companion.table.grid import LETTERS as LINES
 from companion.table.grid import Direction
 from companion.table.paper import Picture
@@ -64,7 +64,7 @@ def _stack(stack: Stack, middle: float, ground: float, wide: float, measure: Mea
     return shapes
 
 
-def _piece(piece: Piece, middle: float, ground: float, wide: float, measure: Measure) -> list[Shape]:
+def _piece(piece: Pyramid, middle: float, ground: float, wide: float, measure: Measure) -> list[Shape]:
     foot, top = BASES[piece.size] * wide / 2, BASES[piece.size] * wide * TIP / 2
     roof = ground - PIECE * wide
     ink = piece.colour

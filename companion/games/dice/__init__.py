@@ -1,13 +1,13 @@
 """Dice without a game: roll, look, roll again; provable like a game."""
 
 from companion.games.dice.correction import correct
-from companion.games.dice.facts import WHATS
-from companion.games.dice.figure import figure, label
+from companion.games.dice.facts import FEET, WHATS
+from companion.games.dice.figure import figure, label, small
 from companion.games.dice.setup import setup
 from companion.games.dice.state import State
 from companion.games.dice.turn import turn
 from companion.games.dice.view import view
-from companion.table.game import Budget, Game, Setting
+from companion.table.game import Budget, Game, Ready, Setting
 
 GAME = Game(
     name="dice",
@@ -25,6 +25,11 @@ GAME = Game(
     label=label,
     settings=(Setting("what", "What is rolled first.", "2d6", WHATS),),
     budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
+    ready=Ready(
+        foot=lambda options: FEET.get(options["what"], options["what"]),
+        again=lambda view: {"what": view["what"]},
+        figure=small,
+    ),
 )
 
 __all__ = ["GAME"]

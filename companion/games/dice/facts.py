@@ -20,3 +20,5 @@ WHATS = {
     "who": "Who starts.",
 }
 """All that can be rolled, each with a sentence."""
+FEET = {"geoquest": "GQ", "letters": "A-Y", **{f"cell-{size}": f"{size}x{size}" for size in CELL_BOARDS}}
+"""What is rolled in fewer signs, where its slug has too many."""

@@ -1,10 +1,11 @@
 """What the picture of a dice table shows: the last roll large, the ones before in a column."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.games.dice.facts import CELL_BOARDS, TILE_MAP
-from companion.games.dice.wording import sentence
+from companion.games.dice.wording import sentence, short
 from companion.table.figure import CardFigure, DiceFigure, Figure, GridFigure
 from companion.table.grid import LETTERS, Cell
 
@@ -27,6 +28,25 @@ def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
     if what == "who":
         return CardFigure(title=sentence(what, shows), lines=rows)
     return DiceFigure(title="", faces=tuple(shows), note=sentence(what, shows), rows=rows)
+
+
+def small(view: Mapping[str, Any], row: str) -> Figure | None:
+    """The last rolls on the panel, in few signs; with a row of the menu, what is rolled next in their stead."""
+    shown = figure(view, {})
+    newest, *before = [short(roll["what"], roll["shows"]) for roll in view["rolls"]] or [""]
+    if not newest:
+        return shown
+    if row:
+        return CardFigure(title=row, lines=("Press Roll.", f"Last: {', '.join([newest, *before])}"))
+    lines = (f"before: {', '.join(before)}",) if before else ()
+    match shown:
+        case DiceFigure():
+            note = shown.note if view["rolls"][0]["what"] == "geoquest" else newest
+            return replace(shown, note=note, rows=tuple(before))
+        case GridFigure():
+            # The map is shown while Roll is held: here it would leave no room for the earlier rolls.
+            return CardFigure(large=shown.caption, lines=(f"{'Tile' if shown.letters else 'Cell'} {newest}", *lines))
+    return CardFigure(title=newest, lines=("starts", *lines))
 
 
 def label(view: Mapping[str, Any]) -> str:

@@ -9,18 +9,20 @@ from companion.games.dice.wording import sentence
 from companion.table.dice import D6
 from companion.table.game import PAWNS
 from companion.table.grid import letters_of
-from companion.table.prompt import Option
+from companion.table.prompt import ChoosePrompt, NumberPrompt, Option
 from companion.table.table import Table
 
+COUNT = NumberPrompt(key="dice", text="How many dice?", low=1, high=MOST_DICE, start=2)
+SIZES = tuple(Option(size, f"{size}x{size}") for size in CELL_BOARDS)
+BOARD = ChoosePrompt(key="size", text="Of which board?", options=SIZES)
 MENU = (
     Option("roll", "Roll again", goes=True),
-    Option("d6", "Six-sided dice"),
-    Option("geoquest", "GeoQuest pair"),
-    Option("letters", "Tile by letters"),
-    Option("cell", "Cell of a board"),
+    Option("d6", "Dice: …", then=COUNT),
+    Option("geoquest", "GeoQuest"),
+    Option("letters", "Tile"),
+    Option("cell", "Cell of …", then=BOARD),
     Option("who", "Who starts"),
 )
-SIZES = tuple(Option(size, f"{size} x {size}") for size in CELL_BOARDS)
 
 
 def turn(state: State, table: Table) -> None:
@@ -28,9 +30,9 @@ def turn(state: State, table: Table) -> None:
     next_roll = WHATS[state.what].rstrip(".")
     match table.menu("turn", f"Roll {next_roll[0].lower()}{next_roll[1:]}?", MENU):
         case "d6":
-            state.what = f"{table.number('dice', 'How many dice?', 1, MOST_DICE, start=2)}d6"
+            state.what = f"{table.number(COUNT.key, COUNT.text, COUNT.low, COUNT.high, start=COUNT.start)}d6"
         case "cell":
-            state.what = f"cell-{table.choose('size', 'Of which board?', SIZES)}"
+            state.what = f"cell-{table.choose(BOARD.key, BOARD.text, BOARD.options)}"
         case "roll":
             pass
         case what:
@@ -39,7 +41,7 @@ def turn(state: State, table: Table) -> None:
     state.rolls = [rolled, *state.rolls][:KEPT_ROLLS]
     state.count += 1
     fact = {"kind": "rolled", "what": rolled.what, "shows": rolled.shows}
-    table.tell(sentence(rolled.what, rolled.shows), fact=fact)
+    table.tell(sentence(rolled.what, rolled.shows), fact=fact, quiet=True)
 
 
 def roll(what: str, seats: Sequence[str], table: Table) -> list[Any]:

@@ -18,3 +18,12 @@ def sentence(what: str, shows: Sequence[Any]) -> str:
     if what.startswith("cell-"):
         return f"Row {shows[0]}, column {shows[1]}"
     return f"{total(shows)} = {' + '.join(map(str, shows))}" if len(shows) > 1 else str(shows[0])
+
+
+def short(what: str, shows: Sequence[Any]) -> str:
+    """A roll in so few signs that five stand on one screen: a sum, a pair of faces, letters, row/column, a name."""
+    if what.endswith("d6"):
+        return str(total(shows))
+    if what == "who":
+        return seat_name(shows[0])
+    return ("/" if what.startswith("cell-") else " ").join(map(str, shows))

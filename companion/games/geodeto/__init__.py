@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import UNSET
+
 from companion.games.geodeto.correction import correct
 from companion.games.geodeto.facts import COLOURS, COUNTDOWN, LENGTHS
 from companion.games.geodeto.figure import figure, label, own, pictures
@@ -29,7 +31,7 @@ def fits(players: tuple[str, ...], options: Options) -> str | None:
     wrong = misfit(players, options)
     if wrong is not None:
         return wrong
-    if options["cards"] == "box" and "hands" not in start_of(options):
+    if options["cards"] == "box" and start_of(options).hands is UNSET:
         return too_few(deck_of(options), players)
     return None
 

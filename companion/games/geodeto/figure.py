@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
 from companion.games.geodeto.sign import SIGNS
 from companion.games.geodeto.wording import title
-from companion.table.figure import Bar, BarsFigure, Figure, Piece, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, Figure, Pyramid, Stack, StacksFigure, score_bars
 from companion.table.wording import seat_name
 
 View = Mapping[str, Any]
@@ -19,7 +19,7 @@ PYRAMIDS = 18
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
     """The area that the open question is about, else the overview; where no pyramids are followed the scores."""
     if view["areas"] is None:
-        return scores(view)
+        return score_bars(view["scores"])
     name = str(about.get("area"))
     return area(view, name) if name in view["areas"] else overview(view)
 
@@ -28,8 +28,8 @@ def pictures(view: View) -> tuple[Figure, ...]:
     """The overview, the areas round the ring and the Ocean, the public goals, the scores."""
     goals = tuple(goal(card) for card in view["public"].values())
     if view["areas"] is None:
-        return (scores(view), *goals)
-    return (overview(view), *(area(view, name) for name in AREAS), *goals, scores(view))
+        return (score_bars(view["scores"]), *goals)
+    return (overview(view), *(area(view, name) for name in AREAS), *goals, score_bars(view["scores"]))
 
 
 def own(view: View) -> tuple[Figure, ...]:
@@ -86,17 +86,6 @@ def goal(card: Mapping[str, Any]) -> StacksFigure:
     return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]))
 
 
-def drawn(pieces: Sequence[str]) -> tuple[Piece, ...]:
+def drawn(pieces: Sequence[str]) -> tuple[Pyramid, ...]:
     """Pyramids as they are drawn."""
-    return tuple(Piece(int(piece[1]), COLOUR_NAMES[piece[0]]) for piece in pieces)
-
-
-def scores(view: View) -> BarsFigure:
-    """Everybody's points as things stand."""
-    most = max(1, *view["scores"].values())
-    bars = tuple(
-        # Below nothing there is no bar.
-        Bar(seat_name(seat), points, most) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
-        for seat, points in view["scores"].items()
-    )
-    return BarsFigure(title="Score", bars=bars)
+    return tuple(Pyramid(int(piece[1]), COLOUR_NAMES[piece[0]]) for piece in pieces)

@@ -12,7 +12,7 @@ from companion.games.geodeto.sign import SIGNS
 from companion.games.geodeto.wording import area_name, title
 from companion.table.figure import Stack, StacksFigure
 from companion.table.game import Options
-from companion.table.paper import Card, Deck, Part, Rows, Slip
+from companion.table.paper import Card, CardSet, Part, Rows, Slip
 from companion.table.wording import seat_name
 
 GROUP_NAMES: Mapping[str, str] = {
@@ -29,8 +29,8 @@ def sheets(options: Options) -> tuple[Part, ...]:
     goals = tuple(card(goal, inks) for goal in deck_of(options).values())
     places = tuple(place(area, inks) for area in AREAS)
     return (
-        Deck(title="Goals", width=60, height=84, cards=goals),
-        Deck(title="Places", width=92, height=120, cards=places),
+        CardSet(title="Goals", width=60, height=84, cards=goals),
+        CardSet(title="Places", width=92, height=120, cards=places),
     )
 
 

@@ -1,9 +1,11 @@
 """Preparations: the pyramids on their continents, the goal cards, the countdown."""
 
+from msgspec import UNSET
+
 from companion.games.geodeto.card import deal, lay_out
 from companion.games.geodeto.facts import AREAS, COLOURS, CONTINENTS, SIZES
 from companion.games.geodeto.goal import Deck, deck_of
-from companion.games.geodeto.start import Data, start_of
+from companion.games.geodeto.start import Start, start_of
 from companion.games.geodeto.state import Fulfilled, Player, Stack, State
 from companion.table.game import Options
 from companion.table.table import Table
@@ -27,25 +29,24 @@ def setup(table: Table) -> State:
     if options["cards"] == "box":
         rest = [slug for slug in deck if slug not in state.done()]
         hands(state, start, rest)
-        wanted = dict(start.get("piles", {}))
-        rest = [slug for slug in rest if slug not in wanted.values()]
-        if "hands" not in start:
+        rest = [slug for slug in rest if slug not in start.piles.values()]
+        if start.hands is UNSET:
             deal(table, deck, players, rest)
         state.piles = lay_out(table, deck, rest)
-        for continent, card in wanted.items():
+        for continent, card in start.piles.items():
             state.piles[continent].append(card)
         tell_hands(state, table, deck)
     tell_start(state, table, start)
     return state
 
 
-def tell_start(state: State, table: Table, start: Data) -> None:
+def tell_start(state: State, table: Table, start: Start) -> None:
     """Who begins: the first, or who has been to most of the six open places, which people are asked next (GEO-29).
 
     Nobody is asked where a start says whose turn it is, or where turns are not followed.
     """
     begins = f"{seat_name(state.seat)} begins."
-    if state.options["starter"] == "asked" and start.get("turn") is None:
+    if state.options["starter"] == "asked" and start.turn is None:
         names = [deck_of(state.options)[top].name for top in state.public()]
         lie = f"The open places: {', '.join(names)}." if state.deals else "Look at the six open cards."
         begins = f"{lie} Who has been to most of them begins; in a draw the eldest."
@@ -53,10 +54,10 @@ def tell_start(state: State, table: Table, start: Data) -> None:
     table.tell(f"{state.countdown} goals to go. {begins}")
 
 
-def stand(options: Options, start: Data) -> dict[str, list[Stack]]:
+def stand(options: Options, start: Start) -> dict[str, list[Stack]]:
     """Where the pyramids stand: each continent holds the three of its own colour, singly (GEO-3, GEO-12)."""
-    if "areas" in start:
-        return {area: [list(stack) for stack in start["areas"][area]] for area in AREAS}
+    if start.areas is not UNSET:
+        return {area: [list(stack) for stack in start.areas[area]] for area in AREAS}
     areas: dict[str, list[Stack]] = {area: [] for area in AREAS}
     for continent, colour in colours_of(options).items():
         areas[continent] = [[colour + size] for size in SIZES]
@@ -75,32 +76,27 @@ def read_colours(told: str) -> str:
     return told
 
 
-def length(options: Options, start: Data, deck: Deck) -> int:
+def length(options: Options, start: Start, deck: Deck) -> int:
     """How many goals end the game (GEO-16); never more than there are."""
-    made = sum(len(many) for many in start.get("fulfilled", {}).values())
-    return int(start.get("countdown") or min(int(options["goals"]), len(deck) - made))
+    return start.countdown or min(int(options["goals"]), len(deck) - len(start.goals))
 
 
-def given(state: State, start: Data, deck: Deck) -> None:
+def given(state: State, start: Start, deck: Deck) -> None:
     """What a start says of the action cards, of goals made and extra cards."""
-    if not start:
-        return
-    if start["turn"] is not None:
-        state.at = state.seats.index(start["turn"])
+    if start.turn is not None:
+        state.at = state.seats.index(start.turn)
     if state.follows:
-        state.epidemic, state.healer = start["epidemic"]["on"], start["epidemic"]["holder"]
-        state.pirate, state.captives = start["pirates"]["holder"], list(start["pirates"]["captives"])
-    for seat, many in start["fulfilled"].items():
-        for one in many:
-            continent = one["continent"] or deck[one["name"]].continents[0]
-            state.players[seat].fulfilled.append(Fulfilled(one["name"], continent))
-    for seat, cards in start["extras"].items():
+        state.epidemic, state.healer = start.epidemic.on, start.epidemic.holder
+        state.pirate, state.captives = start.pirates.holder, list(start.pirates.captives)
+    for seat, one in start.goals:
+        state.players[seat].fulfilled.append(Fulfilled(one.name, one.continent or deck[one.name].continents[0]))
+    for seat, cards in start.extras.items():
         state.players[seat].extras = list(cards)
 
 
-def hands(state: State, start: Data, rest: list[str]) -> None:
+def hands(state: State, start: Start, rest: list[str]) -> None:
     """The hands that a start gives; takes them out of ``rest``."""
-    for seat, hand in start.get("hands", {}).items():
+    for seat, hand in (start.hands or {}).items():
         state.players[seat].hand, state.players[seat].dealt = list(hand), list(hand)
         for card in hand:
             rest.remove(card)

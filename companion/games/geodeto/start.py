@@ -1,104 +1,177 @@
 """Set positions: what a start file says of pyramids, cards and players, read and checked."""
 
-import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any, Self
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, field
+from msgspec.structs import force_setattr
 
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, CONTINENTS, COUNTDOWN, EXTRAS, LIMIT, SIZES
 from companion.games.geodeto.goal import can_be_built, deck_of, is_piece
 from companion.games.geodeto.wording import slug_of, title
+from companion.table.form import Form, data_of, one_of, read, text_of
 from companion.table.game import Options
 
 NONE = ""
 """No start file: the opening of the rulebook."""
-KEYS = ("areas", "hands", "fulfilled", "extras", "countdown", "epidemic", "pirates", "piles", "turn")
-WHAT = "a .json file with " + ", ".join(KEYS)
 PYRAMIDS = tuple(colour + size for colour in COLOUR_NAMES for size in SIZES)
 
-Data = Mapping[str, Any]
+Continent = Annotated[str, one_of(CONTINENTS)]
+Name = Annotated[str, Meta(pattern=r"[^\W_]", description="a name, with a letter or a digit")]
+Names = Annotated[tuple[Name, ...], Meta(description="a list of names")]
+
+
+class Stack(tuple[str, ...]):
+    """Pyramids from the bottom, told as a list or a text."""
+
+    allowed = "a stack from the bottom, as in r3 g2 b1; a pyramid is colour (b y k r g w) and size (1 2 3)"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """These pyramids; ValueError names what is none."""
+        listed = told.split() if isinstance(told, str) else told or []
+        if not isinstance(listed, list) or not all(map(is_piece, listed)):
+            raise ValueError
+        return cls(listed)
+
+
+Stacks = Annotated[tuple[Stack, ...], Meta(description="a list of stacks, each from the bottom, as in r3 g2 b1")]
+
+
+class Pirates(Form, frozen=True):
+    """Who holds the card of the pirates, and whom they have captured."""
+
+    holder: str | None = None
+    captives: Stack = Stack()
+
+    def __post_init__(self) -> None:
+        if (self.holder is None) == bool(self.captives):
+            raise ValueError("a holder and captives go together")
+
+
+class Epidemic(Form, frozen=True):
+    """Where the card of the epidemic lies, or who holds it."""
+
+    on: Continent | None = None
+    holder: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.on is not None and self.holder is not None:
+            raise ValueError("the card lies on a continent or is held, not both")
+
+
+class Made(Form, frozen=True):
+    """A goal that was made, and where; ``public`` changes nothing."""
+
+    name: Name
+    continent: Continent | None = None
+    public: bool | UnsetType = UNSET
+
+
+class Start(Form, frozen=True):
+    """A position to start from; what is unset is as in the opening."""
+
+    areas: dict[Annotated[str, one_of(AREAS)], Stacks] | UnsetType = UNSET
+    pirates: Pirates = Pirates()
+    epidemic: Epidemic = Epidemic()
+    countdown: Annotated[int, Meta(ge=1, le=COUNTDOWN)] | None = None
+    turn: str | None = None
+    hands: dict[str, Names] | UnsetType = UNSET
+    fulfilled: dict[str, tuple[Made | Name, ...]] = field(default_factory=dict)
+    extras: dict[str, Names] = field(default_factory=dict)
+    piles: dict[Continent, Name] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        told, on = self.areas is not UNSET or self.pirates.captives, self.epidemic.on
+        areas = {area: (self.areas or {}).get(area, ()) for area in AREAS}
+        if told:
+            _check(areas, self.pirates.captives)
+            force_setattr(self, "areas", areas)
+        if on is not None and (areas[on] or not told):
+            raise ValueError(f"epidemic on {on}: no pyramid may stand there; tell areas without one")
+        if self.hands is not UNSET:
+            force_setattr(self, "hands", _slugs(self.hands))
+        made = {seat: tuple(map(_made, many)) for seat, many in self.fulfilled.items()}
+        force_setattr(self, "fulfilled", made)
+        force_setattr(self, "extras", _slugs(self.extras))
+        for card in (card for cards in self.extras.values() for card in cards):
+            if card not in EXTRAS:
+                raise ValueError(f"{card} is no extra card; allowed: {', '.join(EXTRAS)}")
+        force_setattr(self, "piles", {continent: slug_of(card) for continent, card in self.piles.items()})
+
+    @property
+    def goals(self) -> Sequence[tuple[str, Made]]:
+        """Who has made which goals."""
+        return [(seat, one) for seat, many in self.fulfilled.items() for one in many if isinstance(one, Made)]
+
+
+def _slugs(told: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    return {seat: tuple(map(slug_of, names)) for seat, names in told.items()}
+
+
+def _made(told: Made | str) -> Made:
+    return Made(slug_of(told)) if isinstance(told, str) else Made(slug_of(told.name), told.continent)
+
+
+WHAT = "a .json file with " + ", ".join(each.name for each in msgspec.structs.fields(Start))
 
 
 def read_start(told: str) -> str:
     """A start told as JSON text, as it is kept; ValueError says what in it is wrong, and what is allowed."""
-    if told == NONE:
-        return told
-    try:
-        data = json.loads(told)
-    except (ValueError, RecursionError):
-        raise ValueError("that is no start") from None
+    return told if told == NONE else text_of(msgspec.to_builtins(_start(told)))
+
+
+def _without_null(data: Any, kind: type[Form] | None) -> Any:
+    """A file's data without the keys of a form, or of a plain table, that hold null: as if they were not there."""
+    keys = None if kind is None else {field.encode_name for field in msgspec.structs.fields(kind)}
     if not isinstance(data, dict):
-        raise ValueError("a start is a JSON object")
-    _known(data, KEYS, "a start")
-    found: dict[str, Any] = {}
-    pirates = _object(data, "pirates")
-    _known(pirates, ("holder", "captives"), "pirates")
-    captives = _pieces("captives", pirates.get("captives") or [])
-    if "areas" in data or captives:
-        found["areas"] = _areas(_object(data, "areas"), captives)
-    found["pirates"] = {"holder": _seat("pirates holder", pirates.get("holder")), "captives": captives}
-    if (found["pirates"]["holder"] is None) == bool(captives):
-        raise ValueError("pirates: a holder and captives go together")
-    epidemic = _object(data, "epidemic")
-    _known(epidemic, ("on", "holder"), "epidemic")
-    on = epidemic.get("on")
-    if on is not None and on not in CONTINENTS:
-        raise ValueError(f"epidemic on {on!r} is no continent; allowed: {', '.join(CONTINENTS)}")
-    if on is not None and found.get("areas", {on: [""]})[on]:
-        raise ValueError(f"epidemic on {on}: no pyramid may stand there")
-    holder = _seat("epidemic holder", epidemic.get("holder"))
-    if on is not None and holder is not None:
-        raise ValueError("epidemic: the card lies on a continent or is held, not both")
-    found["epidemic"] = {"on": on, "holder": holder}
-    countdown = data.get("countdown")
-    if countdown is not None and not (type(countdown) is int and 1 <= countdown <= COUNTDOWN):
-        raise ValueError(f"countdown is a whole number from 1 to {COUNTDOWN}")
-    found["countdown"] = countdown
-    found["turn"] = _seat("turn", data.get("turn"))
-    if "hands" in data:
-        found["hands"] = _per_player(data, "hands")
-    found["fulfilled"] = {seat: [_made(one) for one in made] for seat, made in _lists(data, "fulfilled").items()}
-    found["extras"] = _per_player(data, "extras")
-    for card in (card for cards in found["extras"].values() for card in cards):
-        if card not in EXTRAS:
-            raise ValueError(f"{card} is no extra card; allowed: {', '.join(EXTRAS)}")
-    found["piles"] = {continent: slug_of(card) for continent, card in _object(data, "piles").items() if _is_name(card)}
-    _known(found["piles"], CONTINENTS, "piles")
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        return data
+    return {key: part for key, part in data.items() if part is not None or (keys is not None and key not in keys)}
 
 
-def start_of(options: Options) -> Data:
-    """The start that these options play from; empty without one."""
-    data: Data = json.loads(options["start"]) if options["start"] != NONE else {}
-    return data
+FORMS: Mapping[str, type[Form]] = {"pirates": Pirates, "epidemic": Epidemic}
+
+
+def start_of(options: Options) -> Start:
+    """The start that these options play from."""
+    return _start(options["start"])
+
+
+@lru_cache(maxsize=8)
+def _start(told: str) -> Start:
+    if told == NONE:
+        return Start()
+    data = _without_null(data_of(told), Start)
+    if isinstance(data, dict):
+        data = {key: _without_null(part, FORMS.get(key)) for key, part in data.items()}
+    return read(Start, data)
 
 
 def misfit(players: Sequence[str], options: Options) -> str | None:
     """Why a start does not fit the players, the deck, or a game without extra cards (GEO-18)."""
-    data = start_of(options)
-    if not data:
-        return None
-    told = [data["turn"], data["epidemic"]["holder"], data["pirates"]["holder"]]
-    told += [seat for part in ("hands", "fulfilled", "extras") for seat in data.get(part, ())]
+    start, deck = start_of(options), deck_of(options)
+    hands = start.hands or {}
+    told = [start.turn, start.epidemic.holder, start.pirates.holder, *hands, *start.fulfilled, *start.extras]
     for seat in told:
         if seat is not None and seat not in players:
             return f"start: {seat} does not play; players: {', '.join(players)}"
-    deck = deck_of(options)
-    held = [card for hand in data.get("hands", {}).values() for card in hand]
-    made = [one for many in data["fulfilled"].values() for one in many]
-    tops = list(data["piles"].items())
-    cards = [*held, *(one["name"] for one in made), *(card for _, card in tops)]
+    made = [one for _, one in start.goals]
+    tops = list(start.piles.items())
+    cards = [*(card for hand in hands.values() for card in hand), *(one.name for one in made), *start.piles.values()]
     for at, card in enumerate(cards):
         if card not in deck:
             return f"start: there is no goal {card} in the deck"
         if card in cards[:at]:
             return f"start: the goal {card} is there twice"
-    for name, place in [*((one["name"], one["continent"]) for one in made), *((card, place) for place, card in tops)]:
+    for name, place in [*((one.name, one.continent) for one in made), *((card, place) for place, card in tops)]:
         if place is not None and place not in deck[name].continents:
             return f"start: {name} does not belong to {place}, but to {', '.join(deck[name].continents)}"
         if place is None and len(deck[name].continents) > 1:
             return f"start: {name} was made on which continent? {' or '.join(deck[name].continents)}"
-    extras = [card for many in data["extras"].values() for card in many]
+    extras = [card for many in start.extras.values() for card in many]
     twice = next((card for at, card in enumerate(extras) if card in extras[:at]), None)
     if twice is not None:
         return f"start: the extra card {twice} is there twice"
@@ -107,89 +180,19 @@ def misfit(players: Sequence[str], options: Options) -> str | None:
     return None
 
 
-def _areas(told: Data, captives: Sequence[str]) -> dict[str, list[list[str]]]:
-    _known(told, AREAS, "areas")
-    areas = {}
-    for area in AREAS:
-        stacks = told.get(area, [])
-        if not isinstance(stacks, list):
-            raise ValueError(f"areas: {area} is a list of stacks, each text from the bottom")
-        areas[area] = [_pieces(area, stack) for stack in stacks]
-        if area in CONTINENTS and len(areas[area]) > LIMIT:
-            raise ValueError(f"areas: {len(areas[area])} stand directly on {title(area)}; GEO-10: at most {LIMIT} do")
-        for stack in areas[area]:
+def _check(areas: Mapping[str, Sequence[Stack]], captives: Stack) -> None:
+    """Whether these stacks can stand so; ValueError says why not."""
+    for area, stacks in areas.items():
+        if area in CONTINENTS and len(stacks) > LIMIT:
+            raise ValueError(f"areas: {len(stacks)} stand directly on {title(area)}; GEO-10: at most {LIMIT} do")
+        for stack in stacks:
             if not stack:
                 raise ValueError(f"areas: an empty stack on {area}")
-            _check_nesting(stack)
-    every = [piece for stacks in areas.values() for stack in stacks for piece in stack] + list(captives)
+            for below, above in pairwise(stack):
+                if above != below and not can_be_built((below, above)):
+                    raise ValueError(f"areas: {above} stands on the smaller {below} in {' '.join(stack)}")
+    every = [*captives, *(piece for stacks in areas.values() for stack in stacks for piece in stack)]
     for piece in PYRAMIDS:
-        count = every.count(piece)
-        if count != 1:
+        if every.count(piece) != 1:
+            count = every.count(piece)
             raise ValueError(f"areas: the pyramid {piece} is there {count} times; each of the 18 is there once")
-    return areas
-
-
-def _check_nesting(stack: Sequence[str]) -> None:
-    for below, above in pairwise(stack):
-        if above != below and not can_be_built((below, above)):
-            raise ValueError(f"areas: {above} stands on the smaller {below} in {' '.join(stack)}")
-
-
-def _pieces(where: str, told: Any) -> list[str]:
-    listed = told.split() if isinstance(told, str) else told
-    if not isinstance(listed, list):
-        raise ValueError(f"{where}: {told!r} is no stack; a stack is text from the bottom, r3 g2 b1")
-    for piece in listed:
-        if not is_piece(piece):
-            raise ValueError(f"{where}: {piece!r} is no pyramid; one is colour (b y k r g w) and size (1 2 3)")
-    return list(listed)
-
-
-def _made(told: Any) -> dict[str, Any]:
-    one = {"name": told} if isinstance(told, str) else told
-    if not isinstance(one, dict) or not _is_name(one.get("name")):
-        raise ValueError("fulfilled: a list of {name, continent} for each player")
-    _known(one, ("name", "continent", "public"), "fulfilled")
-    continent = one.get("continent")
-    if continent is not None and continent not in CONTINENTS:
-        raise ValueError(f"fulfilled: {continent!r} is no continent; allowed: {', '.join(CONTINENTS)}")
-    return {"name": slug_of(one["name"]), "continent": continent}
-
-
-def _per_player(data: Data, key: str) -> dict[str, list[str]]:
-    found = _lists(data, key)
-    if not all(_is_name(name) for names in found.values() for name in names):
-        raise ValueError(f"{key}: a list of names for each player")
-    return {seat: [slug_of(name) for name in names] for seat, names in found.items()}
-
-
-def _lists(data: Data, key: str) -> dict[str, list[Any]]:
-    found = _object(data, key)
-    if not all(isinstance(part, list) for part in found.values()):
-        raise ValueError(f"{key}: a list for each player")
-    return found
-
-
-def _object(data: Data, key: str) -> dict[str, Any]:
-    found = data.get(key)
-    if found is None:
-        return {}
-    if not isinstance(found, dict):
-        raise ValueError(f"{key} is an object")
-    return found
-
-
-def _known(data: Data, keys: Sequence[str], what: str) -> None:
-    for key in data:
-        if key not in keys:
-            raise ValueError(f"{what}: {key!r} is not known; allowed: {', '.join(keys)}")
-
-
-def _seat(what: str, told: Any) -> str | None:
-    if told is None or isinstance(told, str):
-        return told
-    raise ValueError(f"{what} is a player's name, or null")
-
-
-def _is_name(told: Any) -> bool:
-    return isinstance(told, str) and bool(slug_of(told))

@@ -11,7 +11,6 @@ from companion.games.geoquest.copy import (
     read_categories,
     read_copy,
     read_disks,
-    read_name,
     read_tiles,
 )
 from companion.games.geoquest.correction import correct
@@ -29,6 +28,7 @@ from companion.games.geoquest.state import State
 from companion.games.geoquest.turn import turn
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.view import view
+from companion.table.form import number, printable
 from companion.table.game import Budget, CopyForm, Game, Options, Setting
 
 YES_NO = {"yes": "Yes.", "no": "No."}
@@ -39,13 +39,6 @@ ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
     return misfit(options) or overlap(options) or why_no_ensembles(options)
-
-
-def read_target(told: str) -> str:
-    """The points that win; ValueError says the range."""
-    if told.isascii() and told.isdecimal() and 1 <= int(told) <= MOST_TARGET:
-        return str(int(told))
-    raise ValueError(f"{told[:10]!r} does not fit")
 
 
 GAME = Game(
@@ -87,7 +80,7 @@ GAME = Game(
             "Points that win.",
             str(TARGET),
             {str(points): f"{points} points." for points in (15, 20, TARGET, 30)},
-            read_free=read_target,
+            read_free=lambda told: str(number(told, 1, MOST_TARGET)),
             allowed=f"a number from 1 to {MOST_TARGET}",
         ),
         Setting(
@@ -134,7 +127,7 @@ GAME = Game(
             "Which copy you have.",
             "default",
             {"default": "Our own stickers and disks."},
-            read_free=read_name,
+            read_free=printable,
             allowed="the name of a copy of yours, or a .toml file",
         ),
         Setting(

@@ -2,6 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Self
+
+from msgspec import UNSET, Meta, UnsetType, field
+
+from companion.table.form import Form, one_of
 
 MOVE, SEARCH, RE_ROLL, PREVENT, LIMIT, JUMP = "move", "search", "re-roll", "prevent", "limit", "jump"
 """When a card counts: in a move, in a search, after a roll, at an event, for how many cards, instead of a move."""
@@ -30,40 +36,136 @@ class Effect:
     discard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A Cacher or an Equipment card: its slug, its name, what it does as far as that is known."""
-
-    slug: str
-    name: str
-    effects: tuple[Effect, ...] = ()
+def slug_of(name: str) -> str:
+    """A name in lower case with hyphens: ``first-aid-kit`` for First-aid Kit."""
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in name.lower()).split())
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+INJURY = "injury"
+
+ENSEMBLE_CARDS = 3  # GQ-101
+ENSEMBLE_NEEDS = 2  # GQ-102
+
+NAME = 24
+"""Characters that a card's name may have (default)."""
+Name = Annotated[
+    str,
+    Meta(
+        max_length=NAME,
+        pattern=rf"(?i)\A(?![\W_]*(?:{OTHER}|{INJURY})[\W_]*\Z).*[^\W_]",
+        description=f"a name of 1 to {NAME} printable characters, with a letter; not {OTHER}, nor {INJURY}",
+    ),
+]
+Line = Annotated[str, Meta(max_length=60, description="one line of at most 60 characters")]
+Bonus = Annotated[int, Meta(ge=-9, le=9)]
+HIGHEST = 10
+"""The highest total of two dice that a card may name."""
+
+
+class _Named(Form, frozen=True, dict=True):
+    name: Name
+
+    @cached_property
+    def slug(self) -> str:
+        """The name in lower case with hyphens."""
+        return slug_of(self.name)
+
+
+class _Bonuses(_Named, frozen=True, rename="kebab"):
+    """What a card adds to a move or a search, or takes away."""
+
+    move: Bonus | None = None
+    search: Bonus | None = None
+    least: Annotated[int, Meta(ge=0, le=HIGHEST)] = 0
+    unfound: bool = False
+    terrain: Line = ""
+
+    def __post_init__(self) -> None:
+        if self.move is None and self.search is None and (self.least or self.unfound or self.terrain):
+            raise ValueError("least, unfound and terrain go with move or search")
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What it does."""
+        return self._bonuses()
+
+    def _bonuses(self) -> tuple[Effect, ...]:
+        move = Effect(MOVE, self.move, self.least, terrain=self.terrain)
+        search = Effect(SEARCH, self.search, self.least, self.unfound, self.terrain)
+        return tuple(effect for effect in (move, search) if effect.amount is not None)
+
+
+class Card(_Bonuses, frozen=True):
+    """A Cacher or an Equipment card; with None as its ``limit`` it raises that by what nobody says."""
+
+    re_roll: bool = False
+    jump: bool = False
+    limit: Annotated[int, Meta(ge=1, le=9)] | UnsetType | None = UNSET
+    prevents: Annotated[
+        tuple[Annotated[str, Meta(pattern=r"[^\W_]", description="the name of an Event")], ...],
+        Meta(description=f'a list of Events, for instance ["Ticks"], or ["{INJURY}"]'),
+    ] = ()
+    discard: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.discard and not self.prevents:
+            raise ValueError("discard goes with prevents")
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What it does, as far as that is known."""
+        prevents = Effect(PREVENT, prevents=tuple(map(slug_of, self.prevents)), discard=self.discard)
+        return (
+            *self._bonuses(),
+            *([Effect(RE_ROLL)] if self.re_roll else []),
+            *([Effect(JUMP)] if self.jump else []),
+            *([Effect(LIMIT, self.limit)] if self.limit is not UNSET else []),
+            *([prevents] if self.prevents else []),
+        )
+
+
+class Event(_Named, frozen=True):
     """An Event card: ``when`` it takes effect, whether it is an injury, whether it makes a token jump."""
 
-    slug: str
-    name: str
-    when: str = TURN
+    when: Annotated[str, one_of((TURN, NOW, ANY_TIME))] = TURN
     injury: bool = False
     jump: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ensemble:
-    """Three Equipment cards that go together, by slugs, and what two of them give.
+class Trigger(str):
+    """The roll that sets an Ensemble off, empty where it always counts."""
 
-    ``on`` is the roll that sets it off (``doubles``, ``FIND``, ``DNF``, a total), empty where it always counts;
-    ``text`` says in words what people do then.
-    """
+    allowed = f"doubles, FIND, DNF or a total from 0 to {HIGHEST}"
 
-    slug: str
-    name: str
-    members: tuple[str, ...]
-    effects: tuple[Effect, ...] = ()
-    on: str = ""
-    text: str = ""
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """That roll; ValueError where it is another."""
+        on = str(told) if type(told) is int else told
+        if on not in ("", "doubles", "FIND", "DNF", *map(str, range(HIGHEST + 1))):
+            raise ValueError
+        return cls(on)
+
+
+class Ensemble(_Bonuses, frozen=True, kw_only=True):
+    """Three Equipment cards that go together, and what two of them give; ``text`` says in words what people do then."""
+
+    names: Annotated[
+        tuple[Name, ...],
+        Meta(min_length=ENSEMBLE_CARDS, max_length=ENSEMBLE_CARDS, description="a list of three Equipment cards"),
+    ] = field(name="members")
+    on: Trigger = Trigger()
+    text: Line = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(set(self.members)) < len(self.members):
+            raise ValueError("members is a list of three different Equipment cards")
+
+    @cached_property
+    def members(self) -> tuple[str, ...]:
+        """Its cards, by slugs."""
+        return tuple(map(slug_of, self.names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,40 +179,38 @@ class Deck:
     goals: tuple[str, ...]
 
 
-INJURY = "injury"
-
 CACHERS = (
-    Card("grampa-gary", "Grampa Gary", (Effect(SEARCH, 1),)),  # GQ-31
-    Card("determined-dan", "Determined Dan", (Effect(RE_ROLL),)),  # GQ-104
+    Card("Grampa Gary", search=1),  # GQ-31
+    Card("Determined Dan", re_roll=True),  # GQ-104
 )
 """The Cachers that the rulebook names."""
 
 EQUIPMENT = (
-    Card("frs-radio", "FRS Radio", (Effect(JUMP),)),  # GQ-60
-    Card("binoculars", "Binoculars", (Effect(MOVE, 1, least=4),)),  # GQ-57
-    Card("hiking-boots", "Hiking Boots", (Effect(MOVE, 1, terrain="forest"),)),  # GQ-58
-    Card("flashlight", "Flashlight", (Effect(SEARCH, 1, unfound=True),)),  # GQ-63
-    Card("insect-repellent", "Insect Repellent", (Effect(PREVENT, prevents=("mosquitoes", "ticks")),)),  # GQ-95
-    Card("first-aid-kit", "First-aid Kit", (Effect(PREVENT, prevents=(INJURY,), discard=True),)),  # GQ-96
-    Card("backpack", "Backpack", (Effect(LIMIT),)),  # GQ-100
-    Card("compass", "Compass"),
-    Card("batteries", "Batteries"),
-    Card("pocket-knife", "Pocket Knife"),
+    Card("FRS Radio", jump=True),  # GQ-60
+    Card("Binoculars", move=1, least=4),  # GQ-57
+    Card("Hiking Boots", move=1, terrain="forest"),  # GQ-58
+    Card("Flashlight", search=1, unfound=True),  # GQ-63
+    Card("Insect Repellent", prevents=("Mosquitoes", "Ticks")),  # GQ-95
+    Card("First-aid Kit", prevents=(INJURY,), discard=True),  # GQ-96
+    Card("Backpack", limit=None),  # GQ-100
+    Card("Compass"),
+    Card("Batteries"),
+    Card("Pocket Knife"),
 )
 """The Equipment cards that the rulebook names; of the last three it says no more than their Ensemble."""
 
 EVENTS = (
     # That a broken wrist is an injury is our reading; the rulebook speaks of "various injury events".
-    Event("broken-wrist", "Broken Wrist", jump=True, injury=True),  # GQ-60
-    Event("meet-and-greet", "Meet and Greet", jump=True),  # GQ-60
-    Event("mosquitoes", "Mosquitoes"),
-    Event("ticks", "Ticks"),
-    Event("fresh-snow", "Fresh Snow", NOW),  # GQ-115
-    Event("helpful-hint", "Helpful Hint", ANY_TIME),  # GQ-116
+    Event("Broken Wrist", jump=True, injury=True),  # GQ-60
+    Event("Meet and Greet", jump=True),  # GQ-60
+    Event("Mosquitoes"),
+    Event("Ticks"),
+    Event("Fresh Snow", NOW),  # GQ-115
+    Event("Helpful Hint", ANY_TIME),  # GQ-116
 )
 """The Event cards that the rulebook names."""
 
-ENSEMBLES = (Ensemble("eagle-scout", "Eagle Scout", ("compass", "batteries", "pocket-knife")),)  # GQ-101
+ENSEMBLES = (Ensemble("Eagle Scout", names=("Compass", "Batteries", "Pocket Knife")),)  # GQ-101
 """The Ensemble whose members the rulebook names; what it gives stands on its reference card."""
 
 EQUIPMENT_CARDS = 24
@@ -119,10 +219,3 @@ EVENT_CARDS = 24
 """Cards of the Event deck (default)."""
 EQUIPMENT_LIMIT = 4  # GQ-98
 """So many Equipment cards may lie face up before a player."""
-ENSEMBLE_CARDS = 3  # GQ-101
-ENSEMBLE_NEEDS = 2  # GQ-102
-
-
-def slug_of(name: str) -> str:
-    """A name in lower case with hyphens: ``first-aid-kit`` for First-aid Kit."""
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in name.lower()).split())

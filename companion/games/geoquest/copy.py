@@ -1,11 +1,12 @@
 """What belongs to one physical copy: the stickers of its dice, its disks, its lake, caches that lie already."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from companion.games.geoquest.deck import KEYS as DECK_KEYS
-from companion.games.geoquest.deck import read_deck
+from companion.games.geoquest.deck import Cards
 from companion.games.geoquest.die import misfit, read_dnf, read_find
 from companion.games.geoquest.facts import (
     DISKS,
@@ -22,6 +23,7 @@ from companion.games.geoquest.facts import (
 )
 from companion.games.geoquest.sticker import ask_dice
 from companion.games.geoquest.tile import read_tile
+from companion.table.form import number, read, text_of
 from companion.table.game import Options
 from companion.table.table import Table
 
@@ -33,13 +35,6 @@ FORM_OF_CATEGORIES = "puzzle categories with a semicolon between them: Sea Creat
 
 def _parts(told: str, sign: str) -> list[str]:
     return [" ".join(part.split()) for part in told.split(sign) if part.strip()]
-
-
-def read_name(told: str) -> str:
-    """The name of a copy; whether there is such a copy, whoever reads it says."""
-    if told and told.isprintable():
-        return told
-    raise ValueError(f"{told!r} is no name")
 
 
 def read_tiles(told: str) -> str:
@@ -57,16 +52,10 @@ def _disk(words: Sequence[str]) -> tuple[Disk, Sequence[str]]:
     if not words or words[0] not in KINDS:
         raise ValueError(f"a disk is one of {', '.join(KINDS)}, then its level, not {' '.join(words)[:20]!r}")
     kind, rest = words[0], words[1:]
-    level = _whole(rest[0] if rest else "", LEVELS[0], LEVELS[-1], "a level")
+    level = number(rest[0] if rest else "", LEVELS[0], LEVELS[-1], "a level")
     if kind != MULTI:
         return Disk(kind, level), rest[1:]
-    return Disk(kind, level, _whole(rest[1] if rest[1:] else "", 1, MOST_STAGES, "the stages of a multi")), rest[2:]
-
-
-def _whole(told: str, low: int, high: int, what: str) -> int:
-    if told.isascii() and told.isdecimal() and low <= int(told) <= high:
-        return int(told)
-    raise ValueError(f"{what} is a number from {low} to {high}, not {told[:10]!r}")
+    return Disk(kind, level, number(rest[1] if rest[1:] else "", 1, MOST_STAGES, "the stages of a multi")), rest[2:]
 
 
 def _says(disk: Disk) -> str:
@@ -98,8 +87,6 @@ def read_categories(told: str) -> str:
     if not told.isprintable():
         raise ValueError(f"{told[:20]!r} cannot be printed")
     names = _parts(told, ";")
-    if not told.isprintable():
-        raise ValueError("a category has printable characters only")
     for name in names:
         if len(name) > LONGEST_CATEGORY:
             raise ValueError(f"{name[:30]!r} is too long for a category; at most {LONGEST_CATEGORY} characters")
@@ -146,6 +133,21 @@ def overlap(options: Options) -> str | None:
     return None
 
 
+Listed = Annotated[str | int | tuple[str | int, ...] | None, Meta(description="a text, or a list of texts and numbers")]
+
+
+class Copy(Cards, frozen=True):
+    """A copy's file: cards of one's own, and what its options say, each as that or as a list of its parts."""
+
+    find_die: Listed = None
+    dnf_die: Listed = None
+    lake: Listed = None
+    land: Listed = None
+    disks: Listed = None
+    categories: Listed = None
+    caches: Listed = None
+
+
 READERS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "find_die": (",", read_find),
     "dnf_die": (",", read_dnf),
@@ -155,22 +157,19 @@ READERS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "categories": (";", read_categories),
     "caches": (";", read_caches),
 }
-"""The keys of a copy's file, each with the sign between the parts of its option, and its reader."""
-OTHER_KEYS = ("tags",)
-"""A table in a copy's file that is not the rules' affair."""
+"""The options of a copy's file, each with the sign between its parts, and its reader."""
 
 
 def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
     """The options that a copy's file holds; ValueError names the key and what is allowed."""
+    copy = read(Copy, data)
     options = {}
-    for key, value in data.items():
-        if key in OTHER_KEYS or key in DECK_KEYS:
+    for key, (sign, reader) in READERS.items():
+        told = getattr(copy, key)
+        if told is None:
             continue
-        if key not in READERS:
-            raise ValueError(f"there is no key {key!r}; the keys are: {', '.join((*READERS, *DECK_KEYS))}")
-        sign, reader = READERS[key]
         try:
-            options[key] = reader(_text(value, sign))
+            options[key] = reader(sign.join(map(str, told if isinstance(told, tuple) else (told,))))
         except ValueError as error:
             raise ValueError(f"{key}: {error}") from None
     wrong = misfit({"find_die": ",".join(map(str, FIND_FACES)), "dnf_die": ",".join(map(str, DNF_FACES)), **options})
@@ -179,38 +178,10 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
         raise ValueError(wrong)
     cards = {key: data[key] for key in DECK_KEYS if key in data}
     if cards:
-        options["deck"] = read_deck(json.dumps(cards, ensure_ascii=False, default=str))
+        options["deck"] = text_of(cards)
     return options
-
-
-def _text(value: Any, sign: str) -> str:
-    """A value of a copy's file as its option's text: a text, or a list of texts and numbers."""
-    parts = value if isinstance(value, list) else [value]
-    if all(isinstance(part, str | int) and not isinstance(part, bool) for part in parts):
-        return sign.join(map(str, parts))
-    raise ValueError("it is a text, or a list of texts and numbers")
 
 
 def make_copy(table: Table) -> dict[str, Any]:
     """Ask for the stickers of both dice, and answer what a copy's file holds."""
     return dict(ask_dice(table))
-
-
-__all__ = [
-    "FORM_OF_CACHES",
-    "FORM_OF_CATEGORIES",
-    "FORM_OF_DISKS",
-    "FORM_OF_TILES",
-    "caches_of",
-    "categories_of",
-    "disks_of",
-    "make_copy",
-    "overlap",
-    "read_caches",
-    "read_categories",
-    "read_copy",
-    "read_disks",
-    "read_name",
-    "read_tiles",
-    "tiles_of",
-]

@@ -7,7 +7,6 @@ from companion.table.dice import Die, Face, total
 from companion.table.game import Options
 
 FIND_NAME, DNF_NAME = "find", "dnf"
-SHORT_OF = {FIND_NAME: FIND, DNF_NAME: DNF}
 ALLOWED = "six faces, a comma between them: FIND (or DNF), digits, ICON"
 NEW_CACHE = "new-cache"
 

@@ -94,14 +94,3 @@ DEALING: Mapping[str, str] = {
     "bugs": "With travel bugs: each player puts one under a disk.",  # GQ-25
 }
 """Said before that where the box does not do it, by the option that makes it do so."""
-WHYS: Mapping[str, str] = {
-    "cache": "found it",
-    "ftf": "first to find",
-    "new-cache": "New Cache",
-    "shared": "found together",
-    "event": "an event",
-    "bug": "a travel bug",
-    "bug-goal": "a travel bug at its goal",
-    "other": "told",
-}
-"""What points are for."""

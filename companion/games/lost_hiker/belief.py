@@ -4,8 +4,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.lost_hiker.deck import Deck
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE, VICTORY
-from companion.games.lost_hiker.facts import ANIMAL, BOARD, FOOD, LANDMARK, NOTHING, QUADRANTS, Deck
+from companion.games.lost_hiker.facts import ANIMAL, BOARD, FOOD, LANDMARK, NOTHING, QUADRANTS
 from companion.games.lost_hiker.location import STATION, area, cards_of, direction_to, read_word
 from companion.table.grid import Cell
 

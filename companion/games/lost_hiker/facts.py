@@ -1,7 +1,6 @@
 """Tables of the lost hiker as data. Source: the rulebook, unless it says "default" (ours: nobody published it)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.table.grid import Grid
 
@@ -30,32 +29,6 @@ NOTHINGS = 3  # HIK-29
 """So many "Nothing here!" cards on the table cost one food."""
 ACTIONS = 2  # HIK-46
 BATTERIES = 2  # HIK-23
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """The printed cards: how many of each there are for the hiker, his provisions and the searcher's."""
-
-    hiker: Mapping[str, int]
-    hiker_provisions: Mapping[str, int]
-    searcher_provisions: Mapping[str, int]
-
-
-def _deck(nothing: int, landmark: int, animal: int, wood: int, match: int, note: int, food: int = 4) -> Deck:
-    """A deck of ours; what is the same in all three are defaults, too."""
-    return Deck(
-        {FOOD: food, NOTHING: nothing, LANDMARK: landmark, ANIMAL: animal, WOOD: wood, MATCH: match, NOTE: note},
-        {AXE: 2, LIGHTER: 2, FOOD: 2, NOTE: 1, MATCH: 1},
-        {BATTERY: BATTERIES, AIRLIFT: 3, SOLAR: 3},
-    )
-
-
-DECKS: Mapping[str, Deck] = {
-    "easy": _deck(nothing=19, landmark=5, animal=2, wood=5, match=2, note=3),
-    "standard": _deck(nothing=21, landmark=4, animal=3, wood=4, match=2, note=2),
-    "hard": _deck(nothing=22, landmark=4, animal=5, wood=3, match=1, note=1),
-}
-"""The mixes (default): 40 cards each, weighed by simulation so that good play wins standard about every other time."""
 
 LABELS: Mapping[str, str] = {
     FOOD: "Food",

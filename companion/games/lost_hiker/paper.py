@@ -34,7 +34,7 @@ from companion.games.lost_hiker.location import STATION, in_words
 from companion.table.figure import GridFigure, Mark, Sign
 from companion.table.game import Options
 from companion.table.grid import Cell
-from companion.table.paper import Board, Card, Deck, Part, Rows, Slip
+from companion.table.paper import Board, Card, CardSet, Part, Rows, Slip
 
 WORDS: Mapping[str, str] = {
     FOOD: "Without any food the game is lost.",
@@ -68,7 +68,7 @@ def sheets(options: Options) -> tuple[Part, ...]:
         for part, (kind, ink) in KINDS.items()
         for card in each(getattr(deck, part))
     ]
-    return (board(), Deck(title="Cards", width=46, height=64, cards=(*places, *others)))
+    return (board(), CardSet(title="Cards", width=46, height=64, cards=(*places, *others)))
 
 
 def board() -> Board:

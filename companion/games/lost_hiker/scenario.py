@@ -2,9 +2,12 @@
 
 import json
 from collections import Counter
-from typing import Any
+from itertools import pairwise
+from typing import Annotated, Literal
 
-from companion.games.lost_hiker.deck import MOST, object_of, whole
+from msgspec import Meta
+
+from companion.games.lost_hiker.deck import MOST
 from companion.games.lost_hiker.facts import (
     AIRLIFT,
     AXE,
@@ -23,98 +26,91 @@ from companion.games.lost_hiker.facts import (
     SOLAR,
 )
 from companion.games.lost_hiker.location import STATION
+from companion.table.form import Form, data_of, one_of, read
 
-KEYS = (
-    *LEVELS, "hiker_cards", "hiker_deck", "locations", "nothing_here", "provisions", "pawn", "batteries", "food",
-)  # fmt: skip
-DRAWN = tuple(dict.fromkeys((*HIKER_CARDS, *HAND_CARDS)))
-"""What may lie in the hiker's deck of a scenario."""
+Quadrant = Annotated[str, one_of(QUADRANTS)]
+Side = Annotated[int, Meta(ge=1, le=BOARD.rows)]
+MANY = Meta(max_length=MOST, description=f"a list of at most {MOST} cards")
+HandCards = Annotated[tuple[Annotated[str, one_of(HAND_CARDS)], ...], MANY]
+Drawn = Annotated[tuple[Annotated[str, one_of(dict.fromkeys((*HIKER_CARDS, *HAND_CARDS)))], ...], MANY]
+Locations = Annotated[tuple[Quadrant, ...], MANY]
+
+
+class Provisions(Form, frozen=True):
+    """Which card each of the two is dealt."""
+
+    hiker: Annotated[str, one_of(HIKER_PROVISIONS)] | None = None
+    searcher: Annotated[str, one_of((AIRLIFT, SOLAR))] | None = None
+
+
+class Scenario(Form, frozen=True):
+    """What is not as the rules say; what is None, or no card, is by the rules and by chance."""
+
+    quarter: Quadrant | None = None
+    sub_region: Quadrant | None = None
+    square: Quadrant | None = None
+    hiker_cards: HandCards | None = None
+    hiker_deck: Drawn | None = None
+    locations: Locations = ()
+    nothing_here: Annotated[int, Meta(ge=0, le=NOTHINGS - 1)] = 0
+    provisions: Provisions = Provisions()
+    pawn: Annotated[
+        Literal["station"] | tuple[Side, Side],
+        Meta(description=f"[row, col] from [1, 1] to [8, 8], or {STATION!r}"),
+    ] = "station"
+    batteries: Annotated[int, Meta(ge=0, le=BATTERIES)] = BATTERIES
+    food: Annotated[int, Meta(ge=1, le=MOST)] | None = None
+
+    def __post_init__(self) -> None:
+        for before, name in pairwise(LEVELS):
+            if getattr(self, name) is not None and getattr(self, before) is None:
+                raise ValueError(
+                    f"{name}: {getattr(self, name)!r}, but no {before}; they are learned one after the other"
+                )
+        for card, count in Counter([*self.known, *self.locations]).items():
+            if count > COPIES:
+                raise ValueError(f"locations: {count} cards {card}, those known with them; there are {COPIES} (HIK-5)")
+        _one_provision(self)
+        _add_up(self)
+
+    @property
+    def known(self) -> list[str]:
+        """The location cards that the hiker knows."""
+        return [card for card in (self.quarter, self.sub_region, self.square) if card is not None]
+
+
+def scenario_of(told: str) -> Scenario:
+    """The scenario that an option holds."""
+    return read(Scenario, data_of(told)) if told else Scenario()
 
 
 def read_scenario(told: str) -> str:
     """A file's text as it is kept; ValueError names the entry that is wrong."""
-    if not told.strip():
-        raise ValueError("there is no scenario of that name")
-    data = object_of(told, "a scenario")
-    for name in data:
-        if name not in KEYS:
-            raise ValueError(f"{name!r} is no entry of a scenario; its entries: {', '.join(KEYS)}")
-    known = _known(data)
-    _cards(data, "hiker_cards", HAND_CARDS)
-    _cards(data, "hiker_deck", DRAWN)
-    _cards(data, "locations", QUADRANTS)
-    for card, count in Counter([*known, *data.get("locations", [])]).items():
-        if count > COPIES:
-            raise ValueError(f"locations: {count} cards {card}, those known with them; there are {COPIES} (HIK-5)")
-    for name, low, high in (("nothing_here", 0, NOTHINGS - 1), ("batteries", 0, BATTERIES), ("food", 1, MOST)):
-        if name in data and not whole(data[name], low, high):
-            raise ValueError(f"{name}: {data[name]!r} does not fit; a whole number from {low} to {high}")
-    _provisions(data.get("provisions", {}))
-    _one_provision(data)
-    pawn = data.get("pawn", STATION)
-    if pawn != STATION and not (
-        isinstance(pawn, list) and len(pawn) == 2 and all(whole(part, 1, BOARD.rows) for part in pawn)
-    ):
-        raise ValueError(f"pawn: {pawn!r} is no place; [row, col] from [1, 1] to [8, 8], or {STATION!r}")
-    _add_up(data, len(known))
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+    read(Scenario, data_of(told))
+    return json.dumps(json.loads(told), sort_keys=True, separators=(",", ":"))
 
 
-def _known(data: dict[str, Any]) -> list[str]:
-    cards: list[str] = []
-    for at, name in enumerate(LEVELS):
-        card = data.get(name)
-        if card is None:
-            continue
-        if card not in QUADRANTS:
-            raise ValueError(f"{name}: {card!r} is no part of the board; one of {', '.join(QUADRANTS)}")
-        if len(cards) < at:
-            raise ValueError(f"{name}: {card!r}, but no {LEVELS[at - 1]}; they are learned one after the other")
-        cards.append(card)
-    return cards
-
-
-def _cards(data: dict[str, Any], name: str, allowed: tuple[str, ...]) -> None:
-    told = data.get(name, [])
-    if not isinstance(told, list) or len(told) > MOST:
-        raise ValueError(f"{name}: a list of at most {MOST} cards")
-    for at, card in enumerate(told, 1):
-        if card not in allowed:
-            raise ValueError(f"{name}, entry {at}: {card!r} is no such card; allowed: {', '.join(allowed)}")
-
-
-def _provisions(told: object) -> None:
-    kinds = {"hiker": HIKER_PROVISIONS, "searcher": (AIRLIFT, SOLAR)}
-    if not isinstance(told, dict):
-        raise ValueError("provisions: an object with the card of hiker and searcher")
-    for name, card in told.items():
-        if name not in kinds:
-            raise ValueError(f"provisions: {name!r} has none; hiker and searcher have")
-        if card not in kinds[name]:
-            raise ValueError(f"provisions, {name}: {card!r} is no such card; allowed: {', '.join(kinds[name])}")
-
-
-def _one_provision(data: dict[str, Any]) -> None:
+def _one_provision(told: Scenario) -> None:
     """Axe and lighter are never in one game, not by the chance of the deal either (HIK-40)."""
-    dealt = data.get("provisions", {}).get("hiker")
-    told = {name: {AXE, LIGHTER} & {*data.get(name, ())} for name in ("hiker_cards", "hiker_deck")}
-    found = {card for cards in told.values() for card in cards} | ({AXE, LIGHTER} & {dealt})
+    either = {AXE, LIGHTER}
+    in_hand, in_deck = either.intersection(told.hiker_cards or ()), either.intersection(told.hiker_deck or ())
+    dealt = told.provisions.hiker
+    found = in_hand | in_deck | either.intersection((dealt,))
     if len(found) > 1:
-        name = "hiker_cards" if told["hiker_cards"] else "hiker_deck"
+        name = "hiker_cards" if in_hand else "hiker_deck"
         raise ValueError(f"{name}: axe and lighter are never in one game (HIK-40)")
-    if told["hiker_deck"] and dealt is None and "hiker_cards" not in data:
+    if in_deck and dealt is None and told.hiker_cards is None:
         (card,) = found
         other = LIGHTER if card == AXE else AXE
         raise ValueError(f"hiker_deck: {card}, and the card dealt by chance may be the {other} (HIK-40)")
 
 
-def _add_up(data: dict[str, Any], known: int) -> None:
-    if "hiker_deck" not in data:
+def _add_up(told: Scenario) -> None:
+    if told.hiker_deck is None:
         return
-    deck = Counter(data["hiker_deck"])
-    if deck[NOTHING] + data.get("nothing_here", 0) < NOTHINGS:
+    deck = Counter(told.hiker_deck)
+    if deck[NOTHING] + told.nothing_here < NOTHINGS:
         raise ValueError(f"hiker_deck: nobody can ever starve; with those on the table {NOTHINGS} nothing cards")
-    if deck[LANDMARK] < len(LEVELS) - max(1, known):
-        raise ValueError(
-            f"hiker_deck: it can never show the square; at least {len(LEVELS) - max(1, known)} landmark cards"
-        )
+    least = len(LEVELS) - max(1, len(told.known))
+    if deck[LANDMARK] < least:
+        raise ValueError(f"hiker_deck: it can never show the square; at least {least} landmark cards")

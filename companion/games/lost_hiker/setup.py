@@ -1,21 +1,18 @@
 """Setting up: shuffling, dealing, and the hiker's first location card."""
 
-import json
 from collections import Counter
-from typing import Any
 
-from companion.games.lost_hiker.deck import cards, deck_of
+from companion.games.lost_hiker.deck import Deck, cards, deck_of
 from companion.games.lost_hiker.facts import (
     BATTERIES,
     BATTERY,
     COPIES,
     FIRST_FOOD,
     FOOD,
-    LEVELS,
     QUADRANTS,
-    Deck,
 )
 from companion.games.lost_hiker.location import STATION
+from companion.games.lost_hiker.scenario import Scenario, scenario_of
 from companion.games.lost_hiker.state import State
 from companion.games.lost_hiker.wording import known_now
 from companion.table.grid import Cell
@@ -25,13 +22,11 @@ from companion.table.table import Table
 def setup(table: Table) -> State:
     """Shuffle and deal: the hiker knows his quarter (HIK-7) and the searcher nothing (HIK-8)."""
     options = dict(table.options)
-    scenario: dict[str, Any] = json.loads(options["scenario"]) if options["scenario"] else {}
+    scenario = scenario_of(options["scenario"])
     deck = deck_of(options["deck"])
     known, locations = locate(table, scenario)
     hand, hiker_deck = deal_hiker(table, deck, scenario)
     provisions, searcher_deck = deal_searcher(table, deck, scenario)
-    pawn = scenario.get("pawn", STATION)
-    batteries = scenario.get("batteries", BATTERIES)
     solo = options["mode"] == "solo"
     state = State(
         seats=table.players,
@@ -39,16 +34,16 @@ def setup(table: Table) -> State:
         hiker_seat=None if solo else table.players[0],
         searcher_seat=table.players[-1],
         on_move=options["first"],
-        pawn=None if pawn == STATION else Cell(*pawn),  # HIK-13
-        batteries=batteries,
-        spent_batteries=BATTERIES - batteries,
+        pawn=None if scenario.pawn == STATION else Cell(*scenario.pawn),  # HIK-13
+        batteries=scenario.batteries,
+        spent_batteries=BATTERIES - scenario.batteries,
         provisions=provisions,
         searcher_deck=searcher_deck,
         known=known,
         locations=locations,
         hand=hand,
         hiker_deck=hiker_deck,
-        nothing_here=scenario.get("nothing_here", 0),
+        nothing_here=scenario.nothing_here,
         known_trail=[list(known)],
     )
     state.trail.append(state.pawn)
@@ -57,10 +52,9 @@ def setup(table: Table) -> State:
     return state
 
 
-def locate(table: Table, scenario: dict[str, Any]) -> tuple[list[str], list[str]]:
+def locate(table: Table, scenario: Scenario) -> tuple[list[str], list[str]]:
     """What the hiker knows, and the location deck: shuffled, its top card taken (HIK-14, HIK-15)."""
-    known = [scenario[level] for level in LEVELS if scenario.get(level) is not None]
-    first = scenario.get("locations", [])
+    known, first = scenario.known, scenario.locations
     rest = Counter(dict.fromkeys(QUADRANTS, COPIES))
     rest.subtract([*known, *first])
     below = cards(rest)
@@ -69,33 +63,34 @@ def locate(table: Table, scenario: dict[str, Any]) -> tuple[list[str], list[str]
     return known or [deck.pop(0)], deck
 
 
-def deal_hiker(table: Table, deck: Deck, scenario: dict[str, Any]) -> tuple[dict[str, int], list[str]]:
+def deal_hiker(table: Table, deck: Deck, scenario: Scenario) -> tuple[dict[str, int], list[str]]:
     """Four food (HIK-19) and one provision (HIK-22, HIK-40) in the hand, the rest as the draw deck (HIK-20)."""
     provisions = cards(deck.hiker_provisions)
     dealt = table.draw(provisions, "hiker's provision", hidden=True)
-    dealt = scenario.get("provisions", {}).get("hiker", dealt)
-    told = scenario.get("hiker_cards", [])
-    food = scenario.get("food", told.count(FOOD) or FIRST_FOOD)
+    dealt = scenario.provisions.hiker or dealt
+    told = scenario.hiker_cards or ()
+    food = scenario.food or told.count(FOOD) or FIRST_FOOD
     hand = Counter(card for card in told if card != FOOD)
     hand[FOOD] = food
     if not scenario_hand(scenario):
-        hand[dealt] += int(dealt != FOOD or "food" not in scenario)
+        hand[dealt] += int(dealt != FOOD or scenario.food is None)
     left = Counter(deck.hiker)
     left[FOOD] -= FIRST_FOOD
     draw_deck = cards(left)
     table.shuffle(draw_deck, "hiker's deck", hidden=True)
-    return {card: count for card, count in hand.items() if count}, scenario.get("hiker_deck", draw_deck)
+    hiker_deck = draw_deck if scenario.hiker_deck is None else list(scenario.hiker_deck)
+    return {card: count for card, count in hand.items() if count}, hiker_deck
 
 
-def scenario_hand(scenario: dict[str, Any]) -> bool:
+def scenario_hand(scenario: Scenario) -> bool:
     """Whether a scenario says all that is in the hand: it names cards, and no provision beside them."""
-    return "hiker_cards" in scenario and "hiker" not in scenario.get("provisions", {})
+    return scenario.hiker_cards is not None and scenario.provisions.hiker is None
 
 
-def deal_searcher(table: Table, deck: Deck, scenario: dict[str, Any]) -> tuple[list[str], list[str]]:
+def deal_searcher(table: Table, deck: Deck, scenario: Scenario) -> tuple[list[str], list[str]]:
     """Both batteries are the searcher's (HIK-23), with one other card; the rest stays for exchanges (HIK-24)."""
     rest = [card for card in cards(deck.searcher_provisions) if card != BATTERY]
-    told = scenario.get("provisions", {}).get("searcher")
+    told = scenario.provisions.searcher
     dealt = table.draw(rest, "searcher's provision")
     if told is not None and told != dealt:
         rest.append(dealt)

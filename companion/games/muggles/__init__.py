@@ -8,7 +8,6 @@ from companion.games.muggles.board import (
     read_cell,
     read_copy,
     read_lots,
-    read_name,
     read_size,
     read_stock,
     read_trail,
@@ -24,6 +23,7 @@ from companion.games.muggles.setup import setup
 from companion.games.muggles.state import State
 from companion.games.muggles.turn import turn
 from companion.games.muggles.view import view
+from companion.table.form import printable
 from companion.table.game import Budget, CopyForm, Game, Options, Setting
 
 CUSTOM = {"win": "custom"}
@@ -113,7 +113,7 @@ GAME = Game(
             "Which boards you have.",
             "default",
             {"default": "6x6, trail at 6,3."},
-            read_free=read_name,
+            read_free=printable,
             allowed="the name of a copy of yours, or a .toml file",
         ),
         Setting("rows", "Rows of the boards.", "6", read_free=read_size, allowed=BOTH),

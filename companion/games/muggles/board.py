@@ -1,11 +1,14 @@
 """The boards of one copy: their size, trail and café line, told as options, in a file, or on the box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Self
+
+from msgspec import Meta
 
 from companion.games.muggles.cache import LOTS
 from companion.games.muggles.facts import ALL_TILES, BOARDS
 from companion.games.muggles.state import Board
+from companion.table.form import Form, number, read
 from companion.table.grid import Cell, Grid
 from companion.table.table import Table
 
@@ -14,8 +17,8 @@ MOST = 12
 MOST_STOCK = 200
 MOST_CACHES = 99
 AUTO = "auto"
-CACHES_KEY = "caches"
-NAMES = ("rows", "cols", "entry", "cafe", "trail", "stock")
+NAMES = ("rows", "cols", "entry", "cafe", "trail")
+Number = Annotated[int | str, Meta(description="a number")]
 BOTH = "both boards: 6; or board A / board B: 6/5"
 
 
@@ -29,16 +32,9 @@ def _joined(parts: Sequence[str]) -> str:
     return parts[0] if parts[0] == parts[1] else "/".join(parts)
 
 
-def read_name(told: str) -> str:
-    """The name of a copy; whether there is such a copy, whoever reads it says."""
-    if told and told.isprintable():
-        return told
-    raise ValueError(f"{told!r} is no name")
-
-
 def read_size(told: str) -> str:
     """A number of rows or columns, or a column; ValueError says the range."""
-    return _joined([str(_whole(part, 1, MOST)) for part in halves(told)])
+    return _joined([str(number(part, 1, MOST)) for part in halves(told)])
 
 
 def read_cell(told: str) -> str:
@@ -53,7 +49,7 @@ def read_trail(told: str) -> str:
 
 def read_stock(told: str) -> str:
     """A number of tiles; ValueError says the range."""
-    return str(_whole(told.strip(), 1, MOST_STOCK))
+    return str(number(told.strip(), 1, MOST_STOCK))
 
 
 def lots(told: str) -> dict[str, int]:
@@ -62,7 +58,7 @@ def lots(told: str) -> dict[str, int]:
     for part in (part.split() for part in told.split(";") if part.strip()):
         if len(part) != 2 or part[0] not in LOTS:
             raise ValueError(f"{' '.join(part)[:30]!r} does not fit; a kind and how many, of: {', '.join(LOTS)}")
-        found[part[0]] = max(found.get(part[0], 0), _whole(part[1], 1, MOST_CACHES))
+        found[part[0]] = max(found.get(part[0], 0), number(part[1], 1, MOST_CACHES))
     return found
 
 
@@ -71,22 +67,28 @@ def read_lots(told: str) -> str:
     return "; ".join(f"{lot} {count}" for lot, count in lots(told).items())
 
 
+READERS = {
+    "rows": read_size,
+    "cols": read_size,
+    "entry": read_cell,
+    "cafe": read_size,
+    "trail": read_trail,
+    "stock": read_stock,
+    "caches": read_lots,
+}
+"""The options of a copy's file, in the order in which they are kept."""
+
+
 def trail_cells(told: str) -> list[Cell]:
     """The spaces of a trail; ValueError says the form."""
     return [Cell.parse(part) for part in told.split(";") if part.strip()]
-
-
-def _whole(told: str, low: int, high: int) -> int:
-    if told.isascii() and told.isdecimal() and low <= int(told) <= high:
-        return int(told)
-    raise ValueError(f"{told!r} does not fit; a whole number from {low} to {high}")
 
 
 def lay(options: Mapping[str, str]) -> dict[str, Board]:
     """The boards as the options say, without any tile known."""
     boards = {}
     for at, name in enumerate(BOARDS):
-        rows, cols, entry, cafe, trail = (halves(options[option])[at] for option in NAMES[:5])
+        rows, cols, entry, cafe, trail = (halves(options[option])[at] for option in NAMES)
         start = Cell.parse(entry)
         cells = [start, *(cell for cell in trail_cells(trail) if cell != start)]
         boards[name] = Board(int(rows), int(cols), start, int(cafe), cells)
@@ -121,55 +123,71 @@ def counted_stock(options: Mapping[str, str], boards: Mapping[str, Board]) -> in
     return ALL_TILES - tiles_on(boards) if options["stock"] == AUTO else int(options["stock"])
 
 
+class Space(str):
+    """A space in a copy's file."""
+
+    allowed = 'a space as "6,3" or [6, 3]'
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """That space as an option has it; ValueError says the form."""
+        return cls(Cell.parse(",".join(map(str, told)) if isinstance(told, list) else str(told)))
+
+
+class Trail(str):
+    """The spaces of a trail in a copy's file, as a text or a list."""
+
+    allowed = "a list of spaces"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """That trail as an option has it; ValueError says the form."""
+        parts = told if isinstance(told, list) else [part for part in str(told).split(";") if part.strip()]
+        return cls(";".join(map(Space.parse, parts)))
+
+
+Lots = Annotated[str | tuple[str, ...], Meta(description='a list of kinds with how many, ["nano 5"]')]
+
+
+class Half(Form, frozen=True):
+    """What a copy's file says of a board."""
+
+    rows: Number | None = None
+    cols: Number | None = None
+    entry: Space | None = None
+    cafe: Number | None = None
+    trail: Trail | None = None
+
+
+class Copy(Half, frozen=True):
+    """A copy's file: keys at the top for both boards, under [a] and [b] for each."""
+
+    stock: Number | None = None
+    caches: Lots | None = None
+    a: Half = Half()
+    b: Half = Half()
+
+
 def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
-    """The options that a copy's file holds: keys at the top for both boards, under [a] and [b] for each."""
-    known = (*NAMES, CACHES_KEY, *BOARDS)
-    for key in data:
-        if key not in known:
-            raise ValueError(f"there is no key {key!r}; the keys are: {', '.join(known)}")
+    """The options that a copy's file holds; ValueError names the key and what is allowed."""
+    copy = read(Copy, data)
+    told = {"stock": str(copy.stock)} if copy.stock is not None else {}
+    if copy.caches is not None:
+        told["caches"] = copy.caches if isinstance(copy.caches, str) else ";".join(copy.caches)
+    for name in NAMES:
+        own = [getattr(half, name) for half in (copy.a, copy.b)]
+        parts = [getattr(copy, name) if part is None else part for part in own]
+        if parts.count(None) == 1:
+            raise ValueError(f"{name} is told for one board only; tell it under both, or at the top for both")
+        if None not in parts:
+            told[name] = "/".join(map(str, parts))
     options = {}
-    for name, reader in zip(NAMES, (read_size, read_size, read_cell, read_size, read_trail, read_stock), strict=True):
-        if name == "stock":
-            told = [data[name]] if name in data else []
-        else:
-            told = [_under(data, board).get(name, data.get(name)) for board in BOARDS]
-            if told == [None, None]:
-                told = []
-            elif None in told:
-                raise ValueError(f"{name} is told for one board only; tell it under both, or at the top for both")
-        if told:
-            try:
-                options[name] = reader("/".join(_text(name, value) for value in told))
-            except ValueError as error:
-                raise ValueError(f"{name}: {error}") from None
-    if CACHES_KEY in data:
-        held = data[CACHES_KEY]
-        parts = [held] if isinstance(held, str) else held
-        if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
-            raise ValueError(f'{CACHES_KEY} is a list of kinds with how many, ["nano 5"]')
-        options[CACHES_KEY] = read_lots(";".join(parts))
+    for name, reader in READERS.items():
+        try:
+            options.update({name: reader(told[name])} if name in told else {})
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
     return options
-
-
-def _under(data: Mapping[str, Any], board: str) -> Mapping[str, Any]:
-    table = data.get(board, {})
-    if not isinstance(table, Mapping):
-        raise ValueError(f"[{board}] is a table with the keys: {', '.join(NAMES[:5])}")
-    for key in table:
-        if key not in NAMES[:5]:
-            raise ValueError(f"there is no key {key!r} under [{board}]; the keys are: {', '.join(NAMES[:5])}")
-    return table
-
-
-def _text(name: str, value: Any) -> str:
-    """A value of a copy's file as its option's text: numbers, ``"6,3"`` or ``[6, 3]``, and lists of these."""
-    if name == "trail" and isinstance(value, list):
-        return ";".join(_text("entry", cell) for cell in value)
-    if name in ("entry", "trail") and isinstance(value, list):
-        return ",".join(str(part) for part in value)
-    if isinstance(value, str | int) and not isinstance(value, bool):
-        return str(value)
-    raise ValueError(f'{name} is a number, a space as "6,3" or [6, 3], or for trail a list of spaces')
 
 
 def make_copy(table: Table) -> dict[str, Any]:

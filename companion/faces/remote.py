@@ -1,4 +1,4 @@
-"""Hands on the box: what a browser page does to the controls, each thing once and in order. Values in, calls out."""
+"""What browser pages do to the controls, each thing once and in order. Values in, calls out."""
 
 import re
 from collections import OrderedDict
@@ -80,8 +80,8 @@ def action_of(message: Mapping[str, Any]) -> Action:
     raise ValueError(f"an input is down or up of {', '.join(CONTROLS)}, {dial}, or scan of 1 to {LONGEST} characters")
 
 
-class Hands:
-    """All pages' hands: does the next input of each page once, and holds a control down while any page holds it."""
+class RemoteInput:
+    """The controls as all pages hold them: each page's next input is done once, and down is what any page holds."""
 
     def __init__(self, act: Callable[[Action], None]) -> None:
         self._act = act

@@ -1,15 +1,14 @@
-"""The journal table: a script's table in all live use. Recorded answers are fed; when they run dry it suspends."""
+"""A script's table in all live use: recorded answers are fed, and where they run dry the script is suspended."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.session.aside import Suspended
 from companion.session.chance import Drawn
 from companion.session.codec import copied
 from companion.session.fingerprint import fingerprint
 from companion.table.notice import Notice
-from companion.table.prompt import ASIDE_VALUES, Answer, ChoosePrompt, Option, Prompt, Refused
+from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Option, Prompt, Refused
 from companion.table.table import Chance, RuleError, Table
 from companion.table.wording import named
 
@@ -18,28 +17,33 @@ MOST_CALLS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordedAnswer:
     """An answer to be fed: its prompt's fingerprint (None fits any prompt that takes the value) and its value."""
 
     print: str | None
     value: Answer
 
 
-class JournalTable(Table):
+class Suspended(BaseException):
+    """The answers ran dry: the script waits at the last prompt. Not an Exception: no rule can swallow it."""
+
+
+class ReplayTable(Table):
     """One run of one turn over recorded answers; afterwards ``prompts``, ``notices`` and ``drawn`` say what it did.
 
-    ``left`` says that the script was left at its menu. ``untouched``, set by who runs it, answers whether the state is
-    still as the turn began: a menu asked later is a RuleError.
+    ``left`` says that the script was left at its menu. ``untouched`` answers whether the state is still as the turn
+    began: a menu asked later is a RuleError.
     """
 
     def __init__(
         self,
         players: tuple[str, ...],
         options: Mapping[str, str],
-        answers: Sequence[Told],
+        answers: Sequence[RecordedAnswer],
         chance: Chance | None,
         spent: int,
         *,
+        untouched: Callable[[], bool],
         table_dice: bool = False,
         names: Mapping[str, str],
     ) -> None:
@@ -54,14 +58,14 @@ class JournalTable(Table):
         self._answers = answers
         self._chance = chance
         self._spent = spent
-        self.untouched: Callable[[], bool] = lambda: True
+        self._untouched = untouched
         self._calls = 0
 
     def ask(self, prompt: Prompt) -> Answer:
         """The recorded answer; where there is none that fits, the script waits."""
         self._enter()
         opens = isinstance(prompt, ChoosePrompt) and prompt.menu
-        if opens and (self.prompts or self.drawn or not self.untouched()):
+        if opens and (self.prompts or self.drawn or not self._untouched()):
             raise RuleError(
                 f"menu {prompt.key} does not open its turn: something was asked, drawn or changed before it"
             )
@@ -69,16 +73,16 @@ class JournalTable(Table):
             raise RuleError(f"{prompt.key} is private, but nobody's")
         self.prompts.append(frozen(prompt, self.names))
         if self.fed < len(self._answers):
-            told = self._answers[self.fed]
-            if told.print is None or told.print == fingerprint(prompt):
+            answer = self._answers[self.fed]
+            if answer.print is None or answer.print == fingerprint(prompt):
                 try:
-                    value = prompt.check(told.value)
+                    value = prompt.check(answer.value)
                 except Refused:
-                    if told.print is None:
+                    if answer.print is None:
                         raise
                 else:
                     self.fed += 1
-                    self.left = opens and value in ASIDE_VALUES
+                    self.left = opens and value in COMMAND_VALUES
                     return value
         self.closed = True
         raise Suspended

@@ -1,18 +1,18 @@
-"""A leaf of the panel: one screen and what the controls do on it. The panel holds a pile of them, the top one shows."""
+"""A dialog of the panel: one screen and what the controls do on it; of the panel's stack the top one shows."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from companion.faces.paper.offer import Paper
-from companion.faces.sitting import Sitting
+from companion.faces.stored import StoredSession
 from companion.screens.screen import Row, Screen, Style
 from companion.store import GameRow, Store
 from companion.table.wording import plain_name
 
 
-class Leaf(Protocol):
-    """One screen with its controls; each control answers nothing, what it does shows on the pile."""
+class Dialog(Protocol):
+    """One screen with its controls; each control answers nothing, what it does shows on the stack."""
 
     def screen(self) -> Screen:
         """What is shown now."""
@@ -58,19 +58,19 @@ class BoxSettings:
 
 
 @dataclass
-class Desk:
-    """What every leaf can reach: the pile, the store, the names of people, and what the box shall sound like."""
+class PanelContext:
+    """What every dialog can reach: the stack, the store, the names of people, and what the box shall sound like."""
 
     store: Store | None
     names: Mapping[str, str]
     today: Callable[[], str | None]
     settings: BoxSettings = field(default_factory=BoxSettings)
-    pile: list[Leaf] = field(default_factory=list)
+    stack: list[Dialog] = field(default_factory=list)
     sounds: list[str] = field(default_factory=list)
-    sitting: Sitting | None = None
+    stored: StoredSession | None = None
     """The game on the table."""
-    dice: Sitting | None = None
-    """Dice that are committed to and lie ready for Roll in the start menu."""
+    ready: StoredSession | None = None
+    """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
     code: str | None = None
@@ -82,14 +82,14 @@ class Desk:
     power_off: Callable[[], None] | None = None
     """Asks the computer to switch itself off, or OSError; None where a box cannot."""
 
-    def push(self, leaf: Leaf) -> None:
-        """Put a leaf on the pile."""
-        self.pile.append(leaf)
+    def push(self, dialog: Dialog) -> None:
+        """Put a dialog on the stack."""
+        self.stack.append(dialog)
 
-    def pop(self, leaf: Leaf) -> None:
-        """Take a leaf off, with all that lies on it."""
-        if leaf in self.pile:
-            del self.pile[self.pile.index(leaf) :]
+    def pop(self, dialog: Dialog) -> None:
+        """Take a dialog off, with all that lies on it."""
+        if dialog in self.stack:
+            del self.stack[self.stack.index(dialog) :]
 
     def refuse(self) -> None:
         """The low tick: this input does nothing here."""
@@ -97,7 +97,7 @@ class Desk:
 
     def name(self, seat: str) -> str:
         """A seat as people call it."""
-        playing = self.sitting.session.names if self.sitting is not None else {}
+        playing = self.stored.session.names if self.stored is not None else {}
         return playing.get(seat) or self.names.get(seat) or plain_name(seat)
 
     def holds(self, seat: str | None) -> bool:
@@ -107,9 +107,9 @@ class Desk:
     @property
     def holder(self) -> str | None:
         """The seat that has the box to itself, None where it lies open to all."""
-        if self.sitting is None:
+        if self.stored is None:
             return None
-        session = self.sitting.session
+        session = self.stored.session
         return session.game.holder(session.header.players, session.options)
 
     def get(self, key: str, default: object = None) -> object:
@@ -128,10 +128,10 @@ class Desk:
 
 
 class Plain:
-    """What the controls do where a leaf says nothing else: nothing, with a tick; Back takes the leaf off."""
+    """What the controls do where a dialog says nothing else: nothing, with a tick; Back takes the dialog off."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, context: PanelContext) -> None:
+        self.context = context
 
     def screen(self) -> Screen:
         """What is shown now."""
@@ -142,26 +142,26 @@ class Plain:
 
     def press(self) -> None:
         """Nothing to press."""
-        self.desk.refuse()
+        self.context.refuse()
 
     def back(self) -> None:
-        """Take this leaf off."""
-        self.desk.pop(self)
+        """Take this dialog off."""
+        self.context.pop(self)
 
     def roll(self) -> None:
         """Nothing to roll."""
-        self.desk.refuse()
+        self.context.refuse()
 
     def hold(self) -> None:
         """Nothing to hold."""
-        self.desk.refuse()
+        self.context.refuse()
 
     def peek(self, showing: bool) -> None:
         """Nothing to peek at."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MenuItem:
     """A row of a list with what a press on it does."""
 
     row: Row
@@ -169,11 +169,11 @@ class Line:
     text: str = ""
 
 
-class ListLeaf(Plain):
+class ListDialog(Plain):
     """A list of rows; ``lines`` is asked anew at each look, so that rows can change."""
 
-    def __init__(self, desk: Desk, lines: Callable[[], Sequence[Line]]) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PanelContext, lines: Callable[[], Sequence[MenuItem]]) -> None:
+        super().__init__(context)
         self.lines = lines
         self.at = 0
 

@@ -22,7 +22,7 @@ def known(readers: Sequence[ReaderPort]) -> Sequence[ReaderPort]:
 
 @contextmanager
 def reading(readers: Sequence[ReaderPort], sink: Callable[[Read], None]) -> Iterator[None]:
-    """The readers read, whatever else the house does."""
+    """The readers read, whatever else the event loop does."""
     with ExitStack() as stack:
         for reader in readers:
             made = Reader(reader.port, KINDS[reader.kind], sink, baud=reader.baud, on_state=_note)

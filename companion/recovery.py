@@ -17,7 +17,7 @@ from typing import Literal
 from companion.row import Row, StoreError, is_whole
 
 APPLICATION = 0x7AB1EC0B
-VERSION = 1
+VERSION = 2
 MARK = bytes.fromhex("9d1f46c25be8a3700e97d4618cb52fa3")
 MAGIC = b"SQLite format 3\0"
 PAGE = 4096
@@ -71,20 +71,20 @@ def one_line(text: str) -> str:
 def size(path: Path) -> int | None:
     """The bytes of a plain file, None where there is none; StoreError for anything else."""
     try:
-        told = os.stat(path)
+        status = os.stat(path)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         raise StoreError(f"{path} cannot be opened: {reason(error)}.") from None
-    if stat.S_ISDIR(told.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise StoreError(f"{path} is a folder; a store is a file: name a file in it.")
-    if not stat.S_ISREG(told.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise StoreError(f"{path} is not a plain file; a store is one.")
-    return told.st_size
+    return status.st_size
 
 
 def look(path: Path) -> Kind:
-    """What stands at a path, from its first two pages; StoreError for what is not ours or from a newer version.
+    """What stands at a path, from its first two pages; StoreError for what is not ours or from another version.
 
     Not for a path that this process has open: closing a file drops the locks that SQLite holds on it.
     """
@@ -116,11 +116,16 @@ def look(path: Path) -> Kind:
 
 
 def check_version(path: Path, version: int) -> None:
-    """StoreError for a version newer than ours."""
+    """StoreError for a version that is not ours."""
     if version > VERSION:
         raise StoreError(
             f"{path} was written by a newer version (form {version}, this one knows up to {VERSION}); "
             "nothing was changed: update the program."
+        )
+    if 0 < version < VERSION:
+        raise StoreError(
+            f"{path} was written by an older version (form {version}, this one knows {VERSION}), "
+            "and its games cannot be proven any more; nothing was changed: move it away, and a new one is begun."
         )
 
 
@@ -165,8 +170,8 @@ def _opened(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
 
 def code(error: Exception) -> int:
     """SQLite's plain code of an error, -1 if it has none."""
-    told = getattr(error, "sqlite_errorcode", None)
-    return told & 0xFF if isinstance(told, int) else -1
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & 0xFF if isinstance(code, int) else -1
 
 
 def judge(path: Path, error: Exception) -> str:
@@ -222,7 +227,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def fault(path: Path, db: sqlite3.Connection) -> str | None:
-    """What is wrong with the file as a whole, in a few words; StoreError where it is not ours or newer."""
+    """What is wrong with the file as a whole, in a few words; StoreError where it is not ours."""
     try:
         if db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
             raise StoreError(f"{path} is the SQLite file of another program; nothing was changed: name another file.")

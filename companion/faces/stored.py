@@ -1,14 +1,14 @@
-"""A sitting: a session kept in a store. Whatever happened is stored before anybody is told of it."""
+"""A session kept in a store: whatever happened is stored before anybody is told of it."""
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion import copy, shelf
+from companion import copy, registry
 from companion.session.chance import SECRET_BYTES
 from companion.session.journal import Entry
 from companion.session.run import guarded
-from companion.session.session import Header, Session, Step
+from companion.session.session import Header, Result, Session
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
 from companion.table.notice import Notice
@@ -18,7 +18,7 @@ KEPT = 200
 """So many of the last journal entries are read for what was said."""
 
 
-class Sitting:
+class StoredSession:
     """One game at one table: the session's inputs, each stored and then told."""
 
     def __init__(self, session: Session, store: Store | None, row: int | None, *, boxed: bool = True) -> None:
@@ -45,7 +45,7 @@ class Sitting:
         files: Mapping[str, str] | None = None,
         names: Mapping[str, str] | None = None,
         boxed: bool = True,
-    ) -> "Sitting":
+    ) -> "StoredSession":
         """A new game, committed to and stored, not begun.
 
         ``files`` names those that its options hold, ``names`` says who plays a seat, where that is known; ``boxed`` on
@@ -53,22 +53,22 @@ class Sitting:
         """
         secret = secrets.token_bytes(SECRET_BYTES) if fixed is None else fixed
         header = Header(game.name, game.rules, players, options, dice, fixed is not None, files or {}, names or {})
-        session, step = Session.start(game, header, secret)
+        session, result = Session.start(game, header, secret)
         row = None
         if store is not None:
             row = store.begin(
-                header.data(), session.commitment, secret, today, game.title, entries=step.entries, checkpoints=()
+                header.data(), session.commitment, secret, today, game.title, entries=result.entries, checkpoints=()
             )
         return cls(session, store, row, boxed=boxed)
 
     @classmethod
-    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["Sitting", tuple[Notice, ...]]:
+    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["StoredSession", tuple[Notice, ...]]:
         """Go on with a stored game; Refused says why it cannot be."""
-        session, step, entries = reopen(row, store)
-        sitting = cls(session, store, row.id, boxed=boxed)
+        session, result, entries = reopen(row, store)
+        stored = cls(session, store, row.id, boxed=boxed)
         said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
-        sitting.said.extend(said[-KEPT:])
-        return sitting, sitting._take(step)
+        stored.said.extend(said[-KEPT:])
+        return stored, stored._take(result)
 
     @property
     def title(self) -> str:
@@ -108,12 +108,12 @@ class Sitting:
         """Write the outcome down; the secret is open from now on."""
         return self._take(self.session.close())
 
-    def _take(self, step: Step) -> tuple[Notice, ...]:
+    def _take(self, result: Result) -> tuple[Notice, ...]:
         session = self.session
-        if self._store is not None and self.row is not None and (step.entries or step.checkpoints):
-            result = session.over.result if session.closed and session.over is not None else None
-            self._store.append(self.row, step.entries, step.checkpoints, self.title, result)
-        notices = (*step.notices, *self._learn())
+        if self._store is not None and self.row is not None and (result.entries or result.checkpoints):
+            ended = session.over.result if session.closed and session.over is not None else None
+            self._store.append(self.row, result.entries, result.checkpoints, self.title, ended)
+        notices = (*result.notices, *self._learn())
         self.said += [notice.text for notice in notices if notice.seat is None]
         return notices
 
@@ -123,14 +123,14 @@ class Sitting:
         learned = session.game.learned
         if learned is None or not self._learns or not session.begun:
             return ()
-        told, view = session.options.get(copy.SETTING, copy.DEFAULT), session.view()
-        if not view or (told == copy.DEFAULT and self._store is None):
+        copy_name, view = session.options.get(copy.SETTING, copy.DEFAULT), session.view()
+        if not view or (copy_name == copy.DEFAULT and self._store is None):
             return ()
         now = guarded(lambda: learned(view))
         if not isinstance(now, Mapping) or now == self._learned:
             return ()
         try:
-            copy.learn(session.game, told, self._learned, now)
+            copy.learn(session.game, copy_name, self._learned, now)
         except Refused as refused:
             self._learns = False
             return (Notice(f"The copy does not learn from this game: {refused}."),)
@@ -138,20 +138,20 @@ class Sitting:
         return ()
 
 
-def reopen(row: GameRow, store: Store) -> tuple[Session, Step, Sequence[Entry]]:
+def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]]:
     """A stored game as it stands, what an upgrade made necessary (not stored yet), and its journal; Refused says why
     it cannot be read.
     """
     try:
         header = Header.read(row.header)
-        game = shelf.game(header.game)
+        game = registry.game(header.game)
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
-        session, step = Session.resume(game, header, row.secret, entries, checkpoints)
+        session, result = Session.resume(game, header, row.secret, entries, checkpoints)
     except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
         if isinstance(error, Refused):
             raise
         raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error
-    return session, step, entries
+    return session, result, entries
 
 
 Today = Callable[[], str | None]

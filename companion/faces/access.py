@@ -1,4 +1,4 @@
-"""The gate: who may reach the emulator's page. Names of hosts and origins, the code, and the tokens given for it."""
+"""Who may reach the emulator's page. Names of hosts and origins, the code, and the tokens given for it."""
 
 import hashlib
 import hmac
@@ -47,7 +47,7 @@ def is_wildcard(host: str) -> bool:
         return False
 
 
-class Gate:
+class AccessCheck:
     """Lets in by Host, Origin and, where there is a code, by the code: constant time, few tries a minute."""
 
     def __init__(

@@ -1,20 +1,21 @@
-"""The current line of a game: which journal entries count after all undos, cut into turns."""
+"""The timeline of a game: which journal entries count after all undos, cut into turns."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.session.journal import Checkpoint, Entry
-from companion.session.record import Told
-from companion.session.run import Amendment, Stage
+from companion.session.replay import RecordedAnswer
+from companion.session.run import TurnStart
+from companion.table.prompt import Answer
 
 PLAYED = ("answer", "correct", "option", "leave-out")
-"""The kinds of entry that stand on the line; undo takes them off, redo puts them back."""
+"""The kinds of entry that stand on the timeline; undo takes them off, redo puts them back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An entry on the line; ``seq`` is the journal entry that put it there last."""
+    """An entry on the timeline; ``seq`` is the journal entry that put it there last."""
 
     seq: int
     kind: str
@@ -23,29 +24,29 @@ class Item:
 
 @dataclass(slots=True)
 class Turn:
-    """A turn's beginning, and the items that were played in it."""
+    """Where a turn began, and the items that were played in it."""
 
-    stage: Stage
+    start: TurnStart
     items: list[Item] = field(default_factory=list)
 
-    def answers(self) -> list[Told]:
-        """The answers to be fed: an amendment keeps the first ``kept`` of those before it."""
-        told: list[Told] = []
+    def answers(self) -> list[RecordedAnswer]:
+        """The answers to be fed: a correction keeps the first ``kept`` of those before it."""
+        answers: list[RecordedAnswer] = []
         for item in self.items:
             if item.kind == "answer":
-                told.append(Told(item.data["print"], item.data["value"]))
+                answers.append(RecordedAnswer(item.data["print"], item.data["value"]))
             elif "kept" in item.data:
-                del told[item.data["kept"] :]
-        return told
+                del answers[item.data["kept"] :]
+        return answers
 
-    def amendments(self) -> list[Amendment]:
-        """The corrections made inside this turn."""
-        return [Amendment(tuple(item.data["path"])) for item in self.items if item.kind == "correct"]
+    def corrections(self) -> list[tuple[Answer, ...]]:
+        """The paths of the corrections made inside this turn."""
+        return [tuple(item.data["path"]) for item in self.items if item.kind == "correct"]
 
-    def opened(self) -> Stage:
-        """The stage with the options that were changed inside this turn."""
+    def with_options(self) -> TurnStart:
+        """Its start, with the options that were changed inside it."""
         changed = {item.data["name"]: item.data["value"] for item in self.items if item.kind == "option"}
-        return Stage(self.stage.state, self.stage.spent, {**self.stage.options, **changed}) if changed else self.stage
+        return replace(self.start, options={**self.start.options, **changed}) if changed else self.start
 
     def left_out(self) -> int | None:
         """The chance that was spent when this turn was left out, or None."""
@@ -56,7 +57,7 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Line:
+class Timeline:
     """Turns in order; only the last one is open. ``undone`` holds what redo would bring back, newest last."""
 
     turns: list[Turn]
@@ -114,21 +115,21 @@ class Line:
         self.undone.clear()
 
 
-def read_line(entries: Iterable[Entry], checkpoints: Iterable[Checkpoint], options: Mapping[str, str]) -> Line:
-    """The line that a journal leaves, with its turns cut at the checkpoints."""
-    stages = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
-    line = Line([])
+def read_timeline(entries: Iterable[Entry], checkpoints: Iterable[Checkpoint], options: Mapping[str, str]) -> Timeline:
+    """The timeline that a journal leaves, with its turns cut at the checkpoints."""
+    starts = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
+    timeline = Timeline([])
     for entry in entries:
         if entry.kind in PLAYED:
-            line.put(Item(entry.seq, entry.kind, entry.data))
+            timeline.put(Item(entry.seq, entry.kind, entry.data))
         elif entry.kind == "undo":
-            line.take_back()
+            timeline.take_back()
         elif entry.kind == "redo":
-            line.bring_back(entry.seq)
+            timeline.bring_back(entry.seq)
         elif entry.kind == "misfit":
-            line.keep(entry.data["kept"])
-        if entry.seq in stages:
-            stage = stages[entry.seq]
-            in_force = line.turn.opened().options if line.turns else options
-            line.turns.append(Turn(Stage(stage.state, stage.spent, in_force)))
-    return line
+            timeline.keep(entry.data["kept"])
+        if entry.seq in starts:
+            checkpoint = starts[entry.seq]
+            in_force = timeline.turn.with_options().options if timeline.turns else options
+            timeline.turns.append(Turn(TurnStart(checkpoint.state, checkpoint.spent, in_force)))
+    return timeline

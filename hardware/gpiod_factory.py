@@ -47,7 +47,7 @@ Edge = tuple[int, Callable[[], None]]
 """When it was, in nanoseconds, and what tells it."""
 
 
-class Reader:
+class EdgeThread:
     """One thread that sleeps in the kernel until a line has edges."""
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
         if not hasattr(gpiod, "LineSettings"):
             raise BadPinFactory("the Python package gpiod is of version 1; 2 is needed")
         self.board_info  # noqa: B018 - a board that gpiozero does not know is told now
-        self.reader = Reader()
+        self.reader = EdgeThread()
         self.chip = _open_chip()
         self.pin_class = LinePin
 

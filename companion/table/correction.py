@@ -1,0 +1,82 @@
+"""Setting right the plain values of a state: the corrections of a game that has none of its own."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from companion.table.prompt import Option
+from companion.table.table import Table
+from companion.table.wording import plain_name, seat_name
+
+MOST = 999
+"""What a number may be set to whose type does not say it."""
+
+
+def set_right(state: object, shown: Mapping[str, Any], table: Table) -> None:
+    """Ask which plain value of a state is wrong, whose it is and what it shall be, and set that.
+
+    Plain are whole numbers (within the bounds of a ``msgspec.Meta``), yes and no, enumerations, literals and seats, and
+    any of these by seat. Only what the table's view shows under the same name is offered, and as it is shown there: the
+    state itself is not read, for it may hold a secret.
+    """
+    kinds = get_type_hints(type(state), include_extras=True)
+    offered = (name for name in kinds if name in shown and _is_plain(shown[name], kinds[name], table.players))
+    fields = {_slug(name): name for name in offered}
+    if not fields:
+        table.choose("nothing", "Nothing here can be set right.", [Option("on", "Go on")])
+        return
+    what = table.choose("what", "What is wrong?", [Option(slug, plain_name(slug)) for slug in fields])
+    name = fields[what]
+    value, kind = shown[name], kinds[name]
+    if get_origin(kind) is dict:
+        who = table.seat("who", f"{plain_name(what)}: whose?", among=list(value))
+        asked = _asked(value[who], get_args(kind)[1], f"{plain_name(what)} of {seat_name(who)}", table)
+        getattr(state, name)[who] = asked
+    else:
+        setattr(state, name, _asked(value, kind, plain_name(what), table))
+
+
+def _is_plain(value: object, kind: Any, players: tuple[str, ...]) -> bool:
+    if get_origin(kind) is dict:
+        seats = value if isinstance(value, dict) and set(value) <= set(players) else {}
+        return bool(seats) and all(_is_plain(each, get_args(kind)[1], players) for each in seats.values())
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    if get_origin(bare) is Literal or (isinstance(bare, type) and issubclass(bare, Enum)):
+        return isinstance(value, str | int) and len(dict(_values(bare))) == len(_values(bare))
+    stepped = any(isinstance(mark, msgspec.Meta) and mark.multiple_of for mark in get_args(kind)[1:])
+    return (bare in (int, bool) and type(value) is bare and not stepped) or (bare is str and value in players)
+
+
+def _asked(value: Any, kind: Any, what: str, table: Table) -> Any:
+    bare, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    if bare is bool:
+        return table.confirm("value", f"{what}?", first="yes" if value else "no")
+    if bare is str:
+        return table.seat("value", f"{what}: who?")
+    if bare is int:
+        low, high = _bounds(marks)
+        return table.number("value", f"{what} is {value}. Set to?", min(low, value), max(high, value), start=value)
+    values = _values(bare)
+    chosen = table.choose("value", f"{what}: which?", [Option(slug, plain_name(slug)) for slug, _ in values])
+    return dict(values)[chosen]
+
+
+def _bounds(marks: Sequence[object]) -> tuple[int, int]:
+    """From where to where a number may be set."""
+    meta = next((mark for mark in marks if isinstance(mark, msgspec.Meta)), msgspec.Meta())
+    low = meta.ge if meta.ge is not None else 0 if meta.gt is None else meta.gt + 1
+    high = meta.le if meta.le is not None else MOST if meta.lt is None else meta.lt - 1
+    return int(low), int(high)
+
+
+def _values(kind: Any) -> list[tuple[str, Any]]:
+    """The values of a literal or an enumeration, each behind its slug."""
+    if get_origin(kind) is Literal:
+        return [(_slug(str(each)), each) for each in get_args(kind)]
+    return [(_slug(each.name), each) for each in kind]
+
+
+def _slug(name: str) -> str:
+    return name.lower().replace("_", "-").replace(" ", "-")

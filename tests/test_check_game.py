@@ -1,0 +1,101 @@
+"""``companion check-game``: a game of somebody's own is held to the contract, and what is wrong is said plainly."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pebbles import PEBBLES
+
+from companion.__main__ import main
+from companion.command import check_game
+
+MENU_IN_SETUP = ("def setup(table):\n", 'def setup(table):\n    table.menu("first", "Who?", [Option("red", "Red")])\n')
+ROLLS_FIRST = ("    did = table.menu(", '    table.roll(D6, "wind")\n    did = table.menu(')
+OWN_CHANCE = ("from dataclasses import dataclass\n", "import random\nfrom dataclasses import dataclass\n")
+NO_JSON = ('{face}")\n', '{face}", fact={"kind": "found", "table": table})\n')
+WRONG_TYPE = ("state.pebbles[seat] = table.number(", "state.pebbles[seat] = 0.5 + table.number(")
+SET_TOLD = ('{face}")\n', '{face}", fact={"kind": "found", "faces": {face}})\n')
+NO_SLUG = ('Option("look", "Look")', 'Option("Look about", "Look")')
+
+
+def check(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
+    """The command as a person gives it, beside the folder."""
+    env = {**os.environ, "COMPANION_GAMES": folder.name}
+    order = [sys.executable, "-m", "companion", "check-game", *names]
+    return subprocess.run(order, capture_output=True, text=True, check=False, env=env, cwd=folder.parent, timeout=120)
+
+
+@pytest.mark.parametrize(
+    ("change", "found", "where"),
+    [
+        (MENU_IN_SETUP, "a menu in the set-up", ""),
+        (ROLLS_FIRST, "menu turn does not open its turn: something was asked", "in turn: did = table.menu("),
+        (OWN_CHANCE, "__init__.py, line 4: imports random", ""),
+        (NO_JSON, "Encoding objects of type ReplayTable is unsupported", "in turn: table.tell("),
+        (WRONG_TYPE, "Expected `int`, got `float` - at `$.pebbles", ""),
+        (SET_TOLD, "is a set; say it as a list", "in turn: table.tell("),
+        (NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", ""),
+    ],
+    ids=("menu", "roll", "chance", "json", "type", "set", "slug"),
+)
+def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], found: str, where: str) -> None:
+    file = folder / "pebbles" / "__init__.py"
+    assert change[0] in PEBBLES
+    file.write_text(PEBBLES.replace(*change), "utf-8")
+    done = check(folder, "pebbles")
+    assert (done.returncode, done.stderr) == (1, "")
+    said = [
+        line for line in done.stdout.splitlines() if line.startswith(("What was found: ", "Where: ", "By the rule: "))
+    ]
+    assert found in said[0]
+    if where:
+        assert said[1].startswith(f"Where: {file}, line ")
+        assert where in said[1]
+    assert said[-1].startswith("By the rule: ")
+    assert done.stdout.endswith("Pebbles: mend that, then check again.\n")
+
+
+def test_a_game_that_cannot_be_held_to_it_is_refused(folder: Path) -> None:
+    file = folder / "pebbles" / "__init__.py"
+    file.write_text(PEBBLES.replace("turn=turn, over=over, ", "turn=turn, "), "utf-8")
+    assert "missing 1 required keyword-only argument: 'over'" in check(folder, "pebbles").stderr
+    file.write_text(PEBBLES.replace('name="pebbles"', 'name="stones"'), "utf-8")
+    assert check(folder, "pebbles").stderr == (
+        "companion: the folder of pebbles has a game called stones; let both have one name\n"
+    )
+    assert "there is no game marbles; the games are: dice, " in check(folder, "marbles").stderr
+    (folder / "dice").mkdir()
+    (folder / "dice" / "__init__.py").write_text(PEBBLES, "utf-8")
+    assert "there are two games called dice, and the one in " in check(folder, "dice").stderr
+
+
+@pytest.mark.parametrize(
+    ("make", "beside", "said"),
+    [
+        ("mine", "no-such-folder", "COMPANION_GAMES names no-such-folder, which is no folder"),
+        ("mine", "more/mine", "COMPANION_GAMES names the game's own folder more/mine, and not the one above it"),
+        ("my-own", "more", "in more it is looked for in my_own/__init__.py"),
+    ],
+)
+def test_why_a_game_is_not_found(tmp_path: Path, make: str, beside: str, said: str) -> None:
+    (tmp_path / "more" / make).mkdir(parents=True)
+    (tmp_path / "more" / make / "__init__.py").write_text(PEBBLES, "utf-8")
+    env = {**os.environ, "COMPANION_GAMES": beside}
+    order = [sys.executable, "-m", "companion", "games", make]
+    done = subprocess.run(order, capture_output=True, text=True, check=False, env=env, cwd=tmp_path, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"; {said}\n")
+
+
+def test_where_the_tests_are_missing_it_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(check_game, "NEEDED", ("pytest", "no_such_module"))
+    assert main(["check-game", "dice"]) == 2
+    said = f"no_such_module must be installed for that; make test in {check_game.HOUSE} does it"
+    assert said in capsys.readouterr().err
+    monkeypatch.setattr(check_game, "HOUSE", tmp_path)
+    assert main(["check-game", "dice"]) == 2
+    assert "run make test in it once, then .venv/bin/companion check-game dice there" in capsys.readouterr().err
