@@ -83,10 +83,10 @@ class Deck(Form, frozen=True):
             raise ValueError("searcher_provisions: one card beside the batteries is dealt, and there is none (HIK-24)")
 
 
-def _deck(nothing: int, landmark: int, animal: int, wood: int, match: int, note: int, food: int = 4) -> Deck:
-    """A deck of ours; what is the same in all three are defaults, too."""
+def _deck(nothing: int, landmark: int, animal: int, wood: int, match: int, note: int) -> Deck:
+    """A deck of ours; what is the same in all three are defaults, too. All its food is handed out at the start."""
     return Deck(
-        {FOOD: food, NOTHING: nothing, LANDMARK: landmark, ANIMAL: animal, WOOD: wood, MATCH: match, NOTE: note},
+        {FOOD: FIRST_FOOD, NOTHING: nothing, LANDMARK: landmark, ANIMAL: animal, WOOD: wood, MATCH: match, NOTE: note},
         {AXE: 2, LIGHTER: 2, FOOD: 2, NOTE: 1, MATCH: 1},
         {BATTERY: BATTERIES, AIRLIFT: 3, SOLAR: 3},
     )
