@@ -30,7 +30,11 @@ GARDEN = '''
 """Garden, a game whose beds differ from copy to copy."""
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
+from msgspec import Meta
+
+from companion.table.form import CopyName, Form
 from companion.table.game import CopyForm, Game, Setting
 from companion.table.notice import Outcome
 from companion.table.prompt import Option
@@ -39,16 +43,7 @@ from companion.table.prompt import Option
 @dataclass
 class State:
     left: int
-    beds: str
-
-
-def whole(low, high):
-    def read(text):
-        if not text.isdecimal() or not low <= int(text) <= high:
-            raise ValueError(f"{text} does not fit")
-        return str(int(text))
-
-    return read
+    beds: int
 
 
 def turn(state, table):
@@ -75,27 +70,30 @@ def read(data):
 
 def make(table):
     table.choose("edge", "Which edge is yours?", [Option("north", "North")])
-    rows = table.number("rows", "How many rows?", 1, 9, start=int(table.options["rows"]))
+    rows = table.number("rows", "How many rows?", 1, 9, start=table.options.rows)
     if rows == 9 and not table.confirm("sure", "Nine rows?"):
         raise KeyError("rows")
     return {"north": {"rows": rows}, "stock": table.number("stock", "How many tiles are left over?", 0, 99)}
 
 
-def number(name, text, default, low, high):
-    return Setting(name, text, default, read_free=whole(low, high), allowed=f"a whole number from {low} to {high}")
+class Options(Form, frozen=True):
+    copy: CopyName
+    rows: Annotated[int, Meta(ge=1, le=9)]
+    stock: Annotated[int, Meta(ge=0, le=99)]
+    pace: Literal["slow", "quick"]
 
 
 GAME = Game(
     name="garden", title="Garden", summary="Dig it over.", rules=1, players=(1, 2), state=State,
-    setup=lambda table: State(3, table.options["rows"]), turn=turn,
+    setup=lambda table: State(3, table.options.rows), turn=turn,
     over=lambda state: Outcome("won", "All is dug.") if not state.left else None,
     correct=correct, view=lambda state, seat: {"left": state.left, "beds": state.beds},
     figure=lambda view, about: None, label=lambda view: f"{view['left']} left",
+    options=Options,
     settings=(
-        Setting("copy", "Your copy of the game.", "default", {"default": "Three rows, as shipped."}, read_free=str,
-                allowed="the name of a copy, or a path to a .toml file"),
-        number("rows", "Rows of beds.", "3", 1, 9),
-        number("stock", "Tiles left over.", "34", 0, 99),
+        Setting("copy", "Your copy of the game.", "default", {"default": "Three rows, as shipped."}),
+        Setting("rows", "Rows of beds.", "3"),
+        Setting("stock", "Tiles left over.", "34"),
         Setting("pace", "How fast.", "slow", {"slow": "Slowly.", "quick": "Quickly."}),
     ),
     copy_form=CopyForm(read=read, make=make),
@@ -493,7 +491,7 @@ def test_a_game_with_copies_has_the_option_and_reads_what_it_makes(game: Game[An
     assert (setting.default, setting.mendable) == (copy.DEFAULT, False)
     assert copy.DEFAULT in setting.values
     for told in ("default", "copy-1", "my copy", "/lent/lake.toml", "C:\\lake.toml"):
-        assert setting.read(told) == told
+        assert game.read(setting, told) == told
     seats = game.seats[: game.players[0] or 1]
     chance = SealedChance(bytes(32), "")
     kept = 0

@@ -164,6 +164,12 @@ class Game(Generic[State]):
     ready: Ready | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        told = tuple(setting.name for setting in self.settings)
+        if sorted(told) != sorted(kinds(self.options)):
+            fields = ", ".join(kinds(self.options)) or "none"
+            raise ValueError(f"the settings of {self.name} are {', '.join(told) or 'none'}, its options have {fields}")
+
     def set_right(self, state: State, table: Table) -> None:
         """Ask what the box shall believe, and set it."""
         if self.correct is not None:
