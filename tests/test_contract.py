@@ -31,7 +31,7 @@ from companion.session.codec import copied, decode, encode
 from companion.session.simulation import RandomPeople, play
 from companion.table.dice import D6, Die, Face
 from companion.table.figure import Figure, GridFigure
-from companion.table.form import kinds
+from companion.table.form import Form, kinds
 from companion.table.game import TABLE, Game
 from companion.table.grid import Cell, Grid
 from companion.table.prompt import ChoosePrompt, Option
@@ -179,7 +179,7 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int, monkeypatch: pyte
             assert len(game.label(session.view())) <= 24, "the label is longer than 24 characters"
             assert set(game.scores(session.view())) <= set(session.header.players), "scores of no seat"
             if game.ready is not None:
-                next_time = game.read_options(game.ready.again(session.view()))
+                next_time = game.typed(game.read_options(game.ready.again(session.view())))
                 assert isinstance(game.ready.foot(next_time), str), "foot gives no text"
                 assert isinstance(game.ready.figure(session.view(), ""), Figure | None), "figure gives no Figure"
         assert prompt.key
@@ -369,6 +369,7 @@ def test_what_is_told_and_asked_is_as_it_was_at_the_call(dice: str) -> None:
         scores=lambda _view: {},
         label=lambda _view: "cups",
         settings=(),
+        options=Form,
     )
     kept = Kept.start(game, seed=4, dice=dice)
     for _ in range(3):

@@ -433,7 +433,7 @@ def test_a_cut_before_the_last_step_leaves_no_half_copy(tmp_path: Path) -> None:
 
 def make(path: list[Any], options: dict[str, str] | None = None) -> Any:
     assert GAME.copy_form is not None
-    return interview(GAME.copy_form.make, ("red",), options or GAME.read_options({}), path)
+    return interview(GAME.copy_form.make, ("red",), GAME.typed(options or GAME.read_options({})), path)
 
 
 def test_a_script_is_asked_question_by_question() -> None:
@@ -533,7 +533,7 @@ def test_the_journal_holds_all_and_the_game_goes_on_without_the_file(
     words = ("garden", "--option", "copy=mine", "--option", "stock=8", "--store", store)
     with Talk(*words, env=env) as talk:
         assert talk.hello["options"] == {"copy": "mine", "rows": "5", "stock": "8", "pace": "slow"}
-        assert talk.say(view="table")["state"]["beds"] == "5"
+        assert talk.say(view="table")["state"]["beds"] == 5
         talk.say(answer="dig")
         assert talk.end() == (0, "")
     file.unlink()

@@ -212,7 +212,7 @@ def test_a_round_begins_with_who_started() -> None:
         ({"find_die": ["FIND", 0, 1, 2, 3, 5]}, "find_die and dnf_die: together they show at most 8"),
         ({"disks": ["normal 2 2"]}, "disks: 'normal 2 2' says too much of a disk"),
         ({"pond": ["RC"]}, "pond is no key here; allowed: cachers"),
-        ({"lake": [True]}, "lake, entry 1 must be a text or a whole number, not True"),
+        ({"lake": [True]}, "lake must be tiles with a comma between them: RC,RD, not [True]"),
     ],
 )
 def test_gq_21_gq_11_a_copy_file_with_a_wrong_entry_names_it(data: dict[str, object], reason: str) -> None:

@@ -51,7 +51,7 @@ KINDS = {"answer": 74, "undo": 5, "redo": 2, "correct": 6, "view": 4, "nonsense"
 UNPLAYABLE = 2000
 """Options and players are drawn so often until they go together."""
 
-NUMBER = re.compile(r"a number from (\d+) to (\d+)")
+NUMBER = re.compile(r"a whole number from (\d+) to (\d+)")
 
 
 def text(**data: Any) -> str:
@@ -340,7 +340,7 @@ class Caller:
         self.session, self.seats = stored.session, seats
         luck, header = random.Random(f"{self.game.name} {self.number} people"), stored.session.header
         make = self.game.people
-        self.people = RandomPeople(luck) if make is None else make(luck, header.players, header.options)
+        self.people = RandomPeople(luck) if make is None else make(luck, header.players, stored.session.typed_options)
         return Referee(stored, seats, out)
 
     def line(self, lines: Iterator[bytes], most: int) -> bytes:

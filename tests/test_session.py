@@ -335,7 +335,7 @@ def test_an_option_is_mended_where_the_rules_allow_it() -> None:
 
 
 def test_an_option_that_does_not_go_with_the_players_is_refused() -> None:
-    game = replace(HOARD, fits=lambda players, options: "too wild for two" if options["mood"] == "wild" else None)
+    game = replace(HOARD, fits=lambda players, options: "too wild for two" if options.mood == "wild" else None)
     kept = Kept.start(game)
     assert refusal(lambda: kept.session.mend("mood", "wild")) == "too wild for two"
     assert kept.session.options["mood"] == "calm"

@@ -71,7 +71,9 @@ def printable(text: str) -> str:
 def parts(told: object, sign: str | None = None) -> list[str]:
     """The texts that a list holds, or one text with a sign (None: a space) between them; ValueError for neither."""
     listed = told.split(sign) if isinstance(told, str) else told
-    if not isinstance(listed, (list, tuple)) or not all(isinstance(part, (str, int)) for part in listed):
+    if not isinstance(listed, (list, tuple)) or any(
+        isinstance(part, bool) or not isinstance(part, (str, int)) for part in listed
+    ):
         raise ValueError
     texts = (" ".join(str(part).split()) for part in listed)
     return [text for text in texts if text]
@@ -138,7 +140,7 @@ def beside(kind: Any, values: Collection[str]) -> str:
     closed = bare is bool or get_origin(bare) is Literal or meta == one_of(values)
     if bare is int and meta.ge is not None and meta.le is not None:
         closed = all(str(number) in values for number in range(int(meta.ge), int(meta.le) + 1))
-    return "" if closed else _words(kind)
+    return "" if closed else str(getattr(bare, "allowed", "")) or _words(kind)
 
 
 @lru_cache
@@ -243,7 +245,7 @@ def _words(kind: Any) -> str:
     """What a value of a type is."""
     meta = next(iter(getattr(kind, "__metadata__", ())), msgspec.Meta())
     bare = _bare(kind)
-    if meta.description or hasattr(bare, "allowed"):
+    if meta.description or (hasattr(bare, "allowed") and not _is_form(bare)):
         return str(meta.description or bare.allowed)
     if get_origin(bare) in (Union, UnionType):
         return " or ".join(_words(one) for one in get_args(bare) if one not in (NoneType, msgspec.UnsetType))
