@@ -433,7 +433,7 @@ def test_a_cut_before_the_last_step_leaves_no_half_copy(tmp_path: Path) -> None:
 
 def make(path: list[Any], options: dict[str, str] | None = None) -> Any:
     assert GAME.copy_form is not None
-    return interview(GAME.copy_form.make, ("red",), GAME.typed(options or GAME.read_options({})), path)
+    return interview(GAME.copy_form.make, ("red",), GAME.typed(GAME.read_options(options or {})), path)
 
 
 def test_a_script_is_asked_question_by_question() -> None:
@@ -497,7 +497,7 @@ def test_a_game_with_copies_has_the_option_and_reads_what_it_makes(game: Game[An
     kept = 0
     for seed in range(40):
         people = RandomPeople(random.Random(seed))
-        table = SimulationTable(seats, game.read_options({}, players=seats), chance, people)
+        table = SimulationTable(seats, game.typed(game.read_options({}, players=seats)), chance, people)
         try:
             data = form.make(table)
         except KeyError:
