@@ -308,7 +308,7 @@ def _options(game: Game[Any], form: CopyForm, data: Mapping[str, Any], where: st
         options = dict(form.read({key: value for key, value in data.items() if key != TAGS}))
         # A copy that names another one would be read no further.
         options.pop(SETTING, None)
-        values = {name: game.setting(name).read(value) for name, value in options.items()}
+        values = {name: game.read(game.setting(name), value) for name, value in options.items()}
     except ValueError as error:
         raise Refused(f"{where}: {_one_line(error)}") from None
     except Exception as error:

@@ -153,7 +153,7 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
     _, players = game.settle(budget.options, seats_of(game, budget))
     options = game.read_options(budget.options, players=players, panel=True)
     luck = random.Random(f"effort {seed}")
-    people = RandomPeople(luck) if game.people is None else game.people(luck, players, options)
+    people = RandomPeople(luck) if game.people is None else game.people(luck, players, game.typed(options))
 
     finger = sit(game, players, options, secret_of(seed), "")
     see = getattr(people, "see", None)

@@ -84,7 +84,7 @@ def written(game: Game[Any], variant: str = "") -> Iterator[str]:
     told = ", ".join(f"{name}={value}" for name, value in options.items() if value)
     yield f"{game.title} by rules {game.rules}, seed {seed}; players: {', '.join(players) or 'none'}; {told}"
     luck = random.Random(f"playthrough {seed}")
-    people = RandomPeople(luck) if game.people is None else game.people(luck, players, options)
+    people = RandomPeople(luck) if game.people is None else game.people(luck, players, game.typed(options))
     yield from said(kept.notices)
     label, answers = "", 0
     while (prompt := kept.session.waiting) is not None and answers < MOST_ANSWERS.get(game.name, 2000):

@@ -33,7 +33,7 @@ def check(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
         (MENU_IN_SETUP, "a menu in the set-up", ""),
         (ROLLS_FIRST, "menu turn does not open its turn: something was asked", "in turn: did = table.menu("),
         (OWN_CHANCE, "__init__.py, line 4: imports random", ""),
-        (NO_JSON, "Encoding objects of type ReplayTable is unsupported", "in turn: table.tell("),
+        (NO_JSON, "ReplayTable is nothing that JSON can hold", "in turn: table.tell("),
         (WRONG_TYPE, "Expected `int`, got `float` - at `$.pebbles", ""),
         (SET_TOLD, "is a set; say it as a list", "in turn: table.tell("),
         (NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", ""),

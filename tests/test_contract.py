@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -31,6 +31,7 @@ from companion.session.codec import copied, decode, encode
 from companion.session.simulation import RandomPeople, play
 from companion.table.dice import D6, Die, Face
 from companion.table.figure import Figure, GridFigure
+from companion.table.form import Form, kinds
 from companion.table.game import TABLE, Game
 from companion.table.grid import Cell, Grid
 from companion.table.prompt import ChoosePrompt, Option
@@ -94,26 +95,31 @@ class Recorded:
 def test_every_default_reads(game: Game[Any]) -> None:
     """Each option has a sentence and takes its own default; fits takes the defaults; the Game has its texts."""
     for setting in game.settings:
-        assert setting.read(setting.default) == setting.default
-        assert setting.panel is None or setting.read(setting.panel) == setting.panel
+        values = (setting.default, *setting.values, *([setting.panel] if setting.panel is not None else []))
+        assert [game.read(setting, value) for value in values] == list(values)
+        kind = kinds(game.options)[setting.name]
+        named = {"yes", "no"} if kind is bool else set(get_args(kind)) if get_origin(kind) is Literal else set()
+        assert named <= set(setting.values), f"{setting.name}: every value has a sentence"
         assert setting.text
-        assert all(setting.says().split(", ")), setting.name
-        assert refusal(lambda setting=setting: setting.read("no such thing \n")) is not None  # type: ignore[misc]
+        assert all(game.allowed(setting).split(", ")), setting.name
+        assert refusal(lambda setting=setting: game.read(setting, "no such thing \n")) is not None  # type: ignore[misc]
     for panel in (False, True):
         players = game.settle({})[1]
         options = game.read_options({}, players=players, panel=panel)
-        assert game.fits(players, options) is None
+        typed = game.typed(options)
+        assert game.fits(players, typed) is None
         assert game.players[0] <= len(players) <= game.players[1]
-        assert set(game.private(players, options)) <= set(players)
+        assert set(game.private(players, typed)) <= set(players)
     assert game.name == game.name.lower()
     assert all((game.title, game.summary, game.rules))
 
 
 def test_a_refusal_calls_an_empty_value_nothing() -> None:
-    start = next(game for game in GAMES if game.name == "geodeto").setting("start")
-    assert start.read("") == ""
-    assert start.says().startswith("nothing, a .json file with areas, ")
-    assert "allowed: nothing, a .json file" in str(refusal(lambda: start.read("no.json")))
+    geodeto = next(game for game in GAMES if game.name == "geodeto")
+    start = geodeto.setting("start")
+    assert geodeto.read(start, "") == ""
+    assert geodeto.allowed(start).startswith("nothing, a .json file with areas, ")
+    assert "allowed: nothing, a .json file" in str(refusal(lambda: geodeto.read(start, "no.json")))
 
 
 def can_be_drawn(shown: object) -> None:
@@ -173,7 +179,7 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int, monkeypatch: pyte
             assert len(game.label(session.view())) <= 24, "the label is longer than 24 characters"
             assert set(game.scores(session.view())) <= set(session.header.players), "scores of no seat"
             if game.ready is not None:
-                next_time = game.read_options(game.ready.again(session.view()))
+                next_time = game.typed(game.read_options(game.ready.again(session.view())))
                 assert isinstance(game.ready.foot(next_time), str), "foot gives no text"
                 assert isinstance(game.ready.figure(session.view(), ""), Figure | None), "figure gives no Figure"
         assert prompt.key
@@ -363,6 +369,7 @@ def test_what_is_told_and_asked_is_as_it_was_at_the_call(dice: str) -> None:
         scores=lambda _view: {},
         label=lambda _view: "cups",
         settings=(),
+        options=Form,
     )
     kept = Kept.start(game, seed=4, dice=dice)
     for _ in range(3):

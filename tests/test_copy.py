@@ -30,7 +30,11 @@ GARDEN = '''
 """Garden, a game whose beds differ from copy to copy."""
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
+from msgspec import Meta
+
+from companion.table.form import CopyName, Form
 from companion.table.game import CopyForm, Game, Setting
 from companion.table.notice import Outcome
 from companion.table.prompt import Option
@@ -39,16 +43,7 @@ from companion.table.prompt import Option
 @dataclass
 class State:
     left: int
-    beds: str
-
-
-def whole(low, high):
-    def read(text):
-        if not text.isdecimal() or not low <= int(text) <= high:
-            raise ValueError(f"{text} does not fit")
-        return str(int(text))
-
-    return read
+    beds: int
 
 
 def turn(state, table):
@@ -75,27 +70,30 @@ def read(data):
 
 def make(table):
     table.choose("edge", "Which edge is yours?", [Option("north", "North")])
-    rows = table.number("rows", "How many rows?", 1, 9, start=int(table.options["rows"]))
+    rows = table.number("rows", "How many rows?", 1, 9, start=table.options.rows)
     if rows == 9 and not table.confirm("sure", "Nine rows?"):
         raise KeyError("rows")
     return {"north": {"rows": rows}, "stock": table.number("stock", "How many tiles are left over?", 0, 99)}
 
 
-def number(name, text, default, low, high):
-    return Setting(name, text, default, read_free=whole(low, high), allowed=f"a whole number from {low} to {high}")
+class Options(Form, frozen=True):
+    copy: CopyName
+    rows: Annotated[int, Meta(ge=1, le=9)]
+    stock: Annotated[int, Meta(ge=0, le=99)]
+    pace: Literal["slow", "quick"]
 
 
 GAME = Game(
     name="garden", title="Garden", summary="Dig it over.", rules=1, players=(1, 2), state=State,
-    setup=lambda table: State(3, table.options["rows"]), turn=turn,
+    setup=lambda table: State(3, table.options.rows), turn=turn,
     over=lambda state: Outcome("won", "All is dug.") if not state.left else None,
     correct=correct, view=lambda state, seat: {"left": state.left, "beds": state.beds},
     figure=lambda view, about: None, label=lambda view: f"{view['left']} left",
+    options=Options,
     settings=(
-        Setting("copy", "Your copy of the game.", "default", {"default": "Three rows, as shipped."}, read_free=str,
-                allowed="the name of a copy, or a path to a .toml file"),
-        number("rows", "Rows of beds.", "3", 1, 9),
-        number("stock", "Tiles left over.", "34", 0, 99),
+        Setting("copy", "Your copy of the game.", "default", {"default": "Three rows, as shipped."}),
+        Setting("rows", "Rows of beds.", "3"),
+        Setting("stock", "Tiles left over.", "34"),
         Setting("pace", "How fast.", "slow", {"slow": "Slowly.", "quick": "Quickly."}),
     ),
     copy_form=CopyForm(read=read, make=make),
@@ -435,7 +433,7 @@ def test_a_cut_before_the_last_step_leaves_no_half_copy(tmp_path: Path) -> None:
 
 def make(path: list[Any], options: dict[str, str] | None = None) -> Any:
     assert GAME.copy_form is not None
-    return interview(GAME.copy_form.make, ("red",), options or GAME.read_options({}), path)
+    return interview(GAME.copy_form.make, ("red",), GAME.typed(GAME.read_options(options or {})), path)
 
 
 def test_a_script_is_asked_question_by_question() -> None:
@@ -493,13 +491,13 @@ def test_a_game_with_copies_has_the_option_and_reads_what_it_makes(game: Game[An
     assert (setting.default, setting.mendable) == (copy.DEFAULT, False)
     assert copy.DEFAULT in setting.values
     for told in ("default", "copy-1", "my copy", "/lent/lake.toml", "C:\\lake.toml"):
-        assert setting.read(told) == told
+        assert game.read(setting, told) == told
     seats = game.seats[: game.players[0] or 1]
     chance = SealedChance(bytes(32), "")
     kept = 0
     for seed in range(40):
         people = RandomPeople(random.Random(seed))
-        table = SimulationTable(seats, game.read_options({}, players=seats), chance, people)
+        table = SimulationTable(seats, game.typed(game.read_options({}, players=seats)), chance, people)
         try:
             data = form.make(table)
         except KeyError:
@@ -535,7 +533,7 @@ def test_the_journal_holds_all_and_the_game_goes_on_without_the_file(
     words = ("garden", "--option", "copy=mine", "--option", "stock=8", "--store", store)
     with Talk(*words, env=env) as talk:
         assert talk.hello["options"] == {"copy": "mine", "rows": "5", "stock": "8", "pace": "slow"}
-        assert talk.say(view="table")["state"]["beds"] == "5"
+        assert talk.say(view="table")["state"]["beds"] == 5
         talk.say(answer="dig")
         assert talk.end() == (0, "")
     file.unlink()

@@ -155,7 +155,7 @@ def played(mode: str, reports: str, seed: int) -> tuple[Any, ...]:
     options, players = FIRST_TO_FIND.settle({"mode": mode, "reports": reports}, ("red", "blue", "green"))
     kept = Kept.start(FIRST_TO_FIND, seed=seed, options=options, players=players)
     assert FIRST_TO_FIND.people is not None
-    people = FIRST_TO_FIND.people(random.Random(seed), players, options)
+    people = FIRST_TO_FIND.people(random.Random(seed), players, FIRST_TO_FIND.typed(options))
     while kept.session.waiting is not None:
         kept.answer(decide(people, kept.session.waiting))
     over = kept.session.over
@@ -202,7 +202,7 @@ def test_a_hunt_on_the_panel_with_every_frame_in_its_place(mode: str, screens: s
     stored = finger.panel.context.stored
     assert isinstance(stored, Noted)
     assert FIRST_TO_FIND.people is not None
-    people = FIRST_TO_FIND.people(random.Random(4), players, options)
+    people = FIRST_TO_FIND.people(random.Random(4), players, FIRST_TO_FIND.typed(options))
     for answers in range(250):
         waiting = stored.session.waiting
         if waiting is None or stored.session.over is not None:

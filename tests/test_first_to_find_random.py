@@ -121,7 +121,7 @@ def test_people_bring_their_hunts_to_an_end(mode: str) -> None:
         players = SEATS[: 1 + seed % 6]
         options = FIRST_TO_FIND.read_options({"mode": mode, "reports": ("asked", "told", "none")[seed % 3]})
         assert FIRST_TO_FIND.people is not None
-        people = FIRST_TO_FIND.people(random.Random(seed), players, options)
+        people = FIRST_TO_FIND.people(random.Random(seed), players, FIRST_TO_FIND.typed(options))
         chance = SealedChance(seed.to_bytes(32, "big"), "")
         played = play(FIRST_TO_FIND, players, options, chance, people, most_turns=3000)
         assert played.outcome is not None

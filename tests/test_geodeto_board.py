@@ -8,7 +8,7 @@ import pytest
 from geodeto_table import CONTINENTS, GEODETO, HOME, PYRAMIDS, GeodetoTable, board, card, deck
 from play import Kept
 
-from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.goal import Deck
 from companion.table.prompt import ChoosePrompt, Refused
 
 RING = ["africa", "europe", "asia", "america", "oceania", "antarctica"]
@@ -139,9 +139,8 @@ def kinds(cards: list[str], goals: dict[str, Any]) -> list[str]:
 
 
 def test_geo_13_everybody_is_dealt_a_state_and_a_sight_in_secret() -> None:
-    from companion.games.geodeto.goal import deck_of
 
-    goals = dict(deck_of({"deck": "default"}))
+    goals = dict(Deck.parse("default").goals)
     seen = set()
     for seed in range(8):
         table = GeodetoTable(seed=seed)
@@ -157,9 +156,8 @@ def test_geo_13_everybody_is_dealt_a_state_and_a_sight_in_secret() -> None:
 
 
 def test_geo_14_the_rest_lies_in_six_piles_by_continent() -> None:
-    from companion.games.geodeto.goal import deck_of
 
-    goals = deck_of({"deck": "default"})
+    goals = Deck.parse("default").goals
     tops = set()
     for seed in range(6):
         state = json.loads(GeodetoTable(seed=seed).kept.checkpoints[-1].state or "")
@@ -222,7 +220,7 @@ def test_geo_29_the_box_names_the_open_places_and_asks_who_has_been_to_most() ->
     table = opened()
     last = table.kept.notices[-1]
     assert last.seat is None
-    goals = deck_of(table.kept.session.options)
+    goals = table.kept.session.typed_options.deck.goals
     assert all(goals[top].name in last.text for top in table.view["piles"].values())
     assert "eldest" in last.text
     assert table.values() == ["red", "blue", "green", "chance"]

@@ -14,12 +14,12 @@ from scale import figure
 
 import companion.games.geodeto
 from companion import copy
-from companion.games.geodeto.goal import Goal, deck_of
+from companion.games.geodeto.goal import Deck, Goal
 from companion.games.geodeto.people import Position, distance, stands, steps
 from companion.table.prompt import Refused
 
 FILE = Path(companion.games.geodeto.__file__).parent / "deck.toml"
-GOALS = deck_of({"deck": "default"})
+GOALS = Deck.parse("default").goals
 WANTED = {
     "usa": ("america", "oceania"),
     "turkey": ("europe", "asia"),
@@ -39,7 +39,7 @@ WANTED = {
 
 def test_the_deck_file_is_the_deck() -> None:
     options = copy.expand(GEODETO, {"deck": str(FILE)})
-    assert deck_of(GEODETO.settle(options)[0]) == GOALS
+    assert GEODETO.typed(GEODETO.settle(options)[0]).deck.goals == GOALS
 
 
 def test_geo_21_the_deck_is_whole() -> None:
@@ -116,7 +116,7 @@ def test_a_deck_file_of_another(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(tomlkit.dumps({"goal": cards}).encode())
     options, players = GEODETO.settle(copy.expand(GEODETO, {"deck": str(path)}))
-    goals = deck_of(options)
+    goals = GEODETO.typed(options).deck.goals
     assert players == ("red", "blue")
     assert list(goals) == ["the-isle", "sao-tome", "big-ben", "old-town"]
     assert goals["big-ben"].group == "famous"

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from geodeto_table import GeodetoTable, board, make
 
-from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.goal import Deck
 
-GOALS = deck_of({"deck": "default"})
+GOALS = Deck.parse("default").goals
 OF = {
     continent: [slug for slug, goal in GOALS.items() if goal.continents == (continent,)]
     for continent in ("europe", "asia", "america", "oceania", "antarctica", "africa")

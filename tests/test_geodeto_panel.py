@@ -12,14 +12,14 @@ from hand import NAMES, Hand, labels
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
-from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.goal import Deck
 from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen, NoticeScreen
 from companion.store import Store
 from companion.table.figure import StacksFigure
 from companion.table.prompt import ChoosePrompt
 from hardware.event import Back, Peek, Press, Roll, Turn, Unpeek
 
-DECK = deck_of({"deck": "default"})
+DECK = Deck.parse("default").goals
 
 
 @pytest.fixture

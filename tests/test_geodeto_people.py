@@ -38,7 +38,7 @@ def sound(state: State) -> None:
 def played(seed: int, players: int, **options: str) -> Played:
     """One game of people who know their own cards; every position on its way is sound."""
     read, seats = GEODETO.settle(options, GEODETO.seats[:players])
-    people = Travellers(random.Random(seed), seats, read)
+    people = Travellers(random.Random(seed), seats, GEODETO.typed(read))
 
     def turn(state: Any, table: Any) -> None:
         people.hands = {seat: list(player.hand) for seat, player in state.players.items()}
@@ -64,7 +64,7 @@ def test_games_end_by_the_countdown() -> None:
         sound(state)
         assert state.countdown == 0
         assert state.last is not None
-        assert len(state.done()) == int(state.options["goals"])
+        assert len(state.done()) == state.options.goals
 
 
 def test_the_peoples_moves_are_the_rules_moves() -> None:
@@ -82,7 +82,7 @@ def test_the_peoples_moves_are_the_rules_moves() -> None:
         GEODETO.turn(state, table)
 
     read, seats = GEODETO.settle({}, ("red", "blue", "green"))
-    people = Travellers(random.Random(5), seats, read)
+    people = Travellers(random.Random(5), seats, GEODETO.typed(read))
     play(replace(GEODETO, turn=turn), seats, read, SealedChance(bytes(32), ""), people, most_turns=80)
     assert compared == 60
 
@@ -92,7 +92,7 @@ def test_the_peoples_moves_are_the_rules_moves() -> None:
 def test_every_way_of_playing_comes_to_its_end(reports: str, cards: str) -> None:
     read, seats = GEODETO.settle({"reports": reports, "cards": cards, "goals": "6"}, ("red", "blue"))
     for seed in range(2):
-        people = Travellers(random.Random(seed), seats, read)
+        people = Travellers(random.Random(seed), seats, GEODETO.typed(read))
         game = play(GEODETO, seats, read, SealedChance(bytes([seed]) * 32, ""), people, most_turns=MOST_TURNS)
         assert game.outcome is not None
         assert isinstance(game.state, State)

@@ -11,14 +11,14 @@ from geodeto_table import COMMANDS, CONTINENTS, GEODETO, GeodetoTable, board, ma
 from play import Kept, two_worlds
 from talk import Talk, legal
 
-from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.goal import Deck
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, FigureScreen, Style
 from companion.table.figure import Bar, BarsFigure, Pyramid, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 from hardware.event import Press, Roll, Turn
 
-GOALS = deck_of({"deck": "default"})
+GOALS = Deck.parse("default").goals
 DEFAULTS = {
     "reports": "told",
     "goals": "11",

@@ -7,11 +7,11 @@ from geodeto_table import GEODETO, GeodetoTable, board, make
 
 from companion.__main__ import main
 from companion.games.geodeto.facts import GROUPS
-from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.goal import Deck
 from companion.games.geodeto.scoring import rank
 from companion.table.prompt import Refused
 
-GOALS = deck_of({"deck": "default"})
+GOALS = Deck.parse("default").goals
 FAMOUS = [slug for slug, goal in GOALS.items() if goal.group == "famous"]
 ANCIENT = [slug for slug, goal in GOALS.items() if goal.group == "ancient"]
 NATURE = [slug for slug, goal in GOALS.items() if goal.group == "nature"]
@@ -190,7 +190,7 @@ def counted(**told: str) -> dict[str, int]:
     options: dict[str, str] = {name: told.pop(name) for name in ("two_continents", "drake_lootable") if name in told}
     assert GEODETO.tally is not None
     read, _ = GEODETO.settle(options, ("ann", "bob"))
-    points = GEODETO.tally({"bob": [], **{seat: words.split() for seat, words in told.items()}}, read)
+    points = GEODETO.tally({"bob": [], **{seat: words.split() for seat, words in told.items()}}, GEODETO.typed(read))
     return {seat: parts["extras"] for seat, parts in points.items()}
 
 
@@ -265,5 +265,5 @@ def test_the_tally_counts_as_the_game_does() -> None:
     goals = {"red": ["italy", NATURE[0], "hand=1", "last"], "blue": [*NATURE[1:3], "hand=0"]}
     options, _ = GEODETO.settle({}, ("red", "blue"))
     facts = ended({"red": [NATURE[0]], "blue": NATURE[1:3]}, {"red": ["fiji"]})
-    for seat, points in GEODETO.tally(goals, options).items():
+    for seat, points in GEODETO.tally(goals, GEODETO.typed(options)).items():
         assert points == {key: facts[seat][key] for key in points}

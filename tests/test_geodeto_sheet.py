@@ -3,7 +3,6 @@
 from companion import registry
 from companion.faces.paper.card import sheets
 from companion.faces.paper.sheet import Polygon
-from companion.games.geodeto.goal import deck_of
 from companion.table.figure import StacksFigure
 from companion.table.paper import CardSet
 
@@ -11,7 +10,7 @@ GEODETO = registry.game("geodeto")
 
 
 def test_geo_10_geo_11_a_continent_has_ground_for_three_and_the_ocean_for_all() -> None:
-    _, places = GEODETO.sheets(GEODETO.read_options({}))
+    _, places = GEODETO.sheets(GEODETO.typed(GEODETO.read_options({})))
     assert isinstance(places, CardSet)
     *continents, ocean = places.cards
     for continent in continents:
@@ -27,8 +26,8 @@ DRAWN = {"": None, "nature": "thumb up", "ancient": "amphora", "famous": "camera
 
 def test_geo_21_a_sight_carries_the_sign_of_its_group_on_paper() -> None:
     options = GEODETO.read_options({})
-    deck = deck_of(options)
-    goals, _ = GEODETO.sheets(options)
+    deck = GEODETO.typed(options).deck.goals
+    goals, _ = GEODETO.sheets(GEODETO.typed(options))
     assert isinstance(goals, CardSet)
     for card, goal in zip(goals.cards, deck.values(), strict=True):
         assert isinstance(card.picture, StacksFigure)

@@ -9,7 +9,7 @@ from geodeto_table import GEODETO, HOME, GeodetoTable, board, make, refusal
 from talk import Talk
 
 from companion import copy
-from companion.games.geodeto.start import read_start
+from companion.games.geodeto.start import Start
 from companion.table.prompt import Refused
 
 START = {
@@ -58,8 +58,8 @@ def test_what_a_view_shows_can_be_set() -> None:
 
 @pytest.mark.parametrize("start", [START, {"countdown": 3}])
 def test_a_start_as_it_is_kept_can_be_told_again(start: dict[str, Any]) -> None:
-    kept = read_start(json.dumps(start))
-    assert read_start(kept) == kept
+    kept = str(Start.parse(json.dumps(start)))
+    assert str(Start.parse(kept)) == kept
 
 
 def test_parts_that_are_left_out_are_as_in_the_opening() -> None:

@@ -24,7 +24,7 @@ from companion.games.geoquest.card import (
     TURN,
     Effect,
 )
-from companion.games.geoquest.deck import deck_of, read_deck
+from companion.games.geoquest.deck import Deck
 from companion.table.figure import CardFigure
 
 NAMED = {
@@ -82,6 +82,12 @@ def test_gq_101_the_members_of_the_named_ensemble() -> None:
     assert sorted(ENSEMBLES[0].members) == ["batteries", "compass", "pocket-knife"]
 
 
+def deck_of(options: Mapping[str, str]) -> Deck:
+    """The cards that are played with."""
+    deck: Deck = GEOQUEST.typed(GEOQUEST.read_options(options)).deck
+    return deck
+
+
 def options(**kinds: Any) -> Mapping[str, str]:
     """All options, with such a file."""
     return GEOQUEST.read_options({"deck": own(**kinds)})
@@ -111,8 +117,8 @@ def test_own_cards_join_the_named_ones_and_take_their_place() -> None:
 
 def test_what_was_read_once_reads_again() -> None:
     told = own(equipment=[{"name": "Water Bottle", "search": 1, "unfound": True}], bugs=["A view"])
-    assert read_deck(read_deck(told)) == read_deck(told)
-    assert read_deck("") == ""
+    assert str(Deck.parse(str(Deck.parse(told)))) == str(Deck.parse(told))
+    assert str(Deck.parse("")) == ""
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable, refusal
 
 from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, value_of
+from companion.games.geoquest.option import Options
 from companion.games.geoquest.search import result
 from companion.session.chance import SealedChance
 from companion.session.run import Done, interview
@@ -25,9 +26,15 @@ TABLES = [
 """The rules' own table: faces, how many of 36 rolls make each sum, doubles, rolls that find each level, mean move."""
 
 
+def typed(find: str, dnf: str) -> Options:
+    """Options with these dice."""
+    options: Options = GEOQUEST.typed(GEOQUEST.read_options({"find_die": find, "dnf_die": dnf}))
+    return options
+
+
 def rolls(find: str, dnf: str) -> list[tuple[Face, Face]]:
     """All 36 rolls of a pair of dice."""
-    first, second = dice_of({"find_die": find, "dnf_die": dnf})
+    first, second = dice_of(typed(find, dnf))
     return list(product(first.faces, second.faces))
 
 
@@ -35,7 +42,7 @@ def rolls(find: str, dnf: str) -> list[tuple[Face, Face]]:
 def test_gq_41_gq_43_gq_47_gq_106_the_dice_table_is_exact(
     find: str, dnf: str, sums: list[int], doubles: int, levels: list[int], mean: float
 ) -> None:
-    options = {"find_die": find, "dnf_die": dnf}
+    options = typed(find, dnf)
     pairs = rolls(find, dnf)
     count = Counter(map(value_of, pairs))
     assert [count[total] for total in range(8)] == sums
@@ -52,7 +59,7 @@ def test_gq_41_gq_43_gq_47_gq_106_the_dice_table_is_exact(
 def test_gq_41_the_box_rolls_as_the_table_says() -> None:
     """Chi-square over 7200 rolls of the box: chance alone passes 66.6 once in a thousand times."""
     outcomes = SealedChance(bytes(range(32)), "hare")
-    dice = dice_of(GEOQUEST.read_options({}))
+    dice = dice_of(GEOQUEST.typed(GEOQUEST.read_options({})))
     count: Counter[tuple[int, ...]] = Counter()
     for k in range(7200):
         count[tuple(outcomes.picks(k, [len(die.faces) for die in dice]))] += 1

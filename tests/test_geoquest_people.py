@@ -24,7 +24,7 @@ def played(seed: int, players: int, **options: str) -> Played:
     """One game of people."""
     read, seats = GEOQUEST.settle({**ALL_OF_IT, **options}, GEOQUEST.seats[:players])
     assert GEOQUEST.people is not None
-    people = GEOQUEST.people(random.Random(seed), seats, read)
+    people = GEOQUEST.people(random.Random(seed), seats, GEOQUEST.typed(read))
     chance = SealedChance(random.Random(f"chance {seed}").randbytes(32), "")
     return play(GEOQUEST, seats, read, chance, people, most_turns=5000)
 
@@ -57,7 +57,7 @@ def test_every_screen_with_everything_on_fits_the_longest_names(setup: str) -> N
 def screens(options: dict[str, str], seed: int) -> set[str]:
     """Look at every screen of a part of a game; what was asked."""
     assert GEOQUEST.people is not None
-    people = GEOQUEST.people(random.Random(seed), LONG, options)
+    people = GEOQUEST.people(random.Random(seed), LONG, GEOQUEST.typed(options))
     finger = sit(GEOQUEST, LONG, options, secret_of(seed), "")
     handle = finger.panel.handle
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable, refusal
+from msgspec.structs import replace
 
 from companion import copy
-from companion.games.geoquest.tile import TILES, cell_of, quadrant_of
+from companion.games.geoquest.letter import cell_of
+from companion.games.geoquest.tile import TILES, quadrant_of
 from companion.table.grid import Cell, letters_of
 from companion.table.prompt import CellPrompt, ChoosePrompt
 
@@ -135,9 +137,10 @@ def test_gq_124_any_two_different_letters_can_be_drawn() -> None:
     from companion.games.geoquest.state import Player, State
     from companion.games.geoquest.tile import chances
 
-    state = State(("red",), {"placement": "cards"}, {"red": Player()}, [], [], [], [])
+    options = GEOQUEST.typed(GEOQUEST.read_options({"placement": "cards"}))
+    state = State(("red",), options, {"red": Player()}, [], [], [], [])
     assert len(chances(state)) == 552
-    state.options["placement"] = "uniform"
+    state.options = replace(options, placement="uniform")
     assert len(chances(state)) == 576
 
 
@@ -209,7 +212,7 @@ def test_a_round_begins_with_who_started() -> None:
         ({"find_die": ["FIND", 0, 1, 2, 3, 5]}, "find_die and dnf_die: together they show at most 8"),
         ({"disks": ["normal 2 2"]}, "disks: 'normal 2 2' says too much of a disk"),
         ({"pond": ["RC"]}, "pond is no key here; allowed: cachers"),
-        ({"lake": [True]}, "lake, entry 1 must be a text or a whole number, not True"),
+        ({"lake": [True]}, "lake must be tiles with a comma between them: RC,RD, not [True]"),
     ],
 )
 def test_gq_21_gq_11_a_copy_file_with_a_wrong_entry_names_it(data: dict[str, object], reason: str) -> None:

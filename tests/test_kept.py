@@ -65,7 +65,7 @@ def evening(name: str, luck: int, undo_at: int, corrections: Corrections, stop: 
         session = kept.session
         make = OURS[name].people
         assert make is not None
-        people = make(random.Random(luck), session.header.players, session.header.options)
+        people = make(random.Random(luck), session.header.players, session.typed_options)
         answers = 0
         while session.waiting is not None:
             kept.answer(decide(people, session.waiting))

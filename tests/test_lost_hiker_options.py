@@ -14,7 +14,7 @@ from talk import Talk
 from companion import copy
 from companion.__main__ import main
 from companion.command.simulate import share
-from companion.games.lost_hiker.deck import DECKS, deck_of
+from companion.games.lost_hiker.deck import DECKS
 from companion.games.lost_hiker.people import Party
 from companion.session.chance import SealedChance
 from companion.session.simulation import RandomPeople, play
@@ -28,8 +28,8 @@ def test_one_plays_solo_and_two_play_pair() -> None:
     for mode, players in (("solo", ("a", "b")), ("pair", ("a",))):
         with pytest.raises(Refused, match="solo is for one, pair for two"):
             HIKER.settle({"mode": mode}, players)
-    assert HIKER.private(("a", "b"), {"mode": "pair"}) == ("a",)
-    assert HIKER.private(("a",), {"mode": "solo"}) == ()
+    assert HIKER.private(("a", "b"), HIKER.typed(HIKER.read_options({"mode": "pair"}))) == ("a",)
+    assert HIKER.private(("a",), HIKER.typed(HIKER.read_options({"mode": "solo"}))) == ()
 
 
 SCENARIOS: list[tuple[Any, str]] = [
@@ -104,7 +104,7 @@ def test_hik_20_cards_of_ones_own_are_played_with(tmp_path: Path) -> None:
     kept = Kept.start(HIKER, options=options, players=("a", "b"))
     mine = kept.session.view("a")
     assert (mine["deck_left"], mine["hand"], mine["food"]) == (12, {"note": 1}, 4)
-    deck = deck_of(options["deck"])
+    deck = kept.session.typed_options.deck
     assert deck.searcher_provisions == DECKS["standard"].searcher_provisions
     assert HIKER.read_options({"deck": options["deck"]})["deck"] == options["deck"]
 
@@ -232,7 +232,7 @@ def won(deck: str, games: int) -> tuple[float, float, float]:
     options, players = HIKER.settle({"deck": deck})
     count = 0
     for seed in range(games):
-        people = Party(random.Random(seed), players, options)
+        people = Party(random.Random(seed), players, HIKER.typed(options))
         chance = SealedChance(random.Random(f"{deck} {seed}").randbytes(32), "")
         played = play(HIKER, players, options, chance, people, most_turns=2000)
         assert played.outcome is not None

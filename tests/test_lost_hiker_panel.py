@@ -158,7 +158,7 @@ def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
         options = HIKER.read_options({"mode": mode, "box": box}, players=players, panel=True)
         finger = sit(HIKER, players, options, secret_of(seed), "")
         assert HIKER.people is not None
-        people = HIKER.people(random.Random(seed), players, options)
+        people = HIKER.people(random.Random(seed), players, HIKER.typed(options))
         ends.add(played(finger, people))
         over = finger.panel.context.stack[-1]
         while not isinstance(over, OverDialog):

@@ -8,7 +8,7 @@ LOST_HIKER = registry.game("lost-hiker")
 
 
 def test_hik_6_hik_13_hik_16_the_board_and_a_field_in_colour_on_each_location_card() -> None:
-    board, cards = LOST_HIKER.sheets(LOST_HIKER.read_options({}))
+    board, cards = LOST_HIKER.sheets(LOST_HIKER.typed(LOST_HIKER.read_options({})))
     assert isinstance(board, Board)
     assert isinstance(cards, CardSet)
     # Lines after every fourth and every second square: sixty-four squares in quarters, these in sub-regions.

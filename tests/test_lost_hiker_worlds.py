@@ -134,7 +134,7 @@ def tells_in(worlds: tuple[Kept, Kept], prompt: Prompt, value: Any) -> bool:
     if prompt.key == "drone" and value == "tell":
         return answer(one) != answer(other)
     # Standing on the square is told by a rule of its own where that is agreed.
-    return prompt.key in ("step", "airlift", "cell", "where", "what") and one.allows("win_on_square")
+    return prompt.key in ("step", "airlift", "cell", "where", "what") and one.options.win_on_square
 
 
 def told(mode: str, results: list[Result]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from muggle_table import MuggleTable, collect, flip, lose
 
+from companion.games.muggles import GAME as MUGGLES
 from companion.games.muggles.facts import GROUPS
 from companion.games.muggles.goal import over, supply_is_short
 from companion.games.muggles.state import Player, State
@@ -168,7 +169,8 @@ def test_mug_71_the_supply_is_short_just_where_no_sharing_gives_everybody_his_gr
     for _ in range(400):
         seats = ("red", "blue", "green")[: rng.randint(1, 3)]
         goal = rng.randint(1, 5)
-        options = {"win": "custom", "team_groups": "0", "team_coins": "0", "own_groups": str(goal), "own_coins": "0"}
+        told = {"win": "custom", "team_groups": "0", "team_coins": "0", "own_groups": str(goal), "own_coins": "0"}
+        options = MUGGLES.typed(MUGGLES.read_options(told))
         has = {who: rng.sample([group for group in GROUPS if group != "multi"], rng.randint(0, 4)) for who in seats}
         players = {who: Player([FIRST[group] for group in groups]) for who, groups in has.items()}
         supply = {group: rng.choice((0, 0, 1, 2)) for group in GROUPS}
@@ -285,7 +287,7 @@ def test_mug_74_the_second_muggle_does_not_move_when_the_first_has_ended_it() ->
 
 def test_mug_01_mug_74_a_win_is_tested_before_a_loss() -> None:
     table = MuggleTable(reports="asked")
-    state = State(("red",), dict(table.kept.session.options), {}, {}, {"red": Player()}, None, won=True, lost=True)
+    state = State(("red",), table.kept.session.typed_options, {}, {}, {"red": Player()}, None, won=True, lost=True)
     outcome = over(state)
     assert outcome is not None
     assert outcome.result == "won"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hand import PLAYERS, Hand, labels
@@ -370,7 +370,12 @@ def hiding(hand: Hand) -> Game[Any]:
     """Hoard with options that hang on one another."""
     values = {"on": "On.", "off": "Off."}
     deep = Setting("deep", "How deep.", "off", values, mendable=True, only={"mood": "wild"})
-    return replace(registry.game("hoard"), settings=(deep, *registry.game("hoard").settings))
+    hoard = registry.game("hoard")
+
+    class Options(hoard.options):  # type: ignore[name-defined, misc]
+        deep: Literal["on", "off"]
+
+    return replace(hoard, options=Options, settings=(deep, *hoard.settings))
 
 
 def test_an_option_that_means_nothing_now_has_no_row(hand: Hand) -> None:

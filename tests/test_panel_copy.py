@@ -15,6 +15,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.screens.screen import NumberScreen, OptionsScreen, ScrollScreen, SealScreen, StartScreen
 from companion.store import Store
+from companion.table.form import CopyName
 from companion.table.game import CopyForm, Setting
 from companion.table.grid import Grid
 from companion.table.prompt import Option
@@ -172,8 +173,12 @@ def test_a_game_without_copies_has_no_such_rows(hand: Hand) -> None:
 def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(hand: Hand, copies: Path) -> None:
     hoard = registry.game("hoard")
     form = CopyForm(read=lambda data: {"mood": "wild"}, make=lambda table: {})
-    setting = Setting("copy", "Copy.", "default", {"default": "As shipped."}, read_free=str)
-    game = replace(hoard, copy_form=form, settings=(*hoard.settings, setting))
+
+    class Options(hoard.options):  # type: ignore[name-defined, misc]
+        copy: CopyName
+
+    setting = Setting("copy", "Copy.", "default", {"default": "As shipped."})
+    game = replace(hoard, copy_form=form, options=Options, settings=(*hoard.settings, setting))
     folder.copies("hoard").mkdir(parents=True)
     (folder.copies("hoard") / ("n" * copy.LONGEST + ".toml")).touch()
     choose_options(hand.panel.context, game, ("red", "blue"))

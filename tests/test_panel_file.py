@@ -11,7 +11,6 @@ from test_command import run
 from test_geodeto_deck import FILE
 
 from companion import copy, folder, registry
-from companion.games.geodeto.goal import deck_of
 from companion.screens.screen import OptionsScreen, ScrollScreen, SealScreen, StartScreen
 from companion.store import Store
 from companion.table.prompt import Refused
@@ -63,7 +62,7 @@ def played(hand: Hand) -> list[str]:
     assert isinstance(hand.screen, SealScreen)
     stored = hand.panel.context.stored
     assert stored is not None
-    return list(deck_of(stored.session.header.options))
+    return list(stored.session.typed_options.deck.goals)
 
 
 def test_without_a_file_there_is_no_row(hand: Hand) -> None:
@@ -135,8 +134,8 @@ def test_a_faulty_file_is_passed_over_and_it_is_said_why(hand: Hand) -> None:
 def test_values_and_files_of_an_option_go_round_together(hand: Hand) -> None:
     write("lost-hiker", "deck", "easy.toml", "no file takes the place of a value")
     write("lost-hiker", "scenario", "cold.json", '{"food": 2}')
-    read = HIKER.setting("scenario").read
-    assert json.loads(read(copy.content(HIKER, HIKER.setting("scenario"), "cold")))["food"] == 2
+    scenario = HIKER.setting("scenario")
+    assert HIKER.read(scenario, copy.content(HIKER, scenario, "cold")) == '{"food":2}'
     screen = hand.pick(HIKER.title, "Go on with 1")
     assert isinstance(screen, OptionsScreen)
     assert (value(hand, "deck"), value(hand, "scenario")) == ("standard", "none")

@@ -194,7 +194,8 @@ def test_a_round_in_which_every_tile_that_is_turned_up_is_scanned(round_: Round)
     # One read, one answer, and every tile was answered by a read.
     assert round_.journal() == entries(round_.mirror)
     answered = [value for kind, value in round_.journal() if kind == "answer"]
-    slugs = [piece.value for piece in registry.game("muggles").pieces({}, ())]
+    muggles = registry.game("muggles")
+    slugs = [piece.value for piece in muggles.pieces(muggles.read_options({}), ())]
     found = [LEARNED.get(text, text.lower().removeprefix("muggles/")) for text in round_.scanned]
     assert [value for value in answered if value in slugs] == [slug.replace("multi-2", "multi") for slug in found]
     status, said = round_.end(signal.SIGTERM)

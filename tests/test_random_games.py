@@ -51,7 +51,7 @@ KINDS = {"answer": 74, "undo": 5, "redo": 2, "correct": 6, "view": 4, "nonsense"
 UNPLAYABLE = 2000
 """Options and players are drawn so often until they go together."""
 
-NUMBER = re.compile(r"a number from (\d+) to (\d+)")
+NUMBER = re.compile(r"a whole number from (\d+) to (\d+)")
 
 
 def text(**data: Any) -> str:
@@ -216,9 +216,10 @@ FORMS: Mapping[str, Any] = {
 
 def free_values(game: Game[Any], setting: Setting) -> tuple[str, ...]:
     """Values of an option that takes others than those listed."""
-    if setting.read_free is None:
+    free = game.free(setting)
+    if not free:
         return ()
-    found = NUMBER.fullmatch(setting.allowed)
+    found = NUMBER.fullmatch(free)
     if found is not None:
         low, high = map(int, found.groups())
         return tuple(map(str, (low, low + 1, (low + high) // 2, high)))
@@ -232,9 +233,10 @@ def own_copy(game: Game[Any], seed: int) -> str:
     """The name of a copy that random people have described to the box."""
     rng = random.Random(f"{game.name} copy {seed}")
     assert game.copy_form is not None
+    options = game.typed(game.read_options({}))
     while True:
         path: list[Any] = []
-        while not isinstance(asked := interview(game.copy_form.make, (), {}, path), Done):
+        while not isinstance(asked := interview(game.copy_form.make, (), options, path), Done):
             path.append(pick(asked, rng))
         with suppress(Refused):
             return copy.save(game, asked.result)
@@ -247,7 +249,7 @@ Tried = Mapping[tuple[str, str], str]
 def tried_of(game: Game[Any]) -> Tried:
     """Every option with every value that is tried."""
     return {
-        (setting.name, told): setting.read(told)
+        (setting.name, told): game.read(setting, told)
         for setting in game.settings
         for told in (*setting.values, *free_values(game, setting))
     }
@@ -268,7 +270,7 @@ def deal(game: Game[Any], tried: Tried, number: int, rng: random.Random) -> Orde
         players = tuple(rng.sample(seats, len(seats)))
         with suppress(Refused):
             options, _ = game.settle(copy.expand(game, told), players)
-            private = game.private(players, options)
+            private = game.private(players, game.typed(options))
             shown = [who for who in players if who in private or rng.random() < 0.5]
             return Order(
                 game=game.name,
@@ -338,7 +340,7 @@ class Caller:
         self.session, self.seats = stored.session, seats
         luck, header = random.Random(f"{self.game.name} {self.number} people"), stored.session.header
         make = self.game.people
-        self.people = RandomPeople(luck) if make is None else make(luck, header.players, header.options)
+        self.people = RandomPeople(luck) if make is None else make(luck, header.players, stored.session.typed_options)
         return Referee(stored, seats, out)
 
     def line(self, lines: Iterator[bytes], most: int) -> bytes:
@@ -392,7 +394,7 @@ class Caller:
         who = self.rng.choice((TABLE, *session.header.players))
         view = session.view(who)
         if view:
-            session.game.slips(view, session.options)
+            session.game.slips(view, session.typed_options)
         session.figure(who)
         if who != TABLE:
             session.own(who)

@@ -19,7 +19,11 @@ from companion.store import Store
 
 COIN = """
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from msgspec import Meta
+
+from companion.table.form import Form
 from companion.table.figure import CardFigure
 from companion.table.game import Game, Ready, Setting
 from companion.table.prompt import Option
@@ -42,14 +46,18 @@ def turn(state, table):
     table.tell(" ".join(state.shown), quiet=True)
 
 
+class Options(Form, frozen=True):
+    coins: Annotated[int, Meta(ge=1, le=2)]
+
+
 GAME = Game(
     name="coin", title="Coin", summary="Heads or tails.", rules=1, players=(0, 0), state=State, turn=turn,
-    setup=lambda table: State(int(table.options["coins"])), over=lambda state: None,
+    setup=lambda table: State(table.options.coins), over=lambda state: None,
     correct=lambda state, table: None, view=lambda state, seat: {"coins": str(state.coins), "shown": state.shown},
     figure=lambda view, about: None, label=lambda view: " ".join(view["shown"]),
-    settings=(Setting("coins", "How many.", "1", {"1": "One.", "2": "Two."}),),
+    options=Options, settings=(Setting("coins", "How many.", "1", {"1": "One.", "2": "Two."}),),
     ready=Ready(
-        foot=lambda options: f"{options['coins']} coin", again=lambda view: {"coins": view["coins"]},
+        foot=lambda options: f"{options.coins} coin", again=lambda view: {"coins": view["coins"]},
         figure=lambda view, row: CardFigure(title=row or " ".join(view["shown"])),
     ),
 )

@@ -3,9 +3,10 @@
 import hashlib
 from collections import Counter
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from msgspec import Meta
 from play import DICE, HOARD, Kept, open_prompt, refusal, rolled, seen, stands, with_turn
 
 from companion.session.chance import SealedChance
@@ -13,6 +14,7 @@ from companion.session.codec import decode, encode
 from companion.session.journal import canonical, fixing
 from companion.session.session import Header, Session
 from companion.table.dice import D6
+from companion.table.form import Form
 from companion.table.game import Setting
 from companion.table.notice import Outcome
 from companion.table.prompt import NumberPrompt, Option, Refused
@@ -333,7 +335,7 @@ def test_an_option_is_mended_where_the_rules_allow_it() -> None:
 
 
 def test_an_option_that_does_not_go_with_the_players_is_refused() -> None:
-    game = replace(HOARD, fits=lambda players, options: "too wild for two" if options["mood"] == "wild" else None)
+    game = replace(HOARD, fits=lambda players, options: "too wild for two" if options.mood == "wild" else None)
     kept = Kept.start(game)
     assert refusal(lambda: kept.session.mend("mood", "wild")) == "too wild for two"
     assert kept.session.options["mood"] == "calm"
@@ -365,10 +367,18 @@ def test_players_that_cannot_be_are_refused(told: tuple[str, ...], words: str) -
 
 
 def test_free_options_say_what_they_take() -> None:
-    setting = Setting("rows", "How many rows.", "5", read_free=lambda text: str(int(text)), allowed="a number")
-    assert setting.read("07") == "7"
-    with pytest.raises(Refused, match="a number"):
-        setting.read("x")
+    class Options(Form, frozen=True):
+        rows: Annotated[int, Meta(ge=1, le=9)]
+
+    game = replace(HOARD, settings=(Setting("rows", "How many rows.", "5"),), options=Options)
+    assert game.read(game.settings[0], "07") == "7"
+    with pytest.raises(Refused, match="allowed: a whole number from 1 to 9"):
+        game.read(game.settings[0], "x")
+
+
+def test_settings_and_options_have_the_same_names() -> None:
+    with pytest.raises(ValueError, match="the settings of hoard are reports, its options have reports, mood"):
+        replace(HOARD, settings=HOARD.settings[:1])
 
 
 def test_a_session_starts_with_its_first_entry() -> None:

@@ -44,7 +44,7 @@ LONGEST = {
 
 def parts_of(name: str, **options: str) -> tuple[Part, ...]:
     game = registry.game(name)
-    return game.sheets(game.read_options(options))
+    return game.sheets(game.typed(game.read_options(options)))
 
 
 def decks(parts: Sequence[Part]) -> list[CardSet]:

@@ -12,9 +12,9 @@ def cards(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> i
     """Write the sheets of a game and say where they are."""
     game = registry.game(name)
     file.check(path)
-    parts = game.sheets(game.read_options(copy.expand(game, options)))
+    parts = game.sheets(game.typed(game.read_options(copy.expand(game, options))))
     if not parts:
-        able = [each.name for each in registry.games() if each.sheets(each.read_options({}))]
+        able = [each.name for each in registry.games() if each.sheets(each.typed(each.read_options({})))]
         raise Refused(f"{game.title} has no cards to print; these have: {', '.join(able)}")
     # Only here: laying sheets out needs the library that writes them.
     from companion.faces.paper.card import sheets

@@ -42,8 +42,8 @@ def describe(name: str, *, as_json: bool) -> int:
         width = max((len(value) for value in setting.values), default=0)
         for value, text in setting.values.items():
             print(f"    {value.ljust(width)}  {text}{_default(setting, value)}")
-        if setting.read_free is not None:
-            print(f"    {setting.allowed}")
+        if game.free(setting):
+            print(f"    {game.free(setting)}")
         if setting.default not in setting.values:
             print(f"    (default: {setting.default or 'empty'})")
     for setting in game.settings:
@@ -91,7 +91,7 @@ def _data(game: Game[Any]) -> dict[str, Any]:
                 "panel": setting.default if setting.panel is None else setting.panel,
                 "mendable": setting.mendable,
                 "values": dict(setting.values),
-                "allowed": setting.says(),
+                "allowed": game.allowed(setting),
                 **({"files": _files(game, setting)} if setting.file else {}),
             }
             for setting in game.settings

@@ -86,7 +86,7 @@ def _open(path: Path) -> Store:
 def _seats(game: Game[Any], order: Order, players: tuple[str, ...], options: Mapping[str, str]) -> tuple[str, ...]:
     """The seats that the stream shows; Refused names those that it needs."""
     seats = read_seats(order.seats, players)
-    needed = game.private(players, options)
+    needed = game.private(players, game.typed(options))
     if any(seat not in seats for seat in needed):
         raise Refused(f"{game.name} asks some things of one player alone: it needs --seats {','.join(needed)}")
     return seats
@@ -108,7 +108,7 @@ def _check_same(order: Order, game: Game[Any], row: GameRow, store: Store) -> No
         contradictions.append(("--dice", order.dice, header.get("dice")))
     for name, value in copy.contents(game, order.options).items():
         setting, begun = game.setting(name), str(header.get("options", {}).get(name, ""))
-        read = setting.read(value)
+        read = game.read(setting, value)
         if read != begun:
             # What a file holds is not for anybody's eyes yet.
             named = Path(order.options[name]).stem if setting.holds(read) else read

@@ -17,7 +17,7 @@ def score(name: str, words: Sequence[str], *, options: Mapping[str, str], as_jso
     if len(given) != len(words) or not words:
         raise Refused("tell each player once: NAME:what,he,has")
     read = game.read_options(copy.expand(game, options), players=tuple(given))
-    points = game.tally(given, read)
+    points = game.tally(given, game.typed(read))
     if as_json:
         print(json.dumps(points, ensure_ascii=False, indent=2))
         return 0

@@ -127,11 +127,12 @@ def simulate(
 def work(task: Task) -> list[Ended]:
     """Play the games of one task."""
     game = registry.game(task.game)
+    options = game.typed(task.options)
     ended = []
     for number in range(task.first, task.last + 1):
         secret = hashlib.sha256(f"companion simulate 1\n{task.seed}\n{number}\n".encode()).digest()
         luck = random.Random(b"people" + secret)
-        people = RandomPeople(luck) if game.people is None else game.people(luck, task.players, task.options)
+        people = RandomPeople(luck) if game.people is None else game.people(luck, task.players, options)
         chance = SealedChance(secret, "")
         try:
             played = play(game, task.players, task.options, chance, people, most_turns=task.most_turns)

@@ -4,9 +4,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.table.form import parsed
+
 State = TypeVar("State")
 
-_encoder = msgspec.json.Encoder()
+
+def _told(value: object) -> str:
+    if hasattr(value, "parse"):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is nothing that JSON can hold")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_told)
 _sorter = msgspec.json.Encoder(order="sorted")
 
 
@@ -17,7 +26,7 @@ def encode(state: object) -> str:
 
 def decode(kind: type[State], text: str) -> State:
     """A fresh state of that type; ValueError where the text does not fit it."""
-    return msgspec.json.decode(text, type=kind)
+    return msgspec.json.decode(text, type=kind, dec_hook=parsed)
 
 
 def copied(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.session.chance import Drawn
 from companion.session.codec import copied
@@ -38,7 +38,7 @@ class ReplayTable(Table):
     def __init__(
         self,
         players: tuple[str, ...],
-        options: Mapping[str, str],
+        options: Any,
         answers: Sequence[RecordedAnswer],
         chance: Chance | None,
         spent: int,

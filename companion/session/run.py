@@ -80,6 +80,7 @@ def run_turn(
     RuleFailed where a rule raises, or a script breaks the house's rules for scripts.
     """
     try:
+        options = context.game.typed(start.options)
         began = start.state
         if began is not None and corrections:
             for path in corrections:
@@ -90,15 +91,17 @@ def run_turn(
                 return Run(state, began, ended=began, over=over)
     except Exception as error:
         raise RuleFailed(0) from error
-    return _run_script(context, start, began, answers)
+    return _run_script(context, start, options, began, answers)
 
 
-def _run_script(context: GameContext, start: TurnStart, began: str | None, answers: Sequence[RecordedAnswer]) -> Run:
+def _run_script(
+    context: GameContext, start: TurnStart, options: Any, began: str | None, answers: Sequence[RecordedAnswer]
+) -> Run:
     game = context.game
     state: Any = None
     table = ReplayTable(
         context.players,
-        start.options,
+        options,
         answers,
         context.chance,
         start.spent,
@@ -165,7 +168,7 @@ class Done(Generic[Value]):
 def interview(
     script: Callable[[Table], Value],
     players: tuple[str, ...],
-    options: Mapping[str, str],
+    options: Any,
     path: Sequence[Answer],
     what: str = "that",
     names: Mapping[str, str] = NOBODY,
@@ -204,7 +207,8 @@ def correction(context: GameContext, start: TurnStart, state: str, path: Sequenc
         context.game.set_right(live, table)
         return encode(live)
 
-    return interview(script, context.players, start.options, path, "the correction", context.names)
+    options = context.game.typed(start.options)
+    return interview(script, context.players, options, path, "the correction", context.names)
 
 
 def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> str:

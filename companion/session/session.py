@@ -201,6 +201,11 @@ class Session:
         return self._timeline.turn.with_options().options if self._timeline.turns else self.header.options
 
     @property
+    def typed_options(self) -> Any:
+        """The options now in force as the game's script has them."""
+        return self.game.typed(self.options)
+
+    @property
     def public_options(self) -> dict[str, str | dict[str, str | None]]:
         """The options as anybody may read them: of what a file holds only its name and an HMAC under the secret."""
         held, names = self._held(), self.header.files
@@ -326,10 +331,8 @@ class Session:
         if not setting.mendable:
             mendable = ", ".join(other.name for other in self.game.settings if other.mendable) or "none"
             raise Refused(f"option {name} cannot be changed in mid-game; these can: {mendable}")
-        value = setting.read(value)
-        reason = self.game.fits(self.header.players, {**self.options, name: value})
-        if reason is not None:
-            raise Refused(reason)
+        value = self.game.read(setting, value)
+        self.game.read_players(self.header.players, {**self.options, name: value})
         return self._change("option", {"name": name, "value": value})
 
     def undo(self) -> Result:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.session.codec import decode, encode
 from companion.session.run import follow
 from companion.table.dice import Die, Face
-from companion.table.game import Game
+from companion.table.game import Game, Values
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Notice, Outcome
 from companion.table.people import People
@@ -58,7 +58,7 @@ class SimulationTable(Table):
     def __init__(
         self,
         players: tuple[str, ...],
-        options: Mapping[str, str],
+        options: Any,
         chance: Chance,
         people: People,
         *,
@@ -110,7 +110,7 @@ class Played:
 def play(
     game: Game[Any],
     players: tuple[str, ...],
-    options: Mapping[str, str],
+    options: Values,
     chance: Chance,
     people: People,
     *,
@@ -118,7 +118,7 @@ def play(
     table_dice: bool = False,
 ) -> Played:
     """One whole game, ended by a rule, or by the bound on its turns."""
-    table = SimulationTable(players, options, chance, people, table_dice=table_dice)
+    table = SimulationTable(players, game.typed(options), chance, people, table_dice=table_dice)
     state = game.setup(table)
     outcome = game.over(state)
     turns = 0

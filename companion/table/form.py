@@ -2,9 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 
@@ -12,8 +13,14 @@ from companion.table.prompt import show
 
 T = TypeVar("T")
 
+LONGEST_NUMBER = 9
+"""Digits of a number that a text tells."""
+
 Place = tuple[str | int, ...]
 """Where in a file a value stands: the keys, and the entries of lists from 0, that lead to it."""
+
+CopyName = Annotated[str, msgspec.Meta(min_length=1, description="the name of a copy of yours, or a .toml file")]
+"""The type of an option that names a copy."""
 
 
 class Wrong(ValueError):
@@ -24,8 +31,20 @@ class Wrong(ValueError):
         self.place = place
 
 
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of a file; what does not go together in it its ``__post_init__`` says with a ValueError."""
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table of a file, or a game's options; ``__post_init__`` says with a ValueError what does not go together.
+
+    As the value of an option it is told as a JSON text; without any key, the empty text.
+    """
+
+    @classmethod
+    def parse(cls, told: str) -> Self:
+        """The form of that text; ValueError says what in it is wrong."""
+        return read(cls, data_of(told) if told else {})
+
+    def __str__(self) -> str:
+        data = msgspec.to_builtins(self, enc_hook=str)
+        return text_of(data) if data else ""
 
 
 def one_of(values: Iterable[str]) -> msgspec.Meta:
@@ -47,6 +66,17 @@ def printable(text: str) -> str:
     if text and text.isprintable():
         return text
     raise ValueError(f"{show(text)!r} is no name")
+
+
+def parts(told: object, sign: str | None = None) -> list[str]:
+    """The texts that a list holds, or one text with a sign (None: a space) between them; ValueError for neither."""
+    listed = told.split(sign) if isinstance(told, str) else told
+    if not isinstance(listed, (list, tuple)) or any(
+        isinstance(part, bool) or not isinstance(part, (str, int)) for part in listed
+    ):
+        raise ValueError
+    texts = (" ".join(str(part).split()) for part in listed)
+    return [text for text in texts if text]
 
 
 def data_of(text: str) -> Any:
@@ -73,11 +103,50 @@ def read(kind: type[T], data: object) -> T:
         place, what = found
         where = _where(data, place)
         raise Wrong(place, f"{where or 'the file'}{what}" if where or what[0] != ":" else what[2:])
-    return msgspec.convert(data, kind, dec_hook=_parsed)
+    return msgspec.convert(data, kind, dec_hook=parsed)
 
 
-def _parsed(kind: Any, data: object) -> Any:
+def parsed(kind: Any, data: object) -> Any:
+    """The value that a class with ``parse`` makes of data."""
     return kind.parse(data)
+
+
+def from_text(kind: type[T], text: str) -> T:
+    """The value of a type that a text tells: yes or no, digits, what ``parse`` takes; ValueError says what is wrong."""
+    shapes = _shapes(kind)
+    data: Any = text
+    if _is_form(shapes[0]):
+        return cast(T, shapes[0].parse(text))
+    if bool in shapes:
+        data = {"yes": True, "no": False}.get(text, text)
+    elif int in shapes and text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+        data = int(text)
+    found = _fault(kind, data) or _unprintable(data)
+    if found is not None and not found[0]:
+        raise ValueError(found[1][2:] if found[1][0] == ":" else f"{show(text)} does not fit")
+    return read(kind, data)
+
+
+def to_text(value: object) -> str:
+    """The text that tells a value, always the same for the same value."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def beside(kind: Any, values: Collection[str]) -> str:
+    """What a text may tell of a type beside these values, in words; empty where that is nothing."""
+    if len(_shapes(kind)) > 1:
+        return " or ".join(words for each in get_args(kind) if (words := beside(each, values)))
+    bare, meta = _bare(kind), next(iter(getattr(kind, "__metadata__", ())), msgspec.Meta())
+    closed = bare is bool or get_origin(bare) is Literal or meta == one_of(values)
+    if bare is int and meta.ge is not None and meta.le is not None:
+        closed = all(str(number) in values for number in range(int(meta.ge), int(meta.le) + 1))
+    return "" if closed else str(getattr(bare, "allowed", "")) or _words(kind)
+
+
+@lru_cache
+def kinds(form: type[Form]) -> Mapping[str, Any]:
+    """The types of what a form holds, by name."""
+    return {field.name: field.type for field in msgspec.structs.fields(form)}
 
 
 Fault = tuple[Place, str]
@@ -86,13 +155,12 @@ Fault = tuple[Place, str]
 
 def _fault(kind: Any, data: Any) -> Fault | None:
     try:
-        msgspec.convert(data, kind, dec_hook=_parsed)
+        msgspec.convert(data, kind, dec_hook=parsed)
     except msgspec.ValidationError as error:
         cause = error.__cause__
     else:
         return None
-    bare = _bare(kind)
-    for shape in map(_bare, get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)):
+    for shape in _shapes(kind):
         inside = _inside(shape, data)
         if inside is not None:
             return inside
@@ -160,6 +228,12 @@ def _bare(kind: Any) -> Any:
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
+def _shapes(kind: Any) -> tuple[Any, ...]:
+    """The types that a type is one of, each without what is said about it."""
+    bare = _bare(kind)
+    return tuple(map(_bare, get_args(bare))) if get_origin(bare) in (Union, UnionType) else (bare,)
+
+
 def _is_form(shape: Any) -> bool:
     return isinstance(shape, type) and issubclass(shape, msgspec.Struct)
 
@@ -171,7 +245,7 @@ def _words(kind: Any) -> str:
     """What a value of a type is."""
     meta = next(iter(getattr(kind, "__metadata__", ())), msgspec.Meta())
     bare = _bare(kind)
-    if meta.description or hasattr(bare, "allowed"):
+    if meta.description or (hasattr(bare, "allowed") and not _is_form(bare)):
         return str(meta.description or bare.allowed)
     if get_origin(bare) in (Union, UnionType):
         return " or ".join(_words(one) for one in get_args(bare) if one not in (NoneType, msgspec.UnsetType))

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.table.correction import set_right
 from companion.table.figure import Figure, score_bars
+from companion.table.form import Form, beside, from_text, kinds, to_text
 from companion.table.notice import Outcome
 from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
@@ -25,7 +27,8 @@ LONGEST_NAME = 12
 TABLE = "table"
 """The name of the view that everybody may see."""
 
-Options = Mapping[str, str]
+Values = Mapping[str, str]
+"""Options as people tell them and as they are kept: a text each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,8 @@ class Setting:
     ``panel`` is the default on the panel where it differs. ``mendable``: may be changed in mid-game.
     ``only`` names the values of other options with which it means anything.
     ``file``: what is told beside its values is a path, and stands for what that file (``.toml`` or ``.json``) holds, as
-    the compact JSON text of an object: it is kept so, and ``read_free`` gets it so. It is not shown before a
-    game is over.
-    A setting without a list of values reads free text through ``read_free``, which returns the value as it is kept
-    or raises ValueError; ``allowed`` says in words what that takes.
+    the compact JSON text of an object: it is kept so, and its type reads it so. It is not shown before a game is over.
+    What else it takes its type says, in the game's ``options``.
     """
 
     name: str
@@ -47,36 +48,16 @@ class Setting:
     values: Mapping[str, str] = field(default_factory=dict)
     panel: str | None = None
     mendable: bool = False
-    read_free: Callable[[str], str] | None = None
-    allowed: str = ""
     only: Mapping[str, str] = field(default_factory=dict)
     file: str = ""
 
-    def means(self, options: Options) -> bool:
+    def means(self, values: Values) -> bool:
         """Whether it means anything beside these options."""
-        return all(options.get(name) == value for name, value in self.only.items())
+        return all(values.get(name) == value for name, value in self.only.items())
 
     def holds(self, value: str) -> bool:
         """Whether a value is what a file holds."""
         return bool(self.file) and value not in (self.default, *self.values)
-
-    def read(self, given: str) -> str:
-        """The value told, as it is kept; Refused names what is allowed."""
-        if given in self.values:
-            return given
-        if self.read_free is not None:
-            try:
-                return self.read_free(given)
-            except ValueError as error:
-                raise Refused(f"option {self.name}: {error}; allowed: {self.says()}") from None
-        raise Refused(f"option {self.name}: {show(given)} is not allowed; allowed: {self.says()}")
-
-    def says(self) -> str:
-        """The values that are allowed, in words; an empty one is called so."""
-        parts = [value or "nothing" for value in self.values]
-        if self.read_free is not None and self.allowed:
-            parts.append(self.allowed)
-        return ", ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +84,7 @@ class CopyForm:
     ``make`` asks people for it and answers such data.
     """
 
-    read: Callable[[Mapping[str, Any]], Mapping[str, str]]
+    read: Callable[[Mapping[str, Any]], Values]
     make: Callable[[Table], Mapping[str, Any]]
 
 
@@ -117,8 +98,8 @@ class Ready:
     option that ``goes``). Back ends the game.
     """
 
-    foot: Callable[[Options], str]
-    again: Callable[[Mapping[str, Any]], Options]
+    foot: Callable[[Any], str]
+    again: Callable[[Mapping[str, Any]], Values]
     figure: Callable[[Mapping[str, Any], str], Figure | None]
 
 
@@ -130,7 +111,9 @@ class Game(Generic[State]):
     reader of a state (``table`` or a seat). ``correct`` asks what the box shall believe and sets it (None: any plain
     value that the table's view shows by its name); ``figure`` (None: bars of the ``scores``) and ``label`` ("round 7")
     read a view; ``about`` of the open question goes to the figure too.
-    ``fits`` answers why these players and options do not go together, ``private`` the seats that private asks need.
+    ``options`` is a Form with a field for every setting: its type is what the script, the State and the functions of
+    this record get. ``fits`` answers why these players and options do not go together, ``private`` the seats that
+    private asks need.
     ``holder`` answers the seat that has the box to itself: a panel shows that seat's things openly.
     ``pictures`` are further public pictures behind ``figure``, ``own`` those for a seat alone, of its view;
     ``defaults`` are those that hang on who plays;
@@ -160,25 +143,32 @@ class Game(Generic[State]):
     figure: Callable[[Mapping[str, Any], Mapping[str, Any]], Figure | None] | None = None
     label: Callable[[Mapping[str, Any]], str] = lambda _view: ""
     settings: tuple[Setting, ...] = ()
+    options: type[Form] = Form
     seats: tuple[str, ...] = PAWNS
     scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _view: {}
-    fits: Callable[[tuple[str, ...], Options], str | None] = lambda _players, _options: None
-    private: Callable[[tuple[str, ...], Options], tuple[str, ...]] = lambda _players, _options: ()
-    holder: Callable[[tuple[str, ...], Options], str | None] = lambda _players, _options: None
+    fits: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
+    private: Callable[[tuple[str, ...], Any], tuple[str, ...]] = lambda _players, _options: ()
+    holder: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
     budgets: tuple[Budget, ...] = ()
     pictures: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
     own: Callable[[Mapping[str, Any]], tuple[Figure, ...]] = lambda _view: ()
-    sheets: Callable[[Options], tuple[Part, ...]] = lambda _options: ()
+    sheets: Callable[[Any], tuple[Part, ...]] = lambda _options: ()
     slips: Slips = lambda _view, _options: ()
-    defaults: Callable[[tuple[str, ...]], Options] = lambda _players: {}
+    defaults: Callable[[tuple[str, ...]], Values] = lambda _players: {}
     copy_form: CopyForm | None = None
     learned: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] | None = None
     own_copy: bool = False
-    people: Callable[[Luck, tuple[str, ...], Options], People] | None = None
-    tally: Callable[[Mapping[str, Sequence[str]], Options], Mapping[str, Mapping[str, int]]] | None = None
+    people: Callable[[Luck, tuple[str, ...], Any], People] | None = None
+    tally: Callable[[Mapping[str, Sequence[str]], Any], Mapping[str, Mapping[str, int]]] | None = None
     tagging: Tagging | None = None
     ready: Ready | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        told = tuple(setting.name for setting in self.settings)
+        if sorted(told) != sorted(kinds(self.options)):
+            fields = ", ".join(kinds(self.options)) or "none"
+            raise ValueError(f"the settings of {self.name} are {', '.join(told) or 'none'}, its options have {fields}")
 
     def set_right(self, state: State, table: Table) -> None:
         """Ask what the box shall believe, and set it."""
@@ -199,7 +189,7 @@ class Game(Generic[State]):
         return plain_name(seat) if seat in self.seats else seat[:1].upper() + seat[1:]
 
     def pieces(
-        self, options: Options, players: Sequence[str], names: Mapping[str, str] | None = None
+        self, values: Values, players: Sequence[str], names: Mapping[str, str] | None = None
     ) -> tuple[Piece, ...]:
         """Everything that can carry a tag in a game with these options and players, who may have names; none where
         nothing is worth it.
@@ -209,7 +199,7 @@ class Game(Generic[State]):
         seats = players if "player" in self.tagging.asks.values() else ()
         called = {seat: (names or {}).get(seat) or self.default_name(seat) for seat in seats}
         who = (Piece(slug=seat, name=called[seat], kind="player", group="Player") for seat in seats)
-        return (*self.tagging.pieces(options), *who)
+        return (*self.tagging.pieces(self.typed(values)), *who)
 
     def setting(self, name: str) -> Setting:
         """The option of that name; Refused names those that exist."""
@@ -218,6 +208,26 @@ class Game(Generic[State]):
                 return setting
         names = ", ".join(setting.name for setting in self.settings) or "none"
         raise Refused(f"{self.name} has no option {show(name)}; its options: {names}")
+
+    def read(self, setting: Setting, given: str) -> str:
+        """The value told of an option, as it is kept; Refused names what is allowed."""
+        try:
+            return to_text(from_text(kinds(self.options)[setting.name], given))
+        except ValueError as error:
+            raise Refused(f"option {setting.name}: {error}; allowed: {self.allowed(setting)}") from None
+
+    def allowed(self, setting: Setting) -> str:
+        """What an option takes, in words; an empty value is called so."""
+        free = self.free(setting)
+        return ", ".join([*(value or "nothing" for value in setting.values), *([free] if free else [])])
+
+    def free(self, setting: Setting) -> str:
+        """What an option takes beside its values, in words; empty where that is nothing."""
+        return beside(kinds(self.options)[setting.name], setting.values)
+
+    def typed(self, values: Values) -> Any:
+        """Options as the script has them."""
+        return _typed(self.options, tuple(values.items()))
 
     def read_options(
         self, given: Mapping[str, str], *, players: Sequence[str] = (), panel: bool = False
@@ -230,12 +240,10 @@ class Game(Generic[State]):
         for setting in self.settings:
             default = defaults.get(setting.name, setting.default)
             default = setting.panel if panel and setting.panel is not None else default
-            values[setting.name] = setting.read(given[setting.name]) if setting.name in given else default
+            values[setting.name] = self.read(setting, given[setting.name]) if setting.name in given else default
         return values
 
-    def settle(
-        self, options: Mapping[str, str], players: tuple[str, ...] | None = None
-    ) -> tuple[dict[str, str], tuple[str, ...]]:
+    def settle(self, given: Values, players: tuple[str, ...] | None = None) -> tuple[dict[str, str], tuple[str, ...]]:
         """All options and the seats in order of play, out of what is told of both; Refused says what is allowed.
 
         Without players told, as few as the game takes.
@@ -243,9 +251,10 @@ class Game(Generic[State]):
         low, high = self.players
         if players is None:
             few = [self.seats[:count] for count in range(low, high + 1)]
-            fitting = (seats for seats in few if self.fits(seats, self.read_options(options, players=seats)) is None)
+            options = ((seats, self.typed(self.read_options(given, players=seats))) for seats in few)
+            fitting = (seats for seats, typed in options if self.fits(seats, typed) is None)
             players = next(fitting, few[0])
-        full = self.read_options(options, players=players)
+        full = self.read_options(given, players=players)
         return full, self.read_players(players, full)
 
     def read_names(self, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
@@ -259,7 +268,7 @@ class Game(Generic[State]):
             raise Refused(f"two players are called {show(twice)}; each needs a name of its own")
         return {seat: given[seat] for seat in players if seat in given}
 
-    def read_players(self, given: tuple[str, ...], options: Options) -> tuple[str, ...]:
+    def read_players(self, given: tuple[str, ...], values: Values) -> tuple[str, ...]:
         """The seats told, in order of play; Refused says what is allowed."""
         low, high = self.players
         many = f"{low} to {high} players" if low != high else f"{low} player{'s' if low != 1 else ''}"
@@ -272,7 +281,13 @@ class Game(Generic[State]):
                 )
         if len(set(given)) != len(given):
             raise Refused("two players have the same name; each needs one of its own")
-        reason = self.fits(given, options)
+        reason = self.fits(given, self.typed(values))
         if reason is not None:
             raise Refused(reason)
         return given
+
+
+@lru_cache(maxsize=16)
+def _typed(form: type[Form], items: tuple[tuple[str, str], ...]) -> Form:
+    types = kinds(form)
+    return form(**{name: from_text(types[name], value) for name, value in items})

@@ -71,5 +71,5 @@ class Slip:
     parts: tuple["str | Rows | Picture | Card", ...]
 
 
-Slips = Callable[[Mapping[str, Any], Mapping[str, str]], tuple[Slip, ...]]
+Slips = Callable[[Mapping[str, Any], Any], tuple[Slip, ...]]
 """The slips that a view (the table's, or a seat's own) and the options give."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from companion.table.prompt import Answer
 
@@ -38,6 +38,6 @@ class Tagging:
     for such a piece that this leads to. What asks for a player takes the seats by themselves.
     """
 
-    pieces: Callable[[Mapping[str, str]], Sequence[Piece]]
+    pieces: Callable[[Any], Sequence[Piece]]
     asks: Mapping[str, Kind]
     begins: Mapping[Kind, str] = field(default_factory=dict)

@@ -75,11 +75,11 @@ class Worded(Ruled, total=False):
 class Table(ABC):
     """What a script may do: every call answers at once, and only this object gives chance.
 
-    ``players`` are the seats in order of play, ``options`` the game's options, every one with its value. ``key`` is the
-    stable name of a question within its game.
+    ``players`` are the seats in order of play, ``options`` the game's options, of the Form that it declares. ``key`` is
+    the stable name of a question within its game.
     """
 
-    def __init__(self, players: tuple[str, ...], options: Mapping[str, str], *, table_dice: bool = False) -> None:
+    def __init__(self, players: tuple[str, ...], options: Any, *, table_dice: bool = False) -> None:
         self.players = players
         self.options = options
         self._table_dice = table_dice

@@ -129,7 +129,7 @@ def play_round(player: Player) -> None:
     assert stored is not None
     session = stored.session
     assert game.people is not None
-    people = game.people(random.Random("a day"), session.header.players, session.options)
+    people = game.people(random.Random("a day"), session.header.players, session.typed_options)
     first = view_of(player)["round"]
     while view_of(player)["round"] == first:
         assert session.waiting is not None

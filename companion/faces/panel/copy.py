@@ -95,7 +95,7 @@ class Choice:
         """Read the file of an option; Refused says what is wrong with it, and nothing has changed."""
         content = copy.content(self.game, setting, value)
         try:
-            self.held[setting.name] = setting.read(content)
+            self.held[setting.name] = self.game.read(setting, content)
         except Refused as refused:
             # The reader knows what is in a file, but not which one it is.
             raise Refused(f"{value}{setting.file}: {refused}") from None
@@ -152,7 +152,7 @@ class Choice:
         assert form is not None
         try:
             while True:
-                asked = interview(form.make, self.players, self.options, path)
+                asked = interview(form.make, self.players, self.game.typed(self.options), path)
                 only = None if isinstance(asked, Done) else only_answer(asked)
                 if only is None:
                     break

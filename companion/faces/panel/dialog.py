@@ -110,7 +110,7 @@ class PanelContext:
         if self.stored is None:
             return None
         session = self.stored.session
-        return session.game.holder(session.header.players, session.options)
+        return session.game.holder(session.header.players, session.typed_options)
 
     def get(self, key: str, default: object = None) -> object:
         """A setting kept with the games."""

@@ -154,7 +154,7 @@ def _proof(context: PanelContext, table: "TableDialog") -> Dialog:
 def _with_secrets(table: "TableDialog") -> tuple[str, ...]:
     """The seats that may see more than everybody."""
     session = table.stored.session
-    asked = session.game.private(session.header.players, session.options)
+    asked = session.game.private(session.header.players, session.typed_options)
     return tuple(seat for seat in session.header.players if seat in asked or _mine(table, seat))
 
 

@@ -57,7 +57,7 @@ def foot(stored: StoredSession | None) -> str:
     if stored is None or (ready := stored.session.game.ready) is None:
         return ""
     session = stored.session
-    return f"{guarded(lambda: ready.foot(session.options)) or session.game.title} {session.commitment[:16]}"
+    return f"{guarded(lambda: ready.foot(session.typed_options)) or session.game.title} {session.commitment[:16]}"
 
 
 def play_ready(context: PanelContext, game: Game[Any] | None = None) -> None:

@@ -29,7 +29,7 @@ def offered(session: Session, seat: str | None = None) -> tuple[Slip, ...]:
     view = session.view() if seat is None else session.view(seat)
     if not view:
         return ()
-    found: Any = guarded(lambda: named(tuple(session.game.slips(view, session.options)), session.names))
+    found: Any = guarded(lambda: named(tuple(session.game.slips(view, session.typed_options)), session.names))
     slips: tuple[Slip, ...] = found if isinstance(found, tuple) else ()
     if seat is not None:
         everybody = [slip.name for slip in offered(session)]

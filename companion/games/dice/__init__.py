@@ -3,6 +3,7 @@
 from companion.games.dice.correction import correct
 from companion.games.dice.facts import FEET, WHATS
 from companion.games.dice.figure import figure, label, small
+from companion.games.dice.option import Options
 from companion.games.dice.setup import setup
 from companion.games.dice.state import State
 from companion.games.dice.turn import turn
@@ -23,10 +24,11 @@ GAME = Game(
     view=view,
     figure=figure,
     label=label,
+    options=Options,
     settings=(Setting("what", "What is rolled first.", "2d6", WHATS),),
     budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
     ready=Ready(
-        foot=lambda options: FEET.get(options["what"], options["what"]),
+        foot=lambda options: FEET.get(options.what, options.what),
         again=lambda view: {"what": view["what"]},
         figure=small,
     ),

@@ -6,4 +6,4 @@ from companion.table.table import Table
 
 def setup(table: Table) -> State:
     """A dice table that rolls what the option says."""
-    return State(table.players, table.options["what"])
+    return State(table.players, table.options.what)

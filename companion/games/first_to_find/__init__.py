@@ -3,6 +3,7 @@
 from companion.games.first_to_find.correction import correct
 from companion.games.first_to_find.facts import MODES, TEAMS
 from companion.games.first_to_find.figure import figure, label, pictures, scores
+from companion.games.first_to_find.option import Options
 from companion.games.first_to_find.people import Hunt
 from companion.games.first_to_find.piece import TAGGING
 from companion.games.first_to_find.setup import setup
@@ -10,16 +11,16 @@ from companion.games.first_to_find.state import State
 from companion.games.first_to_find.turn import turn
 from companion.games.first_to_find.victory import over
 from companion.games.first_to_find.view import view
-from companion.table.game import Budget, Game, Options, Setting
+from companion.table.game import Budget, Game, Setting
 
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and teams do not go together."""
-    count = TEAMS[options["teams"]]
+    count = TEAMS[options.teams]
     if count and (len(players) % count or len(players) < max(2, 2 * count)):
         least = max(2, 2 * count)
         many = f"{least} or more players" if count == 1 else f"{least} or 6 players" if count == 2 else "6 players"
-        return f"teams={options['teams']} is for {many}, so that all teams are of one size and of two at least"
+        return f"teams={options.teams} is for {many}, so that all teams are of one size and of two at least"
     return None
 
 
@@ -48,6 +49,7 @@ GAME = Game(
     fits=fits,
     people=Hunt,
     tagging=TAGGING,
+    options=Options,
     settings=(
         Setting("mode", "Which cache you hunt.", "traditional", MODES),
         Setting(

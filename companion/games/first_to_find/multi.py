@@ -36,7 +36,7 @@ def has_extra(state: State) -> bool:
 def use_extra(state: State) -> None:
     """The extra move is used in this turn; one in all is gone then."""
     state.used_extra = True
-    if state.options["extra_move"] == "once":
+    if state.options.extra_move == "once":
         state.extra = [player for player in state.extra if player != state.player]
 
 

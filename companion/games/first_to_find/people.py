@@ -19,8 +19,8 @@ from companion.games.first_to_find.facts import (
     TRADITIONAL,
     UP,
 )
+from companion.games.first_to_find.option import Options
 from companion.table.dice import Die, Face
-from companion.table.game import Options
 from companion.table.grid import QUARTERS, Cell, Direction
 from companion.table.people import Luck
 from companion.table.prompt import Option
@@ -48,8 +48,8 @@ class Hunt:
 
     def __init__(self, luck: Luck, players: tuple[str, ...], options: Options) -> None:
         self.luck = luck
-        self.mode = options["mode"]
-        self.reports = options["reports"]
+        self.mode = options.mode
+        self.reports = options.reports
         self.at = {player: luck.choice(CROSSROADS) for player in players}
         self.start = dict(self.at)
         self.blind: dict[str, Cell] = {}

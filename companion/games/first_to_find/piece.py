@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games.first_to_find.facts import LABELS, MIX
-from companion.table.game import Options
+from companion.games.first_to_find.option import Options
 from companion.table.piece import Piece, Tagging
 
 

@@ -1,6 +1,7 @@
 """Preparation: who begins, and what is laid out."""
 
-from companion.games.first_to_find.facts import MODES, TEAMS
+from companion.games.first_to_find.facts import TEAMS
+from companion.games.first_to_find.option import Options
 from companion.games.first_to_find.state import State
 from companion.games.first_to_find.victory import team_of
 from companion.table.table import Table
@@ -12,8 +13,7 @@ FIRST_SEEK = "Look for the N and E marks."  # ALV-27 ALV-37
 
 def setup(table: Table) -> State:
     """The kind of cache that the table agreed on, and a starting player by chance (ALV-10, ALV-11)."""
-    options = dict(table.options)
-    assert options["mode"] in MODES
+    options: Options = table.options
     first = table.draw(list(table.players), "starting player") if len(table.players) > 1 else table.players[0]
     state = State(
         seats=table.players,
@@ -23,7 +23,7 @@ def setup(table: Table) -> State:
         skips=dict.fromkeys(table.players, 0),
         points=dict.fromkeys(table.players, 0),
     )
-    together = teams(table.players, options["teams"])
+    together = teams(table.players, options.teams)
     begins = f"{seat_name(first)} begins." if len(table.players) > 1 else ""
     said = (begins, STARTS, FIRST_SEEK, together)
     table.tell(" ".join(part for part in said if part), fact={"kind": "begins", "player": first})

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from companion.games.first_to_find.facts import BOARD, CROSSROADS, HIDDEN, LAKE, MARKS
+from companion.games.first_to_find.option import Options
 from companion.table.dice import Face
 from companion.table.grid import Cell
 
@@ -43,7 +44,7 @@ class State:
     """
 
     seats: tuple[str, ...]
-    options: dict[str, str]
+    options: Options
     first: str
     player: str
     skips: dict[str, int]
@@ -81,12 +82,12 @@ class State:
     @property
     def mode(self) -> str:
         """The kind of cache."""
-        return self.options["mode"]
+        return self.options.mode
 
     @property
     def told(self) -> bool:
         """Whether people tell every tile as it is turned up."""
-        return self.options["reports"] == "told"
+        return self.options.reports == "told"
 
     def tile(self, cell: Cell) -> str | None:
         """What is known to lie face up there; None where a tile lies face down, as far as the box knows."""

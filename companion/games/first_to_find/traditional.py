@@ -34,7 +34,7 @@ def needed(state: State) -> int | None:
 
 def hangs(state: State, cell: Cell) -> bool:
     """Whether a tile turned up there is a search only if the lines are used up, and people were not asked for all."""
-    asked = state.options["reports"] == "asked" and not state.line_left
+    asked = state.options.reports == "asked" and not state.line_left
     return asked and not state.missing() and bool(unused(state)) and cell not in unused(state)
 
 

@@ -126,7 +126,7 @@ def why_no_step(state: State) -> str:
     """Steps are told where every tile is; elsewhere only an extra move that one has but once."""
     if state.told:
         return why_no_walk(state)
-    if state.options["extra_move"] != "once" or state.player not in state.extra:
+    if state.options.extra_move != "once" or state.player not in state.extra:
         return "the box need not be told of steps here, only of news: turn-up, arrive or end-turn"
     return why_no_walk(state)
 

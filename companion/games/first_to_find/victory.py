@@ -16,7 +16,7 @@ def team_of(seats: tuple[str, ...], teams: str, player: str) -> tuple[str, ...]:
 
 def points_of(state: State, player: str) -> int:
     """The points of a player's team."""
-    return sum(state.points[mate] for mate in team_of(state.seats, state.options["teams"], player))
+    return sum(state.points[mate] for mate in team_of(state.seats, state.options.teams, player))
 
 
 def winner(state: State) -> str | None:
@@ -28,7 +28,7 @@ def winner(state: State) -> str | None:
 
 def can_be_lost(state: State) -> bool:
     """Whether a board with every tile up is lost: in the traditional hunt, by option in the multi-cache, too."""
-    return state.mode != MYSTERY and (state.mode != MULTI or state.options["all_turned_loses"] == "both")
+    return state.mode != MYSTERY and (state.mode != MULTI or state.options.all_turned_loses == "both")
 
 
 def is_lost(state: State) -> bool:
@@ -40,7 +40,7 @@ def over(state: State) -> Outcome | None:
     """Won by the finder with the whole team, tested first, or lost."""
     player = winner(state)
     if player is not None:
-        winners = team_of(state.seats, state.options["teams"], player)
+        winners = team_of(state.seats, state.options.teams, player)
         names = " and ".join(seat_name(name) for name in winners)
         verb = "has" if len(winners) == 1 else "have"
         scores = {seat: state.points[seat] for seat in state.seats} if state.mode == MYSTERY else None

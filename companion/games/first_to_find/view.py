@@ -19,7 +19,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     cross = crossing(state)
     return {
         "mode": state.mode,
-        "reports": state.options["reports"],
+        "reports": state.options.reports,
         "turn": state.player,
         "round": state.round,
         "turns": state.turns,

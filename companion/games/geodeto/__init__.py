@@ -8,35 +8,32 @@ from msgspec import UNSET
 from companion.games.geodeto.correction import correct
 from companion.games.geodeto.facts import COLOURS, COUNTDOWN, LENGTHS
 from companion.games.geodeto.figure import figure, label, own, pictures
-from companion.games.geodeto.goal import DEFAULT, deck_of, read_deck, too_few
-from companion.games.geodeto.goal import WHAT as DECK_FILE
+from companion.games.geodeto.goal import DEFAULT, too_few
+from companion.games.geodeto.option import Options
 from companion.games.geodeto.paper import sheets, slips
 from companion.games.geodeto.people import Travellers
 from companion.games.geodeto.piece import TAGGING
 from companion.games.geodeto.scoring import over
-from companion.games.geodeto.setup import read_colours, setup
-from companion.games.geodeto.start import NONE, misfit, read_start, start_of
-from companion.games.geodeto.start import WHAT as START_FILE
+from companion.games.geodeto.setup import setup
+from companion.games.geodeto.start import misfit
 from companion.games.geodeto.state import State
 from companion.games.geodeto.tally import tally
 from companion.games.geodeto.turn import turn
 from companion.games.geodeto.view import view
-from companion.table.game import Budget, Game, Options, Setting
+from companion.table.game import Budget, Game, Setting, Values
 
 YES_NO = {"yes": "Yes.", "no": "No."}
 
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
-    wrong = misfit(players, options)
-    if wrong is not None:
-        return wrong
-    if options["cards"] == "box" and start_of(options).hands is UNSET:
-        return too_few(deck_of(options), players)
-    return None
+    wrong = misfit(options.start, players, options.deck.goals, extra_cards=options.extras)
+    if wrong is None and options.cards == "box" and options.start.hands is UNSET:
+        return too_few(options.deck.goals, players)
+    return wrong
 
 
-def defaults(players: tuple[str, ...]) -> Options:
+def defaults(players: tuple[str, ...]) -> Values:
     """How many goals end the game hangs on how many play (GEO-17)."""
     return {"goals": str(LENGTHS[len(players)])} if len(players) in LENGTHS else {}
 
@@ -75,6 +72,7 @@ GAME = Game(
     people=Travellers,
     tagging=TAGGING,
     tally=tally,
+    options=Options,
     settings=(
         Setting(
             "reports",
@@ -127,25 +125,19 @@ GAME = Game(
             "Colours of the continents.",
             "".join(COLOURS.values()),
             {"".join(COLOURS.values()): "America red, Oceania green."},
-            read_free=read_colours,
-            allowed="six letters of b y r g w k: Europe, Asia, America, Oceania, Antarctica, Africa",
         ),
         Setting(
             "deck",
             "Which goals there are.",
             DEFAULT,
             {DEFAULT: "Our own deck of 47, not the printed one."},
-            read_free=read_deck,
-            allowed=DECK_FILE,
             file=".toml",
         ),
         Setting(
             "start",
             "A position to start from.",
-            NONE,
-            {NONE: "The opening."},
-            read_free=read_start,
-            allowed=START_FILE,
+            "",
+            {"": "The opening."},
             file=".json",
         ),
     ),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from companion.games.geodeto.action import free_captives
 from companion.games.geodeto.card import play
 from companion.games.geodeto.facts import CONTINENTS, OCEAN
-from companion.games.geodeto.goal import Goal, Trio, deck_of
+from companion.games.geodeto.goal import Goal, Trio
 from companion.games.geodeto.state import Fulfilled, Made, Stack, State
 
 
@@ -35,7 +35,7 @@ def formed(state: State, area: str, before: Sequence[Trio]) -> Made | None:
     Where the box knows the cards, these are the player's own and the public ones (GEO-53).
     """
     new = [trio for trio in trios_on(state.on(area)) if trio not in before]
-    goals = [slug for slug in claimable(state) if fulfils(deck_of(state.options)[slug], area, new)]
+    goals = [slug for slug in claimable(state) if fulfils(state.options.deck.goals[slug], area, new)]
     return Made(state.seat, area, goals) if goals else None
 
 
@@ -47,7 +47,7 @@ def claimable(state: State) -> list[str]:
     if state.deals:
         return [*state.players[state.seat].hand, *state.public()]
     done = state.done()
-    return [slug for slug in deck_of(state.options) if slug not in done]
+    return [slug for slug in state.options.deck.goals if slug not in done]
 
 
 def lay_down(state: State, player: str, goal: str, continent: str) -> Fulfilled:
@@ -84,4 +84,4 @@ def break_ships(state: State) -> bool:
 
 def places_of(state: State, goal: str) -> list[str]:
     """The continents on which a goal may have been made, in the order of the ring."""
-    return [continent for continent in CONTINENTS if may_be_made_on(deck_of(state.options)[goal], continent)]
+    return [continent for continent in CONTINENTS if may_be_made_on(state.options.deck.goals[goal], continent)]

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from companion.games.geodeto.facts import CONTINENTS, KINDS
-from companion.games.geodeto.goal import Deck, deck_of
+from companion.games.geodeto.goal import Goals
 from companion.games.geodeto.state import Player, State
 from companion.table.table import Table
 
 EMPTY = "GEO-40: that pile is empty"
 
 
-def deal(table: Table, deck: Deck, players: dict[str, Player], rest: list[str]) -> None:
+def deal(table: Table, deck: Goals, players: dict[str, Player], rest: list[str]) -> None:
     """States and sights are shuffled apart; everybody gets one of each, secretly, out of ``rest`` (GEO-13)."""
     for kind in KINDS:
         cards = [slug for slug in rest if deck[slug].kind == kind]
@@ -22,7 +22,7 @@ def deal(table: Table, deck: Deck, players: dict[str, Player], rest: list[str]) 
             rest.remove(card)
 
 
-def lay_out(table: Table, deck: Deck, rest: Sequence[str]) -> dict[str, list[str]]:
+def lay_out(table: Table, deck: Goals, rest: Sequence[str]) -> dict[str, list[str]]:
     """The rest is shuffled together and dealt into six face-up piles by continent (GEO-14).
 
     A card of two continents goes to the shorter of their piles.
@@ -74,7 +74,7 @@ def drawn(state: State, player: str) -> list[str]:
 
 def unseen(state: State, player: str) -> list[str]:
     """The cards that a player may hold as far as the others can know: of the kinds that were dealt to him."""
-    deck = deck_of(state.options)
+    deck = state.options.deck.goals
     kinds = [deck[card].kind for card in state.players[player].dealt]
     seen = [*state.done(), *state.public(), *(card for seat in state.seats for card in drawn(state, seat))]
     return [slug for slug, goal in deck.items() if goal.kind in kinds and slug not in seen]

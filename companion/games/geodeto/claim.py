@@ -5,7 +5,6 @@ from companion.games.geodeto.card import draw, drawable, drawn, unseen
 from companion.games.geodeto.extra import earned, take
 from companion.games.geodeto.extra import name_of as extra_name
 from companion.games.geodeto.facts import CONTINENTS, GROUPS
-from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.scoring import group_points, scores
 from companion.games.geodeto.state import State
 from companion.games.geodeto.wording import text_of, title
@@ -21,7 +20,7 @@ NOTHING_MADE = "GEO-52: the last move has made no goal that is still open"
 
 def name_of(state: State, goal: str) -> str:
     """A goal as people call it."""
-    return deck_of(state.options)[goal].name
+    return state.options.deck.goals[goal].name
 
 
 def which_pile(state: State, seat: str) -> ChoosePrompt:
@@ -93,7 +92,7 @@ def settle_made(state: State, table: Table) -> bool:
 
 def wanted(state: State, table: Table, player: str, goal: str) -> bool:
     """Whether a goal that a move has made is claimed: one in hand always (GEO-52), an open one as played (GEO-53)."""
-    if state.options["claims"] == "at-once" or goal not in state.public():
+    if state.options.claims == "at-once" or goal not in state.public():
         return True
     about = {"player": player, "goal": goal}
     return table.confirm("claim", f"Claim {name_of(state, goal)}?", seat=player, about=about)
@@ -126,7 +125,7 @@ def claim(state: State, table: Table) -> None:
         return
     places = places_of(state, goal)
     continent = places[0]
-    if len(places) > 1 and state.options["two_continents"] == "made":
+    if len(places) > 1 and state.options.two_continents == "made":
         options = [Option(place, title(place)) for place in places]
         about = {"player": who, "goal": goal, "why": "made"}
         continent = table.choose("continent", "Made on which continent?", options, about=about)
@@ -139,7 +138,7 @@ def may_have_made(state: State, who: str) -> tuple[Option, ...]:
     The cards on top of the piles, those that he drew, and any that he may have been dealt; or all, where people hold
     the cards.
     """
-    deck = deck_of(state.options)
+    deck = state.options.deck.goals
     if not state.deals:
         done = state.done()
         every = [goal for goal in deck.values() if goal.slug not in done]
@@ -157,10 +156,10 @@ def may_have_made(state: State, who: str) -> tuple[Option, ...]:
 
 def achieve(state: State, table: Table, player: str, goal: str, continent: str) -> None:
     """A goal is made: the card, extra cards, an optional draw, the countdown, the ships, the captives."""
-    card = deck_of(state.options)[goal]
+    card = state.options.deck.goals[goal]
     made = lay_down(state, player, goal, continent)
     fact = {"kind": "goal", "player": player, "name": goal, "continent": continent, "public": made.public}
-    by_box = made.public and state.follows and state.options["claims"] == "at-once"
+    by_box = made.public and state.follows and state.options.claims == "at-once"
     claims = f" The box claims it for {seat_name(player)}." if by_box else ""
     table.tell(f"{seat_name(player)} makes {card.name} on {title(continent)}!{claims}", fact=fact)
     if card.text:
@@ -212,7 +211,7 @@ def after_goal(state: State, table: Table, player: str) -> None:
 def count_cards(state: State, table: Table) -> None:
     """At the end people tell how many cards they still hold."""
     seat = state.counting[0]
-    most = len(deck_of(state.options)) - len(state.done())
+    most = len(state.options.deck.goals) - len(state.done())
     text = f"How many goal cards has {seat_name(seat)} in hand?"
     state.players[seat].cards = table.number("hand", text, 0, most, seat=seat, about={"player": seat})
     if not state.counting:

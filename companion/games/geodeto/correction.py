@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, LIMIT, OCEAN
-from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.start import PYRAMIDS
 from companion.games.geodeto.state import Fulfilled, Stack, State
 from companion.games.geodeto.travel import NESTING, STRUCK, TABLE, fits_on, has_room
@@ -24,7 +23,7 @@ def correct(state: State, table: Table) -> None:
         "turn": ("Whose turn it is", state.follows),
         "epidemic": ("Epidemic", state.follows),
         "pirates": ("Pirates", bool(state.captives)),
-        "extra": ("An extra card", state.options["extras"] == "yes"),
+        "extra": ("An extra card", state.options.extras),
     }
     options = [Option(what, label) for what, (label, can) in whats.items() if can]
     SETS[table.choose("what", "What is wrong?", options)](state, table)
@@ -84,7 +83,7 @@ def lift(state: State, what: str) -> None:
 
 def goal(state: State, table: Table) -> None:
     """Where a goal card is: in a hand, before a player, on top of a pile, or nowhere."""
-    deck = deck_of(state.options)
+    deck = state.options.deck.goals
     cards = sorted(deck.values(), key=lambda card: CONTINENTS.index(card.continents[0]))
     options = [Option(card.slug, card.name, group=title(card.continents[0])) for card in cards]
     slug = table.choose("goal", "Which goal?", options)

@@ -1,7 +1,6 @@
 """Extra cards: Discoverers, Inventors, Team Sports, Expeditions."""
 
 from companion.games.geodeto.facts import CONTINENTS, DRAKE, DRAKE_FROM, EXTRAS, NAMED, PAIRS
-from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.state import State
 from companion.games.geodeto.wording import title
 
@@ -9,8 +8,8 @@ from companion.games.geodeto.wording import title
 def continents_of(state: State, player: str) -> list[str]:
     """The continents that a player's goals count for: where each was made, or all of its own where that is played."""
     also: dict[str, tuple[str, ...]] = {}
-    if state.options["two_continents"] == "both":
-        also = {slug: goal.continents for slug, goal in deck_of(state.options).items()}
+    if state.options.two_continents == "both":
+        also = {slug: goal.continents for slug, goal in state.options.deck.goals.items()}
     made = state.players[player].continents(also)
     return [continent for continent in CONTINENTS if continent in made]
 
@@ -25,7 +24,7 @@ def earned(state: State, player: str) -> list[str]:
 
     Played only where all agreed to (GEO-18).
     """
-    if state.options["extras"] != "yes":
+    if not state.options.extras:
         return []
     pairs = [card for card in PAIRS if holder_of(state, card) is None and has_both(state, player, card)]
     named = [card for card in NAMED if holder_of(state, card) is None and has_named(state, player, card)]
@@ -54,7 +53,7 @@ def gets_drake(state: State, player: str) -> bool:
         return mine >= DRAKE_FROM and all(
             mine > len(continents_of(state, other)) for other in state.seats if other != player
         )
-    lootable = state.options["drake_lootable"] == "yes"
+    lootable = state.options.drake_lootable
     return lootable and holder != player and mine > len(continents_of(state, holder))
 
 
@@ -64,14 +63,14 @@ def why_not_held(state: State, player: str, card: str) -> str | None:
         wants = f"goals from {' and '.join(map(title, PAIRS[card]))}"
         return None if has_both(state, player, card) else f"it wants {wants}"
     if card in NAMED:
-        deck = deck_of(state.options)
+        deck = state.options.deck.goals
         names = [deck[slug].name if slug in deck else slug for slug in NAMED[card]]
         return None if has_named(state, player, card) else f"it wants {', '.join(names[:-1])} or {names[-1]}"
     mine = len(continents_of(state, player))
     if mine < DRAKE_FROM:
         return f"it wants goals from {DRAKE_FROM} continents or more"
     more = [other for other in state.seats if len(continents_of(state, other)) > mine]
-    lootable = state.options["drake_lootable"] == "yes"
+    lootable = state.options.drake_lootable
     return f"{more[0]} has goals from more continents" if more and lootable else None
 
 

@@ -13,11 +13,9 @@ from msgspec.structs import force_setattr
 from companion.games.geodeto.facts import COLOUR_NAMES, CONTINENTS, GROUPS, KINDS, SIGHT, SIZES
 from companion.games.geodeto.wording import slug_of
 from companion.table.form import Form, data_of, one_of, read, text_of
-from companion.table.game import Options
 
 DEFAULT = "default"
 """The deck that comes with the box; it is of its maker's own making, and not the printed one."""
-WHAT = "a .toml file of goals, each with name, kind, continents, trio, for sights group, text, source"
 
 Trio = tuple[str, str, str]
 """Three pyramids that stand on one another, the lowest first."""
@@ -87,7 +85,7 @@ class Goal(Form, frozen=True, dict=True):
         return slug_of(self.name)
 
 
-Deck = Mapping[str, Goal]
+Goals = Mapping[str, Goal]
 """Goals by their slugs."""
 
 
@@ -105,25 +103,22 @@ class _File(Form, frozen=True):
                     )
 
 
-def deck_of(options: Options) -> Deck:
-    """The deck that these options play with."""
-    return _deck(options["deck"])
+class Deck(str):
+    """The deck that is played with, told as ``default`` or as JSON; ``goals`` are its cards by their slugs."""
 
+    goals: Goals
+    allowed = "a .toml file of goals, each with name, kind, continents, trio, for sights group, text, source"
 
-@lru_cache(maxsize=8)
-def _deck(told: str) -> Deck:
-    shipped = told == DEFAULT
-    data = tomllib.loads(files(__package__).joinpath("deck.toml").read_text("utf-8")) if shipped else data_of(told)
-    return {goal.slug: goal for goal in read(_File, _as_goals(data)).goals}
-
-
-def read_deck(told: str) -> str:
-    """A deck told as JSON text, as it is kept; ValueError names the card that is wrong and says what is allowed."""
-    if told == DEFAULT:
-        return told
-    data = _as_goals(data_of(told))
-    read(_File, data)
-    return text_of(data)
+    @classmethod
+    @lru_cache(maxsize=8)
+    def parse(cls, told: str) -> "Deck":
+        """That deck; ValueError names the card that is wrong and says what is allowed."""
+        shipped = told == DEFAULT
+        data = tomllib.loads(files(__package__).joinpath("deck.toml").read_text("utf-8")) if shipped else data_of(told)
+        data = _as_goals(data)
+        deck = cls(DEFAULT if shipped else text_of(data))
+        deck.goals = {goal.slug: goal for goal in read(_File, data).goals}
+        return deck
 
 
 def _as_goals(data: Any) -> Any:
@@ -144,10 +139,10 @@ def can_be_built(stack: Sequence[str]) -> bool:
     return len(set(stack)) == len(stack) and all(above[1] <= below[1] for below, above in pairwise(stack))
 
 
-def too_few(deck: Deck, players: Sequence[str]) -> str | None:
+def too_few(goals: Goals, players: Sequence[str]) -> str | None:
     """Why a deck cannot be dealt to these players: everybody gets a state and a sight."""
     for kind in KINDS:
-        count = sum(goal.kind == kind for goal in deck.values())
+        count = sum(goal.kind == kind for goal in goals.values())
         if count < len(players):
             return f"the deck has too few goals for {len(players)} players: {count} of kind {kind}; each gets one"
     return None

@@ -5,13 +5,12 @@ from typing import Any
 
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, EXTRAS, LIMIT, NEIGHBOURS, OCEAN
 from companion.games.geodeto.figure import drawn
-from companion.games.geodeto.goal import Deck as Goals
-from companion.games.geodeto.goal import Goal, deck_of
-from companion.games.geodeto.setup import colours_of
+from companion.games.geodeto.goal import Goal
+from companion.games.geodeto.goal import Goals as Goals
+from companion.games.geodeto.option import Options
 from companion.games.geodeto.sign import SIGNS
 from companion.games.geodeto.wording import area_name, title
 from companion.table.figure import Stack, StacksFigure
-from companion.table.game import Options
 from companion.table.paper import Card, CardSet, Part, Rows, Slip
 from companion.table.wording import seat_name
 
@@ -25,8 +24,8 @@ GROUP_NAMES: Mapping[str, str] = {
 
 def sheets(options: Options) -> tuple[Part, ...]:
     """The goals of the deck that is played with, and the places on which the pyramids stand."""
-    inks = {area: COLOUR_NAMES[colour] for area, colour in colours_of(options).items()}
-    goals = tuple(card(goal, inks) for goal in deck_of(options).values())
+    inks = {area: COLOUR_NAMES[colour] for area, colour in options.colours.by_continent.items()}
+    goals = tuple(card(goal, inks) for goal in options.deck.goals.values())
     places = tuple(place(area, inks) for area in AREAS)
     return (
         CardSet(title="Goals", width=60, height=84, cards=goals),
@@ -64,7 +63,7 @@ def place(area: str, inks: Mapping[str, str]) -> Card:
 
 def slips(seen: Mapping[str, Any], options: Options) -> tuple[Slip, ...]:
     """The score; for a seat its goals in hand, to be cut apart."""
-    deck = deck_of(options)
+    deck = options.deck.goals
     if "hand" not in seen:
         return (score(seen, deck),)
     inks = dict.fromkeys(AREAS, "black")

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.geodeto.facts import LIMIT, NEIGHBOURS, OCEAN
-from companion.games.geodeto.goal import Goal, deck_of
+from companion.games.geodeto.goal import Goal
+from companion.games.geodeto.option import Options
 from companion.games.geodeto.travel import TABLE
 from companion.table.dice import Die, Face
-from companion.table.game import Options
 from companion.table.grid import Cell
 from companion.table.people import Luck
 from companion.table.prompt import Option
@@ -126,9 +126,9 @@ class Travellers:
     def __init__(self, luck: Luck, players: tuple[str, ...], options: Options) -> None:
         self.luck = luck
         self.options = options
-        self.deck = deck_of(options)
+        self.deck = options.deck.goals
         self.hands: dict[str, list[str]] = {seat: [] for seat in players}
-        if options["cards"] == "table":
+        if options.cards == "table":
             self.hands = {seat: [luck.choice(list(self.deck)) for _ in range(2)] for seat in players}
         self.piles: Mapping[str, str | None] = {}
         self.struck: str | None = None
@@ -152,7 +152,7 @@ class Travellers:
             return self.luck.choice(values)
         position = {area: [tuple(stack.split()) for stack in stacks] for area, stacks in about["areas"].items()}
         barred = self.picked if len(self.hands) == 2 else None
-        ways = [way for way in steps(position, self.struck, self.options["same_area"] == "yes") if way[0][1] != barred]
+        ways = [way for way in steps(position, self.struck, self.options.same_area) if way[0][1] != barred]
         tops = [top for top in self.piles.values() if top is not None]
         wanted = [self.deck[card] for card in dict.fromkeys([*self.hands[seat], *tops]) if card in self.deck]
         wanted = [goal for goal in wanted if not stands(position, goal)]
@@ -182,7 +182,7 @@ class Travellers:
     def go(self, step: Step, after: Position) -> str:
         """Move so; a goal of which the trio stands then is off the list."""
         self.plan = [*step]
-        if self.options["cards"] == "table":
+        if self.options.cards == "table":
             return "travel"
         for seat, hand in self.hands.items():
             self.hands[seat] = [card for card in hand if not stands(after, self.deck[card])]
@@ -216,7 +216,7 @@ class Travellers:
                 for hand in self.hands.values():
                     if said in hand:
                         hand.remove(said)
-                        if self.options["cards"] == "table":
+                        if self.options.cards == "table":
                             hand.append(self.luck.choice(list(self.deck)))
                 return said
         said = self.luck.choice(values)

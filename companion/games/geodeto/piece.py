@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.geodeto.goal import deck_of
-from companion.table.game import Options
+from companion.games.geodeto.option import Options
 from companion.table.piece import Piece, Tagging
 
 
@@ -11,7 +10,7 @@ def goals(options: Options) -> Sequence[Piece]:
     """The goal cards of the deck in play, by their first continent."""
     return [
         Piece(slug=goal.slug, name=goal.name, kind="goal", group=goal.continents[0].capitalize())
-        for goal in deck_of(options).values()
+        for goal in options.deck.goals.values()
     ]
 
 

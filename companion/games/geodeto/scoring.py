@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from companion.games.geodeto.card import cards_in_hand
 from companion.games.geodeto.extra import continents_of
 from companion.games.geodeto.facts import GROUPS, LAST, MOST, PER_CARD, PER_CONTINENT, PER_EXTRA, PER_GOAL, SECOND
-from companion.games.geodeto.goal import deck_of
 from companion.games.geodeto.state import State
 from companion.table.notice import Outcome
 from companion.table.wording import seat_name
@@ -47,7 +46,7 @@ def for_second(count: int, counts: Sequence[int]) -> int:
 
 def in_group(state: State, player: str, group: str) -> int:
     """How many of a player's goals belong to a group (GEO-22)."""
-    deck = deck_of(state.options)
+    deck = state.options.deck.goals
     return sum(deck[done.goal].group == group for done in state.players[player].fulfilled)
 
 

@@ -3,30 +3,30 @@
 from msgspec import UNSET
 
 from companion.games.geodeto.card import deal, lay_out
-from companion.games.geodeto.facts import AREAS, COLOURS, CONTINENTS, SIZES
-from companion.games.geodeto.goal import Deck, deck_of
-from companion.games.geodeto.start import Start, start_of
+from companion.games.geodeto.facts import AREAS, SIZES
+from companion.games.geodeto.goal import Goals
+from companion.games.geodeto.option import Options
+from companion.games.geodeto.start import Start
 from companion.games.geodeto.state import Fulfilled, Player, Stack, State
-from companion.table.game import Options
 from companion.table.table import Table
 from companion.table.wording import seat_name
 
 
 def setup(table: Table) -> State:
     """The opening, or the position of a start file; everybody is told his own cards alone."""
-    options = dict(table.options)
-    deck, start = deck_of(options), start_of(options)
+    options: Options = table.options
+    deck, start = options.deck.goals, options.start
     players = {seat: Player() for seat in table.players}
     state = State(
         seats=table.players,
         options=options,
-        areas=stand(options, start) if options["reports"] != "none" else None,
+        areas=stand(options, start) if options.reports != "none" else None,
         piles=None,
         players=players,
         countdown=length(options, start, deck),
     )
     given(state, start, deck)
-    if options["cards"] == "box":
+    if options.cards == "box":
         rest = [slug for slug in deck if slug not in state.done()]
         hands(state, start, rest)
         rest = [slug for slug in rest if slug not in start.piles.values()]
@@ -46,8 +46,8 @@ def tell_start(state: State, table: Table, start: Start) -> None:
     Nobody is asked where a start says whose turn it is, or where turns are not followed.
     """
     begins = f"{seat_name(state.seat)} begins."
-    if state.options["starter"] == "asked" and start.turn is None:
-        names = [deck_of(state.options)[top].name for top in state.public()]
+    if state.options.starter == "asked" and start.turn is None:
+        names = [state.options.deck.goals[top].name for top in state.public()]
         lie = f"The open places: {', '.join(names)}." if state.deals else "Look at the six open cards."
         begins = f"{lie} Who has been to most of them begins; in a draw the eldest."
         state.starting = state.follows
@@ -59,29 +59,17 @@ def stand(options: Options, start: Start) -> dict[str, list[Stack]]:
     if start.areas is not UNSET:
         return {area: [list(stack) for stack in start.areas[area]] for area in AREAS}
     areas: dict[str, list[Stack]] = {area: [] for area in AREAS}
-    for continent, colour in colours_of(options).items():
+    for continent, colour in options.colours.by_continent.items():
         areas[continent] = [[colour + size] for size in SIZES]
     return areas
 
 
-def colours_of(options: Options) -> dict[str, str]:
-    """The colour of each continent card (GEO-4), as the copy on the table has them."""
-    return dict(zip(CONTINENTS, options["colours"], strict=True))
-
-
-def read_colours(told: str) -> str:
-    """Six letters, the colours of the continents in the order of the ring; ValueError says what is allowed."""
-    if sorted(told) != sorted(COLOURS.values()):
-        raise ValueError(f"{told[:20]!r} does not name each colour once")
-    return told
-
-
-def length(options: Options, start: Start, deck: Deck) -> int:
+def length(options: Options, start: Start, deck: Goals) -> int:
     """How many goals end the game (GEO-16); never more than there are."""
-    return start.countdown or min(int(options["goals"]), len(deck) - len(start.goals))
+    return start.countdown or min(options.goals, len(deck) - len(start.goals))
 
 
-def given(state: State, start: Start, deck: Deck) -> None:
+def given(state: State, start: Start, deck: Goals) -> None:
     """What a start says of the action cards, of goals made and extra cards."""
     if start.turn is not None:
         state.at = state.seats.index(start.turn)
@@ -102,7 +90,7 @@ def hands(state: State, start: Start, rest: list[str]) -> None:
             rest.remove(card)
 
 
-def tell_hands(state: State, table: Table, deck: Deck) -> None:
+def tell_hands(state: State, table: Table, deck: Goals) -> None:
     """Everybody is told his own cards alone."""
     for seat in state.seats:
         cards = [f"{deck[card].name}: {' '.join(deck[card].trio)}" for card in state.players[seat].hand]

@@ -1,22 +1,18 @@
 """Set positions: what a start file says of pyramids, cards and players, read and checked."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import force_setattr
 
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, CONTINENTS, COUNTDOWN, EXTRAS, LIMIT, SIZES
-from companion.games.geodeto.goal import can_be_built, deck_of, is_piece
+from companion.games.geodeto.goal import Goals, can_be_built, is_piece
 from companion.games.geodeto.wording import slug_of, title
-from companion.table.form import Form, data_of, one_of, read, text_of
-from companion.table.game import Options
+from companion.table.form import Form, data_of, kinds, one_of, read
 
-NONE = ""
-"""No start file: the opening of the rulebook."""
 PYRAMIDS = tuple(colour + size for colour in COLOUR_NAMES for size in SIZES)
 
 Continent = Annotated[str, one_of(CONTINENTS)]
@@ -74,6 +70,8 @@ class Made(Form, frozen=True):
 class Start(Form, frozen=True):
     """A position to start from; what is unset is as in the opening."""
 
+    allowed: ClassVar[str]
+
     areas: dict[Annotated[str, one_of(AREAS)], Stacks] | UnsetType = UNSET
     pirates: Pirates = Pirates()
     epidemic: Epidemic = Epidemic()
@@ -83,6 +81,14 @@ class Start(Form, frozen=True):
     fulfilled: dict[str, tuple[Made | Name, ...]] = field(default_factory=dict)
     extras: dict[str, Names] = field(default_factory=dict)
     piles: dict[Continent, Name] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, told: str) -> Self:
+        """The start of that JSON text; ValueError says what in it is wrong, and what is allowed."""
+        data = _without_null(data_of(told) if told else {}, cls)
+        if isinstance(data, dict):
+            data = {key: _without_null(part, FORMS.get(key)) for key, part in data.items()}
+        return read(cls, data)
 
     def __post_init__(self) -> None:
         told, on = self.areas is not UNSET or self.pirates.captives, self.epidemic.on
@@ -116,12 +122,7 @@ def _made(told: Made | str) -> Made:
     return Made(slug_of(told)) if isinstance(told, str) else Made(slug_of(told.name), told.continent)
 
 
-WHAT = "a .json file with " + ", ".join(each.name for each in msgspec.structs.fields(Start))
-
-
-def read_start(told: str) -> str:
-    """A start told as JSON text, as it is kept; ValueError says what in it is wrong, and what is allowed."""
-    return told if told == NONE else text_of(msgspec.to_builtins(_start(told)))
+Start.allowed = "a .json file with " + ", ".join(kinds(Start))
 
 
 def _without_null(data: Any, kind: type[Form] | None) -> Any:
@@ -135,24 +136,8 @@ def _without_null(data: Any, kind: type[Form] | None) -> Any:
 FORMS: Mapping[str, type[Form]] = {"pirates": Pirates, "epidemic": Epidemic}
 
 
-def start_of(options: Options) -> Start:
-    """The start that these options play from."""
-    return _start(options["start"])
-
-
-@lru_cache(maxsize=8)
-def _start(told: str) -> Start:
-    if told == NONE:
-        return Start()
-    data = _without_null(data_of(told), Start)
-    if isinstance(data, dict):
-        data = {key: _without_null(part, FORMS.get(key)) for key, part in data.items()}
-    return read(Start, data)
-
-
-def misfit(players: Sequence[str], options: Options) -> str | None:
+def misfit(start: Start, players: Sequence[str], deck: Goals, extra_cards: bool) -> str | None:
     """Why a start does not fit the players, the deck, or a game without extra cards (GEO-18)."""
-    start, deck = start_of(options), deck_of(options)
     hands = start.hands or {}
     told = [start.turn, start.epidemic.holder, start.pirates.holder, *hands, *start.fulfilled, *start.extras]
     for seat in told:
@@ -175,7 +160,7 @@ def misfit(players: Sequence[str], options: Options) -> str | None:
     twice = next((card for at, card in enumerate(extras) if card in extras[:at]), None)
     if twice is not None:
         return f"start: the extra card {twice} is there twice"
-    if extras and options["extras"] != "yes":
+    if extras and not extra_cards:
         return f"start: GEO-18: {extras[0]} is an extra card; play with extras=yes, or leave it out"
     return None
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from companion.games.geodeto.facts import CONTINENTS
+from companion.games.geodeto.option import Options
 
 Stack = list[str]
 """Pyramids on one place, the lowest first; a pyramid is colour and size, ``b1``."""
@@ -55,7 +56,7 @@ class State:
     """
 
     seats: tuple[str, ...]
-    options: dict[str, str]
+    options: Options
     areas: dict[str, list[Stack]] | None
     piles: dict[str, list[str]] | None
     players: dict[str, Player]

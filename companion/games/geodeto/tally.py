@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+from msgspec.structs import replace
+
 from companion.games.geodeto.extra import why_not_held
 from companion.games.geodeto.facts import COUNTDOWN, EXTRAS
-from companion.games.geodeto.goal import deck_of
+from companion.games.geodeto.option import Options
 from companion.games.geodeto.scoring import scores
 from companion.games.geodeto.state import Fulfilled, Player, State
 from companion.games.geodeto.wording import slug_of, title
-from companion.table.game import Options
 from companion.table.prompt import Refused, show
 
 HOW = "goals (usa/oceania says where one of two continents was), hand=2 for cards in hand, last, extra cards"
@@ -19,7 +20,7 @@ def tally(told: Mapping[str, Sequence[str]], options: Options) -> dict[str, dict
     """The points of each player, part by part; Refused says which word is not understood, or what no game comes to."""
     state = State(
         seats=tuple(told),
-        options={**options, "extras": "yes"},
+        options=replace(options, extras=True),
         areas=None,
         piles=None,
         players={seat: Player() for seat in told},
@@ -64,13 +65,13 @@ def _check(state: State) -> None:
     if goals > COUNTDOWN:
         raise Refused(f"{goals} goals are told; no game has more than {COUNTDOWN}")
     cards = goals + sum(player.cards or 0 for player in state.players.values())
-    if cards > len(deck_of(state.options)):
-        raise Refused(f"{cards} goal cards are told, made and in hand; the deck has {len(deck_of(state.options))}")
+    if cards > len(state.options.deck.goals):
+        raise Refused(f"{cards} goal cards are told, made and in hand; the deck has {len(state.options.deck.goals)}")
 
 
 def _goal(state: State, word: str) -> Fulfilled:
     name, _, place = word.partition("/")
-    deck = deck_of(state.options)
+    deck = state.options.deck.goals
     slug, place = slug_of(name), place.lower()
     if slug not in deck:
         raise Refused(f"{show(word)} is not understood; a player has {HOW}")
@@ -79,6 +80,6 @@ def _goal(state: State, word: str) -> Fulfilled:
     where = deck[slug].continents
     if place and place not in where:
         raise Refused(f"{name} is not made on {show(place)}, but on {' or '.join(map(title, where))}")
-    if not place and len(where) > 1 and state.options["two_continents"] == "made":
+    if not place and len(where) > 1 and state.options.two_continents == "made":
         raise Refused(f"{name} is made on {' or '.join(map(title, where))}: say {name}/{where[0]} or {name}/{where[1]}")
     return Fulfilled(slug, place or where[0])

@@ -53,7 +53,7 @@ def pulled_out_of_ship(state: State, piece: str) -> bool:
 def reach(state: State, area: str) -> tuple[str, ...]:
     """The areas to which a pyramid may go from here; within an area where that is played (GEO-35)."""
     near = NEIGHBOURS[area]
-    return (area, *near) if state.options["same_area"] == "yes" else near
+    return (area, *near) if state.options.same_area else near
 
 
 def fits_on(piece: str, stack: Sequence[str]) -> bool:

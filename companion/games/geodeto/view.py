@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.geodeto.card import cards_in_hand
 from companion.games.geodeto.facts import AREAS
-from companion.games.geodeto.goal import Goal, deck_of
+from companion.games.geodeto.goal import Goal
 from companion.games.geodeto.scoring import scores
 from companion.games.geodeto.state import State
 from companion.games.geodeto.travel import moves
@@ -20,7 +20,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
     """
     follows = state.follows
     into = [to for _, to, _ in moves(state)] if follows else []
-    deck = deck_of(state.options)
+    deck = state.options.deck.goals
     found: dict[str, Any] = {
         "turn": state.seat if follows and not state.starting else None,
         "moves": state.moves,

@@ -1,35 +1,21 @@
 """GeoQuest: two special dice, caches on a map of 24 by 24 tiles, bugs and events, and the race to 25 points."""
 
-from companion.games.geoquest.copy import (
-    FORM_OF_CACHES,
-    FORM_OF_CATEGORIES,
-    FORM_OF_DISKS,
-    FORM_OF_TILES,
-    make_copy,
-    overlap,
-    read_caches,
-    read_categories,
-    read_copy,
-    read_disks,
-    read_tiles,
-)
+from companion.games.geoquest.copy import make_copy, overlap, read_copy
 from companion.games.geoquest.correction import correct
-from companion.games.geoquest.deck import WHAT as DECK_FILE
-from companion.games.geoquest.deck import read_deck
-from companion.games.geoquest.die import ALLOWED, misfit, read_dnf, read_find
 from companion.games.geoquest.ensemble import misfit as why_no_ensembles
-from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, MOST_TARGET, PLAYERS, TARGET
+from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, PLAYERS, TARGET
 from companion.games.geoquest.figure import figure, label, pictures
+from companion.games.geoquest.option import Options
 from companion.games.geoquest.paper import slips
 from companion.games.geoquest.people import Quest
 from companion.games.geoquest.piece import TAGGING
 from companion.games.geoquest.setup import setup
 from companion.games.geoquest.state import State
+from companion.games.geoquest.sticker import misfit
 from companion.games.geoquest.turn import turn
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.view import view
-from companion.table.form import number, printable
-from companion.table.game import Budget, CopyForm, Game, Options, Setting
+from companion.table.game import Budget, CopyForm, Game, Setting
 
 YES_NO = {"yes": "Yes.", "no": "No."}
 ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
@@ -38,7 +24,9 @@ ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
-    return misfit(options) or overlap(options) or why_no_ensembles(options)
+    return (
+        misfit(options.find_die, options.dnf_die) or overlap(options.lake, options.caches) or why_no_ensembles(options)
+    )
 
 
 GAME = Game(
@@ -63,6 +51,7 @@ GAME = Game(
     learned=lambda seen: {"lake": seen["lake"], "land": seen["land"]},
     people=Quest,
     tagging=TAGGING,
+    options=Options,
     settings=(
         Setting(
             "reports",
@@ -80,8 +69,6 @@ GAME = Game(
             "Points that win.",
             str(TARGET),
             {str(points): f"{points} points." for points in (15, 20, TARGET, 30)},
-            read_free=lambda told: str(number(told, 1, MOST_TARGET)),
-            allowed=f"a number from 1 to {MOST_TARGET}",
         ),
         Setting(
             "setup", "How the caches are laid.", "auto", {"auto": "Two a quadrant, at random.", "manual": "By hand."}
@@ -118,8 +105,6 @@ GAME = Game(
             "Cards that the box knows.",
             "",
             {"": "Those that the rules name."},
-            read_free=read_deck,
-            allowed=DECK_FILE,
             file=".toml",
         ),
         Setting(
@@ -127,41 +112,31 @@ GAME = Game(
             "Which copy you have.",
             "default",
             {"default": "Our own stickers and disks."},
-            read_free=printable,
-            allowed="the name of a copy of yours, or a .toml file",
         ),
         Setting(
             "find_die",
             "Stickers of the FIND die.",
             ",".join(map(str, FIND_FACES)),
-            read_free=read_find,
-            allowed=ALLOWED,
         ),
         Setting(
             "dnf_die",
             "Stickers of the DNF die.",
             ",".join(map(str, DNF_FACES)),
-            read_free=read_dnf,
-            allowed=ALLOWED,
         ),
-        Setting("lake", "Tiles known as lake.", "", {"": "None yet."}, read_free=read_tiles, allowed=FORM_OF_TILES),
-        Setting("land", "Tiles known as land.", "", {"": "None yet."}, read_free=read_tiles, allowed=FORM_OF_TILES),
-        Setting("disks", "Cache disks.", "", {"": "Our own 20."}, read_free=read_disks, allowed=FORM_OF_DISKS),
+        Setting("lake", "Tiles known as lake.", "", {"": "None yet."}),
+        Setting("land", "Tiles known as land.", "", {"": "None yet."}),
+        Setting("disks", "Cache disks.", "", {"": "Our own 20."}),
         Setting(
             "categories",
             "Puzzle categories.",
             "",
             {"": "Draw a token."},
-            read_free=read_categories,
-            allowed=FORM_OF_CATEGORIES,
         ),
         Setting(
             "caches",
             "Caches that lie already.",
             "",
             {"": "None."},
-            read_free=read_caches,
-            allowed=FORM_OF_CACHES,
         ),
     ),
     budgets=(

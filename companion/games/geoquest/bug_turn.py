@@ -1,7 +1,6 @@
 """What the script asks and says of travel bugs: laid, taken, left, and their goals."""
 
 from companion.games.geoquest import bug
-from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.state import Cache, State
 from companion.games.geoquest.wording import name_of, points
 from companion.table.prompt import Option
@@ -16,16 +15,16 @@ def lay(state: State, table: Table, seat: str) -> None:
 
     Its goal is nobody's secret (GQ-26).
     """
-    if not state.plays_with("bugs") or not state.caches:
+    if not state.options.bugs or not state.caches:
         return
     slug = bug.next_slug(state)
     goals = goals_left(state)
-    by_hand = state.options["setup"] == "manual"
+    by_hand = state.options.setup == "manual"
     if by_hand:
         goal = ask_goal(state, table, seat, slug, goals)
     else:
         goal = table.draw(goals, "goal") if goals else ""
-    if by_hand or state.options["bug_start"] == "asked":
+    if by_hand or state.options.bug_start == "asked":
         about = {"why": "lay-bug", "player": seat, "bug": slug, "goal": goal or None}
         text = f"{goal}. Under which disk?" if goal else "Your bug: under which disk?"
         tile = table.choose("cache", text, disks(state), seat=seat, about=about)
@@ -38,7 +37,7 @@ def lay(state: State, table: Table, seat: str) -> None:
 
 def goals_left(state: State) -> list[str]:
     """The goals on the owner's bugs that are not in the game yet."""
-    goals = list(deck_of(state.options).goals)
+    goals = list(state.options.deck.goals)
     for one in state.bugs.values():
         if one.goal in goals:
             goals.remove(one.goal)
@@ -140,7 +139,7 @@ def found(state: State, table: Table, seat: str, tile: str) -> None:
     Where people tell what happens, they tell this, too; where they are asked, it is asked now.
     """
     cache = state.caches.get(tile)
-    if not state.plays_with("bugs") or cache is None:
+    if not state.options.bugs or cache is None:
         return
     if state.reports != "asked":
         bug.found(cache, seat)
@@ -156,7 +155,7 @@ def end(state: State, table: Table, seat: str, here: str = "") -> None:
     Asked only where people are asked, and where the box knows that the player stands on such a cache: after a move
     hardly anybody does, and who does says so at the menu.
     """
-    if not state.plays_with("bugs") or state.reports != "asked" or not here:
+    if not state.options.bugs or state.reports != "asked" or not here:
         return
     none = Option(NO_MORE, "None")
     while slugs := bug.leavable(state, seat, here):

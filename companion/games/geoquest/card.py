@@ -1,6 +1,5 @@
 """Cards: when a card counts, what it does, how much; those that the rulebook names, as data."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Self
@@ -166,17 +165,6 @@ class Ensemble(_Bonuses, frozen=True, kw_only=True):
     def members(self) -> tuple[str, ...]:
         """Its cards, by slugs."""
         return tuple(map(slug_of, self.names))
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """All cards that the box knows by name, and the goals on the owner's travel bugs (the rulebook shows only one)."""
-
-    cachers: Mapping[str, Card]
-    equipment: Mapping[str, Card]
-    events: Mapping[str, Event]
-    ensembles: Mapping[str, Ensemble]
-    goals: tuple[str, ...]
 
 
 CACHERS = (

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.geoquest import ensemble, equipment
 from companion.games.geoquest.card import OTHER, Card
-from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.equipment import name_of, ranked
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
@@ -19,11 +18,11 @@ CACHER_CARDS = 24
 
 def deal(state: State, table: Table, seat: str) -> None:
     """A Cacher and an Equipment card for a player: dealt by the box, or drawn by hand and told (GQ-29, GQ-30)."""
-    if not state.plays_with("cards"):
+    if not state.options.cards:
         return
-    deck = deck_of(state.options)
+    deck = state.options.deck
     player = state.players[seat]
-    if state.options["setup"] == "manual":
+    if state.options.setup == "manual":
         player.cacher = ask_cacher(state, table, seat)
         card = ask_card(state, table, seat, "equipment", list(deck.equipment.values()), "Which Equipment?")
     else:
@@ -34,7 +33,7 @@ def deal(state: State, table: Table, seat: str) -> None:
     equipment.draw(state, seat, card)
     cacher = name_of(state, player.cacher) if player.cacher else "any other Cacher"
     card = name_of(state, card) if card != OTHER else "any other Equipment"
-    table.tell(f"{seat_name(seat)}: {cacher}, {card}.", quiet=state.options["setup"] == "manual")
+    table.tell(f"{seat_name(seat)}: {cacher}, {card}.", quiet=state.options.setup == "manual")
 
 
 def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
@@ -46,7 +45,7 @@ def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
 def cachers_left(state: State) -> list[Card]:
     """The Cachers that nobody has: each is there once."""
     taken = [player.cacher for player in state.players.values()]
-    return [card for slug, card in deck_of(state.options).cachers.items() if slug not in taken]
+    return [card for slug, card in state.options.deck.cachers.items() if slug not in taken]
 
 
 def ask_cacher(state: State, table: Table, seat: str) -> str:
@@ -85,7 +84,7 @@ def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> Non
 def found(state: State, table: Table, seat: str) -> None:
     """A finder draws an Equipment card, or two and keeps one (GQ-75)."""
     two = equipment.find_draws_two(state)
-    if state.plays_with("cards") and state.reports != "none":
+    if state.options.cards and state.reports != "none":
         draw(state, table, seat, two=two)
     else:
         what = "two Equipment cards and keeps one" if two else "an Equipment card"
@@ -98,7 +97,7 @@ def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
         table.tell("The Equipment deck is used up.")
         return
     before = ensemble.formed(state, seat)
-    cards = list(deck_of(state.options).equipment.values())
+    cards = list(state.options.deck.equipment.values())
     text = "Draw two. Which one is kept?" if two else "Which card is drawn?"
     equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, text))
     if equipment.may_be_too_many(state, seat):

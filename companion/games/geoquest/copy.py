@@ -1,13 +1,9 @@
 """What belongs to one physical copy: the stickers of its dice, its disks, its lake, caches that lie already."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
-from msgspec import Meta
-
-from companion.games.geoquest.deck import KEYS as DECK_KEYS
 from companion.games.geoquest.deck import Cards
-from companion.games.geoquest.die import misfit, read_dnf, read_find
 from companion.games.geoquest.facts import (
     DISKS,
     DNF_FACES,
@@ -21,30 +17,87 @@ from companion.games.geoquest.facts import (
     PUZZLE,
     Disk,
 )
-from companion.games.geoquest.sticker import ask_dice
-from companion.games.geoquest.tile import read_tile
-from companion.table.form import number, read, text_of
-from companion.table.game import Options
+from companion.games.geoquest.letter import read_tile
+from companion.games.geoquest.sticker import DnfDie, FindDie, ask_dice, misfit
+from companion.table.form import kinds, number, parts, read, text_of
 from companion.table.table import Table
 
-FORM_OF_TILES = "tiles with a comma between them: RC,RD"
-FORM_OF_DISKS = "disks with a semicolon between them: normal 2; puzzle 3; multi 2 3 (kind, level, stages)"
-FORM_OF_CACHES = "caches with a semicolon between them: RC normal 2; BK puzzle 3 Sea Creatures; AA multi 2 3"
-FORM_OF_CATEGORIES = "puzzle categories with a semicolon between them: Sea Creatures; Rivers"
+
+class Tiles(tuple[str, ...]):
+    """Tiles in order."""
+
+    allowed = "tiles with a comma between them: RC,RD"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """Those tiles; ValueError names one that is none."""
+        return cls(sorted(dict.fromkeys(map(read_tile, parts(told, ",")))))
+
+    def __str__(self) -> str:
+        return ",".join(self)
 
 
-def _parts(told: str, sign: str) -> list[str]:
-    return [" ".join(part.split()) for part in told.split(sign) if part.strip()]
+class Disks(tuple[str, ...]):
+    """The disks of a copy, each as its kind, its level and, of a multi, its stages; none: our own."""
+
+    allowed = "disks with a semicolon between them: normal 2; puzzle 3; multi 2 3 (kind, level, stages)"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """Those disks; ValueError names one that is none."""
+        return cls(map(_says, map(_read_disk, parts(told, ";"))))
+
+    def __str__(self) -> str:
+        return "; ".join(self)
+
+    @property
+    def disks(self) -> Sequence[Disk]:
+        """All disks of the copy."""
+        return [_read_disk(disk) for disk in self] or DISKS
 
 
-def read_tiles(told: str) -> str:
-    """Tiles in order; ValueError names one that is none."""
-    return ",".join(sorted(dict.fromkeys(map(read_tile, _parts(told, ",")))))
+class Categories(tuple[str, ...]):
+    """The puzzle categories that are known."""
+
+    allowed = "puzzle categories with a semicolon between them: Sea Creatures; Rivers"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """Those categories; ValueError names one that is too long."""
+        names = cls(parts(told, ";"))
+        for name in names:
+            if len(name) > LONGEST_CATEGORY:
+                raise ValueError(f"{name[:30]!r} is too long for a category; at most {LONGEST_CATEGORY} characters")
+        return names
+
+    def __str__(self) -> str:
+        return "; ".join(self)
 
 
-def tiles_of(option: str) -> list[str]:
-    """The tiles of an option."""
-    return _parts(option, ",")
+class Caches(tuple[str, ...]):
+    """Caches that lie already, each as its tile, its disk and, of a puzzle, its category."""
+
+    allowed = "caches with a semicolon between them: RC normal 2; BK puzzle 3 Sea Creatures; AA multi 2 3"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """Those caches; ValueError names the entry that is wrong, or a tile with two."""
+        found = [_read_cache(part) for part in parts(told, ";")]
+        tiles = [tile for tile, _, _ in found]
+        twice = next((tile for at, tile in enumerate(tiles) if tile in tiles[:at]), None)
+        if twice is not None:
+            raise ValueError(f"two caches lie on {twice}; only one cache can lie on a tile")
+        if len(found) > MOST_CACHES:
+            raise ValueError(f"{len(found)} caches are too many; at most {MOST_CACHES}")
+        return cls(f"{tile} {_says(disk)} {category}".strip() for tile, disk, category in found)
+
+    def __str__(self) -> str:
+        return "; ".join(self)
+
+    @property
+    def caches(self) -> list[tuple[str, Disk, str]]:
+        """Each with its tile and its puzzle category."""
+        return [_read_cache(cache) for cache in self]
 
 
 def _disk(words: Sequence[str]) -> tuple[Disk, Sequence[str]]:
@@ -62,124 +115,51 @@ def _says(disk: Disk) -> str:
     return f"{disk.kind} {disk.level}" + (f" {disk.stages}" if disk.kind == MULTI else "")
 
 
-def _disks(told: str) -> list[Disk]:
-    found = []
-    for part in _parts(told, ";"):
-        disk, rest = _disk(part.split())
-        if rest:
-            raise ValueError(f"{part[:30]!r} says too much of a disk; it ends after {_says(disk)!r}")
-        found.append(disk)
-    return found
+def _read_disk(told: str) -> Disk:
+    disk, rest = _disk(told.split())
+    if rest:
+        raise ValueError(f"{told[:30]!r} says too much of a disk; it ends after {_says(disk)!r}")
+    return disk
 
 
-def read_disks(told: str) -> str:
-    """The disks of a copy; ValueError names one that is none."""
-    return "; ".join(map(_says, _disks(told)))
+def _read_cache(told: str) -> tuple[str, Disk, str]:
+    words = told.split()
+    tile = read_tile(words[0])
+    disk, rest = _disk(words[1:])
+    if rest and disk.kind != PUZZLE:
+        raise ValueError(f"the cache {tile}: only a puzzle has a category")
+    return tile, disk, str(Categories.parse(" ".join(rest)))
 
 
-def disks_of(options: Options) -> Sequence[Disk]:
-    """All disks of the copy; without any told those of the default."""
-    return _disks(options["disks"]) or DISKS
-
-
-def read_categories(told: str) -> str:
-    """Puzzle categories; ValueError names one that is too long."""
-    if not told.isprintable():
-        raise ValueError(f"{told[:20]!r} cannot be printed")
-    names = _parts(told, ";")
-    for name in names:
-        if len(name) > LONGEST_CATEGORY:
-            raise ValueError(f"{name[:30]!r} is too long for a category; at most {LONGEST_CATEGORY} characters")
-    return "; ".join(names)
-
-
-def categories_of(options: Options) -> Sequence[str]:
-    """The puzzle categories that are known."""
-    return _parts(options["categories"], ";")
-
-
-def _caches(told: str) -> list[tuple[str, Disk, str]]:
-    found: list[tuple[str, Disk, str]] = []
-    for part in _parts(told, ";"):
-        words = part.split()
-        tile = read_tile(words[0])
-        disk, rest = _disk(words[1:])
-        if rest and disk.kind != PUZZLE:
-            raise ValueError(f"the cache {tile}: only a puzzle has a category")
-        if tile in [other for other, _, _ in found]:
-            raise ValueError(f"two caches lie on {tile}; only one cache can lie on a tile")
-        found.append((tile, disk, read_categories(" ".join(rest))))
-    if len(found) > MOST_CACHES:
-        raise ValueError(f"{len(found)} caches are too many; at most {MOST_CACHES}")
-    return found
-
-
-def read_caches(told: str) -> str:
-    """Caches that lie already; ValueError names the entry that is wrong, or a tile with two."""
-    return "; ".join(f"{tile} {_says(disk)} {category}".strip() for tile, disk, category in _caches(told))
-
-
-def caches_of(options: Options) -> list[tuple[str, Disk, str]]:
-    """The caches that lie already, each with its puzzle category."""
-    return _caches(options["caches"])
-
-
-def overlap(options: Options) -> str | None:
+def overlap(lake: Tiles, caches: Caches) -> str | None:
     """Which of the caches that lie already lies on the lake, None where none does (GQ-20)."""
-    lake = tiles_of(options["lake"])
-    for tile, _, _ in caches_of(options):
-        if tile in lake:
-            return f"caches: {tile} is lake; no cache lies on the lake"
-    return None
-
-
-Listed = Annotated[str | int | tuple[str | int, ...] | None, Meta(description="a text, or a list of texts and numbers")]
+    tile = next((tile for tile, _, _ in caches.caches if tile in lake), None)
+    return None if tile is None else f"caches: {tile} is lake; no cache lies on the lake"
 
 
 class Copy(Cards, frozen=True):
     """A copy's file: cards of one's own, and what its options say, each as that or as a list of its parts."""
 
-    find_die: Listed = None
-    dnf_die: Listed = None
-    lake: Listed = None
-    land: Listed = None
-    disks: Listed = None
-    categories: Listed = None
-    caches: Listed = None
-
-
-READERS: Mapping[str, tuple[str, Callable[[str], str]]] = {
-    "find_die": (",", read_find),
-    "dnf_die": (",", read_dnf),
-    "lake": (",", read_tiles),
-    "land": (",", read_tiles),
-    "disks": (";", read_disks),
-    "categories": (";", read_categories),
-    "caches": (";", read_caches),
-}
-"""The options of a copy's file, each with the sign between its parts, and its reader."""
+    find_die: FindDie | None = None
+    dnf_die: DnfDie | None = None
+    lake: Tiles | None = None
+    land: Tiles | None = None
+    disks: Disks | None = None
+    categories: Categories | None = None
+    caches: Caches | None = None
 
 
 def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
     """The options that a copy's file holds; ValueError names the key and what is allowed."""
     copy = read(Copy, data)
-    options = {}
-    for key, (sign, reader) in READERS.items():
-        told = getattr(copy, key)
-        if told is None:
-            continue
-        try:
-            options[key] = reader(sign.join(map(str, told if isinstance(told, tuple) else (told,))))
-        except ValueError as error:
-            raise ValueError(f"{key}: {error}") from None
-    wrong = misfit({"find_die": ",".join(map(str, FIND_FACES)), "dnf_die": ",".join(map(str, DNF_FACES)), **options})
-    wrong = wrong or overlap({"lake": "", "caches": "", **options})
+    wrong = misfit(copy.find_die or FindDie(FIND_FACES), copy.dnf_die or DnfDie(DNF_FACES))
+    wrong = wrong or overlap(copy.lake or Tiles(), copy.caches or Caches())
     if wrong is not None:
         raise ValueError(wrong)
-    cards = {key: data[key] for key in DECK_KEYS if key in data}
-    if cards:
-        options["deck"] = text_of(cards)
-    return options
+    told = {key: getattr(copy, key) for key in kinds(Copy) if key not in kinds(Cards)}
+    options = {key: str(value) for key, value in told.items() if value is not None}
+    cards = {key: data[key] for key in kinds(Cards) if key in data}
+    return {**options, "deck": text_of(cards)} if cards else options
 
 
 def make_copy(table: Table) -> dict[str, Any]:

@@ -20,7 +20,7 @@ MOST_SCORE = 99
 def correct(state: State, table: Table) -> None:
     """Set what the box believes."""
     whats = {"cache": "A cache", "score": "A score", "lake": "The lake"}
-    if state.plays_with("bugs"):
+    if state.options.bugs:
         whats["bug"] = "A travel bug"
     SETS[table.choose("what", "What is wrong?", [Option(what, label) for what, label in whats.items()])](state, table)
 
@@ -55,7 +55,7 @@ def add(state: State, table: Table) -> None:
     disk = ask_disk(state, table, tile)
     if disk in state.disks:
         state.disks.remove(disk)
-    category = ask_category(state, table, tile) if disk.kind == "puzzle" and state.plays_with("puzzles") else ""
+    category = ask_category(state, table, tile) if disk.kind == "puzzle" and state.options.puzzles else ""
     lay(state, tile, disk, category)
 
 

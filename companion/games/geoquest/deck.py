@@ -1,19 +1,14 @@
 """The owner's own cards: Cachers, Equipment, Events, Ensembles and bug goals as a file tells them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
-from msgspec.structs import fields
 
-from companion.games.geoquest.card import CACHERS, ENSEMBLES, EQUIPMENT, EVENTS, Card, Deck, Ensemble, Event, Line
-from companion.table.form import Form, data_of, read, text_of
-from companion.table.game import Options
+from companion.games.geoquest.card import CACHERS, ENSEMBLES, EQUIPMENT, EVENTS, Card, Ensemble, Event, Line
+from companion.table.form import Form, data_of, text_of
 
-NAMED = ""
-"""No cards of one's own: those that the rulebook names."""
-WHAT = "a .toml file with cachers, equipment, events, ensembles, bugs"
 MOST = 60
 """Cards of a kind that a file may hold."""
 
@@ -40,10 +35,6 @@ class Cards(Form, frozen=True):
         _one_each(self.ensembles)
 
 
-KEYS = tuple(field.name for field in fields(Cards))
-"""What a file of cards holds; a copy's file may hold them, too."""
-
-
 def _one_each(told: Sequence[Ensemble]) -> None:
     """Every Equipment card names one Ensemble (GQ-101)."""
     of: dict[str, str] = {}
@@ -54,29 +45,30 @@ def _one_each(told: Sequence[Ensemble]) -> None:
             of[member] = ensemble.name
 
 
-def deck_of(options: Options) -> Deck:
-    """The cards that these options play with: an own card takes the place of a named one."""
-    return _deck(options["deck"])
+class Deck(str):
+    """All cards that the box knows by name, told as JSON: an own card takes the place of a named one.
 
+    ``goals`` are those of the owner's travel bugs (the rulebook shows only one).
+    """
 
-@lru_cache(maxsize=8)
-def _deck(told: str) -> Deck:
-    own = read(Cards, data_of(told)) if told != NAMED else Cards()
-    equipment = {card.slug: card for card in (*EQUIPMENT, *own.equipment)}
-    for card in (Card(name) for ensemble in own.ensembles for name in ensemble.names):
-        equipment.setdefault(card.slug, card)
-    return Deck(
-        cachers={card.slug: card for card in (*CACHERS, *own.cachers)},
-        equipment=equipment,
-        events={event.slug: event for event in (*EVENTS, *own.events)},
-        ensembles={ensemble.slug: ensemble for ensemble in (*ENSEMBLES, *own.ensembles)},
-        goals=own.bugs,
-    )
+    cachers: Mapping[str, Card]
+    equipment: dict[str, Card]
+    events: Mapping[str, Event]
+    ensembles: Mapping[str, Ensemble]
+    goals: tuple[str, ...]
+    allowed = "a .toml file with cachers, equipment, events, ensembles, bugs"
 
-
-def read_deck(told: str) -> str:
-    """Cards told as JSON text, as they are kept; ValueError names the entry that is wrong and says what is allowed."""
-    if told == NAMED:
-        return told
-    _deck(told)
-    return text_of(data_of(told))
+    @classmethod
+    @lru_cache(maxsize=8)
+    def parse(cls, told: str) -> "Deck":
+        """Those cards; ValueError names the entry that is wrong and says what is allowed."""
+        own = Cards.parse(told)
+        deck = cls(told and text_of(data_of(told)))
+        deck.cachers = {card.slug: card for card in (*CACHERS, *own.cachers)}
+        deck.equipment = {card.slug: card for card in (*EQUIPMENT, *own.equipment)}
+        for card in (Card(name) for ensemble in own.ensembles for name in ensemble.names):
+            deck.equipment.setdefault(card.slug, card)
+        deck.events = {event.slug: event for event in (*EVENTS, *own.events)}
+        deck.ensembles = {ensemble.slug: ensemble for ensemble in (*ENSEMBLES, *own.ensembles)}
+        deck.goals = own.bugs
+        return deck

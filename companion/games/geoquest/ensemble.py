@@ -3,29 +3,28 @@
 from collections.abc import Sequence
 
 from companion.games.geoquest.card import ENSEMBLE_NEEDS, Ensemble
-from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.die import is_doubles, value_of
 from companion.games.geoquest.equipment import Bonus, bonus
+from companion.games.geoquest.option import Options
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
-from companion.table.game import Options
 
 NEEDS_CARDS = "ensembles=yes needs cards=yes: an Ensemble is made of Equipment cards"
 
 
 def misfit(options: Options) -> str | None:
     """Why Ensembles cannot be followed with these options."""
-    return NEEDS_CARDS if options["ensembles"] == "yes" and options["cards"] != "yes" else None
+    return NEEDS_CARDS if options.ensembles and not options.cards else None
 
 
 def formed(state: State, seat: str) -> list[Ensemble]:
     """The Ensembles of which a player has at least two of the three cards (GQ-101, GQ-102)."""
-    if not state.plays_with("ensembles"):
+    if not state.options.ensembles:
         return []
     cards = state.players[seat].cards
     return [
         ensemble
-        for ensemble in deck_of(state.options).ensembles.values()
+        for ensemble in state.options.deck.ensembles.values()
         if sum(member in cards for member in ensemble.members) >= ENSEMBLE_NEEDS
     ]
 

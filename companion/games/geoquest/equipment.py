@@ -14,7 +14,6 @@ from companion.games.geoquest.card import (
     Card,
     Effect,
 )
-from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.state import State
 
 OVER = f"a player has at most {EQUIPMENT_LIMIT} Equipment cards: one must be given up"
@@ -31,9 +30,9 @@ class Bonus:
 
 def cards_of(state: State, seat: str) -> list[Card]:
     """A player's Cacher and Equipment, as far as the box knows them."""
-    if not state.plays_with("cards"):
+    if not state.options.cards:
         return []
-    deck = deck_of(state.options)
+    deck = state.options.deck
     player = state.players[seat]
     cacher = [deck.cachers[player.cacher]] if player.cacher in deck.cachers else []
     return cacher + [deck.equipment[slug] for slug in player.cards if slug in deck.equipment]
@@ -76,7 +75,7 @@ def jumps(state: State, seat: str) -> list[Card]:
 
 def prevents(state: State, seat: str, event: str) -> tuple[Card, bool] | None:
     """The card that keeps an Event off a player, and whether it is used up by it (GQ-95, GQ-96)."""
-    known = deck_of(state.options).events.get(event)
+    known = state.options.deck.events.get(event)
     names = (event, INJURY) if known is not None and known.injury else (event,)
     found = [
         (card, effect.discard)
@@ -98,8 +97,7 @@ def limit(state: State, seat: str) -> int | None:
 
 def find_draws_two(state: State) -> bool:
     """Whether a finder draws two cards, of which one goes back: a variant of the rules, where there are two (GQ-75)."""
-    # A game that was begun before there was this option does not have it.
-    return state.options.get("find_draws") == "two" and state.equipment_left > 1
+    return state.options.find_draws == "two" and state.equipment_left > 1
 
 
 def draw(state: State, seat: str, card: str) -> None:
@@ -127,7 +125,7 @@ def give_up(state: State, seat: str, card: str) -> None:
 
 def name_of(state: State, slug: str) -> str:
     """A card as people read it."""
-    deck = deck_of(state.options)
+    deck = state.options.deck
     for cards in (deck.equipment, deck.cachers):
         if slug in cards:
             return cards[slug].name

@@ -3,7 +3,6 @@
 from typing import Any
 
 from companion.games.geoquest.card import ANY_TIME, NOW, OTHER, TURN, Event
-from companion.games.geoquest.deck import deck_of
 from companion.games.geoquest.state import Lasting, State
 
 HOLD, PLAY, RESOLVE, DROP = "hold", "play", "resolve", "drop"
@@ -72,7 +71,7 @@ def why_no_turn(state: State, seat: str) -> str:
 
     Once it is resolved the player may skip, where it ends the turn (GQ-38).
     """
-    return FIRST if state.players[seat].played_on and state.plays_with("events") else ""
+    return FIRST if state.players[seat].played_on and state.options.events else ""
 
 
 def clear(state: State, seat: str) -> str:
@@ -104,7 +103,7 @@ def passed(state: State, seat: str) -> list[Lasting]:
 
 def playable(state: State) -> list[Event]:
     """The Events that may be laid before somebody: not those that are played as soon as they are drawn (GQ-115)."""
-    return [event for event in deck_of(state.options).events.values() if event.when != NOW]
+    return [event for event in state.options.deck.events.values() if event.when != NOW]
 
 
 def resolvable(state: State, *, drawn: bool, own: bool = True) -> list[Event]:
@@ -114,17 +113,17 @@ def resolvable(state: State, *, drawn: bool, own: bool = True) -> list[Event]:
     in the turns of others (GQ-115, GQ-116).
     """
     when = (NOW, ANY_TIME) if drawn else (TURN, ANY_TIME) if own else (ANY_TIME,)
-    return [event for event in deck_of(state.options).events.values() if event.when in when]
+    return [event for event in state.options.deck.events.values() if event.when in when]
 
 
 def named(state: State, slug: str) -> Event | None:
     """An Event that the box knows by name."""
-    return deck_of(state.options).events.get(slug)
+    return state.options.deck.events.get(slug)
 
 
 def shown(state: State) -> list[dict[str, Any]]:
     """All Events about, as everybody may know them: what is held stays hidden."""
-    if not state.plays_with("events"):
+    if not state.options.events:
         return []
     held = [(seat, None, "held", None) for seat in state.seats if state.players[seat].held]
     played = [(seat, on, "played", None) for seat in state.seats if (on := state.players[seat].played_on)]

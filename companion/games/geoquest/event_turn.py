@@ -22,7 +22,7 @@ def doubles(state: State, table: Table, seat: str) -> None:
 
     Its holder alone knows the card; the box is never told which one is held.
     """
-    tracked = state.plays_with("events")
+    tracked = state.options.events
     if tracked and not event.draw(state):
         table.tell(f"Doubles! But {event.NO_CARD}.")
         return
@@ -119,7 +119,7 @@ def ask_holder(state: State, table: Table, holders: list[str], *, always: bool =
 
 def ask_name(state: State, table: Table, seat: str, events: list[Event], why: str = event.NOT_NOW) -> str:
     """Which Event it is: asked where cards go by name, for nothing else hangs on it (GQ-115, GQ-116)."""
-    if not state.plays_with("cards"):
+    if not state.options.cards:
         return OTHER
     options = [Option(OTHER, "Another one"), *(Option(one.slug, one.name) for one in events)]
     known = [one.slug for one in events]

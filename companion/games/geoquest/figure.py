@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.geoquest.card import CACHERS, EQUIPMENT, EVENTS, OTHER
 from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL, PATHS
-from companion.games.geoquest.tile import cell_of
+from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.wording import kind_of
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, letters_of

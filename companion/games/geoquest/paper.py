@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.games.geoquest.facts import MULTI
 from companion.games.geoquest.figure import under_way
+from companion.games.geoquest.option import Options
 from companion.games.geoquest.wording import kind_of, points
-from companion.table.game import Options
 from companion.table.paper import Rows, Slip
 from companion.table.wording import seat_name
 

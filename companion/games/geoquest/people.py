@@ -6,9 +6,9 @@ from typing import Any
 from companion.games.geoquest.card import OTHER
 from companion.games.geoquest.facts import MAP
 from companion.games.geoquest.find import NO_MORE
-from companion.games.geoquest.tile import cell_of
+from companion.games.geoquest.letter import cell_of
+from companion.games.geoquest.option import Options
 from companion.table.dice import Die, Face
-from companion.table.game import Options
 from companion.table.grid import LETTERS, Cell
 from companion.table.people import Luck
 from companion.table.prompt import Option
@@ -83,7 +83,7 @@ class Quest:
             case "turn":
                 if "skip" not in values:
                     return "event"
-                if "bugs" in values and self.options["reports"] == "told" and self.luck.random() < TELLS:
+                if "bugs" in values and self.options.reports == "told" and self.luck.random() < TELLS:
                     return "bugs"
                 said = self.decide(values, about)
                 if said == "move":

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.games.geoquest.card import Card, Event
-from companion.games.geoquest.deck import deck_of
-from companion.table.game import Options
+from companion.games.geoquest.option import Options
 from companion.table.piece import Piece, Tagging
 
 
@@ -14,14 +13,14 @@ def cards(options: Options) -> Sequence[Piece]:
 
     Cards of two kinds that share a name share a tag: it answers for whichever is asked.
     """
-    if options["cards"] != "yes":
+    if not options.cards:
         # Events are asked for by name only where cards go by name.
         return []
-    deck = deck_of(options)
+    deck = options.deck
     groups: dict[str, Sequence[Card | Event]] = {
         "Cacher": tuple(deck.cachers.values()),
         "Equipment": tuple(deck.equipment.values()),
-        "Event": tuple(deck.events.values()) if options["events"] == "yes" else (),
+        "Event": tuple(deck.events.values()) if options.events else (),
     }
     counts = Counter(card.slug for group in groups.values() for card in group)
     found: dict[str, Piece] = {}

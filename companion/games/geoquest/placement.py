@@ -32,7 +32,7 @@ def place(state: State, table: Table, task: Task) -> None:
             table.tell("No disk is left to lay.")
             return
         task.disk = table.draw(state.disks, "disk")
-        if task.disk.kind == PUZZLE and state.plays_with("puzzles") and state.categories:
+        if task.disk.kind == PUZZLE and state.options.puzzles and state.categories:
             task.category = table.draw(state.categories, "category")
     cells = chances(state, task.quadrant)
     if not cells:
@@ -57,7 +57,7 @@ def by_hand(state: State, table: Table, task: Task) -> None:
     tile = letters_of(cell)
     learn(state, tile, lake=False)
     disk = ask_disk(state, table, tile)
-    category = ask_category(state, table, tile) if disk.kind == PUZZLE and state.plays_with("puzzles") else ""
+    category = ask_category(state, table, tile) if disk.kind == PUZZLE and state.options.puzzles else ""
     if disk in state.disks:
         state.disks.remove(disk)
     laid(state, table, tile, disk, category, task.why)

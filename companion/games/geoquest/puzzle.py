@@ -9,7 +9,7 @@ from companion.games.geoquest.state import Cache, State
 
 def must_solve(state: State, cache: Cache, seat: str) -> bool:
     """Whether a player has to solve the puzzle: at its cache, before the first search (GQ-80, GQ-83, GQ-87)."""
-    return cache.kind == PUZZLE and state.plays_with("puzzles") and seat not in cache.solved
+    return cache.kind == PUZZLE and state.options.puzzles and seat not in cache.solved
 
 
 def plain(text: str) -> str:

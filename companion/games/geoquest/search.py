@@ -44,7 +44,7 @@ def stages_of(state: State, cache: Cache) -> int:
 
     And one where the game is played without multi-caches.
     """
-    return cache.stages if cache.kind == MULTI and state.plays_with("multis") else 1
+    return cache.stages if cache.kind == MULTI and state.options.multis else 1
 
 
 def advance(state: State, cache: Cache, seat: str) -> bool:

@@ -1,8 +1,8 @@
 """Set-up: the disks and what is known of the board; laying the first caches is left to the script, one by one."""
 
 from companion.games.geoquest.cache import disks_in_play, lay
-from companion.games.geoquest.copy import caches_of, categories_of, disks_of, tiles_of
 from companion.games.geoquest.facts import BEGINNING, DEALING, PER_QUADRANT, QUADRANTS, START_CACHES
+from companion.games.geoquest.option import Options
 from companion.games.geoquest.state import Player, State, Task
 from companion.table.table import Table
 from companion.table.wording import seat_name
@@ -13,30 +13,28 @@ def setup(table: Table) -> State:
 
     Of what the box neither deals nor asks for people are reminded (GQ-25, GQ-29, GQ-30).
     """
-    options = dict(table.options)
+    options: Options = table.options
     state = State(
         seats=table.players,
         options=options,
         players={seat: Player() for seat in table.players},
-        disks=disks_in_play(
-            list(disks_of(options)), puzzles=options["puzzles"] == "yes", multis=options["multis"] == "yes"
-        ),
-        categories=list(categories_of(options)),
-        lake=tiles_of(options["lake"]),
-        land=tiles_of(options["land"]),
+        disks=disks_in_play(list(options.disks.disks), puzzles=options.puzzles, multis=options.multis),
+        categories=list(options.categories),
+        lake=list(options.lake),
+        land=list(options.land),
     )
-    if options["start"] == "random":
+    if options.start == "random":
         state.first = state.seats.index(table.draw(list(state.seats), "start"))
         state.at = state.first
-    given = caches_of(options)
+    given = options.caches.caches
     for tile, disk, category in given:
         lay(state, tile, disk, category)
         if disk in state.disks:
             state.disks.remove(disk)
     if not given:
-        state.tasks = by_hand() if options["setup"] == "manual" else at_random()
+        state.tasks = by_hand() if options.setup == "manual" else at_random()
     state.tasks += [Task(what, seat=seat) for what in ("lay-bug", "deal") for seat in state.seats]
-    dealing = [said for option, said in DEALING.items() if not state.plays_with(option)]
+    dealing = [said for option, said in DEALING.items() if not getattr(state.options, option)]
     table.tell(" ".join((*dealing, *BEGINNING, f"{seat_name(state.seat)} begins.")))
     return state
 

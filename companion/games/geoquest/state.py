@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from companion.games.geoquest.card import EQUIPMENT_CARDS, EVENT_CARDS
 from companion.games.geoquest.facts import Disk
+from companion.games.geoquest.option import Options
 from companion.table.dice import Face
 
 
@@ -117,7 +118,7 @@ class State:
     """
 
     seats: tuple[str, ...]
-    options: dict[str, str]
+    options: Options
     players: dict[str, Player]
     disks: list[Disk]
     categories: list[str]
@@ -152,11 +153,7 @@ class State:
     @property
     def reports(self) -> str:
         """``asked``, ``told`` or ``none``."""
-        return self.options["reports"]
-
-    def plays_with(self, option: str) -> bool:
-        """Whether a part of the game is switched on."""
-        return self.options[option] == "yes"
+        return self.options.reports
 
     def begin(self, tasks: list[Task]) -> None:
         """Put tasks before all that wait."""

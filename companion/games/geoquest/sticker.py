@@ -1,14 +1,75 @@
-"""Stickers: asking for the numbers on both dice, one face after the other, so that they end up possible."""
+"""Stickers: what the faces of both dice may be, and asking for their numbers so that they end up possible."""
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar, Self
 
-from companion.games.geoquest.facts import DNF, DNF_FACES, FIND, FIND_FACES, LARGEST_SUM, SIDES
+from companion.games.geoquest.facts import DNF, DNF_FACES, FIND, FIND_FACES, ICON, LARGEST_SUM, SIDES, SPECIALS
+from companion.table.form import parts
 from companion.table.prompt import Option
 from companion.table.table import Table
 
 NUMBERS = range(LARGEST_SUM + 1)
 FACES = SIDES - 1
 """Faces with a number: one has the word."""
+
+
+class Stickers(tuple[str, ...]):
+    """The faces of a die as its stickers show them: its own word once, digits, and an icon at most."""
+
+    own: ClassVar[str]
+    other: ClassVar[str]
+    allowed = "six faces, a comma between them: FIND (or DNF), digits, ICON"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """Those faces; ValueError says why there is no such die."""
+        faces = cls(face.upper() for face in parts(told, ","))
+        if len(faces) != SIDES:
+            raise ValueError(f"a die has {SIDES} faces, not {len(faces)}")
+        for face in faces:
+            if face not in SPECIALS and not (face.isascii() and face.isdecimal() and len(face) == 1):
+                raise ValueError(f"{face[:10]!r} is no face; a face is {cls.own}, {ICON} or one digit")
+            if face.isdecimal() and int(face) > LARGEST_SUM:
+                raise ValueError(f"{face} is too large: both dice together show at most {LARGEST_SUM}")
+        if cls.other in faces:
+            raise ValueError(f"{cls.other} is on the other die")
+        if faces.count(cls.own) != 1:
+            raise ValueError(f"{cls.own} is on just one face, not on {faces.count(cls.own)}")
+        if faces.count(ICON) > 1:
+            raise ValueError(f"{ICON} is on one face at most, not on {faces.count(ICON)}")
+        return faces
+
+    def __str__(self) -> str:
+        return ",".join(self)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers on it."""
+        return [int(face) for face in self if face.isdecimal()]
+
+
+class FindDie(Stickers):
+    """The die with FIND."""
+
+    own, other = FIND, DNF
+
+
+class DnfDie(Stickers):
+    """The die with DNF."""
+
+    own, other = DNF, FIND
+
+
+def misfit(first: Stickers, second: Stickers) -> str | None:
+    """Why the two dice do not go together, None where they do (GQ-43, GQ-44)."""
+    if (ICON in first) != (ICON in second):
+        return f"find_die and dnf_die: {ICON} is on both dice or on none"
+    high = sum(max(die.numbers) for die in (first, second) if die.numbers)
+    if high != LARGEST_SUM:
+        return f"find_die and dnf_die: together they show at most {high}; it must be {LARGEST_SUM}, the longest move"
+    if not any(number and number in second.numbers for number in first.numbers):
+        return "find_die and dnf_die: no number but 0 is on both dice, so that there would be no doubles"
+    return None
 
 
 def ask_dice(table: Table) -> dict[str, list[str]]:

@@ -46,7 +46,7 @@ def roll(state: State, table: Table, what: str, cache: Cache | None) -> list[Fac
 
 def triggers_new_cache(state: State, rolled: Roll) -> bool:
     """Whether a roll is a New Cache Event: only the first of a turn, and only where they are played with (GQ-120)."""
-    return state.thrown == 1 and state.plays_with("new_caches") and is_new_cache(rolled.faces, state.options)
+    return state.thrown == 1 and state.options.new_caches and is_new_cache(rolled.faces, state.options)
 
 
 def ask_bonus(state: State, table: Table, rolled: Roll, lead: str, *, told: bool) -> bool:

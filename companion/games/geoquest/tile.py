@@ -4,23 +4,10 @@ from collections.abc import Sequence
 
 from companion.games.geoquest.facts import HALF, MAP, QUADRANTS
 from companion.games.geoquest.state import State
-from companion.table.grid import LETTERS, Cell, cell_named, letters_of
+from companion.table.grid import Cell, letters_of
 
 TILES = tuple(letters_of(cell) for cell in MAP)
 """All tiles by name, row letter first, row by row."""
-
-
-def cell_of(tile: str) -> Cell:
-    """The cell that two letters name, row first; ValueError says what the letters are (GQ-11, GQ-12)."""
-    cell = cell_named(tile.strip().upper())
-    if cell is None:
-        raise ValueError(f"{tile[:20]!r} is no tile; a tile is two letters of {LETTERS}, row first, as in RC")
-    return cell
-
-
-def read_tile(told: str) -> str:
-    """A tile as the box writes it; ValueError says what the letters are."""
-    return letters_of(cell_of(told))
 
 
 def quadrant_of(cell: Cell) -> str:
@@ -48,7 +35,7 @@ def chances(state: State, quadrant: str = "") -> Sequence[Cell]:
     Drawn with two Cacher cards, the letters are different ones; what is lake or taken would be drawn again (GQ-127).
     """
     cells = open_tiles(state)
-    if state.options["placement"] == "cards":
+    if state.options.placement == "cards":
         cells = [cell for cell in cells if cell.row != cell.col]
     return [cell for cell in cells if not quadrant or quadrant_of(cell) == quadrant]
 

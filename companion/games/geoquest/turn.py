@@ -55,7 +55,7 @@ def menu(state: State, table: Table) -> str:
     labels |= {SKIP: "Skip the turn", **extras(state), POINTS: "Points"}
     barred = {value: rule for value, rule in barring(state).items() if rule}
     options = [Option(value, label, goes=value == MOVE) for value, label in labels.items() if value not in barred]
-    text = f"{points(state.player.points)} of {state.options['target']}."
+    text = f"{points(state.player.points)} of {state.options.target}."
     about = {"player": state.seat, "caches": [cache.cell for cache in searchable(state, state.seat)]}
     return table.menu("turn", text, options, seat=state.seat, about=about, barred=barred)
 
@@ -63,7 +63,7 @@ def menu(state: State, table: Table) -> str:
 def extras(state: State) -> Mapping[str, str]:
     """The entries for what is switched on: Events, travel bugs, cards."""
     labels = {EVENT: "An Event", BUGS: "Travel bugs", CARDS: "Cards"}
-    return {value: label for value, label in labels.items() if state.plays_with(OPTION_OF[value])}
+    return {value: label for value, label in labels.items() if getattr(state.options, OPTION_OF[value])}
 
 
 def barring(state: State) -> Mapping[str, str]:
@@ -78,9 +78,9 @@ def barring(state: State) -> Mapping[str, str]:
         MOVE_BONUS: bonus or first,
         SEARCH_BONUS: bonus or search,
         SKIP: first,
-        EVENT: event_turn.why_no_menu(state) if state.plays_with("events") else off[EVENT],
-        BUGS: bug_turn.why_no_menu(state) if state.plays_with("bugs") else off[BUGS],
-        CARDS: "" if state.plays_with("cards") else off[CARDS],
+        EVENT: event_turn.why_no_menu(state) if state.options.events else off[EVENT],
+        BUGS: bug_turn.why_no_menu(state) if state.options.bugs else off[BUGS],
+        CARDS: "" if state.options.cards else off[CARDS],
     }
 
 

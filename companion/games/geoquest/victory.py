@@ -10,7 +10,7 @@ from companion.table.wording import seat_name
 
 def has_points(state: State, seat: str) -> bool:
     """Whether a player has as many points as win the game (GQ-2)."""
-    return state.players[seat].points >= int(state.options["target"])
+    return state.players[seat].points >= state.options.target
 
 
 def has_every_cache(state: State, seat: str) -> bool:

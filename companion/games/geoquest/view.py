@@ -16,7 +16,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "turn": state.seat,
         "round": state.round,
         "turns": state.turns,
-        "target": int(state.options["target"]),
+        "target": state.options.target,
         "players": {who: _player(state, who) for who in state.seats},
         "caches": {tile: _cache(cache) for tile, cache in sorted(state.caches.items())},
         "lake": list(state.lake),

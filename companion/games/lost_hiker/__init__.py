@@ -1,19 +1,18 @@
 """The lost hiker: one is lost, one searches; the box hides the hiker, or plays him."""
 
 from companion.games.lost_hiker.correction import correct
-from companion.games.lost_hiker.deck import read_deck
 from companion.games.lost_hiker.figure import figure, label, pictures
+from companion.games.lost_hiker.option import Options
 from companion.games.lost_hiker.paper import sheets, slips
 from companion.games.lost_hiker.people import Party
 from companion.games.lost_hiker.piece import TAGGING
 from companion.games.lost_hiker.rescue import over
-from companion.games.lost_hiker.scenario import read_scenario
 from companion.games.lost_hiker.setup import setup
 from companion.games.lost_hiker.state import State
 from companion.games.lost_hiker.turn import turn
 from companion.games.lost_hiker.view import view
 from companion.games.lost_hiker.wording import SECRETS
-from companion.table.game import PAWNS, Budget, Game, Options, Setting
+from companion.table.game import PAWNS, Budget, Game, Setting, Values
 
 YES_NO = {"no": "No.", "yes": "Yes."}
 PAIR = {"mode": "pair"}
@@ -21,25 +20,25 @@ PAIR = {"mode": "pair"}
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
-    needed = 1 if options["mode"] == "solo" else 2
+    needed = 1 if options.mode == "solo" else 2
     if len(players) != needed:
-        return f"mode={options['mode']} is for {needed} player{'s'[: needed - 1]}; solo is for one, pair for two"
+        return f"mode={options.mode} is for {needed} player{'s'[: needed - 1]}; solo is for one, pair for two"
     return None
 
 
-def defaults(players: tuple[str, ...]) -> Options:
+def defaults(players: tuple[str, ...]) -> Values:
     """Two play hiker and searcher."""
     return PAIR if len(players) == 2 else {}
 
 
 def private(players: tuple[str, ...], options: Options) -> tuple[str, ...]:
     """The hiker, where somebody plays him: the first of the two."""
-    return players[:1] if options["mode"] == "pair" else ()
+    return players[:1] if options.mode == "pair" else ()
 
 
 def holder(players: tuple[str, ...], options: Options) -> str | None:
     """In whose hands the box lies: the hiker's, where it is not passed to and fro."""
-    return players[0] if options["mode"] == "pair" and options["box"] == "hiker" else None
+    return players[0] if options.mode == "pair" and options.box == "hiker" else None
 
 
 GAME = Game(
@@ -66,6 +65,7 @@ GAME = Game(
     holder=holder,
     people=Party,
     tagging=TAGGING,
+    options=Options,
     settings=(
         Setting("mode", "Who is the hiker.", "solo", {"solo": "The box hides.", "pair": "One hides, one seeks."}),
         Setting(
@@ -73,8 +73,6 @@ GAME = Game(
             "How hard it is.",
             "standard",
             {"easy": "Easy.", "standard": "Even chances.", "hard": "Hard."},
-            read_free=read_deck,
-            allowed="a .toml file with cards of your own",
             file=".toml",
         ),
         Setting(
@@ -97,8 +95,6 @@ GAME = Game(
             "Where the game begins.",
             "",
             {"": "As the rules say."},
-            read_free=read_scenario,
-            allowed="a .json file with a scenario",
             file=".json",
         ),
     ),

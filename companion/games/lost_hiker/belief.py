@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.games.lost_hiker.deck import Deck
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE, VICTORY
-from companion.games.lost_hiker.facts import ANIMAL, BOARD, FOOD, LANDMARK, NOTHING, QUADRANTS
-from companion.games.lost_hiker.location import STATION, area, cards_of, direction_to, read_word
+from companion.games.lost_hiker.facts import ANIMAL, BOARD, FOOD, LANDMARK, NOTHING, QUADRANTS, STATION
+from companion.games.lost_hiker.location import area, cards_of, direction_to, read_word
 from companion.table.grid import Cell
 
 VICTORY_BITS = 10.0

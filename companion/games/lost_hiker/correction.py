@@ -13,8 +13,8 @@ from companion.games.lost_hiker.facts import (
     LABELS,
     LIGHTER,
     SEARCHER_PROVISIONS,
+    STATION,
 )
-from companion.games.lost_hiker.location import STATION
 from companion.games.lost_hiker.state import State
 from companion.table.prompt import Option
 from companion.table.table import Table

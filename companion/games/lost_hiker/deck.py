@@ -1,9 +1,7 @@
 """Decks: those that we ship, and a person's own printed cards as data."""
 
-import json
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Self, cast
 
 from msgspec import Meta, field
 from msgspec.structs import force_setattr
@@ -29,7 +27,7 @@ from companion.games.lost_hiker.facts import (
     SOLAR,
     WOOD,
 )
-from companion.table.form import Form, data_of, one_of, read
+from companion.table.form import Form, one_of
 
 MOST = 99
 """Cards of one kind."""
@@ -49,8 +47,10 @@ def _standard(part: str) -> Callable[[], dict[str, int]]:
 class Deck(Form, frozen=True):
     """The printed cards: how many of each there are for the hiker, his provisions and the searcher's.
 
-    A deck that is left out is as in standard, a card that is left out is not there.
+    A deck that is left out is as in standard, a card that is left out is not there. One of ours is told by its name.
     """
+
+    allowed = "a .toml file with cards of your own"
 
     hiker: dict[Annotated[str, one_of(HIKER_CARDS)], Count] = field(default_factory=_standard("hiker"))
     hiker_provisions: dict[Annotated[str, one_of(HIKER_PROVISIONS)], Count] = field(
@@ -82,6 +82,15 @@ class Deck(Form, frozen=True):
         if not any(count for card, count in self.searcher_provisions.items() if card != BATTERY):
             raise ValueError("searcher_provisions: one card beside the batteries is dealt, and there is none (HIK-24)")
 
+    @classmethod
+    def parse(cls, told: str) -> Self:
+        """The deck of that name, or of a file's JSON text; ValueError names the entry that is wrong."""
+        return cast(Self, DECKS[told]) if told in DECKS else super().parse(told)
+
+    def __str__(self) -> str:
+        name = next((name for name, deck in DECKS.items() if deck == self), None)
+        return name or super().__str__()
+
 
 def _deck(nothing: int, landmark: int, animal: int, wood: int, match: int, note: int) -> Deck:
     """A deck of ours; what is the same in all three are defaults, too. All its food is handed out at the start."""
@@ -98,18 +107,6 @@ DECKS: Mapping[str, Deck] = {
     "hard": _deck(nothing=22, landmark=4, animal=5, wood=3, match=1, note=1),
 }
 """The mixes (default): 40 cards each, weighed by simulation so that good play wins standard about every other time."""
-
-
-@lru_cache(maxsize=8)
-def deck_of(told: str) -> Deck:
-    """The deck that the option names, or that a file's text holds."""
-    return DECKS[told] if told in DECKS else read(Deck, data_of(told))
-
-
-def read_deck(told: str) -> str:
-    """A file's text as it is kept; ValueError names the entry that is wrong."""
-    deck = deck_of(told)
-    return json.dumps({part: getattr(deck, part) for part in data_of(told)}, sort_keys=True, separators=(",", ":"))
 
 
 def cards(counts: Mapping[str, int]) -> list[str]:

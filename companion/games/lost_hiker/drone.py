@@ -22,7 +22,7 @@ def found(state: State) -> bool:
 
 def shares_sub_region(state: State) -> bool:
     """The hiker knows his sub-region, and the searcher is in it (HIK-49); literally read not if he knows the square."""
-    if state.pawn is None or (state.allows("literal_sub_region") and square(state) is not None):
+    if state.pawn is None or (state.options.literal_sub_region and square(state) is not None):
         return False
     return len(state.known) >= 2 and list(cards_of(state.pawn)[:2]) == state.known[:2]
 

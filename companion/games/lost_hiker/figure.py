@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
-from companion.games.lost_hiker.facts import BOARD, HAND_CARDS, LABELS, LEVELS
-from companion.games.lost_hiker.location import STATION, area, read_word
+from companion.games.lost_hiker.facts import BOARD, HAND_CARDS, LABELS, LEVELS, STATION
+from companion.games.lost_hiker.location import area, read_word
 from companion.table.figure import Arrow, CardFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 

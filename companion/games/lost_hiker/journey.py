@@ -48,7 +48,7 @@ def pass_on(state: State) -> None:
     """The other one's turn (HIK-25, HIK-26)."""
     state.on_move = SEARCHER if state.on_move == HIKER else HIKER
     state.actions_left = ACTIONS
-    if state.on_move == state.options["first"]:
+    if state.on_move == state.options.first:
         state.round += 1
 
 
@@ -95,5 +95,5 @@ def receive(state: State, card: str) -> None:
 def lift(state: State, cell: Cell) -> None:
     """The airlift leads anywhere; the card stays, unless it is to go back (HIK-57)."""
     go(state, cell)
-    if state.allows("airlift_spent"):
+    if state.options.airlift_spent:
         give(state, AIRLIFT)

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from companion.games.lost_hiker.facts import BOARD, LEVELS, QUADRANT_WORDS
+from companion.games.lost_hiker.facts import BOARD, LEVELS, QUADRANT_WORDS, STATION
 from companion.games.lost_hiker.state import State
 from companion.table.grid import Cell, Direction
 
-STATION = "station"
 _WORD = re.compile(r"([1-8])(?:-([1-8]))?,([1-8])(?:-([1-8]))?")
 
 

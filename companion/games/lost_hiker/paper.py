@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.lost_hiker.deck import cards as each
-from companion.games.lost_hiker.deck import deck_of
 from companion.games.lost_hiker.facts import (
     AIRLIFT,
     ANIMAL,
@@ -26,13 +25,14 @@ from companion.games.lost_hiker.facts import (
     QUADRANT_WORDS,
     QUADRANTS,
     SOLAR,
+    STATION,
     WOOD,
 )
 from companion.games.lost_hiker.figure import hiker as own_map
 from companion.games.lost_hiker.figure import said, searcher, trails
-from companion.games.lost_hiker.location import STATION, in_words
+from companion.games.lost_hiker.location import in_words
+from companion.games.lost_hiker.option import Options
 from companion.table.figure import GridFigure, Mark, Sign
-from companion.table.game import Options
 from companion.table.grid import Cell
 from companion.table.paper import Board, Card, CardSet, Part, Rows, Slip
 
@@ -61,7 +61,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
 
 def sheets(options: Options) -> tuple[Part, ...]:
     """The board, and the cards of the deck that is played with (HIK-4)."""
-    deck = deck_of(options["deck"])
+    deck = options.deck
     places = [location(quadrant) for quadrant in QUADRANTS for _ in range(COPIES)]
     others = [
         Card(name=LABELS[card], kind=kind, text=WORDS[card], inks=(ink,))

@@ -5,12 +5,10 @@ from typing import Any
 
 from companion.games.lost_hiker import policy
 from companion.games.lost_hiker.belief import Belief
-from companion.games.lost_hiker.deck import deck_of
-from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BOARD, SOLAR
+from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BOARD, SOLAR, STATION
 from companion.games.lost_hiker.journey import GATE
-from companion.games.lost_hiker.location import STATION
+from companion.games.lost_hiker.option import Options
 from companion.table.dice import Die, Face
-from companion.table.game import Options
 from companion.table.grid import Cell
 from companion.table.people import Luck
 from companion.table.prompt import Option
@@ -26,7 +24,7 @@ class Party:
 
     def __init__(self, luck: Luck, players: tuple[str, ...], options: Options) -> None:
         self.luck = luck
-        self.belief = Belief(deck_of(options["deck"]), literal=options["literal_sub_region"] == "yes")
+        self.belief = Belief(options.deck, literal=options.literal_sub_region)
         self.act = policy.SEARCH
         self.target: Cell | None = None
         self.lift: Cell | None = None

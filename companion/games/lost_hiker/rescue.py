@@ -15,7 +15,7 @@ def over(state: State) -> Outcome | None:
 
 def is_found(state: State) -> bool:
     """A launch told it; with ``win_on_square`` it is enough to stand there (HIK-2)."""
-    return state.found or (state.allows("win_on_square") and not starved(state) and found(state))
+    return state.found or (state.options.win_on_square and not starved(state) and found(state))
 
 
 def starved(state: State) -> bool:

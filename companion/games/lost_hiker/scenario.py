@@ -1,6 +1,5 @@
 """Scenarios: where a game begins that is no common one, for tests and puzzles."""
 
-import json
 from collections import Counter
 from itertools import pairwise
 from typing import Annotated, Literal
@@ -24,9 +23,9 @@ from companion.games.lost_hiker.facts import (
     NOTHINGS,
     QUADRANTS,
     SOLAR,
+    STATION,
 )
-from companion.games.lost_hiker.location import STATION
-from companion.table.form import Form, data_of, one_of, read
+from companion.table.form import Form, one_of
 
 Quadrant = Annotated[str, one_of(QUADRANTS)]
 Side = Annotated[int, Meta(ge=1, le=BOARD.rows)]
@@ -45,6 +44,8 @@ class Provisions(Form, frozen=True):
 
 class Scenario(Form, frozen=True):
     """What is not as the rules say; what is None, or no card, is by the rules and by chance."""
+
+    allowed = "a .json file with a scenario"
 
     quarter: Quadrant | None = None
     sub_region: Quadrant | None = None
@@ -77,17 +78,6 @@ class Scenario(Form, frozen=True):
     def known(self) -> list[str]:
         """The location cards that the hiker knows."""
         return [card for card in (self.quarter, self.sub_region, self.square) if card is not None]
-
-
-def scenario_of(told: str) -> Scenario:
-    """The scenario that an option holds."""
-    return read(Scenario, data_of(told)) if told else Scenario()
-
-
-def read_scenario(told: str) -> str:
-    """A file's text as it is kept; ValueError names the entry that is wrong."""
-    read(Scenario, data_of(told))
-    return json.dumps(json.loads(told), sort_keys=True, separators=(",", ":"))
 
 
 def _one_provision(told: Scenario) -> None:

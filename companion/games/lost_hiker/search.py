@@ -24,7 +24,7 @@ def discard(state: State, card: str, count: int = 1) -> None:
     state.hand[card] -= count
     if not state.hand[card]:
         del state.hand[card]
-    gone = card == FOOD and not state.allows("food_recycles")
+    gone = card == FOOD and not state.options.food_recycles
     (state.removed if gone else state.discards).extend([card] * count)
 
 

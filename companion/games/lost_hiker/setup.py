@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from companion.games.lost_hiker.deck import Deck, cards, deck_of
+from companion.games.lost_hiker.deck import Deck, cards
 from companion.games.lost_hiker.facts import (
     BATTERIES,
     BATTERY,
@@ -10,9 +10,10 @@ from companion.games.lost_hiker.facts import (
     FIRST_FOOD,
     FOOD,
     QUADRANTS,
+    STATION,
 )
-from companion.games.lost_hiker.location import STATION
-from companion.games.lost_hiker.scenario import Scenario, scenario_of
+from companion.games.lost_hiker.option import Options
+from companion.games.lost_hiker.scenario import Scenario
 from companion.games.lost_hiker.state import State
 from companion.games.lost_hiker.wording import known_now
 from companion.table.grid import Cell
@@ -21,29 +22,27 @@ from companion.table.table import Table
 
 def setup(table: Table) -> State:
     """Shuffle and deal: the hiker knows his quarter (HIK-7) and the searcher nothing (HIK-8)."""
-    options = dict(table.options)
-    scenario = scenario_of(options["scenario"])
-    deck = deck_of(options["deck"])
-    known, locations = locate(table, scenario)
-    hand, hiker_deck = deal_hiker(table, deck, scenario)
-    provisions, searcher_deck = deal_searcher(table, deck, scenario)
-    solo = options["mode"] == "solo"
+    options: Options = table.options
+    known, locations = locate(table, options.scenario)
+    hand, hiker_deck = deal_hiker(table, options.deck, options.scenario)
+    provisions, searcher_deck = deal_searcher(table, options.deck, options.scenario)
+    solo = options.mode == "solo"
     state = State(
         seats=table.players,
         options=options,
         hiker_seat=None if solo else table.players[0],
         searcher_seat=table.players[-1],
-        on_move=options["first"],
-        pawn=None if scenario.pawn == STATION else Cell(*scenario.pawn),  # HIK-13
-        batteries=scenario.batteries,
-        spent_batteries=BATTERIES - scenario.batteries,
+        on_move=options.first,
+        pawn=None if options.scenario.pawn == STATION else Cell(*options.scenario.pawn),  # HIK-13
+        batteries=options.scenario.batteries,
+        spent_batteries=BATTERIES - options.scenario.batteries,
         provisions=provisions,
         searcher_deck=searcher_deck,
         known=known,
         locations=locations,
         hand=hand,
         hiker_deck=hiker_deck,
-        nothing_here=scenario.nothing_here,
+        nothing_here=options.scenario.nothing_here,
         known_trail=[list(known)],
     )
     state.trail.append(state.pawn)

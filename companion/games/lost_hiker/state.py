@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.lost_hiker.facts import ACTIONS, FOOD
+from companion.games.lost_hiker.option import Options
 from companion.table.grid import Cell
 
 HIKER, SEARCHER = "hiker", "searcher"
@@ -20,7 +21,7 @@ class State:
     """
 
     seats: tuple[str, ...]
-    options: dict[str, str]
+    options: Options
     hiker_seat: str | None
     searcher_seat: str
     on_move: str
@@ -56,7 +57,3 @@ class State:
     def food(self) -> int:
         """How many food cards the hiker has."""
         return self.hand.get(FOOD, 0)
-
-    def allows(self, option: str) -> bool:
-        """Whether an option is yes."""
-        return self.options[option] == "yes"

@@ -308,7 +308,7 @@ def exchange(state: State, table: Table) -> None:
     gives = table.choose("exchange", "Change a card?", options, seat=state.searcher_seat, about=about)
     if gives == "no":
         return
-    if state.options["exchange"] == "choose":
+    if state.options.exchange == "choose":
         kinds = [Option(card, LABELS[card]) for card in LABELS if card in state.searcher_deck]
         gets = table.choose("take", "Which card for it?", kinds, seat=state.searcher_seat, about=about)
         state.searcher_deck.remove(gets)
@@ -332,11 +332,11 @@ def airlift(state: State, table: Table) -> None:
 
 def solar(state: State, table: Table) -> None:
     """The panel launches the drone; it costs a whole turn (HIK-59), and the hiker a food first (HIK-60)."""
-    if not state.allows("drone_first"):
+    if not state.options.drone_first:
         eat(state)
     if over(state) is None:
         fly(state, table)
-    if over(state) is None and state.allows("drone_first"):
+    if over(state) is None and state.options.drone_first:
         eat(state)
     if over(state) is None:
         spend(state, ACTIONS)

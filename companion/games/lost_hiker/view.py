@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
-from companion.games.lost_hiker.facts import FOOD, HAND_CARDS, LEVELS, NOTE, QUADRANTS
+from companion.games.lost_hiker.facts import FOOD, HAND_CARDS, LEVELS, NOTE, QUADRANTS, STATION
 from companion.games.lost_hiker.fire import fuel, pointing
-from companion.games.lost_hiker.location import STATION, at, cards_of, place
+from companion.games.lost_hiker.location import at, cards_of, place
 from companion.games.lost_hiker.rescue import over
 from companion.games.lost_hiker.state import State
 from companion.table.grid import Cell
@@ -63,7 +63,7 @@ def may(state: State) -> list[str]:
     acts = ["search"]
     acts += ["fire"] if fuel(state.hand) else []
     acts += ["note"] if state.hand.get(NOTE) else []
-    return [*acts, "pass"] if state.allows("hiker_may_pass") else acts
+    return [*acts, "pass"] if state.options.hiker_may_pass else acts
 
 
 def ruled_out(state: State) -> list[str]:
@@ -75,6 +75,6 @@ def ruled_out(state: State) -> list[str]:
         here = cards_of(Cell(*entry["at"]))[0]
         if entry["answer"] in (SAME_QUARTER, SAME_SUB_REGION):
             out += [quarter for quarter in QUADRANTS if quarter != here]
-        elif entry["answer"] == SILENCE and state.solo and not state.allows("literal_sub_region"):
+        elif entry["answer"] == SILENCE and state.solo and not state.options.literal_sub_region:
             out.append(here)
     return [quarter for quarter in QUADRANTS if quarter in out]

@@ -1,21 +1,11 @@
 """Muggles!: the co-operative way to play Cache Me If You Can, with two muggles that the box moves."""
 
-from companion.games.muggles.board import (
-    AUTO,
-    BOTH,
-    make_copy,
-    misfit,
-    read_cell,
-    read_copy,
-    read_lots,
-    read_size,
-    read_stock,
-    read_trail,
-)
+from companion.games.muggles.board import make_copy, misfit, read_copy
 from companion.games.muggles.correction import correct
 from companion.games.muggles.facts import MOST_COINS
 from companion.games.muggles.figure import figure, label, pictures
 from companion.games.muggles.goal import goal_of, over
+from companion.games.muggles.option import AUTO, Options
 from companion.games.muggles.paper import slips
 from companion.games.muggles.people import Evening
 from companion.games.muggles.piece import TAGGING
@@ -23,8 +13,7 @@ from companion.games.muggles.setup import setup
 from companion.games.muggles.state import State
 from companion.games.muggles.turn import turn
 from companion.games.muggles.view import view
-from companion.table.form import printable
-from companion.table.game import Budget, CopyForm, Game, Options, Setting
+from companion.table.game import Budget, CopyForm, Game, Setting, Values
 
 CUSTOM = {"win": "custom"}
 COUNTS = {str(count): f"{count}." for count in range(8)}
@@ -34,11 +23,11 @@ YES_NO = {"yes": "Yes.", "no": "No."}
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together; a goal that no game can reach is none (MUG-73, MUG-74)."""
-    if options["win"] == "solo" and len(players) != 1:
+    if options.win == "solo" and len(players) != 1:
         return "win=solo is for one player; with more: basic, advanced or custom"
-    if options["win"] == "advanced" and len(players) == 1:
+    if options.win == "advanced" and len(players) == 1:
         return "win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"
-    if options["win"] == "custom" and not any(vars_of(options)):
+    if options.win == "custom" and not any(vars_of(options)):
         return "a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"
     goal = goal_of(options)
     coins = max(goal.team_coins, goal.own_coins * len(players))
@@ -53,7 +42,7 @@ def vars_of(options: Options) -> tuple[int, ...]:
     return (goal.team_groups, goal.team_coins, goal.own_groups, goal.own_coins)
 
 
-def defaults(players: tuple[str, ...]) -> Options:
+def defaults(players: tuple[str, ...]) -> Values:
     """Alone one plays for the goal of the solitaire game (MUG-79)."""
     return {"win": "solo"} if len(players) == 1 else {}
 
@@ -81,6 +70,7 @@ GAME = Game(
     own_copy=True,
     people=Evening,
     tagging=TAGGING,
+    options=Options,
     settings=(
         Setting(
             "reports",
@@ -113,36 +103,28 @@ GAME = Game(
             "Which boards you have.",
             "default",
             {"default": "6x6, trail at 6,3."},
-            read_free=printable,
-            allowed="the name of a copy of yours, or a .toml file",
         ),
-        Setting("rows", "Rows of the boards.", "6", read_free=read_size, allowed=BOTH),
-        Setting("cols", "Columns of the boards.", "6", read_free=read_size, allowed=BOTH),
-        Setting("entry", "Where the trail comes in.", "6,3", read_free=read_cell, allowed="a space, 6,3; or 6,3/5,1"),
-        Setting("cafe", "Column of the Moonrise Café.", "3", read_free=read_size, allowed=BOTH),
+        Setting("rows", "Rows of the boards.", "6"),
+        Setting("cols", "Columns of the boards.", "6"),
+        Setting("entry", "Where the trail comes in.", "6,3"),
+        Setting("cafe", "Column of the Moonrise Café.", "3"),
         Setting(
             "trail",
             "Spaces of the trail.",
             "",
             {"": "The entry alone."},
-            read_free=read_trail,
-            allowed="spaces, 6,3;5,3; a slash between board A and B",
         ),
         Setting(
             "stock",
             "Tiles in the stock.",
             AUTO,
             {AUTO: "What the boards leave of 104."},
-            read_free=read_stock,
-            allowed="a number from 1 to 200",
         ),
         Setting(
             "caches",
             "Caches, where not as printed.",
             "",
             {"": "As printed."},
-            read_free=read_lots,
-            allowed="kinds with how many, nano 5; lock-group 5",
         ),
         Setting("order", "Which muggle moves first.", "a-first", {"a-first": "A, then B.", "b-first": "B, then A."}),
         Setting(

@@ -3,11 +3,12 @@
 from collections import Counter
 
 from companion.games.muggles.facts import (
-    CACHES,
     CAVE,
+    GROUP_LOTS,
     GROUPS,
     HAZARDS,
     LABELS,
+    LOTS,
     MULTI_SETS,
     NUISANCES,
     SET_TILES,
@@ -17,9 +18,6 @@ from companion.games.muggles.state import Muggle, Player, State
 
 GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in (*kinds, group)}
 """The group of each kind; a group itself stands for a cache of which only that was said."""
-GROUP_LOTS = {f"{group}-group": group for group, kinds in GROUPS.items() if len(kinds) > 1 and group != "multi"}
-LOTS = (*CACHES, *GROUP_LOTS)
-"""Whose caches are counted: each kind, and each group of several kinds, which people may not tell apart."""
 
 
 def kind_of(tile: str) -> str:

@@ -64,6 +64,9 @@ GROUPS: Mapping[str, Mapping[str, int]] = {
 """The seven groups with how many caches of each kind there are (for the multi group: whole sets)."""
 
 CACHES = tuple(kind for kinds in GROUPS.values() for kind in kinds)
+GROUP_LOTS = {f"{group}-group": group for group, kinds in GROUPS.items() if len(kinds) > 1 and group != "multi"}
+LOTS = (*CACHES, *GROUP_LOTS)
+"""Whose caches are counted: each kind, and each group of several kinds, which people may not tell apart."""
 SETS = ("multi", "super-multi")
 SET_TILES = {"multi": 3, "super-multi": 4}
 """How many tiles make a set (default; three turns for a set are named in the author's notes)."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.games.muggles.cache import claims, group_of, is_cache, left, sets_of, size, team_claims
 from companion.games.muggles.facts import GOALS, GROUPS, Goal
+from companion.games.muggles.option import Options
 from companion.games.muggles.state import Board, State
 from companion.table.grid import Cell
 from companion.table.notice import Outcome
@@ -24,12 +25,12 @@ class Need:
     question: str
 
 
-def goal_of(options: Mapping[str, str]) -> Goal:
+def goal_of(options: Options) -> Goal:
     """The goal played for; a custom one is any mix (MUG-73)."""
-    if options["win"] != "custom":
-        return GOALS[options["win"]]
+    if options.win != "custom":
+        return GOALS[options.win]
     names = ("team_groups", "team_coins", "own_groups", "own_coins")
-    return Goal(**{name: int(options[name]) for name in names})
+    return Goal(**{name: getattr(options, name) for name in names})
 
 
 def team_groups(state: State) -> int:

@@ -77,7 +77,7 @@ def helped(board: Board, muggle: Muggle, cave: Cell) -> bool:
 
 def rehide(state: State) -> None:
     """Turn open caves down again, where the copy's cave does so."""
-    if state.options["cave_rehides"] == "yes":
+    if state.options.cave_rehides:
         for board in state.boards.values():
             for cell, tile in list(board.tiles.items()):
                 if tile == CAVE:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.table.game import Options
+from companion.games.muggles.option import Options
 from companion.table.paper import Rows, Slip
 from companion.table.wording import seat_name
 

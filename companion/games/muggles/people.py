@@ -18,9 +18,9 @@ from companion.games.muggles.facts import (
     SETS,
     SITE,
 )
+from companion.games.muggles.option import Options
 from companion.games.muggles.question import FACE_DOWN, NO_MORE, STOCK_OUT
 from companion.table.dice import Die, Face
-from companion.table.game import Options
 from companion.table.grid import Cell
 from companion.table.people import Luck
 from companion.table.prompt import Option
@@ -59,7 +59,7 @@ class Evening:
     def __init__(self, luck: Luck, players: tuple[str, ...], options: Options) -> None:
         self.luck = luck
         self.players = players
-        self.reports = options["reports"]
+        self.reports = options.reports
         self.left = bag()
         self.has: dict[str, list[str]] = {who: [] for who in players}
         self.flipped = Counter[str]()

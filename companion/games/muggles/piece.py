@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from companion.games.muggles.cache import kind_of, printed
 from companion.games.muggles.facts import ALL_TILES, CACHES, LABELS, MULTI_SETS, TILES
+from companion.games.muggles.option import Options
 from companion.games.muggles.question import SHELVES
-from companion.table.game import Options
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Answer
 

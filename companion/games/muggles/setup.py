@@ -1,8 +1,9 @@
 """Setting up: the boards as the copy has them, the muggles at their places."""
 
-from companion.games.muggles.board import counted_stock, lay, lots
+from companion.games.muggles.board import counted_stock, lay
 from companion.games.muggles.cache import usual
 from companion.games.muggles.facts import BOARDS, HINTS, MOST_TRADES, PEEK, REMINDERS, SOLO_REMINDERS, TOWN
+from companion.games.muggles.option import Options
 from companion.games.muggles.state import Board, Muggle, Player, State
 from companion.games.muggles.wording import compass, the
 from companion.table.grid import Cell
@@ -11,22 +12,22 @@ from companion.table.table import Table
 
 def setup(table: Table) -> State:
     """Two boards of face-down tiles, a muggle on each (MUG-4, MUG-6); what differs is said (MUG-88, MUG-89)."""
-    options = dict(table.options)
+    options: Options = table.options
     boards = lay(options)
-    follows = options["reports"] != "none"
+    follows = options.reports != "none"
     state = State(
         seats=table.players,
         options=options,
         boards=boards,
         muggles={name: Muggle(start(boards[name]) if follows else None, TOWN) for name in BOARDS},
         players={seat: Player() for seat in table.players},
-        stock=counted_stock(options, boards) if options["reports"] == "told" else None,
+        stock=counted_stock(options, boards) if options.reports == "told" else None,
         trades_left=MOST_TRADES,
-        more={lot: count - usual(lot) for lot, count in lots(options["caches"]).items()},
+        more={lot: count - usual(lot) for lot, count in options.caches.counts.items()},
     )
     places = ", ".join(f"{the(name)} on {start(board)}" for name, board in boards.items())
     table.tell(f"{places}, facing Town: {compass(TOWN)}.")
-    table.tell(" ".join(REMINDERS if options["reports"] == "told" else (*REMINDERS, PEEK)))
+    table.tell(" ".join(REMINDERS if options.reports == "told" else (*REMINDERS, PEEK)))
     if state.alone:
         table.tell(" ".join(SOLO_REMINDERS))
     table.tell(HINTS)

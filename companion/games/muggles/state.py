@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from companion.games.muggles.facts import BOARDS
+from companion.games.muggles.option import Options
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction, Grid
 
@@ -107,7 +108,7 @@ class State:
     """``stock`` is None where it is not counted; ``tasks`` are done first to last before the next menu."""
 
     seats: tuple[str, ...]
-    options: dict[str, str]
+    options: Options
     boards: dict[str, Board]
     muggles: dict[str, Muggle]
     players: dict[str, Player]
@@ -134,7 +135,7 @@ class State:
     @property
     def reports(self) -> str:
         """``asked``, ``told`` or ``none``."""
-        return self.options["reports"]
+        return self.options.reports
 
     @property
     def alone(self) -> bool:
@@ -147,7 +148,7 @@ class State:
 
     def in_order(self) -> tuple[str, ...]:
         """The muggles in the order in which they move."""
-        return BOARDS if self.options["order"] == "a-first" else BOARDS[::-1]
+        return BOARDS if self.options.order == "a-first" else BOARDS[::-1]
 
     def begin(self, tasks: list[Task]) -> None:
         """Put tasks before all that wait."""

@@ -20,7 +20,7 @@ def roll(state: State, table: Table, task: Task) -> None:
     """The die says how it goes; turning, a muggle first has the nuisance under it replaced (MUG-16, MUG-47)."""
     name = task.muggle
     board, muggle = state.here(name)
-    face = table.roll(DICE[state.options["die"]], "muggle-die", about={"muggle": name})
+    face = table.roll(DICE[state.options.die], "muggle-die", about={"muggle": name})
     muggle.rolled = face
     fact = {"kind": "rolled", "muggle": name, "face": face}
     if state.reports == "none":
@@ -83,7 +83,7 @@ def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
     if state.reports != "asked" or not fresh:
         return False
     shown = [cell for cell in fresh if board.tile(cell) is not None]
-    hidden = state.options["cave_rehides"] == "yes"
+    hidden = state.options.cave_rehides
     text = f"Anything face up here{', or a hidden cave' if hidden else ''}?"
     if shown:
         text = f"Anything else here{', hidden caves too' if hidden else ''}, or gone?"
@@ -180,7 +180,7 @@ def draw_event(state: State, table: Table, name: str) -> None:
     text = f"{the(name)} finds Take Event. {who}. Disable Cache is played at once. Then it rolls again."
     table.tell(text, fact={"kind": "event-card", "muggle": name})
     state.begin([Task("roll", muggle=name)])
-    if state.options["event_tile"] == "refilled":
+    if state.options.event_tile == "refilled":
         last = refill(state, name, muggle.cell)
         refilled(state, table, {"muggle": name}, name, muggle.cell, last, "The event tile goes.")
 
@@ -190,7 +190,7 @@ def read_map(state: State, table: Table, name: str) -> None:
     cell = state.muggles[name].cell
     assert cell is not None
     state.begin([Task("turn-up", board=name, why="map", cell=cell)])
-    if state.options["map_tile"] == "refilled":
+    if state.options.map_tile == "refilled":
         state.tasks.insert(1, Task("refill", muggle=name, board=name, cell=cell))
 
 

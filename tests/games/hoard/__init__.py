@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from companion.table.dice import D6, Die, total
 from companion.table.figure import Bar, BarsFigure, Figure, GridFigure, Mark, Sign
+from companion.table.form import Form
 from companion.table.game import TABLE, Game, Setting
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Outcome
@@ -122,11 +123,17 @@ def pictures(view: Mapping[str, Any]) -> tuple[Figure, ...]:
     return GridFigure(rows=3, cols=3, marks=holes), BarsFigure(title="Coins", bars=bars)
 
 
+class Options(Form, frozen=True):
+    reports: Literal["told", "asked"]
+    mood: Literal["calm", "wild"]
+
+
 GAME = Game(
     name="hoard", title="Hoard", summary="Find the chest, or grow rich.", rules=1, players=(2, 2), state=State,
     setup=setup, turn=turn, over=over, correct=correct, view=view, figure=figure,
     pictures=pictures,
     label=lambda view: f"round {view['round']}", scores=lambda view: view["coins"],
+    options=Options,
     settings=(
         Setting("reports", "How much is told.", "told", {"told": "As it is.", "asked": "If needed."}, panel="asked"),
         Setting("mood", "How it feels.", "calm", {"calm": "Calm.", "wild": "Wild."}, mendable=True),

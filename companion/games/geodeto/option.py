@@ -1,0 +1,45 @@
+"""What is agreed on before a game."""
+
+from typing import Annotated, Literal, Self
+
+from msgspec import Meta
+
+from companion.games.geodeto.facts import COLOURS, CONTINENTS, COUNTDOWN
+from companion.games.geodeto.goal import Deck
+from companion.games.geodeto.start import Start
+from companion.table.form import Form
+
+
+class Colours(str):
+    """A letter for the colour of each continent, in the order of the ring."""
+
+    allowed = "six letters of b y r g w k: Europe, Asia, America, Oceania, Antarctica, Africa"
+
+    @classmethod
+    def parse(cls, told: str) -> Self:
+        """Those letters; ValueError where they do not name each colour once."""
+        if sorted(told) != sorted(COLOURS.values()):
+            raise ValueError(f"{told[:20]!r} does not name each colour once")
+        return cls(told)
+
+    @property
+    def by_continent(self) -> dict[str, str]:
+        """The colour of each continent card (GEO-4), as the copy on the table has them."""
+        return dict(zip(CONTINENTS, self, strict=True))
+
+
+class Options(Form, frozen=True):
+    """What the box keeps and is told, how long the game is, the cards, who begins, and how rules are read."""
+
+    reports: Literal["told", "asked", "none"]
+    goals: Annotated[int, Meta(ge=1, le=COUNTDOWN)]
+    cards: Literal["box", "table"]
+    starter: Literal["asked", "first"]
+    claims: Literal["at-once", "asked"]
+    extras: bool
+    drake_lootable: bool
+    same_area: bool
+    two_continents: Literal["made", "both"]
+    colours: Colours
+    deck: Deck
+    start: Start

@@ -1,0 +1,152 @@
+"""What is agreed on before a game, and how the boards and caches of the copy are told."""
+
+from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
+
+from msgspec import Meta
+
+from companion.games.muggles.facts import LOTS, MOST_COINS
+from companion.table.form import CopyName, Form, number, parts
+from companion.table.grid import Cell
+
+MOST_SIDE = 12
+"""A board has at most so many rows and columns (default)."""
+MOST_STOCK = 200
+MOST_CACHES = 99
+AUTO = "auto"
+
+
+class Side(str):
+    """A number of rows or columns, or a column."""
+
+    allowed = "a number"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """That number; ValueError says the range."""
+        return cls(number(str(told), 1, MOST_SIDE))
+
+
+class Space(str):
+    """A space of a board."""
+
+    allowed = 'a space as "6,3" or [6, 3]'
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """That space, told as a text or a list; ValueError says the form."""
+        return cls(Cell.parse(",".join(map(str, told)) if isinstance(told, list) else str(told)))
+
+    @property
+    def cell(self) -> Cell:
+        """Its cell."""
+        return Cell.parse(self)
+
+
+class Trail(str):
+    """The spaces of a trail, as ``6,3;5,3``; none is the entry alone."""
+
+    allowed = "a list of spaces"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """Those spaces, told as a text or a list; ValueError says the form."""
+        listed = told if isinstance(told, list) else [part for part in str(told).split(";") if part.strip()]
+        return cls(";".join(map(Space.parse, listed)))
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Its cells."""
+        return [Cell.parse(part) for part in self.split(";") if part]
+
+
+Half = TypeVar("Half", Side, Space, Trail)
+
+
+class Both(str, Generic[Half]):
+    """What is told of board A and, behind a slash, of board B; without one it is for both."""
+
+    half: ClassVar[Any]
+
+    @classmethod
+    def parse(cls, told: str) -> Self:
+        """That for each board; ValueError says what is wrong with one."""
+        first, slash, second = told.partition("/")
+        own = [cls.half.parse(part.strip()) for part in (first, second if slash else first)]
+        return cls(own[0] if own[0] == own[1] else "/".join(own))
+
+    @property
+    def halves(self) -> tuple[Half, Half]:
+        """What it says of each board."""
+        first, slash, second = self.partition("/")
+        return self.half(first), self.half(second if slash else first)
+
+
+class Sides(Both[Side]):
+    """Rows, columns or a column."""
+
+    half = Side
+    allowed = "both boards: 6; or board A / board B: 6/5"
+
+
+class Entry(Both[Space]):
+    """Where the trail comes in."""
+
+    half = Space
+    allowed = "a space, 6,3; or 6,3/5,1"
+
+
+class Trails(Both[Trail]):
+    """The spaces of the trail."""
+
+    half = Trail
+    allowed = "spaces, 6,3;5,3; a slash between board A and B"
+
+
+class Lots(str):
+    """How many caches of a lot a copy has, where not as many as are printed."""
+
+    allowed = "kinds with how many, nano 5; lock-group 5"
+
+    @classmethod
+    def parse(cls, told: object) -> Self:
+        """Those counts, told as a text or a list; of a lot told twice the larger. ValueError says the form."""
+        found: dict[str, int] = {}
+        for part in (part.split() for part in parts(told, ";")):
+            if len(part) != 2 or part[0] not in LOTS:
+                raise ValueError(f"{' '.join(part)[:30]!r} does not fit; a kind and how many, of: {', '.join(LOTS)}")
+            found[part[0]] = max(found.get(part[0], 0), number(part[1], 1, MOST_CACHES))
+        return cls("; ".join(f"{lot} {count}" for lot, count in found.items()))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each lot told."""
+        return {lot: int(count) for lot, count in map(str.split, parts(self, ";"))}
+
+
+Stock = Annotated[int, Meta(ge=1, le=MOST_STOCK)]
+Groups = Annotated[int, Meta(ge=0, le=7)]
+Coins = Annotated[int, Meta(ge=0, le=MOST_COINS)]
+
+
+class Options(Form, frozen=True):
+    """What is told to the box, the goal, the boards and caches of the copy, and how rules are read."""
+
+    reports: Literal["asked", "told", "none"]
+    win: Literal["basic", "advanced", "custom", "solo"]
+    team_groups: Groups
+    team_coins: Coins
+    own_groups: Groups
+    own_coins: Coins
+    copy: CopyName
+    rows: Sides
+    cols: Sides
+    entry: Entry
+    cafe: Sides
+    trail: Trails
+    stock: Literal["auto"] | Stock
+    caches: Lots
+    order: Literal["a-first", "b-first"]
+    event_tile: Literal["refilled", "stays"]
+    cave_rehides: bool
+    map_tile: Literal["stays", "refilled"]
+    die: Literal["d6", "starred"]
