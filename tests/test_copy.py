@@ -457,12 +457,12 @@ def test_a_wrong_answer_one_too_many_and_a_stumble_are_told_apart() -> None:
 
 
 def _menu(table: Table) -> str:
-    return table.menu("turn", "What now?", [Option("go", "Go")])
+    return table.menu("turn", [Option("go", "Go")], text="What now?")
 
 
 def _swallow(table: Table) -> int:
     try:
-        return table.number("n", "How many?", 1, 3)
+        return table.number("n", 1, 3, text="How many?")
     except BaseException:  # noqa: BLE001 - just what a script must not do
         return 0
 

@@ -142,10 +142,10 @@ class Shelf:
 
 
 def take(state: Shelf, table: Table) -> None:
-    table.menu("turn", "Go?", [Option("go", "Go", goes=True), Option("stay", "Stay")])
-    state.taken.append(table.choose("what", "What?", KINDS))
+    table.menu("turn", [Option("go", "Go", goes=True), Option("stay", "Stay")], text="Go?")
+    state.taken.append(table.choose("what", KINDS, text="What?"))
     for number in ("first", "second"):
-        table.tell(f"This is the {number} thing to be said, and it takes a page of its own on the small screen.")
+        table.tell(text=f"This is the {number} thing to be said, and it takes a page of its own on the small screen.")
 
 
 SHELF: Game[Shelf] = Game(

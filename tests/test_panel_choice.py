@@ -167,11 +167,11 @@ def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
 
     def turn(state: Any, table: Table) -> None:
         for text, seat, quiet in table_told:
-            table.tell(text, seat=seat, quiet=quiet)
-        state.turn = 40 if table.menu("go", "Go?", (Option("go", "Go"), Option("end", "End"))) == "end" else 0
-        table.tell("Done", quiet=True)
+            table.tell(text=text, seat=seat, quiet=quiet)
+        state.turn = 40 if table.menu("go", (Option("go", "Go"), Option("end", "End")), text="Go?") == "end" else 0
+        table.tell(text="Done", quiet=True)
         if state.turn == 0:
-            table.choose("next", "Next?", SOME)
+            table.choose("next", SOME, text="Next?")
 
     return replace(registry.game("hoard"), turn=turn, over=lambda state: Outcome("lost", "") if state.turn else None)
 
@@ -196,10 +196,10 @@ def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
 
 def test_of_quiet_and_loud_before_a_question_the_loud_is_shown(hand: Hand) -> None:
     def turn(state: Any, table: Table) -> None:
-        table.tell("Hush", quiet=True)
-        table.tell("Loud")
-        table.tell("For Anna alone", seat="red", quiet=True)
-        table.choose("next", "Next?", SOME)
+        table.tell(text="Hush", quiet=True)
+        table.tell(text="Loud")
+        table.tell(text="For Anna alone", seat="red", quiet=True)
+        table.choose("next", SOME, text="Next?")
 
     assert begun(hand, replace(registry.game("hoard"), turn=turn)).text == "Loud."  # type: ignore[union-attr]
     # What is for one seat alone cannot be seen in a question for all.

@@ -277,8 +277,8 @@ def test_a_box_without_a_store_keeps_no_copy(tmp_path: Path) -> None:
 
 def test_what_the_script_makes_wrong_is_said_before_anything_is_kept(hand: Hand) -> None:
     def make(table: Table) -> dict[str, Any]:
-        cell = table.cell("entry", "Where is the way in?", "a", Grid(3, 3), about={"why": "entry"})
-        table.choose("side", "Which side?", [Option("n", "North"), Option("s", "South")])
+        cell = table.cell("entry", "a", Grid(3, 3), text="Where is the way in?", about={"why": "entry"})
+        table.choose("side", [Option("n", "North"), Option("s", "South")], text="Which side?")
         return {"entry": list(cell)}
 
     game = registry.game("garden")

@@ -148,9 +148,9 @@ def test_undo_names_the_answer_after_a_correction_that_dropped_some() -> None:
     """Counted are the answers that are fed, not those that a correction dropped."""
 
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")], text="What now?")
         for number in range(6):
-            table.number(f"n{number}", f"Number {number}?", 0, 5 + min(state.coins["red"], 1))
+            table.number(f"n{number}", 0, 5 + min(state.coins["red"], 1), text=f"Number {number}?")
 
     kept = Kept.start(with_turn(turn))
     kept.answer("go", 1, 2)
@@ -186,11 +186,11 @@ def test_a_correction_inside_a_turn_keeps_answers_and_rolls() -> None:
 
 def test_the_first_answer_that_does_not_fit_a_correction_is_asked_anew() -> None:
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")], text="What now?")
         face = table.roll(D6, "die")
-        first = table.number("first", "First?", 0, 9)
-        second = table.number("second", "Second?", 0, 30 - state.coins["red"])
-        third = table.number("third", "Third?", 0, 9)
+        first = table.number("first", 0, 9, text="First?")
+        second = table.number("second", 0, 30 - state.coins["red"], text="Second?")
+        third = table.number("third", 0, 9, text="Third?")
         state.coins["blue"] = face * 1000 + first * 100 + second * 10 + third
         state.turn += 1
 
@@ -248,7 +248,7 @@ def test_the_menus_own_correction_does_the_same() -> None:
 
 def test_a_rule_that_raises_in_a_correction_changes_nothing_and_offers_nothing() -> None:
     def correct(state: Any, table: Any) -> None:
-        table.choose("what", "What?", KEEP)
+        table.choose("what", KEEP, text="What?")
         raise KeyError("planted")
 
     kept = Kept.start(replace(HOARD, correct=correct))
@@ -265,9 +265,9 @@ def test_a_correction_that_leads_a_rule_astray_offers_nothing_to_leave_out() -> 
     def turn(state: Any, table: Any) -> None:
         if state.coins["blue"]:
             raise KeyError("planted")
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")], text="What now?")
         if state.coins["red"] == 0:
-            table.number("first", "First?", 0, 9)
+            table.number("first", 0, 9, text="First?")
         state.coins["blue"] = 1
 
     kept = Kept.start(with_turn(turn))
@@ -289,7 +289,7 @@ def test_a_state_keeps_the_order_in_which_it_was_filled_and_its_hash_does_not_ha
 
 
 def test_a_correction_has_no_menu_and_draws_nothing() -> None:
-    for correct in (lambda state, table: table.menu("m", "M?", KEEP), lambda state, table: table.roll(D6, "d")):
+    for correct in (lambda state, table: table.menu("m", KEEP, text="M?"), lambda state, table: table.roll(D6, "d")):
         kept = Kept.start(replace(HOARD, correct=correct))
         before = stands(kept.session)
         kept.take(kept.session.correct([]))

@@ -17,10 +17,10 @@ def upgraded(**changes: Any) -> Game[Any]:
 
 def _three(high: int, *, fourth: bool = False) -> Callable[[Any, Any], None]:
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", f"What now, under {high}?", [Option("go", "Go")])
-        first = table.number("first", "First?", 0, 9)
-        second = table.number("second", "Second?", 0, high)
-        third = table.number("third", "Third?", 0, 9)
+        table.menu("turn", [Option("go", "Go")], text=f"What now, under {high}?")
+        first = table.number("first", 0, 9, text="First?")
+        second = table.number("second", 0, high, text="Second?")
+        third = table.number("third", 0, 9, text="Third?")
         state.coins["red"] = first * 100 + second * 10 + third
         state.turn += 1
 
@@ -108,8 +108,8 @@ def test_what_no_longer_fits_after_an_upgrade_cannot_be_brought_back() -> None:
 
 def test_an_upgrade_that_ends_the_open_turn_goes_on_with_the_next() -> None:
     def short(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
-        state.coins["red"] = 50 + table.number("first", "First?", 0, 9)
+        table.menu("turn", [Option("go", "Go")], text="What now?")
+        state.coins["red"] = 50 + table.number("first", 0, 9, text="First?")
         table.roll(D6, "die")
         state.turn += 1
 
@@ -133,7 +133,7 @@ def test_rules_that_cannot_take_the_open_turn_do_not_wedge_the_box() -> None:
     offered = own_options(menu)
 
     def turn(state: Any, table: Any) -> None:
-        if table.menu("turn", "What now?", offered) == "roll":
+        if table.menu("turn", offered, text="What now?") == "roll":
             raise KeyError("planted")
         state.turn += 1
 
@@ -171,8 +171,8 @@ def test_quitting_before_the_word() -> None:
 
 def test_a_seat_that_nobody_has_is_told_nothing() -> None:
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
-        table.tell("psst", seat="pink")
+        table.menu("turn", [Option("go", "Go")], text="What now?")
+        table.tell(text="psst", seat="pink")
 
     kept = Kept.start(with_turn(turn))
     (entry,) = kept.answer("go").entries

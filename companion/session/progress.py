@@ -42,7 +42,7 @@ class Progress:
         revealed = [kind for kind in kinds if kind in game.secrets]
         alone = {notice.seat for notice in self.notices if notice.seat is not None}
         alone |= {prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None}
-        said = [notice.text for notice in self.notices if notice.seat is None]
+        said = [notice.fact or notice.text for notice in self.notices if notice.seat is None]
         caused: dict[str, Any] = {}
         if self.drawn:
             caused["chance"] = [outcome.record() for outcome in self.drawn]

@@ -11,12 +11,12 @@ from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import CORRECT, STATUS, Answer, Prompt, Refused
 from companion.table.table import Chance, MenuCommand, RuleError, Table
-from companion.table.wording import named
+from companion.table.wording import Words
 
 Value = TypeVar("Value")
 
-NOBODY: Mapping[str, str] = {}
-"""No seat has a name of its own."""
+PLAIN = Words(None, {})
+"""No wording, and no names."""
 
 STOPPED = Outcome("stopped", "The table ended the game.")
 
@@ -31,13 +31,13 @@ class RuleFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """What stays the same over a whole game: who plays what, with which chance; ``names`` has one for every seat."""
+    """What stays the same over a whole game: who plays what, with which chance, and in which words."""
 
     game: Game[Any]
     players: tuple[str, ...]
     table_dice: bool
     chance: Chance
-    names: Mapping[str, str]
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def run_turn(
             for path in corrections:
                 began = corrected(context, start, began, path)
             state = decode(context.game.state, began)
-            over = named(context.game.over(state), context.names)
+            over = context.words.outcome(context.game.over(state))
             if over is not None:
                 return Run(state, began, ended=began, over=over)
     except Exception as error:
@@ -107,7 +107,7 @@ def _run_script(
         start.spent,
         untouched=lambda: state is None or encode(state) == began,
         table_dice=context.table_dice,
-        names=context.names,
+        words=context.words,
     )
     over, waiting, ended = None, None, None
     try:
@@ -125,7 +125,7 @@ def _run_script(
             over = follow(command, game, state, table)
         if table.closed or table.left:
             raise RuleError("the script returned after its table had suspended, or was left at its menu")
-        over = over or named(game.over(state), context.names)
+        over = over or context.words.outcome(game.over(state))
         ended = encode(state)
     except Suspended:
         waiting = table.prompts[-1]
@@ -150,9 +150,9 @@ def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> O
         game.set_right(state, table)
     elif command.slug == STATUS:
         view = game.view(state, TABLE)
-        table.tell(game.label(view) or game.title, fact={"kind": "status", "view": view})
-    elif table.confirm("stop", "End this game for good?", first="no") and table.confirm(
-        "stop-sure", "Really end it? It cannot go on after that.", first="no"
+        table.tell(text=game.label(view) or game.title, fact={"kind": "status", "view": view})
+    elif table.confirm("stop", text="End this game for good?", first="no") and table.confirm(
+        "stop-sure", text="Really end it? It cannot go on after that.", first="no"
     ):
         return STOPPED
     return None
@@ -171,7 +171,7 @@ def interview(
     options: Any,
     path: Sequence[Answer],
     what: str = "that",
-    names: Mapping[str, str] = NOBODY,
+    words: Words = PLAIN,
 ) -> Prompt | Done[Value]:
     """The question that a script without menu and chance asks after the answers of ``path``, or what it answers.
 
@@ -179,7 +179,7 @@ def interview(
     """
     answers = [RecordedAnswer(None, answer) for answer in path]
     # Outside a turn there is no menu.
-    table = ReplayTable(players, options, answers, None, 0, untouched=lambda: False, names=names)
+    table = ReplayTable(players, options, answers, None, 0, untouched=lambda: False, words=words)
     try:
         try:
             result = script(table)
@@ -208,7 +208,7 @@ def correction(context: GameContext, start: TurnStart, state: str, path: Sequenc
         return encode(live)
 
     options = context.game.typed(start.options)
-    return interview(script, context.players, options, path, "the correction", context.names)
+    return interview(script, context.players, options, path, "the correction", context.words)
 
 
 def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> str:

@@ -26,7 +26,7 @@ from companion.table.notice import Notice, Outcome
 from companion.table.piece import Piece
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused, show
 from companion.table.table import RuleError
-from companion.table.wording import named
+from companion.table.wording import Words, named
 
 __all__ = ["Header", "Result", "Session", "Undoing"]
 
@@ -51,6 +51,7 @@ class Session:
         self.header = header
         self.names = {seat: header.names.get(seat) or game.default_name(seat) for seat in header.players}
         """Who plays each seat."""
+        self.words = Words(game.wording, self.names)
         self.commitment = commitment(secret, header.data())
         self.over: Outcome | None = None
         self.closed = False
@@ -149,7 +150,7 @@ class Session:
 
     def _settle(self, word: str) -> GameContext:
         chance = SealedChance(self._secret, word)
-        self._context = GameContext(self.game, self.header.players, self.header.dice == "table", chance, self.names)
+        self._context = GameContext(self.game, self.header.players, self.header.dice == "table", chance, self.words)
         return self._context
 
     # What can be read

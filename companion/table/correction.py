@@ -25,13 +25,13 @@ def set_right(state: object, shown: Mapping[str, Any], table: Table) -> None:
     offered = (name for name in kinds if name in shown and _is_plain(shown[name], kinds[name], table.players))
     fields = {_slug(name): name for name in offered}
     if not fields:
-        table.choose("nothing", "Nothing here can be set right.", [Option("on", "Go on")])
+        table.choose("nothing", [Option("on", "Go on")], text="Nothing here can be set right.")
         return
-    what = table.choose("what", "What is wrong?", [Option(slug, plain_name(slug)) for slug in fields])
+    what = table.choose("what", [Option(slug, plain_name(slug)) for slug in fields], text="What is wrong?")
     name = fields[what]
     value, kind = shown[name], kinds[name]
     if get_origin(kind) is dict:
-        who = table.seat("who", f"{plain_name(what)}: whose?", among=list(value))
+        who = table.seat("who", text=f"{plain_name(what)}: whose?", among=list(value))
         asked = _asked(value[who], get_args(kind)[1], f"{plain_name(what)} of {seat_name(who)}", table)
         getattr(state, name)[who] = asked
     else:
@@ -52,14 +52,14 @@ def _is_plain(value: object, kind: Any, players: tuple[str, ...]) -> bool:
 def _asked(value: Any, kind: Any, what: str, table: Table) -> Any:
     bare, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if bare is bool:
-        return table.confirm("value", f"{what}?", first="yes" if value else "no")
+        return table.confirm("value", text=f"{what}?", first="yes" if value else "no")
     if bare is str:
-        return table.seat("value", f"{what}: who?")
+        return table.seat("value", text=f"{what}: who?")
     if bare is int:
         low, high = _bounds(marks)
-        return table.number("value", f"{what} is {value}. Set to?", min(low, value), max(high, value), start=value)
+        return table.number("value", min(low, value), max(high, value), text=f"{what} is {value}. Set to?", start=value)
     values = _values(bare)
-    chosen = table.choose("value", f"{what}: which?", [Option(slug, plain_name(slug)) for slug, _ in values])
+    chosen = table.choose("value", [Option(slug, plain_name(slug)) for slug, _ in values], text=f"{what}: which?")
     return dict(values)[chosen]
 
 

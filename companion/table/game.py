@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from companion.table.correction import set_right
@@ -125,6 +126,7 @@ class Game(Generic[State]):
     only in a game on the box. ``tagging`` says which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
     ``ready`` says how it is played in passing, where it lies ready in the start menu.
+    ``wording`` has a function for each fact and question, with its words.
     ``secrets`` are the kinds of facts that tell something hidden, with what one and several of them are called: how
     many of them undo took back is counted and said. It must be no secret that such a fact was told, whoever heard it.
     """
@@ -163,6 +165,7 @@ class Game(Generic[State]):
     tagging: Tagging | None = None
     ready: Ready | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    wording: ModuleType | None = None
 
     def __post_init__(self) -> None:
         told = tuple(setting.name for setting in self.settings)

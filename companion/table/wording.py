@@ -1,11 +1,25 @@
-"""Words that all games share."""
+"""Words at the edge: what rules tell, ask and refuse as names and values, in a game's words; words that all share.
+
+A game's ``wording.py`` has a function for each kind of fact and question, called like it. Its typed parameters are the
+values that it speaks of, so it is their declaration; it answers a ``Said``.
+"""
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import lru_cache
+from gettext import gettext as _
+from inspect import get_annotations
 from re import compile as pattern
+from types import ModuleType
 from typing import Any, TypeVar
 
-Words = TypeVar("Words")
+import msgspec
+
+from companion.table.notice import Notice, Outcome
+from companion.table.prompt import Bar, CellPrompt, ChoosePrompt, NumberPrompt, Option, Prompt, RollPrompt, TextPrompt
+
+Record = TypeVar("Record")
+Asked = TypeVar("Asked", bound=Prompt)
 
 PLACE = "\ue000"
 """Begins the place of a name in a text: a sign that nobody can type."""
@@ -22,7 +36,7 @@ def plain_name(seat: str) -> str:
     return seat.replace("-", " ").capitalize()
 
 
-def named(words: Words, names: Mapping[str, str]) -> Words:
+def named(words: Record, names: Mapping[str, str]) -> Record:
     """The same with every seat called by its name: a text, or all texts in a record, a list or a mapping."""
     if isinstance(words, str) and PLACE not in words:
         return words
@@ -46,3 +60,132 @@ def _named(words: Any, names: Mapping[str, str]) -> Any:
         if any(made[name] is not value and made[name] != value for name, value in found.items()):
             return replace(words, **made)
     return words
+
+
+class Name(str):
+    """A person as people call him: a fact has the seat, a wording function that declares a Name gets the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A fact or question in words: whose it is, a whole sentence, a few words for a small screen, the same for the ear.
+
+    Of a question ``options`` are what may be answered, and ``groups`` what several of these are called together.
+    """
+
+    text: str
+    title: str = ""
+    brief: str = ""
+    spoken: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+
+
+def say(
+    text: str,
+    /,
+    *,
+    title: str = "",
+    brief: str = "",
+    spoken: str = "",
+    options: Mapping[str, str] | None = None,
+    groups: Mapping[str, str] | None = None,
+    **values: object,
+) -> Said:
+    """Fill a sentence in; ``text`` stands for ``brief`` and ``spoken`` where these are no different."""
+    filled = [(one or text).format(**values) for one in (text, brief, spoken)]
+    return Said(filled[0], title, filled[1], filled[2], options or {}, groups or {})
+
+
+@lru_cache(maxsize=1024)
+def declared(function: Any) -> Mapping[str, Any]:
+    """The values that a wording function speaks of, each with its type."""
+    kinds = get_annotations(function, eval_str=True)
+    return {name: kind for name, kind in kinds.items() if name != "return"}
+
+
+ANSWERS: Mapping[str, str] = {"yes": "Yes", "no": "No"}
+
+
+class Words:
+    """A game's words, with the names of those who play."""
+
+    def __init__(self, wording: ModuleType | None, names: Mapping[str, str]) -> None:
+        self.names = names
+        self._wording = wording
+        self._bars: Mapping[str, str] = getattr(wording, "BARS", {})
+
+    def said(self, what: str, values: Mapping[str, Any]) -> Said | None:
+        """What happened, is asked or is refused, in words; None where the game has none for it.
+
+        Values come as JSON and are read as what the function declares; those that it does not declare are for programs.
+        """
+        function = getattr(self._wording, what.replace("-", "_"), None)
+        if function is None:
+            return None
+        read = {
+            name: msgspec.convert(values.get(name), kind, dec_hook=self._read)
+            for name, kind in declared(function).items()
+        }
+        said: Said = named(function(**read), self.names)
+        return said
+
+    def _read(self, kind: Any, value: Any) -> Any:
+        if issubclass(kind, Name):
+            return Name(self.names.get(value) or plain_name(value))
+        return kind.parse(value)
+
+    def notice(self, notice: Notice) -> Notice:
+        """What is said, in words."""
+        text = named(notice.text, self.names)
+        if not text and notice.fact is not None:
+            said = self.said(notice.fact["kind"], notice.fact)
+            text = plain_name(notice.fact["kind"]) if said is None else said.text
+        return replace(notice, text=text)
+
+    def kept(self, told: str | Mapping[str, Any]) -> str:
+        """What a journal has of something said, in words."""
+        return told if isinstance(told, str) else self.notice(Notice("", fact=told)).text
+
+    def outcome(self, outcome: Outcome | None) -> Outcome | None:
+        """How a game ended, in words."""
+        if outcome is None:
+            return None
+        said = self.said(outcome.reason, outcome.values)
+        return replace(outcome, reason=named(outcome.reason, self.names) if said is None else said.text)
+
+    def bar(self, bar: str | Bar) -> str:
+        """Why something is not allowed, in words."""
+        if isinstance(bar, Bar):
+            said = self.said(bar.why, bar.values)
+            return bar.why if said is None else said.text
+        return named(self._bars.get(bar, bar), self.names)
+
+    def prompt(self, prompt: Asked) -> Asked:
+        """A question in words, with its options and with why others are barred."""
+        said = self.said(prompt.key, prompt.about) if not prompt.text else None
+        text = named(prompt.text, self.names) or (said.text if said is not None else self._asks(prompt))
+        match prompt:
+            case ChoosePrompt():
+                options = tuple(self._option(option, said) for option in prompt.options)
+                barred = {value: self.bar(bar) for value, bar in prompt.barred.items()}
+                return replace(prompt, text=text, options=options, barred=barred)
+            case NumberPrompt() | CellPrompt() | TextPrompt():
+                return replace(prompt, text=text, rule=self.bar(prompt.rule))
+        return replace(prompt, text=text)
+
+    def _asks(self, prompt: Prompt) -> str:
+        if isinstance(prompt, RollPrompt):
+            return _("Roll {dice}").format(dice=", ".join(die.name for die in prompt.dice))
+        return f"{plain_name(prompt.key)}?"
+
+    def _option(self, option: Option, said: Said | None) -> Option:
+        value, group, then = option.value, named(option.group, self.names), option.then
+        if said is not None:
+            group = said.groups.get(group, group)
+        label = named(option.label, self.names) or (said.options.get(value, "") if said is not None else "")
+        label = label or ANSWERS.get(value) or self.names.get(value) or plain_name(value)
+        if then is None and label == option.label and group == option.group:
+            # Most are taken as they are: every answer asks all questions of its turn again.
+            return option
+        return replace(option, label=label, group=group, then=None if then is None else self.prompt(then))

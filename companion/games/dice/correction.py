@@ -10,4 +10,4 @@ CHOICES = tuple(Option(what, text.rstrip(".")) for what, text in WHATS.items())
 
 def correct(state: State, table: Table) -> None:
     """Set what is rolled next."""
-    state.what = table.choose("what", "What is rolled next?", CHOICES)
+    state.what = table.choose("what", CHOICES, text="What is rolled next?")

@@ -28,11 +28,11 @@ MENU = (
 def turn(state: State, table: Table) -> None:
     """One roll."""
     next_roll = WHATS[state.what].rstrip(".")
-    match table.menu("turn", f"Roll {next_roll[0].lower()}{next_roll[1:]}?", MENU):
+    match table.menu("turn", MENU, text=f"Roll {next_roll[0].lower()}{next_roll[1:]}?"):
         case "d6":
-            state.what = f"{table.number(COUNT.key, COUNT.text, COUNT.low, COUNT.high, start=COUNT.start)}d6"
+            state.what = f"{table.number(COUNT.key, COUNT.low, COUNT.high, text=COUNT.text, start=COUNT.start)}d6"
         case "cell":
-            state.what = f"cell-{table.choose(BOARD.key, BOARD.text, BOARD.options)}"
+            state.what = f"cell-{table.choose(BOARD.key, BOARD.options, text=BOARD.text)}"
         case "roll":
             pass
         case what:
@@ -41,7 +41,7 @@ def turn(state: State, table: Table) -> None:
     state.rolls = [rolled, *state.rolls][:KEPT_ROLLS]
     state.count += 1
     fact = {"kind": "rolled", "what": rolled.what, "shows": rolled.shows}
-    table.tell(sentence(rolled.what, rolled.shows), fact=fact, quiet=True)
+    table.tell(text=sentence(rolled.what, rolled.shows), fact=fact, quiet=True)
 
 
 def roll(what: str, seats: Sequence[str], table: Table) -> list[Any]:

@@ -47,7 +47,7 @@ def correct(state: State, table: Table) -> None:
     }
     options = [Option(what, label) for what, (label, why) in whats.items() if not why]
     barred = {what: why for what, (_, why) in whats.items() if why}
-    SETS[table.choose("what", "What is wrong?", options, barred=barred)](state, table)
+    SETS[table.choose("what", options, text="What is wrong?", barred=barred)](state, table)
 
 
 def tile(state: State, table: Table) -> None:
@@ -55,7 +55,7 @@ def tile(state: State, table: Table) -> None:
     cell = ask(table, "Which tile?", HIDDEN, "tile", "the four crossroads always lie open")
     kinds = (FACE_DOWN, PATH, OPEN, BOG, LAKE)
     options = [Option(kind, LABELS.get(kind, "Face down")) for kind in kinds]
-    kind = table.choose("tile", f"What is on {cell}?", options, about={"why": "correct", "cell": list(cell)})
+    kind = table.choose("tile", options, text=f"What is on {cell}?", about={"why": "correct", "cell": list(cell)})
     unmark(state, [letter for letter, mark in state.marks.items() if mark.cell == cell])
     state.put(cell, None if kind == FACE_DOWN else kind)
     state.line_left = False
@@ -63,7 +63,7 @@ def tile(state: State, table: Table) -> None:
 
 def mark(state: State, table: Table) -> None:
     """Where a mark lies, if it was found, and along which axis; the other one's arrows always cross it."""
-    letter = table.choose("mark", "Which mark?", [Option(letter, LABELS[letter]) for letter in MARKS])
+    letter = table.choose("mark", [Option(letter, LABELS[letter]) for letter in MARKS], text="Which mark?")
     other = next(one for one in MARKS if one != letter)
     found = [Option(FOUND, "It was found"), Option(MISSING, "It was not found")]
     # With both up a mystery's board is laid anew at once: never do both lie face up.
@@ -71,7 +71,7 @@ def mark(state: State, table: Table) -> None:
     barred = {FOUND: f"the {LABELS[other]} lies face up, so this one is hunted; set that one first"} if single else {}
     about = {"why": "correct", "mark": letter}
     text = f"{LABELS[letter]}: was it found?"
-    if table.choose("found", text, found[single:], about=about, barred=barred) == MISSING:
+    if table.choose("found", found[single:], text=text, about=about, barred=barred) == MISSING:
         unmark(state, [letter])
         return
     taken = [state.marks[other].cell] if other in state.marks else []
@@ -80,7 +80,7 @@ def mark(state: State, table: Table) -> None:
     axis = None
     if state.mode != MYSTERY:
         axes = [Option(ROW, f"Row {cell.row}"), Option(COLUMN, f"Column {cell.col}")]
-        axis = table.choose("axis", "Which way do its arrows run?", axes, about={**about, "cell": list(cell)})
+        axis = table.choose("axis", axes, text="Which way do its arrows run?", about={**about, "cell": list(cell)})
     unmark(state, [letter])
     state.marks[letter] = Mark(cell, axis)
     state.put(cell, letter)
@@ -108,9 +108,9 @@ def settle(state: State) -> None:
 
 def pawn(state: State, table: Table) -> None:
     """On which crossroad a pawn stands that has not gone on, or that it has."""
-    who = table.seat("who", "Whose pawn?")
+    who = table.seat("who", text="Whose pawn?")
     places = [Option(CROSSROAD, "Where it started"), Option(AWAY, "Further on")]
-    if table.choose("place", f"Where is {seat_name(who)}'s pawn?", places, about={"player": who}) == AWAY:
+    if table.choose("place", places, text=f"Where is {seat_name(who)}'s pawn?", about={"player": who}) == AWAY:
         go_on(state, who)
         return
     start = ask(table, "On which crossroad?", CROSSROADS, "pawn", "pawns start on a crossroad")
@@ -122,7 +122,7 @@ def pawn(state: State, table: Table) -> None:
 def stage(state: State, table: Table) -> None:
     """Which stage is hunted; 0 is none, as long as not both marks are known."""
     least = 0 if crossing(state) is None else 1
-    number = table.number("stage", "Which stage is it?", least, HIGHEST, start=state.stage or least)
+    number = table.number("stage", least, HIGHEST, text="Which stage is it?", start=state.stage or least)
     if number == 0:
         state.stage, state.marker = None, None
         return
@@ -140,14 +140,14 @@ def marker(state: State, table: Table) -> None:
 
 def points(state: State, table: Table) -> None:
     """How many points a player has."""
-    who = table.seat("who", "Whose points?")
+    who = table.seat("who", text="Whose points?")
     text = f"How many points has {seat_name(who)}?"
-    state.points[who] = table.number("points", text, 0, SCORED, start=state.points[who], about={"player": who})
+    state.points[who] = table.number("points", 0, SCORED, text=text, start=state.points[who], about={"player": who})
 
 
 def whose_turn(state: State, table: Table) -> None:
     """Whose turn it is; that player begins it anew, with the pawn on an open tile: no longer on one not seen."""
-    who = table.seat("who", "Whose turn is it?")
+    who = table.seat("who", text="Whose turn is it?")
     state.player, state.steps, state.turned, state.used_extra = who, [], False, False
     if who in state.blind:
         go_on(state, who)
@@ -158,7 +158,7 @@ def whose_turn(state: State, table: Table) -> None:
 def ask(table: Table, text: str, cells: tuple[Cell, ...] | list[Cell], why: str, rule: str) -> Cell:
     """Which of these cells."""
     about = {"why": "correct", "what": why}
-    return table.cell("cell", text, LANDSCAPE, BOARD, cells=cells, about=about, rule=rule)
+    return table.cell("cell", LANDSCAPE, BOARD, text=text, cells=cells, about=about, rule=rule)
 
 
 SETS: Mapping[str, Callable[[State, Table], None]] = {

@@ -40,7 +40,7 @@ LANDSCAPE = "landscape"
 
 def ask_cell(state: State, table: Table, text: str, cells: Sequence[Cell], about: dict[str, Any], rule: str) -> Cell:
     """Which of these cells; it is the decision of the player in turn."""
-    return table.cell("cell", text, LANDSCAPE, BOARD, cells=cells, about=about, seat=state.player, rule=rule)
+    return table.cell("cell", LANDSCAPE, BOARD, text=text, cells=cells, about=about, seat=state.player, rule=rule)
 
 
 def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]) -> None:
@@ -51,7 +51,7 @@ def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]
     about = {"why": "crossroad", "player": player}
     rule = "pawns start on a crossroad, and the first tile is next to it"
     state.crossroads[player] = table.cell(
-        "crossroad", text, LANDSCAPE, BOARD, cells=cells, about=about, seat=player, rule=rule
+        "crossroad", LANDSCAPE, BOARD, text=text, cells=cells, about=about, seat=player, rule=rule
     )
 
 
@@ -78,14 +78,14 @@ def ask_tile(state: State, table: Table, cell: Cell, *, arriving: bool = False) 
     about = {"why": "turn-up", "player": state.player, "cell": list(cell)}
     options = [Option(kind, LABELS[kind]) for kind in kinds]
     barred = dict.fromkeys((mark for mark in MARKS if mark in state.marks), ONCE_A_MARK)
-    return table.choose("tile", f"What is on {cell}?", options, seat=state.player, about=about, barred=barred)
+    return table.choose("tile", options, text=f"What is on {cell}?", seat=state.player, about=about, barred=barred)
 
 
 def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str:
     """Along which axis the finder of the first mark lays its arrows."""
     options = [Option(ROW, f"Row {cell.row}"), Option(COLUMN, f"Column {cell.col}")]
     about = {"why": "axis", "mark": letter, "cell": list(cell)}
-    return table.choose("axis", "Which way do its arrows run?", options, seat=state.player, about=about)
+    return table.choose("axis", options, text="Which way do its arrows run?", seat=state.player, about=about)
 
 
 def standing(state: State) -> str:

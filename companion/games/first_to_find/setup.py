@@ -26,7 +26,7 @@ def setup(table: Table) -> State:
     together = teams(table.players, options.teams)
     begins = f"{seat_name(first)} begins." if len(table.players) > 1 else ""
     said = (begins, STARTS, FIRST_SEEK, together)
-    table.tell(" ".join(part for part in said if part), fact={"kind": "begins", "player": first})
+    table.tell(text=" ".join(part for part in said if part), fact={"kind": "begins", "player": first})
     return state
 
 

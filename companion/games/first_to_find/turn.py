@@ -101,7 +101,7 @@ def menu(state: State, table: Table) -> str:
     barred = {value: rule for value, rule in barring(state).items() if rule}
     options = [Option(value, label, goes=value == END_TURN) for value, label in labels.items() if value not in barred]
     about = {"player": state.player, "steps": list(state.steps)}
-    return table.menu("turn", standing(state), options, seat=state.player, about=about, barred=barred)
+    return table.menu("turn", options, text=standing(state), seat=state.player, about=about, barred=barred)
 
 
 def says_all_up(state: State) -> str:
@@ -174,10 +174,10 @@ def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False)
     """What lies on a tile just turned up, and all that comes of it."""
     tile = ask_tile(state, table, cell, arriving=arriving)
     if tile == PATH and (said := how_laid(state)):
-        table.tell(said)
+        table.tell(text=said)
     if hangs(state, cell):
         about = {"why": ALL_UP, "cells": [list(one) for one in unused(state)]}
-        if table.confirm(ALL_UP, "Are all of these up?", seat=state.player, about=about):
+        if table.confirm(ALL_UP, text="Are all of these up?", seat=state.player, about=about):
             use_up(state)
         else:
             state.line_left = True
@@ -201,9 +201,9 @@ def landscape(state: State, table: Table, tile: str) -> None:
     """Say what a bog or a lake does to the player in turn (ALV-23)."""
     name = seat_name(state.player)
     if tile == BOG:
-        table.tell(f"Bog: {name} {MISSES}.")
+        table.tell(text=f"Bog: {name} {MISSES}.")
     elif tile == LAKE:
-        table.tell(f"Lake: {name} {BACK} and {MISSES}.")
+        table.tell(text=f"Lake: {name} {BACK} and {MISSES}.")
 
 
 def searching(state: State, table: Table, cell: Cell, least: int) -> bool:
@@ -214,7 +214,7 @@ def searching(state: State, table: Table, cell: Cell, least: int) -> bool:
     found = search(state, least, roll)
     state.check = Check(state.player, roll, found, least=least)
     said = "the cache is found!" if found else f"it took {needs}."
-    table.tell(f"A {roll}: {said}", fact={"kind": "check", "roll": roll, "need_at_least": least, "found": found})
+    table.tell(text=f"A {roll}: {said}", fact={"kind": "check", "roll": roll, "need_at_least": least, "found": found})
     return found
 
 
@@ -234,7 +234,7 @@ def found_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
             said.append(f"{seat_name(state.player)} has an extra move.")
     elif needed(state) is not None:
         said.append(f"Now {says_needed(state)} finds.")
-    table.tell(" ".join(said))
+    table.tell(text=" ".join(said))
     if hides:
         tell_stage(state, table)
 
@@ -246,19 +246,19 @@ def tell_stage(state: State, table: Table) -> None:
     if state.marker in state.lakes():
         text += " That is a lake: beside it will do."
     fact = {"kind": "stage", "number": state.stage, "cell": list(state.marker)}
-    table.tell(text, fact=fact)
+    table.tell(text=text, fact=fact)
 
 
 def mystery_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
     """One of the two marks of a mystery: after the second one the board is laid anew."""
     if not turn_up_mark(state, letter, cell):
-        table.tell(f"{LABELS[letter]} found. The hunt goes on for the other one.")
+        table.tell(text=f"{LABELS[letter]} found. The hunt goes on for the other one.")
         return
     if score(state):
         fact = {"kind": "point", "player": state.player}
-        table.tell(f"{LABELS[letter]} found: a point for {seat_name(state.player)}.", fact=fact)
+        table.tell(text=f"{LABELS[letter]} found: a point for {seat_name(state.player)}.", fact=fact)
     else:
-        table.tell(f"{LABELS[letter]} found: both marks are up.")
+        table.tell(text=f"{LABELS[letter]} found: both marks are up.")
     others = [player for player in state.seats if player != state.player]
     state.tasks = [*(Task(PAWN, player) for player in others), Task(NEW_BOARD, letter)]
 
@@ -267,7 +267,7 @@ def walk(state: State, table: Table) -> None:
     """A step that turned no tile up."""
     if not state.told:
         use_extra(state)
-        table.tell(f"{seat_name(state.player)} has used the extra move.")
+        table.tell(text=f"{seat_name(state.player)} has used the extra move.")
         return
     ask_crossroad(state, table, state.player, CROSSROADS)
     steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
@@ -277,11 +277,11 @@ def walk(state: State, table: Table) -> None:
     ways = [Option(way, labels[way]) for way in dict.fromkeys(way for way, _ in steps)]
     rule = "a second step goes on along a path; off the path there is one step"
     barred = {other: rule for other in (BY_PATH, OFF_PATH) if not any(way == other for way, _ in steps)}
-    way = table.choose("way", "How did the pawn step?", ways, seat=state.player, about=about, barred=barred)
+    way = table.choose("way", ways, text="How did the pawn step?", seat=state.player, about=about, barred=barred)
     faces = [Option(face, labels[face]) for other, face in steps if other == way]
     left = [other for other in (FACE_UP, FACE_DOWN) if (way, other) not in steps]
     barred = {other: why_no_face(state, step_of(way, other)) or SPENT_BEFORE for other in left}
-    face = table.choose("face", "Onto which tile?", faces, seat=state.player, about=about, barred=barred)
+    face = table.choose("face", faces, text="Onto which tile?", seat=state.player, about=about, barred=barred)
     take_step(state, step_of(way, face))
 
 
@@ -305,7 +305,7 @@ def arrived(state: State, table: Table) -> None:
     assert state.stage is not None
     if state.stage == 1:
         end_extra(state)
-        table.tell(f"{seat_name(state.player)} is the first at stage 1.", quiet=True)
+        table.tell(text=f"{seat_name(state.player)} is the first at stage 1.", quiet=True)
     elif checking(state, table, state.stage):
         return
     state.tasks = [Task(PLACE, state.player)]
@@ -318,7 +318,7 @@ def checking(state: State, table: Table, stage: int) -> bool:
     found = open_stage(state, roll)
     state.check = Check(state.player, roll, found, below=stage)
     said = "the cache is found!" if found else f"it took {says_below(stage)}."
-    table.tell(f"A {roll}: {said}", fact={"kind": "check", "roll": roll, "need_below": stage, "found": found})
+    table.tell(text=f"A {roll}: {said}", fact={"kind": "check", "roll": roll, "need_below": stage, "found": found})
     return found
 
 
@@ -326,10 +326,12 @@ def all_up(state: State, table: Table) -> None:
     """All tiles of the open lines are up, or all of the board: then it is lost."""
     if unused(state):
         use_up(state)
-        table.tell("Now every tile left may be searched: only a 6 finds." if is_last_phase(state) else "Explore on.")
+        table.tell(
+            text="Now every tile left may be searched: only a 6 finds." if is_last_phase(state) else "Explore on."
+        )
         return
     about = {"why": "lost", "cells": [list(cell) for cell in state.hidden()]}
-    state.lost = table.confirm("lost", "Is every tile up, and no cache?", about=about, first="no")
+    state.lost = table.confirm("lost", text="Is every tile up, and no cache?", about=about, first="no")
 
 
 def next_player(state: State, table: Table) -> None:
@@ -338,7 +340,7 @@ def next_player(state: State, table: Table) -> None:
     for at, player in enumerate(missed, 1):
         following = f" Next: {seat_name(state.player)}." if at == len(missed) else ""
         fact = {"kind": "missed-turn", "player": player}
-        table.tell(f"{seat_name(player)} misses a turn.{following}", fact=fact)
+        table.tell(text=f"{seat_name(player)} misses a turn.{following}", fact=fact)
 
 
 REPORTS: Mapping[str, Callable[[State, Table], None]] = {
@@ -358,7 +360,7 @@ def place(state: State, table: Table, task: Task) -> None:
     start = state.marker
     assert start is not None
     if not can_go_on(start, state.lakes()):
-        table.tell("No cell can take the marker. Set it by a correction.")
+        table.tell(text="No cell can take the marker. Set it by a correction.")
         return
     about = {"why": "placement", "player": state.player, "from": list(start)}
     text = f"Two dice for stage {(state.stage or 0) + 1}."
@@ -366,10 +368,10 @@ def place(state: State, table: Table, task: Task) -> None:
     cells = targets(start, first, second, state.lakes())
     fact = {"kind": "targets", "dice": [first, second], "from": list(start), "cells": [list(cell) for cell in cells]}
     if not cells:
-        table.tell(f"{first} and {second}: no place for it. The dice roll again.", fact=fact)
+        table.tell(text=f"{first} and {second}: no place for it. The dice roll again.", fact=fact)
         state.tasks = [task]
         return
-    table.tell(f"{first} and {second}.", fact=fact, quiet=True)
+    table.tell(text=f"{first} and {second}.", fact=fact, quiet=True)
     text = f"{first} and {second}: where is stage {(state.stage or 0) + 1}?"
     about = {"why": "placement", "dice": [first, second], "from": list(start)}
     rule = "one die counts along the rows, the other along the columns; not off the board, nor into a lake"
@@ -390,7 +392,9 @@ def pawn(state: State, table: Table, task: Task) -> None:
     text = f"Where is {seat_name(task.whose)}'s pawn?"
     # Crossroads first: most pawns are told quickest from there.
     cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
-    state.pawns[task.whose] = table.cell("pawn", text, "landscape", BOARD, cells=cells, about=about, seat=task.whose)
+    state.pawns[task.whose] = table.cell(
+        "pawn", "landscape", BOARD, text=text, cells=cells, about=about, seat=task.whose
+    )
 
 
 def new_board(state: State, table: Table, task: Task) -> None:
@@ -400,8 +404,8 @@ def new_board(state: State, table: Table, task: Task) -> None:
     kept = len(BOARD) - len(CROSSROADS) - len(filled)
     under = "the tile under a pawn" if kept == 1 else f"the {kept} tiles under pawns"
     said.append(f"Take up all but crossroads and {under}. Shuffle, lay {len(filled)} face down.")
-    table.tell(" ".join(said), fact={"kind": NEW_BOARD, "cells": [list(cell) for cell in filled]})
-    table.tell(f"Points: {scores_of(state)}. Look for the {LABELS[state.missing()[0]]}.")
+    table.tell(text=" ".join(said), fact={"kind": NEW_BOARD, "cells": [list(cell) for cell in filled]})
+    table.tell(text=f"Points: {scores_of(state)}. Look for the {LABELS[state.missing()[0]]}.")
 
 
 STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {PLACE: place, PAWN: pawn, NEW_BOARD: new_board}

@@ -57,7 +57,7 @@ def which_goal(state: State, who: str) -> ChoosePrompt:
 
 def ask(table: Table, prompt: ChoosePrompt) -> str:
     """Ask a question that a screen may have asked ahead."""
-    return table.choose(prompt.key, prompt.text, prompt.options, seat=prompt.seat, about=prompt.about)
+    return table.choose(prompt.key, prompt.options, text=prompt.text, seat=prompt.seat, about=prompt.about)
 
 
 def ask_pile(state: State, table: Table, seat: str) -> str:
@@ -80,7 +80,7 @@ def settle_made(state: State, table: Table) -> bool:
     if len(made.goals) > 1:
         options = [Option(goal, name_of(state, goal)) for goal in made.goals]
         about = {"player": made.player, "continent": made.continent}
-        goal = table.choose("goal", "Which goal first?", options, seat=made.player, about=about)
+        goal = table.choose("goal", options, text="Which goal first?", seat=made.player, about=about)
     made.goals.remove(goal)
     if wanted(state, table, made.player, goal):
         achieve(state, table, made.player, goal, made.continent)
@@ -95,7 +95,7 @@ def wanted(state: State, table: Table, player: str, goal: str) -> bool:
     if state.options.claims == "at-once" or goal not in state.public():
         return True
     about = {"player": player, "goal": goal}
-    return table.confirm("claim", f"Claim {name_of(state, goal)}?", seat=player, about=about)
+    return table.confirm("claim", text=f"Claim {name_of(state, goal)}?", seat=player, about=about)
 
 
 def bar_claim(state: State) -> str | None:
@@ -110,10 +110,10 @@ def claim(state: State, table: Table) -> None:
     if state.follows:
         made = state.open
         assert made is not None
-        who = table.choose("who", "Who?", [Option(made.player, seat_name(made.player))], about={"why": "claim"})
+        who = table.choose("who", [Option(made.player, seat_name(made.player))], text="Who?", about={"why": "claim"})
         options = [Option(goal, name_of(state, goal)) for goal in made.goals]
         about = {"player": who, "continent": made.continent}
-        goal = table.choose("goal", "Which goal?", options, about=about)
+        goal = table.choose("goal", options, text="Which goal?", about=about)
         made.goals.remove(goal)
         state.open = made if made.goals else None
         achieve(state, table, who, goal, made.continent)
@@ -121,14 +121,14 @@ def claim(state: State, table: Table) -> None:
     who = ask(table, who_made(state))
     goal = ask(table, which_goal(state, who))
     if state.deals and goal not in state.public() and goal not in state.players[who].hand:
-        table.tell(f"{name_of(state, goal)} is neither in {seat_name(who)}'s hand nor on top of a pile.")
+        table.tell(text=f"{name_of(state, goal)} is neither in {seat_name(who)}'s hand nor on top of a pile.")
         return
     places = places_of(state, goal)
     continent = places[0]
     if len(places) > 1 and state.options.two_continents == "made":
         options = [Option(place, title(place)) for place in places]
         about = {"player": who, "goal": goal, "why": "made"}
-        continent = table.choose("continent", "Made on which continent?", options, about=about)
+        continent = table.choose("continent", options, text="Made on which continent?", about=about)
     achieve(state, table, who, goal, continent)
 
 
@@ -161,13 +161,13 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
     fact = {"kind": "goal", "player": player, "name": goal, "continent": continent, "public": made.public}
     by_box = made.public and state.follows and state.options.claims == "at-once"
     claims = f" The box claims it for {seat_name(player)}." if by_box else ""
-    table.tell(f"{seat_name(player)} makes {card.name} on {title(continent)}!{claims}", fact=fact)
+    table.tell(text=f"{seat_name(player)} makes {card.name} on {title(continent)}!{claims}", fact=fact)
     if card.text:
-        table.tell(card.text, quiet=True)
+        table.tell(text=card.text, quiet=True)
     for extra in earned(state, player):
         loser = take(state, player, extra)
         off = f", off {seat_name(loser)}" if loser is not None else ""
-        table.tell(f"{seat_name(player)} gets {extra_name(extra)}{off}.", fact=_extra_fact(player, extra, loser))
+        table.tell(text=f"{seat_name(player)} gets {extra_name(extra)}{off}.", fact=_extra_fact(player, extra, loser))
     if state.countdown > 1:
         draw_extra(state, table, player)
     count_down(state, player)
@@ -178,7 +178,7 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
         after_goal(state, table, player)
     else:
         text = f"Break up all ships. {seat_name(player)} frees all captives."
-        table.tell(text, fact={"kind": "ships-broken"})
+        table.tell(text=text, fact={"kind": "ships-broken"})
 
 
 def _extra_fact(player: str, extra: str, loser: str | None) -> dict[str, str | None]:
@@ -191,21 +191,21 @@ def draw_extra(state: State, table: Table, player: str) -> None:
         return
     # Roll, which goes through what was just said, says no.
     options = (Option("no", "No", goes=True), Option("yes", "Yes", then=which_pile(state, player)))
-    if table.choose("draw-extra", "Draw an extra card?", options, seat=player, about={"player": player}) == "yes":
+    if table.choose("draw-extra", options, text="Draw an extra card?", seat=player, about={"player": player}) == "yes":
         continent = ask_pile(state, table, player)
         card = draw(state, player, continent)
         fact = {"kind": "drawn", "player": player, "name": card, "continent": continent}
-        table.tell(f"{seat_name(player)} draws {name_of(state, card)}.", fact=fact)
+        table.tell(text=f"{seat_name(player)} draws {name_of(state, card)}.", fact=fact)
 
 
 def after_goal(state: State, table: Table, player: str) -> None:
     """Ships are broken up, captives are free."""
     broken, freed = settle(state, player)
     if broken:
-        table.tell("All ships are broken up.", fact={"kind": "ships-broken"})
+        table.tell(text="All ships are broken up.", fact={"kind": "ships-broken"})
     if freed:
         fact = {"kind": "freed", "player": player, "pieces": freed}
-        table.tell(f"The captives are free: {text_of(freed)}.", fact=fact)
+        table.tell(text=f"The captives are free: {text_of(freed)}.", fact=fact)
 
 
 def count_cards(state: State, table: Table) -> None:
@@ -213,7 +213,7 @@ def count_cards(state: State, table: Table) -> None:
     seat = state.counting[0]
     most = len(state.options.deck.goals) - len(state.done())
     text = f"How many goal cards has {seat_name(seat)} in hand?"
-    state.players[seat].cards = table.number("hand", text, 0, most, seat=seat, about={"player": seat})
+    state.players[seat].cards = table.number("hand", 0, most, text=text, seat=seat, about={"player": seat})
     if not state.counting:
         tell_scores(state, table)
 
@@ -224,7 +224,7 @@ def tell_scores(state: State, table: Table) -> None:
     for group, name in GROUPS.items():
         got = [f"{seat_name(seat)} {points[seat][group]}" for seat in state.seats if points[seat][group]]
         if got:
-            table.tell(f"{name}: {', '.join(got)}.")
+            table.tell(text=f"{name}: {', '.join(got)}.")
     for seat, score in scores(state).items():
         parts = {
             "groups": score.groups,
@@ -236,4 +236,4 @@ def tell_scores(state: State, table: Table) -> None:
         }
         said = ", ".join(f"{name} {value}" for name, value in parts.items() if value)
         fact = {"kind": "score", "player": seat, **parts, "total": score.total}
-        table.tell(f"{seat_name(seat)}: {said or 'nothing'}: {score.total}.", fact=fact)
+        table.tell(text=f"{seat_name(seat)}: {said or 'nothing'}: {score.total}.", fact=fact)

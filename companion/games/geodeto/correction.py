@@ -26,7 +26,7 @@ def correct(state: State, table: Table) -> None:
         "extra": ("An extra card", state.options.extras),
     }
     options = [Option(what, label) for what, (label, can) in whats.items() if can]
-    SETS[table.choose("what", "What is wrong?", options)](state, table)
+    SETS[table.choose("what", options, text="What is wrong?")](state, table)
     if state.areas is not None and state.made is None:
         state.open = None
 
@@ -34,7 +34,7 @@ def correct(state: State, table: Table) -> None:
 def piece(state: State, table: Table) -> None:
     """Where a single pyramid stands; what stood on it stays behind, and a full card is full (GEO-10)."""
     options = [Option(each, f"{each} {piece_name(each)}", group=piece_name(each).split()[1]) for each in PYRAMIDS]
-    what = table.choose("piece", "Which pyramid?", options)
+    what = table.choose("piece", options, text="Which pyramid?")
     lift(state, what)
     every = {area: landings(state, what, area) for area in AREAS}
     places = [
@@ -42,17 +42,17 @@ def piece(state: State, table: Table) -> None:
         Option(PIRATES, "Captive", group="Captive"),
     ]
     barred = {area: STRUCK if area == state.epidemic else FULL for area in AREAS if not every[area]}
-    where = table.choose("where", "Where is it?", places, about={"piece": what}, barred=barred)
+    where = table.choose("where", places, text="Where is it?", about={"piece": what}, barred=barred)
     if where == PIRATES:
         state.captives.append(what)
         if state.pirate is None:
-            state.pirate = table.seat("who", "Whose captive?")
+            state.pirate = table.seat("who", text="Whose captive?")
         return
     onto = {TABLE if stack is None else text_of(stack): stack for stack in every[where]}
     options = [Option(text, "Beside all others" if text == TABLE else f"On {text}") for text in onto]
     barred = {TABLE: FULL, **{text_of(stack): NESTING for stack in state.on(where)}}
     barred = {text: why for text, why in barred.items() if text not in onto}
-    on = onto[table.choose("onto", "Onto what?", options, about={"piece": what, "area": where}, barred=barred)]
+    on = onto[table.choose("onto", options, text="Onto what?", about={"piece": what, "area": where}, barred=barred)]
     if on is None:
         state.on(where).append([what])
     else:
@@ -86,15 +86,15 @@ def goal(state: State, table: Table) -> None:
     deck = state.options.deck.goals
     cards = sorted(deck.values(), key=lambda card: CONTINENTS.index(card.continents[0]))
     options = [Option(card.slug, card.name, group=title(card.continents[0])) for card in cards]
-    slug = table.choose("goal", "Which goal?", options)
+    slug = table.choose("goal", options, text="Which goal?")
     places = [Option(MADE, "Fulfilled by a player")]
     if state.deals:
         places += [Option(HAND, "In a hand"), Option(PILE, "On top of its pile")]
     places.append(Option(OUT, "None of these"))
-    where = table.choose("where", "Where is it?", places, about={"goal": slug})
-    seat = table.seat("who", "Whose?") if where in (MADE, HAND) else ""
+    where = table.choose("where", places, text="Where is it?", about={"goal": slug})
+    seat = table.seat("who", text="Whose?") if where in (MADE, HAND) else ""
     continents = [Option(continent, title(continent)) for continent in deck[slug].continents]
-    continent = table.choose("continent", "Which continent?", continents) if where in (MADE, PILE) else ""
+    continent = table.choose("continent", continents, text="Which continent?") if where in (MADE, PILE) else ""
     take_away(state, slug)
     if where == MADE:
         state.players[seat].fulfilled.append(Fulfilled(slug, continent))
@@ -120,14 +120,14 @@ def take_away(state: State, slug: str) -> None:
 
 def countdown(state: State, table: Table) -> None:
     """How many goals are still to go; cards that people counted at an end that was none are counted anew (GEO-71)."""
-    state.countdown = table.number("countdown", "How many goals to go?", 0, COUNTDOWN, start=state.countdown)
+    state.countdown = table.number("countdown", 0, COUNTDOWN, text="How many goals to go?", start=state.countdown)
     for player in state.players.values():
         player.cards = None
 
 
 def turn(state: State, table: Table) -> None:
     """Whose turn it is, or who begins; nothing is barred as a takeback then."""
-    state.at, state.picked = state.seats.index(table.seat("who", "Whose turn is it?")), None
+    state.at, state.picked = state.seats.index(table.seat("who", text="Whose turn is it?")), None
     state.starting = False
 
 
@@ -136,14 +136,14 @@ def epidemic(state: State, table: Table) -> None:
     empty = [continent for continent in CONTINENTS if not state.on(continent)]
     options = [Option(continent, f"On {title(continent)}") for continent in empty]
     options += [Option(HAND, "With a player"), Option(NOBODY, "Beside the board")]
-    where = table.choose("where", "Where is Epidemic?", options)
-    holder = table.seat("who", "Who holds it?") if where == HAND else None
+    where = table.choose("where", options, text="Where is Epidemic?")
+    holder = table.seat("who", text="Who holds it?") if where == HAND else None
     state.epidemic, state.healer = (where if where in CONTINENTS else None), holder
 
 
 def pirates(state: State, table: Table) -> None:
     """Who holds the captives; with nobody they are in the Ocean, singly."""
-    holder = table.seat("who", "Who holds the captives?", or_else=[Option(NOBODY, "They are free")])
+    holder = table.seat("who", text="Who holds the captives?", or_else=[Option(NOBODY, "They are free")])
     if holder == NOBODY:
         state.on(OCEAN).extend([captive] for captive in state.captives)
         state.captives, state.pirate = [], None
@@ -153,8 +153,8 @@ def pirates(state: State, table: Table) -> None:
 
 def extra(state: State, table: Table) -> None:
     """Who has an extra card."""
-    card = table.choose("card", "Which card?", [Option(card, name) for card, name in EXTRAS.items()])
-    holder = table.seat("who", "Who has it?", or_else=[Option(NOBODY, "Nobody")])
+    card = table.choose("card", [Option(card, name) for card, name in EXTRAS.items()], text="Which card?")
+    holder = table.seat("who", text="Who has it?", or_else=[Option(NOBODY, "Nobody")])
     for seat, player in state.players.items():
         player.extras = [other for other in player.extras if other != card] + [card] * (seat == holder)
 

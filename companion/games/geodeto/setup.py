@@ -51,7 +51,7 @@ def tell_start(state: State, table: Table, start: Start) -> None:
         lie = f"The open places: {', '.join(names)}." if state.deals else "Look at the six open cards."
         begins = f"{lie} Who has been to most of them begins; in a draw the eldest."
         state.starting = state.follows
-    table.tell(f"{state.countdown} goals to go. {begins}")
+    table.tell(text=f"{state.countdown} goals to go. {begins}")
 
 
 def stand(options: Options, start: Start) -> dict[str, list[Stack]]:
@@ -95,4 +95,4 @@ def tell_hands(state: State, table: Table, deck: Goals) -> None:
     for seat in state.seats:
         cards = [f"{deck[card].name}: {' '.join(deck[card].trio)}" for card in state.players[seat].hand]
         fact = {"kind": "dealt", "player": seat, "hand": list(state.players[seat].hand)}
-        table.tell(f"Your goals, from the bottom: {'; '.join(cards) or 'none'}.", seat=seat, fact=fact)
+        table.tell(text=f"Your goals, from the bottom: {'; '.join(cards) or 'none'}.", seat=seat, fact=fact)

@@ -68,11 +68,11 @@ def begin(state: State, table: Table) -> None:
     """Who has been to most of the six open places begins, in a draw the eldest: people tell, or chance (GEO-29)."""
     text = "Who has been to most of the six? Roll: chance"
     by_lot = [Option(CHANCE, "Let chance say", goes=True)]
-    who = table.seat("starter", text, or_else=by_lot, about={"piles": tops(state)})
+    who = table.seat("starter", text=text, or_else=by_lot, about={"piles": tops(state)})
     if who == CHANCE:
         who = table.draw(list(state.seats), "starter")
     state.at, state.starting = state.seats.index(who), False
-    table.tell(f"{seat_name(who)} begins.", fact={"kind": "begins", "player": who})
+    table.tell(text=f"{seat_name(who)} begins.", fact={"kind": "begins", "player": who})
 
 
 def legal(state: State, travels: int | None = None) -> dict[str, int]:
@@ -99,7 +99,9 @@ def player_turn(state: State, table: Table) -> None:
     }
     options = [Option(slug, label, goes=slug == "travel") for slug, label in labels.items() if slug not in barred]
     about = {"player": state.seat, "areas": position(state), "piles": tops(state), "legal": ways}
-    said = table.menu("turn", f"{to_go(state)} to go. Your turn.", options, seat=state.seat, about=about, barred=barred)
+    said = table.menu(
+        "turn", options, text=f"{to_go(state)} to go. Your turn.", seat=state.seat, about=about, barred=barred
+    )
     if said == "claim":
         claim(state, table)
         return
@@ -158,27 +160,31 @@ def travel(state: State, table: Table) -> None:
     """Travel: one pyramid, with what stands on it, to an area near by; trios that it forms are found at once."""
     seat = state.seat
     start = table.choose(
-        "from", "From where?", areas([*starts(state)]), seat=seat, about={"player": seat}, barred=no_start(state)
+        "from", areas([*starts(state)]), text="From where?", seat=seat, about={"player": seat}, barred=no_start(state)
     )
     pieces = movable(state, start)
     options = [Option(piece, piece_label(state, piece), group=text_of(place_of(state, piece)[1])) for piece in pieces]
     barred = {piece: why for s in state.on(start) for piece in s if (why := why_not_picked(state, piece)) is not None}
     about = {"player": seat, "area": start}
-    piece = table.choose("piece", "Which pyramid?", options, seat=seat, about=about, barred=barred)
+    piece = table.choose("piece", options, text="Which pyramid?", seat=seat, about=about, barred=barred)
     about = {"player": seat, "area": start, "piece": piece}
     goals = targets(state, piece)
-    to = table.choose("to", "Where to?", areas([*goals]), seat=seat, about=about, barred=why_not_there(state, piece))
+    to = table.choose(
+        "to", areas([*goals]), text="Where to?", seat=seat, about=about, barred=why_not_there(state, piece)
+    )
     onto = {TABLE if stack is None else text_of(stack): stack for stack in goals[to]}
     options = [Option(text, "Beside all others" if text == TABLE else f"On {text}", group=text) for text in onto]
     about = {"player": seat, "area": to, "piece": piece}
-    where = table.choose("onto", "Onto what?", options, seat=seat, about=about, barred=why_not_onto(state, piece, to))
+    where = table.choose(
+        "onto", options, text="Onto what?", seat=seat, about=about, barred=why_not_onto(state, piece, to)
+    )
     before = trios_on(state.on(to))
     riders = move(state, piece, to, onto[where])
     state.picked = piece
     fact = {"kind": "moved", "piece": piece, "riders": riders, "from": start, "to": to, "onto": where}
     on = "" if where == TABLE else f", onto {where}"
     more = f" with {text_of(riders)}" if riders else ""
-    table.tell(f"{seat_name(seat)}: {piece_name(piece)}{more} to {area_name(to)}{on}.", fact=fact)
+    table.tell(text=f"{seat_name(seat)}: {piece_name(piece)}{more} to {area_name(to)}{on}.", fact=fact)
     found = formed(state, to, before) if to != OCEAN else None
     if state.deals:
         state.made = found
@@ -207,22 +213,22 @@ def draw_card(state: State, table: Table) -> None:
     """Draw: one of the cards on top of the piles into hand; where people hold them the box need not know which."""
     seat = state.seat
     if not state.deals:
-        table.tell(f"{seat_name(seat)} draws a card.", fact={"kind": "drawn", "player": seat, "name": None})
+        table.tell(text=f"{seat_name(seat)} draws a card.", fact={"kind": "drawn", "player": seat, "name": None})
         return
     continent = ask_pile(state, table, seat)
     card = draw(state, seat, continent)
     fact = {"kind": "drawn", "player": seat, "name": card, "continent": continent}
-    table.tell(f"{seat_name(seat)} draws {name_of(state, card)}.", fact=fact)
+    table.tell(text=f"{seat_name(seat)} draws {name_of(state, card)}.", fact=fact)
 
 
 def epidemic(state: State, table: Table) -> None:
     """Epidemic on a continent of the player's choice."""
     seat = state.seat
     about = {"player": seat, "why": "epidemic"}
-    continent = table.choose("continent", "Which continent?", areas([*CONTINENTS]), seat=seat, about=about)
+    continent = table.choose("continent", areas([*CONTINENTS]), text="Which continent?", seat=seat, about=about)
     gone = strike(state, continent)
     fact = {"kind": "epidemic", "player": seat, "on": continent, "pieces": gone}
-    table.tell(f"Epidemic in {title(continent)}: all leave for the Ocean, one by one.", fact=fact)
+    table.tell(text=f"Epidemic in {title(continent)}: all leave for the Ocean, one by one.", fact=fact)
 
 
 def heal_continent(state: State, table: Table) -> None:
@@ -230,7 +236,7 @@ def heal_continent(state: State, table: Table) -> None:
     healed = state.epidemic
     heal(state)
     fact = {"kind": "healed", "player": state.seat, "on": healed}
-    table.tell(f"{seat_name(state.seat)} takes Epidemic; {title(healed or '')} is healed.", fact=fact)
+    table.tell(text=f"{seat_name(state.seat)} takes Epidemic; {title(healed or '')} is healed.", fact=fact)
 
 
 def pirates(state: State, table: Table) -> None:
@@ -238,24 +244,24 @@ def pirates(state: State, table: Table) -> None:
     ships = {text_of(ship): ship for ship in state.on(OCEAN)}
     options = [Option(text, text) for text in ships]
     about = {"player": state.seat, "area": OCEAN}
-    text = table.choose("ship", "Which ship?", options, seat=state.seat, about=about)
+    text = table.choose("ship", options, text="Which ship?", seat=state.seat, about=about)
     capture(state, ships[text])
     fact = {"kind": "captured", "player": state.seat, "pieces": list(state.captives)}
-    table.tell(f"{seat_name(state.seat)} captures {text}.", fact=fact)
+    table.tell(text=f"{seat_name(state.seat)} captures {text}.", fact=fact)
 
 
 def return_captive(state: State, table: Table) -> None:
     """A captive is given back."""
     options = [Option(piece, f"{piece} {piece_name(piece)}") for piece in state.captives]
-    piece = table.choose("captive", "Which one?", options, seat=state.seat, about={"player": state.seat})
+    piece = table.choose("captive", options, text="Which one?", seat=state.seat, about={"player": state.seat})
     give_back(state, piece)
     fact = {"kind": "returned", "player": state.seat, "piece": piece}
-    table.tell(f"{seat_name(state.seat)} gives {piece} back to the Ocean.", fact=fact)
+    table.tell(text=f"{seat_name(state.seat)} gives {piece} back to the Ocean.", fact=fact)
 
 
 def do_nothing(state: State, table: Table) -> None:
     """A player who can do nothing passes."""
-    table.tell(f"{seat_name(state.seat)} passes.", fact={"kind": "passed", "player": state.seat})
+    table.tell(text=f"{seat_name(state.seat)} passes.", fact={"kind": "passed", "player": state.seat})
 
 
 ACTIONS: Mapping[str, Callable[[State, Table], None]] = {
@@ -279,7 +285,9 @@ def report(state: State, table: Table) -> None:
     if state.deals and not barred:
         options.append(Option("draw", "Card for …", then=who_draws(state)))
     hold = " Hold Roll: hand" if state.deals else ""
-    said = table.menu("goals", f"{to_go(state)} to go.{hold}", options, about={"piles": tops(state)}, barred=barred)
+    said = table.menu(
+        "goals", options, text=f"{to_go(state)} to go.{hold}", about={"piles": tops(state)}, barred=barred
+    )
     if said == "claim":
         claim(state, table)
         return

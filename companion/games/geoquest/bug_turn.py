@@ -27,12 +27,12 @@ def lay(state: State, table: Table, seat: str) -> None:
     if by_hand or state.options.bug_start == "asked":
         about = {"why": "lay-bug", "player": seat, "bug": slug, "goal": goal or None}
         text = f"{goal}. Under which disk?" if goal else "Your bug: under which disk?"
-        tile = table.choose("cache", text, disks(state), seat=seat, about=about)
+        tile = table.choose("cache", disks(state), text=text, seat=seat, about=about)
     else:
         tile = table.draw(list(state.caches), "bug")
     bug.put(state, slug, tile, goal)
     fact = {"kind": "bug-laid", "player": seat, "bug": slug, "cell": tile, "goal": goal or None}
-    table.tell(f"{bug.name_of(state, slug)}, {seat_name(seat)}'s, lies under {tile}.", fact=fact)
+    table.tell(text=f"{bug.name_of(state, slug)}, {seat_name(seat)}'s, lies under {tile}.", fact=fact)
 
 
 def goals_left(state: State) -> list[str]:
@@ -50,7 +50,7 @@ def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str])
         return ""
     options = [Option("goal-0", "Another goal"), *(Option(f"goal-{at}", goal) for at, goal in enumerate(goals, 1))]
     about = {"why": "goal", "player": seat, "bug": slug}
-    told = table.choose("goal", "The goal of the bug?", options, seat=seat, about=about)
+    told = table.choose("goal", options, text="The goal of the bug?", seat=seat, about=about)
     return ["", *goals][int(told.rpartition("-")[2])]
 
 
@@ -81,14 +81,14 @@ def report(state: State, table: Table) -> None:
     labels = {TAKE: "One was taken", LEAVE: "One was left"}
     options = [Option(value, label) for value, label in labels.items() if value not in barred]
     about = {"why": "bugs", "player": state.seat}
-    if table.choose("bugs", "Travel bugs?", options, seat=state.seat, about=about, barred=barred) == TAKE:
+    if table.choose("bugs", options, text="Travel bugs?", seat=state.seat, about=about, barred=barred) == TAKE:
         takeable = bug.takeable(state)
         slug = ask_bug(state, table, state.seat, TAKE, "Which one was taken?", list(takeable))
         seats = takeable[slug][::-1]
         seat = seats[0]
         if len(seats) > 1:
             about = {"why": "taker", "bug": slug}
-            seat = table.seat("taker", "Who took it?", among=seats, seat=state.seat, about=about)
+            seat = table.seat("taker", text="Who took it?", among=seats, seat=state.seat, about=about)
         take(state, table, seat, slug)
     else:
         carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
@@ -101,13 +101,13 @@ def ask_bug(state: State, table: Table, seat: str, what: str, text: str, slugs: 
     options = [*none, *(Option(slug, bug.name_of(state, slug)) for slug in slugs)]
     about = {"why": what, "player": seat}
     barred = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
-    return table.choose("bug", text, options, seat=seat, about=about, barred=barred)
+    return table.choose("bug", options, text=text, seat=seat, about=about, barred=barred)
 
 
 def take(state: State, table: Table, seat: str, slug: str) -> None:
     """A finder takes a bug along (GQ-76, GQ-128)."""
     fact = {"kind": "bug-taken", "player": seat, "bug": slug, "cell": bug.take(state, seat, slug).cell}
-    table.tell(f"{seat_name(seat)} takes {bug.name_of(state, slug)}.", fact=fact, quiet=True)
+    table.tell(text=f"{seat_name(seat)} takes {bug.name_of(state, slug)}.", fact=fact, quiet=True)
 
 
 def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> None:
@@ -118,19 +118,19 @@ def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> N
         options = [Option(one, name_of(cache)) for one, cache in caches.items()]
         about = {"why": "leave-where", "player": seat, "bug": slug, "cells": list(caches)}
         barred = {one: bug.NOWHERE for one in state.caches if one not in caches}
-        tile = table.choose("cache", "In which cache?", options, seat=seat, about=about, barred=barred)
+        tile = table.choose("cache", options, text="In which cache?", seat=seat, about=about, barred=barred)
     about = {"why": "goal", "player": seat, "bug": slug, "cell": tile}
-    goal = table.confirm("goal", f"{bug.name_of(state, slug)}. Goal met?", seat=seat, about=about, first="no")
+    goal = table.confirm("goal", text=f"{bug.name_of(state, slug)}. Goal met?", seat=seat, about=about, first="no")
     name = bug.name_of(state, slug)
     amount = bug.leave(state, seat, slug, caches[tile], goal=goal)
     table.tell(
-        f"{seat_name(seat)} leaves {name} in {tile}.",
+        text=f"{seat_name(seat)} leaves {name} in {tile}.",
         fact={"kind": "bug-left", "player": seat, "bug": slug, "cell": tile, "goal": goal},
         quiet=True,
     )
     out = " It leaves the game." if goal else ""
     fact = {"kind": "points", "player": seat, "amount": amount, "why": "bug-goal" if goal else "bug"}
-    table.tell(f"{seat_name(seat)}: {points(amount)} for the bug.{out}", fact=fact)
+    table.tell(text=f"{seat_name(seat)}: {points(amount)} for the bug.{out}", fact=fact)
 
 
 def found(state: State, table: Table, seat: str, tile: str) -> None:
@@ -179,18 +179,18 @@ def tell_out(table: Table, slugs: list[str]) -> None:
     """Say which bugs are out of the game."""
     for slug in slugs:
         fact = {"kind": "bug-out", "bug": slug}
-        table.tell(f"Bug {slug.rpartition('-')[2]} leaves the game with its cache.", fact=fact)
+        table.tell(text=f"Bug {slug.rpartition('-')[2]} leaves the game with its cache.", fact=fact)
 
 
 def correct(state: State, table: Table) -> None:
     """Where a bug is: under a disk, with a player, or out of the game; or there is one more."""
     new = bug.next_slug(state)
     options = [Option(slug, bug.name_of(state, slug)) for slug in state.bugs]
-    slug = table.choose("bug", "Which bug?", [*options, Option(new, "One more")], about={"why": "correct"})
+    slug = table.choose("bug", [*options, Option(new, "One more")], text="Which bug?", about={"why": "correct"})
     places = [Option(f"with-{seat}", seat_name(seat), group="Players") for seat in state.seats]
     places += [Option(f"in-{tile}", name_of(cache), group="Caches") for tile, cache in state.caches.items()]
     places.append(Option(OUT, "Out of the game", group="Out"))
-    where = table.choose("where", "Where is it?", places, about={"why": "correct", "bug": slug})
+    where = table.choose("where", places, text="Where is it?", about={"why": "correct", "bug": slug})
     bug.lift(state, slug)
     if where == OUT:
         state.bugs.pop(slug, None)

@@ -33,7 +33,7 @@ def deal(state: State, table: Table, seat: str) -> None:
     equipment.draw(state, seat, card)
     cacher = name_of(state, player.cacher) if player.cacher else "any other Cacher"
     card = name_of(state, card) if card != OTHER else "any other Equipment"
-    table.tell(f"{seat_name(seat)}: {cacher}, {card}.", quiet=state.options.setup == "manual")
+    table.tell(text=f"{seat_name(seat)}: {cacher}, {card}.", quiet=state.options.setup == "manual")
 
 
 def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
@@ -62,7 +62,7 @@ def ask_card(state: State, table: Table, seat: str, key: str, cards: list[Card],
     """Which card it is, or another one than those known by name."""
     options = [Option(OTHER, "Another one"), *(Option(card.slug, card.name) for card in ranked(cards))]
     about = {"why": key, "player": seat}
-    return table.choose(key, text, options, seat=seat, about=about)
+    return table.choose(key, options, text=text, seat=seat, about=about)
 
 
 def roll_again(state: State, table: Table, seat: str) -> bool:
@@ -71,14 +71,14 @@ def roll_again(state: State, table: Table, seat: str) -> bool:
     if card is None:
         return False
     about = {"why": "re-roll", "player": seat, "card": card.slug}
-    return table.confirm("re-roll", f"{card.name}: roll again?", seat=seat, about=about, first="no")
+    return table.confirm("re-roll", text=f"{card.name}: roll again?", seat=seat, about=about, first="no")
 
 
 def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> None:
     """Say what a roll sets off (GQ-103)."""
     for one in ensemble.fired(state, seat, faces):
         fact = {"kind": "ensemble", "player": seat, "ensemble": one.slug, "why": "roll"}
-        table.tell(f"{one.name}: {one.text or 'see its card.'}", fact=fact)
+        table.tell(text=f"{one.name}: {one.text or 'see its card.'}", fact=fact)
 
 
 def found(state: State, table: Table, seat: str) -> None:
@@ -88,13 +88,13 @@ def found(state: State, table: Table, seat: str) -> None:
         draw(state, table, seat, two=two)
     else:
         what = "two Equipment cards and keeps one" if two else "an Equipment card"
-        table.tell(f"{seat_name(seat)} draws {what}.", quiet=True)
+        table.tell(text=f"{seat_name(seat)} draws {what}.", quiet=True)
 
 
 def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
     """Which Equipment card was drawn, and what is given up for it where there is no room (GQ-78, GQ-99, GQ-100)."""
     if state.equipment_left == 0:
-        table.tell("The Equipment deck is used up.")
+        table.tell(text="The Equipment deck is used up.")
         return
     before = ensemble.formed(state, seat)
     cards = list(state.options.deck.equipment.values())
@@ -107,7 +107,7 @@ def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
         if one not in before:
             fact = {"kind": "ensemble", "player": seat, "ensemble": one.slug, "why": "two-cards"}
             more = f" {one.text}" if one.text else ""
-            table.tell(f"{seat_name(seat)} has {one.name}: take its card.{more}", fact=fact)
+            table.tell(text=f"{seat_name(seat)} has {one.name}: take its card.{more}", fact=fact)
 
 
 def give_up(state: State, table: Table, seat: str, text: str, *, may_keep: bool = False) -> None:
@@ -118,7 +118,7 @@ def give_up(state: State, table: Table, seat: str, text: str, *, may_keep: bool 
         options.insert(0, Option(KEEP, "None, all may stay"))
     about = {"why": "give-up", "player": seat}
     barred = {KEEP: equipment.OVER}
-    slug = table.choose("give-up", text, options, seat=seat, about=about, barred=barred)
+    slug = table.choose("give-up", options, text=text, seat=seat, about=about, barred=barred)
     if slug != KEEP:
         part_with(state, table, seat, slug)
 
@@ -129,7 +129,7 @@ def part_with(state: State, table: Table, seat: str, slug: str) -> None:
     equipment.give_up(state, seat, slug)
     for one in before:
         if one not in ensemble.formed(state, seat):
-            table.tell(f"{one.name} is lost: give its card back.")
+            table.tell(text=f"{one.name} is lost: give its card back.")
 
 
 def come_down(state: State, table: Table, seat: str) -> None:
@@ -148,7 +148,7 @@ def report(state: State, table: Table) -> None:
         barred[DISCARD] = f"{seat_name(seat)} has no Equipment"
     labels = {DRAW: "A card is drawn", DISCARD: "A card is given up", CACHER: "Another Cacher"}
     options = [Option(value, label) for value, label in labels.items() if value not in barred]
-    did = table.choose("cards", "What of the cards?", options, seat=seat, about={"why": "cards"}, barred=barred)
+    did = table.choose("cards", options, text="What of the cards?", seat=seat, about={"why": "cards"}, barred=barred)
     if did == DRAW:
         draw(state, table, seat)
     elif did == DISCARD:

@@ -22,7 +22,9 @@ def correct(state: State, table: Table) -> None:
     whats = {"cache": "A cache", "score": "A score", "lake": "The lake"}
     if state.options.bugs:
         whats["bug"] = "A travel bug"
-    SETS[table.choose("what", "What is wrong?", [Option(what, label) for what, label in whats.items()])](state, table)
+    SETS[table.choose("what", [Option(what, label) for what, label in whats.items()], text="What is wrong?")](
+        state, table
+    )
 
 
 def cache(state: State, table: Table) -> None:
@@ -31,20 +33,22 @@ def cache(state: State, table: Table) -> None:
     whats = labels if state.caches else {"add": labels["add"]}
     if len(state.caches) >= MOST_CACHES:
         whats = {what: label for what, label in whats.items() if what != "add"}
-    what = table.choose("cache", "What about a cache?", [Option(what, label) for what, label in whats.items()])
+    what = table.choose("cache", [Option(what, label) for what, label in whats.items()], text="What about a cache?")
     CACHE[what](state, table)
 
 
 def which(state: State, table: Table) -> Cache:
     """One of the caches on the board."""
     options = [Option(tile, name_of(cache)) for tile, cache in sorted(state.caches.items())]
-    return state.caches[table.choose("which", "Which cache?", options, about={"why": "correct"})]
+    return state.caches[table.choose("which", options, text="Which cache?", about={"why": "correct"})]
 
 
 def where(state: State, table: Table) -> str:
     """A tile on which a cache may lie; it is no lake then."""
     about = {"why": "correct"}
-    tile = letters_of(table.cell("cell", "On which tile?", "map", MAP, cells=open_tiles(state), about=about, rule=RULE))
+    tile = letters_of(
+        table.cell("cell", "map", MAP, text="On which tile?", cells=open_tiles(state), about=about, rule=RULE)
+    )
     learn(state, tile, lake=False)
     return tile
 
@@ -86,15 +90,15 @@ def level(state: State, table: Table) -> None:
     """What level a disk shows."""
     disk = which(state, table)
     about = {"why": "correct", "cell": disk.cell}
-    disk.level = table.number("level", "Which level?", LEVELS[0], LEVELS[-1], start=disk.level, about=about)
+    disk.level = table.number("level", LEVELS[0], LEVELS[-1], text="Which level?", start=disk.level, about=about)
 
 
 def finders(state: State, table: Table) -> None:
     """Whose chip lies under a disk, or does not."""
     disk = which(state, table)
     about = {"why": "correct", "cell": disk.cell}
-    who = table.seat("who", "Whose chip?", about=about)
-    has = table.confirm("found", "Is it under the disk?", about={**about, "player": who})
+    who = table.seat("who", text="Whose chip?", about=about)
+    has = table.confirm("found", text="Is it under the disk?", about={**about, "player": who})
     player = state.players[who]
     player.pending = [credit for credit in player.pending if credit.cell != disk.cell]
     player.found = [cell for cell in player.found if cell != disk.cell]
@@ -108,11 +112,11 @@ def finders(state: State, table: Table) -> None:
 
 def score(state: State, table: Table) -> None:
     """How many points a player has."""
-    who = table.seat("who", "Whose points?")
+    who = table.seat("who", text="Whose points?")
     player = state.players[who]
     text = f"{seat_name(who)} has {points(player.points)}. Set to?"
     start = min(MOST_SCORE, max(0, player.points))
-    player.points = table.number("points", text, 0, MOST_SCORE, start=start, about={"player": who})
+    player.points = table.number("points", 0, MOST_SCORE, text=text, start=start, about={"player": who})
 
 
 def lake(state: State, table: Table) -> None:
@@ -120,8 +124,8 @@ def lake(state: State, table: Table) -> None:
     about = {"why": "correct"}
     cells = [cell for cell in MAP if letters_of(cell) not in state.caches]
     rule = "a cache lies there, and none lies on the lake"
-    tile = letters_of(table.cell("cell", "Which tile?", "map", MAP, cells=cells, about=about, rule=rule))
-    is_lake = table.confirm("lake", f"Is {tile} lake?", about={"why": "lake", "cell": tile})
+    tile = letters_of(table.cell("cell", "map", MAP, text="Which tile?", cells=cells, about=about, rule=rule))
+    is_lake = table.confirm("lake", text=f"Is {tile} lake?", about={"why": "lake", "cell": tile})
     learn(state, tile, lake=is_lake)
 
 

@@ -24,13 +24,13 @@ def doubles(state: State, table: Table, seat: str) -> None:
     """
     tracked = state.options.events
     if tracked and not event.draw(state):
-        table.tell(f"Doubles! But {event.NO_CARD}.")
+        table.tell(text=f"Doubles! But {event.NO_CARD}.")
         return
     fact = {"kind": "event-drawn", "player": seat, "left": state.events_left if tracked else None}
     more = " It was the last one." if tracked and state.events_left == 0 else ""
     asks = tracked and state.reports != "none"
     text = f"Doubles! {seat_name(seat)} draws an Event card.{more}"
-    table.tell(text, fact=fact, quiet=asks and not more)
+    table.tell(text=text, fact=fact, quiet=asks and not more)
     if not asks:
         if tracked:
             event.hold(state, seat)
@@ -46,7 +46,7 @@ def doubles(state: State, table: Table, seat: str) -> None:
     elif did == RESOLVE:
         resolve(state, table, seat, ask_name(state, table, seat, event.resolvable(state, drawn=True)))
     else:
-        table.tell("It leaves the game.", quiet=True)
+        table.tell(text="It leaves the game.", quiet=True)
 
 
 def ask(
@@ -54,7 +54,7 @@ def ask(
 ) -> str:
     """What becomes of an Event card."""
     options = [Option(value, label) for value, label in labels.items() if value not in barred]
-    return table.choose("event", text, options, seat=seat, about={"why": "event", "player": seat}, barred=barred)
+    return table.choose("event", options, text=text, seat=seat, about={"why": "event", "player": seat}, barred=barred)
 
 
 def why_no_menu(state: State) -> str:
@@ -91,7 +91,7 @@ def report(state: State, table: Table) -> None:
     elif did == HOLD:
         event.draw(state)
         event.hold(state, seat)
-        table.tell(f"{seat_name(seat)} holds an Event.", quiet=True)
+        table.tell(text=f"{seat_name(seat)} holds an Event.", quiet=True)
     elif did == PLAY:
         holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
         event.let_go(state, holder)
@@ -106,7 +106,7 @@ def report(state: State, table: Table) -> None:
     else:
         holder = ask_holder(state, table, event.holders(state), always=True)
         event.let_go(state, holder)
-        table.tell(f"{seat_name(holder)}'s Event leaves the game.")
+        table.tell(text=f"{seat_name(holder)}'s Event leaves the game.")
 
 
 def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, note: str = "") -> str:
@@ -114,7 +114,7 @@ def ask_holder(state: State, table: Table, holders: list[str], *, always: bool =
     if len(holders) == 1 or (holders[0] == state.seat and not always):
         return holders[0]
     options = [Option(seat, seat_name(seat) + (note if seat != state.seat else "")) for seat in holders]
-    return table.choose("holder", "Whose Event?", options, seat=state.seat, about={"why": "holder"})
+    return table.choose("holder", options, text="Whose Event?", seat=state.seat, about={"why": "holder"})
 
 
 def ask_name(state: State, table: Table, seat: str, events: list[Event], why: str = event.NOT_NOW) -> str:
@@ -126,7 +126,7 @@ def ask_name(state: State, table: Table, seat: str, events: list[Event], why: st
     others = event.playable(state) + event.resolvable(state, drawn=True) + event.resolvable(state, drawn=False)
     barred = {one.slug: event.PLAY_NOW if one.when == NOW else why for one in others if one.slug not in known}
     about = {"why": "event-name", "player": seat}
-    return table.choose("event-name", "Which Event is it?", options, seat=seat, about=about, barred=barred)
+    return table.choose("event-name", options, text="Which Event is it?", seat=seat, about=about, barred=barred)
 
 
 def play(state: State, table: Table, seat: str) -> None:
@@ -134,10 +134,10 @@ def play(state: State, table: Table, seat: str) -> None:
     options = [Option(other, seat_name(other)) for other in event.targets(state, seat)]
     about = {"why": "play", "player": seat}
     barred = event.why_not_on(state, seat)
-    target = table.choose("target", "On whom?", options, seat=seat, about=about, barred=barred)
+    target = table.choose("target", options, text="On whom?", seat=seat, about=about, barred=barred)
     event.play(state, target, ask_name(state, table, seat, event.playable(state)))
     fact = {"kind": "event-played", "player": seat, "on": target, "event": state.players[target].played_on}
-    table.tell(f"An Event lies on {seat_name(target)}, for the next turn.", fact=fact)
+    table.tell(text=f"An Event lies on {seat_name(target)}, for the next turn.", fact=fact)
 
 
 def resolve(state: State, table: Table, seat: str, slug: str) -> None:
@@ -146,14 +146,14 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
     name = known.name if known is not None else "The Event"
     fact = {"kind": "event-resolved", "player": seat, "event": slug}
     if is_prevented(state, table, seat, slug):
-        table.tell(f"{name}: no effect.", fact=fact | {"prevented": True, "rounds": 0})
+        table.tell(text=f"{name}: no effect.", fact=fact | {"prevented": True, "rounds": 0})
         return
     about = {"why": "rounds", "player": seat, "event": slug}
-    rounds = table.number("rounds", "How many rounds?", 0, MOST_ROUNDS, seat=seat, about=about)
+    rounds = table.number("rounds", 0, MOST_ROUNDS, text="How many rounds?", seat=seat, about=about)
     event.last(state, seat, slug, rounds)
     jump = " A jump: no cost, no bonus." if known is not None and known.jump else ""
     lasts = f"{rounds} round{'' if rounds == 1 else 's'}" if rounds else "at once"
-    table.tell(f"{name}: {lasts}.{jump}", fact=fact | {"prevented": False, "rounds": rounds})
+    table.tell(text=f"{name}: {lasts}.{jump}", fact=fact | {"prevented": False, "rounds": rounds})
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
@@ -163,10 +163,10 @@ def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
         return False
     card, used_up = found
     if not used_up:
-        table.tell(f"{seat_name(seat)} has {card.name}.", quiet=True)
+        table.tell(text=f"{seat_name(seat)} has {card.name}.", quiet=True)
         return True
     about = {"why": "prevent", "player": seat, "card": card.slug}
-    if not table.confirm("prevent", f"Discard {name_of(state, card.slug)} against it?", seat=seat, about=about):
+    if not table.confirm("prevent", text=f"Discard {name_of(state, card.slug)} against it?", seat=seat, about=about):
         return False
     part_with(state, table, seat, card.slug)
     come_down(state, table, seat)
@@ -179,4 +179,4 @@ def passed(state: State, table: Table, seat: str) -> None:
         known = event.named(state, lasting.event)
         name = known.name if known is not None else "The Event"
         fact = {"kind": "event-over", "player": lasting.player, "event": lasting.event}
-        table.tell(f"Over for {seat_name(lasting.player)}: {name}.", fact=fact)
+        table.tell(text=f"Over for {seat_name(lasting.player)}: {name}.", fact=fact)

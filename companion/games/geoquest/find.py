@@ -30,7 +30,7 @@ def staged(state: State, table: Table, cache: Cache) -> None:
     for other in sharers:
         has = "has all stages" if other in done else "has these stages, too"
         fact = {"kind": "shared-stages", "player": other, "cell": cache.cell, "stages": state.stages}
-        table.tell(f"{seat_name(other)} {has}.", fact=fact)
+        table.tell(text=f"{seat_name(other)} {has}.", fact=fact)
     if done:
         rewarded(state, table, cache)
         if over(state) is None:
@@ -48,7 +48,7 @@ def shared(state: State, table: Table, cache: Cache, sharers: list[str]) -> None
     for other in sharers:
         share(state, cache, other)
         text = f"{seat_name(other)} takes {points(cache.level)} next turn and does not move."
-        table.tell(text, fact={"kind": "shared", "player": other, "cell": cache.cell, "amount": cache.level})
+        table.tell(text=text, fact={"kind": "shared", "player": other, "cell": cache.cell, "amount": cache.level})
     if over(state) is None:
         card_turn.found(state, table, state.seat)
         bug_turn.found(state, table, state.seat, cache.cell)
@@ -64,7 +64,7 @@ def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
         end = "Nobody" if not sharers else "No more"
         options = [Option(NO_MORE, end), *(Option(seat, seat_name(seat)) for seat in left)]
         about = {"why": "sharers", "cell": cache.cell}
-        said = table.choose("sharers", "Who else is on the tile?", options, seat=state.seat, about=about)
+        said = table.choose("sharers", options, text="Who else is on the tile?", seat=state.seat, about=about)
         if said == NO_MORE:
             break
         sharers.append(said)
@@ -81,7 +81,7 @@ def pay(state: State, table: Table) -> str:
     for one in credits:
         text = f"{seat_name(seat)}: {points(one.level)} for {one.cell}, found together. No roll, no move."
         fact = {"kind": "points", "player": seat, "amount": one.level, "why": "shared", "cell": one.cell}
-        table.tell(text, fact=fact)
+        table.tell(text=text, fact=fact)
     if over(state) is None:
         for one in credits:
             card_turn.found(state, table, seat)
@@ -94,7 +94,7 @@ def sweep(state: State, table: Table) -> None:
     for cache in used_up(state):
         del state.caches[cache.cell]
         fact = {"kind": "removed", "cell": cache.cell}
-        table.tell(f"Everybody has found {name_of(cache)}: the disk leaves the board.", fact=fact)
+        table.tell(text=f"Everybody has found {name_of(cache)}: the disk leaves the board.", fact=fact)
         bug_turn.removed(state, table, cache)
 
 
@@ -102,4 +102,4 @@ def tell_points(state: State, table: Table, seat: str, amount: int, why: str) ->
     """Say who has scored what for what."""
     fact = {"kind": "points", "player": seat, "amount": amount, "why": why}
     text = f"{seat_name(seat)}: {points(amount)}." if why == "cache" else f"First to find: {points(amount)} more."
-    table.tell(text, fact=fact)
+    table.tell(text=text, fact=fact)

@@ -29,20 +29,20 @@ def place(state: State, table: Table, task: Task) -> None:
     """
     if task.disk is None:
         if not state.disks:
-            table.tell("No disk is left to lay.")
+            table.tell(text="No disk is left to lay.")
             return
         task.disk = table.draw(state.disks, "disk")
         if task.disk.kind == PUZZLE and state.options.puzzles and state.categories:
             task.category = table.draw(state.categories, "category")
     cells = chances(state, task.quadrant)
     if not cells:
-        table.tell("No tile is left for a cache.")
+        table.tell(text="No tile is left for a cache.")
         return
     tile = letters_of(table.place(cells, "tile"))
     if not is_known(state, tile) and state.reports != "none":
         about = {"why": "lake", "cell": tile}
         what = kind_of(task.disk.kind, task.disk.level, task.disk.stages)
-        lake = table.confirm("lake", f"{tile}, {what}. Is that lake?", about=about, first="no")
+        lake = table.confirm("lake", text=f"{tile}, {what}. Is that lake?", about=about, first="no")
         learn(state, tile, lake=lake)
         if lake:
             state.begin([task])
@@ -53,7 +53,9 @@ def place(state: State, table: Table, task: Task) -> None:
 def by_hand(state: State, table: Table, task: Task) -> None:
     """A disk that people lay where they like."""
     about = {"why": "setup"}
-    cell = table.cell("cell", "Where does a cache lie?", "map", MAP, cells=open_tiles(state), about=about, rule=RULE)
+    cell = table.cell(
+        "cell", "map", MAP, text="Where does a cache lie?", cells=open_tiles(state), about=about, rule=RULE
+    )
     tile = letters_of(cell)
     learn(state, tile, lake=False)
     disk = ask_disk(state, table, tile)
@@ -68,18 +70,18 @@ def laid(state: State, table: Table, tile: str, disk: Disk, category: str, why: 
     cache = lay(state, tile, disk, category)
     more = f", {category}" if category else ", with a category" if disk.kind == PUZZLE else ""
     fact = {"kind": NEW_CACHE if why == NEW_CACHE else "placed", "cell": tile, "type": disk.kind, "level": disk.level}
-    table.tell(f"{name_of(cache)}{more}, FTF coin below.", fact=fact, quiet=True)
+    table.tell(text=f"{name_of(cache)}{more}, FTF coin below.", fact=fact, quiet=True)
 
 
 def ask_disk(state: State, table: Table, tile: str) -> Disk:
     """What a disk shows."""
     about = {"why": "disk", "cell": tile}
     kinds = [Option(kind, kind.capitalize()) for kind in KINDS]
-    kind = table.choose("kind", f"{tile}: which kind?", kinds, about=about)
-    level = table.number("level", f"{tile}: which level?", LEVELS[0], LEVELS[-1], about=about)
+    kind = table.choose("kind", kinds, text=f"{tile}: which kind?", about=about)
+    level = table.number("level", LEVELS[0], LEVELS[-1], text=f"{tile}: which level?", about=about)
     stages = 1
     if kind == MULTI:
-        stages = table.number("stages", f"{tile}: how many stages?", 1, MOST_STAGES, start=3, about=about)
+        stages = table.number("stages", 1, MOST_STAGES, text=f"{tile}: how many stages?", start=3, about=about)
     return Disk(kind, level, stages)
 
 
@@ -90,7 +92,7 @@ def ask_category(state: State, table: Table, tile: str) -> str:
         options = [Option(f"category-{at}", name) for at, name in enumerate(state.categories, 1)]
         return state.categories.pop(
             [one.value for one in options].index(
-                table.choose("category", f"{tile}: which category?", options, about=about)
+                table.choose("category", options, text=f"{tile}: which category?", about=about)
             )
         )
-    return table.text("category", f"{tile}: which category?", LONGEST_CATEGORY, about=about)
+    return table.text("category", LONGEST_CATEGORY, text=f"{tile}: which category?", about=about)

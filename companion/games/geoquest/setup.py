@@ -35,7 +35,7 @@ def setup(table: Table) -> State:
         state.tasks = by_hand() if options.setup == "manual" else at_random()
     state.tasks += [Task(what, seat=seat) for what in ("lay-bug", "deal") for seat in state.seats]
     dealing = [said for option, said in DEALING.items() if not getattr(state.options, option)]
-    table.tell(" ".join((*dealing, *BEGINNING, f"{seat_name(state.seat)} begins.")))
+    table.tell(text=" ".join((*dealing, *BEGINNING, f"{seat_name(state.seat)} begins.")))
     return state
 
 

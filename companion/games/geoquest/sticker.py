@@ -93,7 +93,7 @@ def _ask(
         barred = {str(number): rule for number in numbers if str(number) not in open_to}
         about = {"why": "copy", "die": key, "told": [word, *told]}
         text = f"{word} die: number {at + 1} of {FACES}?"
-        told.append(int(table.choose(key, text, options, about=about, barred=barred)))
+        told.append(int(table.choose(key, options, text=text, about=about, barred=barred)))
     return told
 
 

@@ -40,7 +40,7 @@ def roll(state: State, table: Table, what: str, cache: Cache | None) -> list[Fac
         "doubles": is_doubles(faces),
         "special": special_of(faces, state.options),
     }
-    table.tell(f"{seat_name(state.seat)}: {sum_of(faces)}.", fact=fact, quiet=True)
+    table.tell(text=f"{seat_name(state.seat)}: {sum_of(faces)}.", fact=fact, quiet=True)
     return faces
 
 
@@ -64,7 +64,7 @@ def ask_bonus(state: State, table: Table, rolled: Roll, lead: str, *, told: bool
     about = {"why": "modifier", "player": state.seat, "of": rolled.what, "total": value_of(rolled.faces)}
     about["named"] = rolled.bonus
     text = " ".join((f"{lead}{says_bonus(rolled)}.", *ground, "More?" if rolled.said else "Bonus?"))
-    amount = table.number("modifier", text, -MODIFIER, MODIFIER, start=0, seat=state.seat, about=about)
+    amount = table.number("modifier", -MODIFIER, MODIFIER, text=text, start=0, seat=state.seat, about=about)
     rolled.bonus += amount
     rolled.said += [signed(amount)] if amount else []
     return True

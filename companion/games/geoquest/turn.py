@@ -57,7 +57,7 @@ def menu(state: State, table: Table) -> str:
     options = [Option(value, label, goes=value == MOVE) for value, label in labels.items() if value not in barred]
     text = f"{points(state.player.points)} of {state.options.target}."
     about = {"player": state.seat, "caches": [cache.cell for cache in searchable(state, state.seat)]}
-    return table.menu("turn", text, options, seat=state.seat, about=about, barred=barred)
+    return table.menu("turn", options, text=text, seat=state.seat, about=about, barred=barred)
 
 
 def extras(state: State) -> Mapping[str, str]:
@@ -122,7 +122,7 @@ def move(state: State, table: Table, *, told: bool = False) -> None:
     # Where nothing was asked, the roll was said a moment ago.
     how = [f"Move {tiles} = {parts_of(rolled.faces)}{more}."] if asked or more else []
     ground = [] if asked else says_ground(state, rolled)
-    table.tell(" ".join((*how, says(tiles), *ground, *says_jumps(state, rolled))), fact=fact)
+    table.tell(text=" ".join((*how, says(tiles), *ground, *says_jumps(state, rolled))), fact=fact)
     end(state, table)
 
 
@@ -133,7 +133,7 @@ def new_cache(state: State, table: Table) -> None:
     state.roll.note = "New Cache!"
     amount = reward(state, seat)
     fact = {"kind": "points", "player": seat, "amount": amount, "why": NEW_CACHE}
-    table.tell(f"New Cache! {seat_name(seat)}: {points(amount)}. The turn is over.", fact=fact)
+    table.tell(text=f"New Cache! {seat_name(seat)}: {points(amount)}. The turn is over.", fact=fact)
     if over(state) is None:
         state.begin([Task(PLACE, why=NEW_CACHE)])
         end(state, table, state.roll.cell)
@@ -148,7 +148,7 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
     options = [Option(tile, name_of(cache)) for tile, cache in caches.items()]
     about = {"why": SEARCH, "player": state.seat}
     barred = {tile: f"{seat_name(state.seat)} has found it" for tile in state.caches if tile not in caches}
-    tile = table.choose("cache", "Which cache?", options, seat=state.seat, about=about, barred=barred)
+    tile = table.choose("cache", options, text="Which cache?", seat=state.seat, about=about, barred=barred)
     state.player.last = tile
     if must_solve(state, caches[tile], state.seat) and state.reports != "none":
         state.begin([Task(SOLVE, tile, told=told)])
@@ -159,7 +159,7 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
 def call_off(state: State, table: Table, task: Task) -> None:
     """A correction has taken the disk away or put the player's chip under it: the turn goes on without that search."""
     state.stages = 0
-    table.tell(f"Nothing is left to search on {task.cell}. {seat_name(state.seat)} goes on, or skips.")
+    table.tell(text=f"Nothing is left to search on {task.cell}. {seat_name(state.seat)} goes on, or skips.")
 
 
 def solve_puzzle(state: State, table: Table, task: Task) -> None:
@@ -168,16 +168,16 @@ def solve_puzzle(state: State, table: Table, task: Task) -> None:
     category = cache.category or "The puzzle"
     about = {"why": "puzzle", "cell": cache.cell}
     text = f"{category}: a word with {cache.cell[0]} and {cache.cell[1]}."
-    word = table.text("puzzle", text, LONGEST_SOLUTION, seat=state.seat, about=about).strip()
+    word = table.text("puzzle", LONGEST_SOLUTION, text=text, seat=state.seat, about=about).strip()
     fact = {"kind": "puzzle", "player": state.seat, "cell": cache.cell, "solution": word}
     why = why_not(cache, word) if word else ""
     if why:
-        table.tell(f"Refused: {why}.", fact={**fact, "accepted": False, "why": why})
+        table.tell(text=f"Refused: {why}.", fact={**fact, "accepted": False, "why": why})
         state.begin([task])
         return
     options = [Option("accepted", "Accepted"), Option("refused", "Refused")]
-    judged = table.choose("judged", "Does it fit?", options, about=about)
-    table.tell(f"{judged.capitalize()}.", fact={**fact, "accepted": judged == "accepted"}, quiet=True)
+    judged = table.choose("judged", options, text="Does it fit?", about=about)
+    table.tell(text=f"{judged.capitalize()}.", fact={**fact, "accepted": judged == "accepted"}, quiet=True)
     if judged == "accepted":
         solve(cache, state.seat, word)
         state.begin([Task(ROLL_ON, cache.cell, told=task.told)])
@@ -214,7 +214,7 @@ def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
     # Where people were not asked for them, bonuses by some ground might still make a find of it.
     ground = [] if asked or found_out.success or found_out.why != "score" else says_ground(state, rolled)
     text = " ".join((f"{seat_name(seat)}: {outcome}", *ground))
-    table.tell(text, fact=fact, quiet=found_out.success)
+    table.tell(text=text, fact=fact, quiet=found_out.success)
     if last:
         found(state, table, cache)
         end(state, table, cache.cell)
@@ -223,7 +223,7 @@ def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
         state.stages += 1
         about = {"why": "next-stage", "cell": cache.cell}
         text = f"Stage {stage} of {stages_of(state, cache)} found. Roll on?"
-        if state.reports == "none" or table.confirm("next-stage", text, seat=seat, about=about):
+        if state.reports == "none" or table.confirm("next-stage", text=text, seat=seat, about=about):
             state.begin([Task(ROLL_ON, cache.cell, told=told)])
             return
     if state.stages:
@@ -253,19 +253,19 @@ def outcome_of(rolled: Roll, cache: Cache, found_out: Result, *, last: bool) -> 
 
 def skip(state: State, table: Table) -> None:
     """A turn without a roll; the round counts all the same (GQ-35)."""
-    table.tell(f"{seat_name(state.seat)} skips.", fact={"kind": "skipped", "player": state.seat})
+    table.tell(text=f"{seat_name(state.seat)} skips.", fact={"kind": "skipped", "player": state.seat})
     end(state, table)
 
 
 def tell_points(state: State, table: Table) -> None:
     """Points that the box cannot know of, from an Event for instance (GQ-4)."""
     about = {"why": POINTS}
-    who = table.seat("who", "Whose points?", among=in_order(state), about=about)
+    who = table.seat("who", text="Whose points?", among=in_order(state), about=about)
     low = -min(MOST_POINTS, state.players[who].points)
-    amount = table.number("amount", "How many points?", low, MOST_POINTS, start=1, about={**about, "player": who})
+    amount = table.number("amount", low, MOST_POINTS, text="How many points?", start=1, about={**about, "player": who})
     state.players[who].points += amount
     fact = {"kind": "points", "player": who, "amount": amount, "why": "told"}
-    table.tell(f"{seat_name(who)}: {signed(amount)}, now {points(state.players[who].points)}.", fact=fact)
+    table.tell(text=f"{seat_name(who)}: {signed(amount)}, now {points(state.players[who].points)}.", fact=fact)
 
 
 def in_order(state: State) -> list[str]:

@@ -47,7 +47,7 @@ def setup(table: Table) -> State:
     )
     state.trail.append(state.pawn)
     if state.hiker_seat is not None:
-        table.tell(known_now(state), seat=state.hiker_seat)
+        table.tell(text=known_now(state), seat=state.hiker_seat)
     return state
 
 

@@ -60,10 +60,10 @@ def finish(state: State, table: Table) -> None:
     cell = place(state)
     if is_found(state):
         state.found = True
-        table.tell(f"Found! The hiker is on {cell}.", fact={"kind": "found", "cell": list(cell)})
+        table.tell(text=f"Found! The hiker is on {cell}.", fact={"kind": "found", "cell": list(cell)})
     else:
         text = f"The food is gone. The hiker was on {cell}."
-        table.tell(text, fact={"kind": "starved", "cell": list(cell)})
+        table.tell(text=text, fact={"kind": "starved", "cell": list(cell)})
 
 
 # The hiker
@@ -84,7 +84,7 @@ def hiker_turn(state: State, table: Table) -> None:
         note(state, table, words, cards)
     else:
         hear(state, "pass")
-        table.tell("The hiker waits.", fact={"kind": "passed"})
+        table.tell(text="The hiker waits.", fact={"kind": "passed"})
     if over(state) is None:
         pass_on(state)
 
@@ -104,8 +104,8 @@ def hiker_menu(state: State, table: Table) -> str:
         barred["pass"] = "HIK-26: the hiker may not pass; the option hiker_may_pass would allow it"
     return table.menu(
         "hiker",
-        f"{hand_of(state.hand).capitalize()}. {known_now(state)}",
         [Option(kind, labels[kind], goes=kind == "search") for kind in able],
+        text=f"{hand_of(state.hand).capitalize()}. {known_now(state)}",
         seat=state.hiker_seat,
         private=True,
         about={"view": hiker_view(state)},
@@ -116,7 +116,7 @@ def hiker_menu(state: State, table: Table) -> str:
 def whisper(state: State, table: Table, text: str, fact: Mapping[str, object]) -> None:
     """Tell the hiker alone; nobody where the box plays him."""
     if state.hiker_seat is not None:
-        table.tell(text, seat=state.hiker_seat, fact=fact)
+        table.tell(text=text, seat=state.hiker_seat, fact=fact)
 
 
 def search(state: State, table: Table) -> None:
@@ -132,7 +132,7 @@ def reshuffle(state: State, table: Table) -> None:
     """Where the deck is empty, the discards are shuffled into a new one, and everybody hears it (HIK-30)."""
     if rebuild(state):
         table.shuffle(state.hiker_deck, "hiker's discards", hidden=True)
-        table.tell("The hiker's discards are shuffled anew.", fact={"kind": "reshuffled"})
+        table.tell(text="The hiker's discards are shuffled anew.", fact={"kind": "reshuffled"})
 
 
 def draw_card(state: State, table: Table) -> None:
@@ -143,16 +143,16 @@ def draw_card(state: State, table: Table) -> None:
     card = draw(state)
     if card is None:
         hear(state, "search", card="none")
-        table.tell("The hiker searches, but no card is left.", fact={"kind": "searched", "card": None})
+        table.tell(text="The hiker searches, but no card is left.", fact={"kind": "searched", "card": None})
         return
     take(state, card, order)
     hear(state, "search", card=NOTHING if card == NOTHING else "kept")
     if card == NOTHING:
         count = state.nothing_here or NOTHINGS
         tail = "All three go, and a food." if count == NOTHINGS else f"{count} on the table."
-        table.tell(f"The hiker searches. Nothing here! {tail}", fact={"kind": "searched", "card": NOTHING})
+        table.tell(text=f"The hiker searches. Nothing here! {tail}", fact={"kind": "searched", "card": NOTHING})
         return
-    table.tell("The hiker searches and finds something.", fact={"kind": "searched", "card": None}, quiet=True)
+    table.tell(text="The hiker searches and finds something.", fact={"kind": "searched", "card": None}, quiet=True)
     text = f"{LABELS[card]}! {known_now(state)}" if card in ("landmark", "animal") else f"You find: {LABELS[card]}."
     whisper(state, table, text, {"kind": "drawn", "card": card})
 
@@ -165,7 +165,7 @@ def fire(state: State, table: Table) -> None:
     light(state)
     hear(state, "fire", direction=said)
     what = ", but gives no direction." if said == SILENT else f" and points {COMPASS[Direction(said)]}."
-    table.tell(f"The hiker lights a fire{what}", fact={"kind": "fire", "direction": said})
+    table.tell(text=f"The hiker lights a fire{what}", fact={"kind": "fire", "direction": said})
 
 
 def ask_direction(state: State, table: Table, suggested: str) -> str:
@@ -181,7 +181,7 @@ def ask_direction(state: State, table: Table, suggested: str) -> str:
         options, barred = [*(Option(str(way), COMPASS[way].capitalize()) for way in ring), silent], {}
     about = {"why": "fire", "suggested": suggested}
     text = "Which way must the searcher go?"
-    return table.choose("fire", text, options, seat=state.hiker_seat, private=True, about=about, barred=barred)
+    return table.choose("fire", options, text=text, seat=state.hiker_seat, private=True, about=about, barred=barred)
 
 
 def note(state: State, table: Table, words: str, cards: int) -> None:
@@ -190,9 +190,9 @@ def note(state: State, table: Table, words: str, cards: int) -> None:
         rule = "HIK-43: each note card is one word"
         cards = table.number(
             "cards",
-            "How many notes?",
             1,
             state.hand[NOTE],
+            text="How many notes?",
             seat=state.hiker_seat,
             private=True,
             about={"why": "note"},
@@ -201,12 +201,12 @@ def note(state: State, table: Table, words: str, cards: int) -> None:
         text = f"Say {count_words(cards)} aloud."
         about = {"why": "note", "cards": cards}
         words = table.text(
-            "words", text, MOST_LETTERS, seat=state.hiker_seat, about=about, words=cards, rule=rule
+            "words", MOST_LETTERS, text=text, seat=state.hiker_seat, about=about, words=cards, rule=rule
         ).strip()
     discard(state, NOTE, cards)
     hear(state, "note", cards=cards, words=words)
     said = f'says "{words}"' if words else f"says {count_words(cards)}"
-    table.tell(f"The hiker {said}.", fact={"kind": "note", "cards": cards, "words": words})
+    table.tell(text=f"The hiker {said}.", fact={"kind": "note", "cards": cards, "words": words})
 
 
 def count_words(cards: int) -> str:
@@ -233,8 +233,8 @@ def searcher_menu(state: State, table: Table) -> str:
     charged = "1 battery" if state.batteries == 1 else f"{state.batteries} batteries"
     return table.menu(
         "searcher",
-        f"{'' if state.solo else 'Searcher: '}{left}, {charged}.",
         [Option(kind, label, goes=kind == "move") for kind, label in labels.items() if kind not in barred],
+        text=f"{'' if state.solo else 'Searcher: '}{left}, {charged}.",
         seat=state.searcher_seat,
         about={"view": public_view(state)},
         barred=barred,
@@ -248,7 +248,7 @@ def move(state: State, table: Table) -> None:
     about = {"why": "move", "from": list(state.pawn) if state.pawn is not None else CORNER}
     rule = OUT if state.pawn is None else STEP
     text = "Which way?"
-    cell = table.cell("step", text, "board", BOARD, cells=cells, about=about, seat=state.searcher_seat, rule=rule)
+    cell = table.cell("step", "board", BOARD, text=text, cells=cells, about=about, seat=state.searcher_seat, rule=rule)
     go(state, cell)
     spend(state)
 
@@ -279,7 +279,7 @@ def fly(state: State, table: Table) -> None:
     elif not ask_answer(state, table, true):
         true = SILENCE
     hear(state, "drone", answer=true)
-    table.tell(f"The drone flies. The hiker answers: {ANSWERS[true]}", fact={"kind": "drone", "answer": true})
+    table.tell(text=f"The drone flies. The hiker answers: {ANSWERS[true]}", fact={"kind": "drone", "answer": true})
 
 
 def ask_answer(state: State, table: Table, true: str) -> bool:
@@ -288,7 +288,7 @@ def ask_answer(state: State, table: Table, true: str) -> bool:
     text = "The drone is over you. You may tell nothing." if nothing else f"You may tell: {ANSWERS[true]}"
     options = [Option(TELL, "Go on" if nothing else "Tell it"), Option(SILENT, "Say nothing")]
     about = {"why": "drone", "may": true}
-    said = table.choose("drone", text, options, seat=state.hiker_seat, private=True, about=about)
+    said = table.choose("drone", options, text=text, seat=state.hiker_seat, private=True, about=about)
     return said == TELL
 
 
@@ -305,25 +305,25 @@ def exchange(state: State, table: Table) -> None:
     """Any one card for another one of the searcher's deck, blind or chosen (HIK-56)."""
     options = [Option("no", "Change no card"), *(Option(card, f"Give: {LABELS[card]}") for card in held(state))]
     about = {"why": "exchange"}
-    gives = table.choose("exchange", "Change a card?", options, seat=state.searcher_seat, about=about)
+    gives = table.choose("exchange", options, text="Change a card?", seat=state.searcher_seat, about=about)
     if gives == "no":
         return
     if state.options.exchange == "choose":
         kinds = [Option(card, LABELS[card]) for card in LABELS if card in state.searcher_deck]
-        gets = table.choose("take", "Which card for it?", kinds, seat=state.searcher_seat, about=about)
+        gets = table.choose("take", kinds, text="Which card for it?", seat=state.searcher_seat, about=about)
         state.searcher_deck.remove(gets)
     else:
         gets = table.draw(state.searcher_deck, "another provision")
     give(state, gives)
     receive(state, gets)
     fact = {"kind": "exchanged", "gave": gives, "got": gets}
-    table.tell(f"{LABELS[gives]} goes, {LABELS[gets].lower()} comes.", fact=fact)
+    table.tell(text=f"{LABELS[gives]} goes, {LABELS[gets].lower()} comes.", fact=fact)
 
 
 def airlift(state: State, table: Table) -> None:
     """Anywhere at once; it costs a whole turn, and the hiker a food (HIK-57, HIK-58)."""
     about = {"why": "airlift"}
-    cell = table.cell("airlift", "Airlift to where?", "board", BOARD, about=about, seat=state.searcher_seat)
+    cell = table.cell("airlift", "board", BOARD, text="Airlift to where?", about=about, seat=state.searcher_seat)
     lift(state, cell)
     eat(state)
     if over(state) is None:

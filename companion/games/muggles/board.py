@@ -87,7 +87,7 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
 
 def make_copy(table: Table) -> dict[str, Any]:
     """Ask for the boards of a copy, and answer what its file holds."""
-    alike = table.confirm("alike", "Are both wooded boards alike?", about={"why": "copy"})
+    alike = table.confirm("alike", text="Are both wooded boards alike?", about={"why": "copy"})
     if alike:
         board = _ask_board(table, "a", "of a board")
         data = {**board}
@@ -97,22 +97,22 @@ def make_copy(table: Table) -> dict[str, Any]:
         data = dict(zip(BOARDS, boards, strict=True))
     tiles = sum(board["rows"] * board["cols"] - len(board["trail"]) for board in boards)
     start = min(MOST_STOCK, max(1, ALL_TILES - tiles))
-    data["stock"] = table.number("stock", "How many tiles are in the stock?", 1, MOST_STOCK, start=start)
+    data["stock"] = table.number("stock", 1, MOST_STOCK, text="How many tiles are in the stock?", start=start)
     return data
 
 
 def _ask_board(table: Table, name: str, which: str) -> dict[str, Any]:
     about = {"why": "copy", "board": name}
-    rows = table.number("rows", f"How many rows {which}?", 1, MOST_SIDE, start=6, about=about)
-    cols = table.number("cols", f"How many columns {which}?", 1, MOST_SIDE, start=6, about=about)
-    cafe = table.number("cafe", "Which column has the Moonrise Café?", 1, cols, start=min(3, cols), about=about)
+    rows = table.number("rows", 1, MOST_SIDE, text=f"How many rows {which}?", start=6, about=about)
+    cols = table.number("cols", 1, MOST_SIDE, text=f"How many columns {which}?", start=6, about=about)
+    cafe = table.number("cafe", 1, cols, text="Which column has the Moonrise Café?", start=min(3, cols), about=about)
     grid = Grid(rows, cols)
     edge = [cell for cell in grid if cell.row in (1, rows) or cell.col in (1, cols)]
     # The side of Town first, from the café's column on: that is where a trail mostly comes in.
     edge.sort(key=lambda cell: (cell.row != rows, abs(cell.col - cafe), cell))
-    entry = table.cell("entry", "Where does the trail come in?", name, grid, cells=edge, about=about)
+    entry = table.cell("entry", name, grid, text="Where does the trail come in?", cells=edge, about=about)
     trail = [entry]
-    while len(trail) < len(grid) - 1 and table.confirm("more", "More trail spaces?", about=about, first="no"):
+    while len(trail) < len(grid) - 1 and table.confirm("more", text="More trail spaces?", about=about, first="no"):
         cells = [cell for cell in grid if cell not in trail and any(near in trail for near in grid.beside(cell))]
-        trail.append(table.cell("trail", "Where does the trail go on?", name, grid, cells=cells, about=about))
+        trail.append(table.cell("trail", name, grid, text="Where does the trail go on?", cells=cells, about=about))
     return {"rows": rows, "cols": cols, "cafe": cafe, "entry": str(entry), "trail": [str(cell) for cell in trail]}

@@ -74,13 +74,13 @@ def numbered(state: State, table: Table, kind: str, about: Mapping[str, Any]) ->
     """The tile of that kind, as the box knows it then; for a multi the number of its set is asked."""
     if kind != "multi":
         return as_known(state, kind)
-    return f"multi-{table.number('set', 'Of which multi set?', 1, MULTI_SETS, about=about)}"
+    return f"multi-{table.number('set', 1, MULTI_SETS, text='Of which multi set?', about=about)}"
 
 
 def ask_tile(state: State, table: Table, text: str, about: Mapping[str, Any], *, kinds: Collection[str] = TILES) -> str:
     """Which tile lies there."""
     while True:
-        tile = numbered(state, table, table.choose("tile", text, tile_options(state, kinds), about=about), about)
+        tile = numbered(state, table, table.choose("tile", tile_options(state, kinds), text=text, about=about), about)
         if is_one_of_ours(state, table, tile):
             return tile
 
@@ -99,7 +99,7 @@ def ask_list(
     more = [Option(FACE_DOWN, "A tile shown is gone")] if gone else []
     options = [Option(NO_MORE, end), *more, *tile_options(state, kinds)]
     while True:
-        kind = table.choose("list", text, options, about=about)
+        kind = table.choose("list", options, text=text, about=about)
         if kind == NO_MORE:
             return None
         tile = numbered(state, table, kind, about)
@@ -112,7 +112,7 @@ def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
     while is_cache(tile) and (lot := overdrawn(state, tile, 1)) is not None:
         about = {"why": "too-many", "cache": kind_of(tile), "count": size(state, lot)}
         text = f"{caches_of(state, lot, tile)}. What is this?"
-        match table.choose("too-many", text, TOO_MANY, about=about):
+        match table.choose("too-many", TOO_MANY, text=text, about=about):
             case "another":
                 return False
             case "more":
@@ -127,13 +127,13 @@ def set_earlier_right(state: State, table: Table, lot: str, tile: str) -> None:
     places = places_of(state, lot, tile)
     options = [Option(value, label) for value, (label, _) in places.items()]
     about: dict[str, Any] = {"why": "earlier", "cache": kind_of(tile)}
-    value = table.choose("which", "Which one was another tile?", options, about=about)
+    value = table.choose("which", options, text="Which one was another tile?", about=about)
     label, was = places[value]
     on_board = value.startswith("board-")
     loose = [Option(FACE_DOWN, "Gone from there")] if on_board else []
     options = [*loose, *tile_options(state, TILES if on_board else CACHES)]
     while True:
-        kind = table.choose("was", f"{label}: what is it?", options, about=about)
+        kind = table.choose("was", options, text=f"{label}: what is it?", about=about)
         now = None if kind == FACE_DOWN else numbered(state, table, kind, about)
         # Named as it was, nothing is set right; and what it is instead must be one of ours, too.
         if now == was or now is None or is_one_of_ours(state, table, now):
@@ -183,4 +183,4 @@ def put_right(state: State, value: str, was: str, now: str | None) -> None:
 def ask_cell(state: State, table: Table, text: str, name: str, cells: Sequence[Cell], why: str, rule: str = "") -> Cell:
     """Which of these spaces of a board."""
     about = {"why": why, "board": name}
-    return table.cell("cell", text, name, state.boards[name].grid, cells=cells, about=about, rule=rule)
+    return table.cell("cell", name, state.boards[name].grid, text=text, cells=cells, about=about, rule=rule)

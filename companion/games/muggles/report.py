@@ -79,7 +79,7 @@ def menu(state: State, table: Table) -> list[Task]:
     """What the people say; answers what the box has to do then."""
     barred = barring(state)
     options = [option for option in MENU if option.value not in barred]
-    said = table.menu("round", f"Round {state.round}. All have moved?", options, barred=barred)
+    said = table.menu("round", options, text=f"Round {state.round}. All have moved?", barred=barred)
     return REPORTS[said](state, table)
 
 
@@ -123,7 +123,7 @@ def barring(state: State) -> dict[str, str]:
 
 def who_of(table: Table, seats: list[str], text: str, *, barred: Mapping[str, str] | None = None) -> str:
     """Which player."""
-    return table.seat("who", text, among=seats, about={"why": "who"}, barred=barred or {})
+    return table.seat("who", text=text, among=seats, about={"why": "who"}, barred=barred or {})
 
 
 def owned(state: State, who: str) -> list[str]:
@@ -137,21 +137,21 @@ def ask_owned(state: State, table: Table, who: str, text: str, key: str) -> str:
     options = tile_options(state, owned(state, who))
     if state.reports != "told":
         return ask_untold(state, table, who, text, key, options)
-    kind = table.choose(key, text, options, about={"player": who, "why": key})
+    kind = table.choose(key, options, text=text, about={"player": who, "why": key})
     numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
     if kind != "multi":
         return kind
     if len(numbers) == 1:
         return f"multi-{numbers[0]}"
     options = [Option(str(number), f"Set {number}") for number in numbers]
-    return "multi-" + table.choose("which-set", "Of which multi set?", options, about={"player": who, "why": key})
+    return "multi-" + table.choose("which-set", options, text="Of which multi set?", about={"player": who, "why": key})
 
 
 def ask_untold(state: State, table: Table, who: str, text: str, key: str, options: Sequence[Option]) -> str:
     """Which cache of a player's, where he may have one that nobody told the box of."""
     about = {"player": who, "why": key}
     while True:
-        tile = numbered(state, table, table.choose(key, text, options, about=about), about)
+        tile = numbered(state, table, table.choose(key, options, text=text, about=about), about)
         if tile in state.players[who].caches or is_one_of_ours(state, table, tile):
             return tile
 
@@ -167,20 +167,22 @@ def end_round(state: State, table: Table) -> list[Task]:
 def again(state: State, table: Table) -> list[Task]:
     """A muggle found Take Event, where the box does not follow the boards: it rolls again (MUG-57)."""
     options = [Option(name, the(name)) for name in state.boards]
-    return [Task("roll", muggle=table.choose("muggle", "Which muggle rolls again?", options, about={"why": "again"}))]
+    return [
+        Task("roll", muggle=table.choose("muggle", options, text="Which muggle rolls again?", about={"why": "again"}))
+    ]
 
 
 def ask_board(table: Table, places: Places, why: str, *, count: int = 0, most: int = 0) -> str | None:
     """Which board; of up to so many tiles that are told one by one, None where there are no more."""
     options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
     if not count:
-        return table.choose("board", "On which board?", options, about={"why": why})
+        return table.choose("board", options, text="On which board?", about={"why": why})
     if not options:
         return None
     if count > 1:
         options.insert(0, Option(NO_MORE, "No more"))
     about = {"why": why, "count": count}
-    name = table.choose("board", f"Tile {count} of {most}: on which board?", options, about=about)
+    name = table.choose("board", options, text=f"Tile {count} of {most}: on which board?", about=about)
     return None if name == NO_MORE else name
 
 
@@ -273,7 +275,7 @@ def cache_collected(state: State, table: Table) -> list[Task]:
     options = tile_options(state, CACHES)
     about = {"player": who, "why": "collected"}
     while True:
-        tile = numbered(state, table, table.choose("tile", "Which cache?", options, about=about), about)
+        tile = numbered(state, table, table.choose("tile", options, text="Which cache?", about=about), about)
         lay = None if state.reports == "none" else picked_up_from(state, table, tile)
         if lay is not None and state.boards[lay[0]].tile(lay[1]) == tile:
             break
@@ -281,9 +283,9 @@ def cache_collected(state: State, table: Table) -> list[Task]:
             break
     tasks = emptied(state, lay)
     collect(state, who, tile)
-    if table.confirm("coin", "With a coin?", about=about, first="no"):
+    if table.confirm("coin", text="With a coin?", about=about, first="no"):
         receive_coin(state, who)
-    table.tell(f"{seat_name(who)} has the {named(state, tile)}.")
+    table.tell(text=f"{seat_name(who)} has the {named(state, tile)}.")
     return tasks
 
 
@@ -309,7 +311,7 @@ def ask_place(
     options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
     barred = {name: closed for name, cells in places.items() if not cells}
     options.append(Option("elsewhere", "Not from a board"))
-    name = table.choose("from", "From where?", options, about={"why": why}, barred=barred)
+    name = table.choose("from", options, text="From where?", about={"why": why}, barred=barred)
     if name == "elsewhere":
         return None
     return name, ask_cell(state, table, "From which space?", name, places[name], why, rule=rule)
@@ -322,16 +324,18 @@ def swapped(state: State, table: Table) -> list[Task]:
     once, more = may_swap(state, who), may_swap_again(state, who)
     options = [Option(name, the(name)) for name in state.muggles if name in once or name in more]
     barred = {name: ONCE if state.muggles[name].carrying else SWAP for name in state.muggles}
-    name = table.choose("muggle", "With which muggle?", options, about={"player": who, "why": "swap"}, barred=barred)
+    name = table.choose(
+        "muggle", options, text="With which muggle?", about={"player": who, "why": "swap"}, barred=barred
+    )
     if name in more:
-        if not table.confirm("extra-turn", "Is this an extra turn, by a Golden Ammo Can?", about={"player": who}):
-            table.tell(f"{ONCE}.")
+        if not table.confirm("extra-turn", text="Is this an extra turn, by a Golden Ammo Can?", about={"player": who}):
+            table.tell(text=f"{ONCE}.")
             return []
         state.players[who].extra_turn = True
     given = ask_owned(state, table, who, "Which cache is given?", "given")
     received = swap(state, who, name, given)
     coin = " A coin symbol on it? Then say that a coin was received."
-    table.tell(f"{seat_name(who)} has the {named(state, received)}, {the(name)} the {named(state, given)}.{coin}")
+    table.tell(text=f"{seat_name(who)} has the {named(state, received)}, {the(name)} the {named(state, given)}.{coin}")
     return []
 
 
@@ -354,7 +358,7 @@ def traded(state: State, table: Table) -> list[Task]:
     barred = {kind: f"MUG-93: not both of them have a {kind} to trade" for kind in KINDS if kind not in kinds}
     options = [Option(kind, kind.capitalize()) for kind in kinds]
     about = {"why": "trade", "players": [first, second]}
-    kind = table.choose("kind", "One for one of which kind?", options, about=about, barred=barred)
+    kind = table.choose("kind", options, text="One for one of which kind?", about=about, barred=barred)
     given = returned = flipped = ""
     if kind == "cache":
         given = ask_owned(state, table, first, f"Which does {seat_name(first)} give?", "given")
@@ -363,15 +367,15 @@ def traded(state: State, table: Table) -> list[Task]:
         flipped = ask_flipped(state, table, first, second)
     for who in must_have_left(state, first, second):
         question = f"Has {seat_name(who)} left Town since the last trade?"
-        if not table.confirm("left-town", question, about={"player": who, "why": "trade"}):
-            table.tell(f"No trade. {LEAVE_TOWN}.")
+        if not table.confirm("left-town", text=question, about={"player": who, "why": "trade"}):
+            table.tell(text=f"No trade. {LEAVE_TOWN}.")
             return []
     if kind == "cache":
         trade_caches(state, first, given, second, returned)
     elif kind == "coin":
         trade_coins(state, first, second, flipped)
     trade(state, first, second)
-    table.tell(f"Traded. {state.trades_left} left for the team.")
+    table.tell(text=f"Traded. {state.trades_left} left for the team.")
     return []
 
 
@@ -387,7 +391,7 @@ def ask_flipped(state: State, table: Table, first: str, second: str) -> str:
     options = [Option(value, label) for value, label in labels.items() if value in can]
     barred = dict.fromkeys(labels, "MUG-94: that player has no such coin")
     about = {"why": "trade", "players": [first, second]}
-    return table.choose("flipped", "Who gives a flipped coin?", options, about=about, barred=barred)
+    return table.choose("flipped", options, text="Who gives a flipped coin?", about=about, barred=barred)
 
 
 def coin(state: State, table: Table) -> list[Task]:
@@ -396,14 +400,14 @@ def coin(state: State, table: Table) -> list[Task]:
     options = [Option("received", "Received")]
     if may_flip(state, who):
         options.insert(0, Option("flipped", "Condition met: flipped"))
-    what = table.choose("coin", "What about it?", options, about={"player": who}, barred={"flipped": NO_COIN})
+    what = table.choose("coin", options, text="What about it?", about={"player": who}, barred={"flipped": NO_COIN})
     if what == "received":
         receive_coin(state, who)
     else:
         flip_coin(state, who)
     player = state.players[who]
     coins = "1 coin" if player.coins == 1 else f"{player.coins} coins"
-    table.tell(f"{seat_name(who)}: {coins}, {player.flipped} flipped.")
+    table.tell(text=f"{seat_name(who)}: {coins}, {player.flipped} flipped.")
     return []
 
 
@@ -412,9 +416,11 @@ def top_coin(state: State, table: Table) -> list[Task]:
     player = state.players[state.seats[0]]
     flipped = player.flipped > 0
     if flipped and player.coins > player.flipped:
-        flipped = table.confirm("flipped-given", "Was a flipped coin given?", about={"why": "top-coin"}, first="no")
+        flipped = table.confirm(
+            "flipped-given", text="Was a flipped coin given?", about={"why": "top-coin"}, first="no"
+        )
     draw_top_coin(state, flipped=flipped)
-    table.tell("The top coin is drawn. That was the once.")
+    table.tell(text="The top coin is drawn. That was the once.")
     return []
 
 
@@ -422,14 +428,14 @@ def lost_cache(state: State, table: Table) -> list[Task]:
     """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
     about = {"why": "lost-cache"}
     while True:
-        kind = table.choose("tile", "Which cache?", tile_options(state, CACHES), about=about)
+        kind = table.choose("tile", tile_options(state, CACHES), text="Which cache?", about=about)
         tile = numbered(state, table, kind, about)
         lay = lost_from(state, table, tile)
         owners = [who for who in state.seats if lay is None and tile in state.players[who].caches]
         whose = "elsewhere"
         if owners:
             options = [Option(whose, "Nobody's"), *(Option(who, seat_name(who)) for who in owners)]
-            whose = table.choose("whose", "Whose was it?", options, about=about)
+            whose = table.choose("whose", options, text="Whose was it?", about=about)
         if lay is not None or whose in owners or is_one_of_ours(state, table, tile):
             break
     if whose in owners:
@@ -437,7 +443,7 @@ def lost_cache(state: State, table: Table) -> list[Task]:
     tasks = emptied(state, lay)
     discard(state, tile)
     doubt(state, tile)
-    table.tell(f"The {named(state, tile)} is out of the game.")
+    table.tell(text=f"The {named(state, tile)} is out of the game.")
     return tasks
 
 
@@ -452,17 +458,19 @@ def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
 def claim_win(state: State, table: Table) -> list[Task]:
     """Whether the people have won: by what was told, or by asking only what is still open."""
     if state.reports == "told":
-        table.tell(" ".join(f"{need.missing[0].upper()}{need.missing[1:]}." for need in needs(state) if not need.met))
+        table.tell(
+            text=" ".join(f"{need.missing[0].upper()}{need.missing[1:]}." for need in needs(state) if not need.met)
+        )
         return []
     for need in needs(state):
         if need.met:
             continue
         if need.key == "team-groups":
             if not enough_groups(state, table):
-                table.tell("Not yet: too few groups.")
+                table.tell(text="Not yet: too few groups.")
                 return []
-        elif not table.confirm("need", need.question, about={"why": "win", "need": need.key}):
-            table.tell("Not yet.")
+        elif not table.confirm("need", text=need.question, about={"why": "win", "need": need.key}):
+            table.tell(text="Not yet.")
             return []
     state.won = True
     return []
@@ -477,7 +485,7 @@ def enough_groups(state: State, table: Table) -> bool:
         held = any(group_of(tile) == group for player in state.players.values() for tile in player.caches)
         if group in state.held or (held and group != "multi"):
             continue
-        if table.confirm("held", f"Does anybody hold a {group} cache?", about={"why": "group", "group": group}):
+        if table.confirm("held", text=f"Does anybody hold a {group} cache?", about={"why": "group", "group": group}):
             state.held.append(group)
     return next(need for need in needs(state) if need.key == "team-groups").met
 
@@ -489,8 +497,8 @@ def give_in(state: State, table: Table) -> list[Task]:
     does not count (MUG-76, MUG-77, MUG-78).
     """
     text = "Out of reach: no equipment from Town would help?"
-    if table.confirm("lost", text, about={"why": "lost"}, first="no"):
-        state.lost = table.confirm("lost-sure", "Really lost? Muggles fetching it do not count.", first="no")
+    if table.confirm("lost", text=text, about={"why": "lost"}, first="no"):
+        state.lost = table.confirm("lost-sure", text="Really lost? Muggles fetching it do not count.", first="no")
     return []
 
 

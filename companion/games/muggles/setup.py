@@ -26,11 +26,11 @@ def setup(table: Table) -> State:
         more={lot: count - usual(lot) for lot, count in options.caches.counts.items()},
     )
     places = ", ".join(f"{the(name)} on {start(board)}" for name, board in boards.items())
-    table.tell(f"{places}, facing Town: {compass(TOWN)}.")
-    table.tell(" ".join(REMINDERS if options.reports == "told" else (*REMINDERS, PEEK)))
+    table.tell(text=f"{places}, facing Town: {compass(TOWN)}.")
+    table.tell(text=" ".join(REMINDERS if options.reports == "told" else (*REMINDERS, PEEK)))
     if state.alone:
-        table.tell(" ".join(SOLO_REMINDERS))
-    table.tell(HINTS)
+        table.tell(text=" ".join(SOLO_REMINDERS))
+    table.tell(text=HINTS)
     return state
 
 

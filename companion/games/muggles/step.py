@@ -26,9 +26,11 @@ def roll(state: State, table: Table, task: Task) -> None:
     if state.reports == "none":
         how = "A nuisance under it goes. Turn clockwise" if ROLLS[face].turns else "Ahead"
         steps = steps_of(ROLLS[face].steps)
-        table.tell(f"{the(name)}: {face}. {how}, {steps}. Blocked? Turn on; none of four? One step less.", fact=fact)
+        table.tell(
+            text=f"{the(name)}: {face}. {how}, {steps}. Blocked? Turn on; none of four? One step less.", fact=fact
+        )
         return
-    table.tell(f"{the(name)} rolls {face}.", fact=fact, quiet=True)
+    table.tell(text=f"{the(name)} rolls {face}.", fact=fact, quiet=True)
     assert muggle.cell is not None
     muggle.path = [muggle.cell]
     state.begin([Task("walk", muggle=name, face=face, start=muggle.cell)])
@@ -114,7 +116,7 @@ def ask_where_it_went(state: State, table: Table, name: str, cell: Cell) -> None
         return
     options = (Option("collected", "Somebody has it"), Option("lost", "Out of the game"))
     about = {"why": "path", "board": name, "cell": list(cell)}
-    if table.choose("went", f"Where is the {named(state, tile)}?", options, about=about) == "lost":
+    if table.choose("went", options, text=f"Where is the {named(state, tile)}?", about=about) == "lost":
         discard(state, tile)
 
 
@@ -163,7 +165,7 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     text = f"{the(name)} takes the {named(state, tile)}" + (f", the {named(state, lost)} is lost." if lost else ".")
     discarded = None if lost is None else kind_of(lost)
     fact = {"kind": "picked-up", "muggle": name, "cache": kind_of(tile), "discarded": discarded}
-    table.tell(text, fact=fact, quiet=state.stock is None)
+    table.tell(text=text, fact=fact, quiet=state.stock is None)
     refilled(state, table, {"muggle": name}, name, muggle.cell, refill(state, name, muggle.cell), text, told=True)
 
 
@@ -178,7 +180,7 @@ def draw_event(state: State, table: Table, name: str) -> None:
     if not state.alone:
         who = "The nearest draws an event, the furthest discards one if he holds any; of equals the first in turn order"
     text = f"{the(name)} finds Take Event. {who}. Disable Cache is played at once. Then it rolls again."
-    table.tell(text, fact={"kind": "event-card", "muggle": name})
+    table.tell(text=text, fact={"kind": "event-card", "muggle": name})
     state.begin([Task("roll", muggle=name)])
     if state.options.event_tile == "refilled":
         last = refill(state, name, muggle.cell)

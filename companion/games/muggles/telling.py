@@ -46,4 +46,4 @@ def moved(state: State, table: Table, task: Task, *, helpless: bool = False) -> 
         "called_for_help": helpless,
     }
     # A question for the tile has said the way already, but neither a step back nor where help is.
-    table.tell(text, fact=fact, quiet=task.asked and not task.stepped_back and not helpless)
+    table.tell(text=text, fact=fact, quiet=task.asked and not task.stepped_back and not helpless)

@@ -57,13 +57,13 @@ def refilled(
     ``text`` says why, ``told`` that it was said already.
     """
     if cell in state.boards[board].slabs:
-        table.tell(f"{'' if told else f'{text} '}{space(cell)} stays bare.")
+        table.tell(text=f"{'' if told else f'{text} '}{space(cell)} stays bare.")
     elif state.stock is None:
         about = {**who, "board": board, "cell": list(cell), "why": "refill"}
         options = (Option(NO_MORE, "Refilled", goes=True), Option(STOCK_OUT, "That was the last"))
-        last = table.choose("refill", f"{text} Refill {space(cell)}.", options, about=about) == STOCK_OUT
+        last = table.choose("refill", options, text=f"{text} Refill {space(cell)}.", about=about) == STOCK_OUT
     else:
-        table.tell(f"{'' if told else f'{text} '}A new tile face down on {space(cell)}.")
+        table.tell(text=f"{'' if told else f'{text} '}A new tile face down on {space(cell)}.")
     if last:
         state.begin([Task("stock-out")])
 
@@ -71,7 +71,7 @@ def refilled(
 def turn_up_all(state: State, table: Table, task: Task) -> None:
     """The stock is used up: everything on the boards is turned up, board by board (MUG-99)."""
     state.stock = 0
-    table.tell("The stock is used up. Turn up all tiles, but no hidden cave.")
+    table.tell(text="The stock is used up. Turn up all tiles, but no hidden cave.")
     state.begin([Task("turn-up", board=name, why="stock-out") for name in state.boards])
 
 
@@ -83,7 +83,7 @@ def turn_up(state: State, table: Table, task: Task) -> None:
     else:
         assert task.cell is not None
         cells = around_map(board, task.cell)
-        table.tell(f"Map on {space(task.cell)}: turn up the tiles around it.", quiet=True)
+        table.tell(text=f"Map on {space(task.cell)}: turn up the tiles around it.", quiet=True)
     if cells:
         listed = Task("list", board=task.board, why=task.why, cells=list(cells))
         state.begin([listed, Task("act", board=task.board, why=task.why, cells=list(cells))])
@@ -145,7 +145,7 @@ def open_cave(state: State, table: Table, name: str, cell: Cell) -> None:
     """A cave opens away from any piece: a muggle on it or beside it calls for help, humans go to hospital (MUG-105)."""
     board, muggle = state.here(name)
     start = muggle.cell
-    table.tell(f"Cave on {space(cell)}: humans on it or beside it go to hospital, unless a Snack helps.")
+    table.tell(text=f"Cave on {space(cell)}: humans on it or beside it go to hospital, unless a Snack helps.")
     if helped(board, muggle, cell):
         moved(state, table, Task("help", muggle=name, start=start), helpless=True)
         end_turn(state, name)
@@ -164,7 +164,9 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
     board = state.boards[name]
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None and cell not in board.seen]
     dug = Task("list", board=name, why="trashed", cell=site, cells=hidden, looked=dig(state, name, site))
-    table.tell(f"Construction site on {space(site)}: the tiles around it go, but no other site. Nothing is refilled.")
+    table.tell(
+        text=f"Construction site on {space(site)}: the tiles around it go, but no other site. Nothing is refilled."
+    )
     if hidden:
         state.begin([dug])
     else:
@@ -175,7 +177,7 @@ def tell_trashed(table: Table, task: Task) -> None:
     """Tell what a site has dug up, once it is known which tile around it is another site and stays (MUG-98)."""
     assert task.cell is not None
     fact = {"kind": "trashed", "board": task.board, "cells": [list(cell) for cell in task.looked]}
-    table.tell(f"Dug up around {space(task.cell)}: {len(task.looked)} tiles.", fact=fact, quiet=True)
+    table.tell(text=f"Dug up around {space(task.cell)}: {len(task.looked)} tiles.", fact=fact, quiet=True)
 
 
 def chain(state: State, table: Table, task: Task) -> None:

@@ -63,10 +63,10 @@ def watch(state: State, table: Table) -> None:
             continue
         if state.reports != "told" and team_claims(state, group) == 0:
             about = {"why": "group", "group": group}
-            if table.confirm("held", f"Does anybody hold a {group} cache?", about=about):
+            if table.confirm("held", text=f"Does anybody hold a {group} cache?", about=about):
                 state.held.append(group)
         if team_claims(state, group) == 0:
-            table.tell(f"The {group} group is gone.", fact={"kind": "group-gone", "group": group})
+            table.tell(text=f"The {group} group is gone.", fact={"kind": "group-gone", "group": group})
         state.gone.append(group)
     warnings = [
         (f"more-than-printed {tile}", f"{caches_of(state, lot, tile)}, and now one more.")
@@ -79,4 +79,4 @@ def watch(state: State, table: Table) -> None:
     for why, text in warnings:
         if why not in state.warned:
             state.warned.append(why)
-            table.tell(text, fact={"kind": "warning", "why": why.split()[0]})
+            table.tell(text=text, fact={"kind": "warning", "why": why.split()[0]})

@@ -51,39 +51,43 @@ def setup(table: Table) -> State:
 def turn(state: State, table: Table) -> None:
     seat = state.seat
     barred = {"steal": "HOA-9: nobody steals"}
-    match table.menu("turn", f"{seat}: what now?", MENU, seat=seat, barred=barred):
+    match table.menu("turn", MENU, text=f"{seat}: what now?", seat=seat, barred=barred):
         case "roll":
             face = table.roll(D6, "coins", seat=seat)
-            gift = table.choose("gift", "Keep them?", [Option("keep", "Keep"), Option("give", "Give away")], seat=seat)
+            gift = table.choose(
+                "gift", [Option("keep", "Keep"), Option("give", "Give away")], text="Keep them?", seat=seat
+            )
             to = seat if gift == "keep" else state.seats[(state.turn + 1) % len(state.seats)]
             state.coins[to] += int(face)
-            table.tell(f"{to} gets {face}", fact={"kind": "coins", "player": to, "face": face})
+            table.tell(text=f"{to} gets {face}", fact={"kind": "coins", "player": to, "face": face})
         case "pair":
             state.coins[seat] += total(table.roll_all(PAIR, "pair", seat=seat))
         case "dig":
             open_cells = [cell for cell in FIELD if cell not in state.dug]
-            cell = table.cell("dig", "Where?", "field", FIELD, cells=open_cells, about={"why": "dig"}, seat=seat,
+            cell = table.cell("dig", "field", FIELD, text="Where?", cells=open_cells, about={"why": "dig"}, seat=seat,
                               rule="HOA-3: a hole is dug once")  # fmt: skip
             state.dug.append(cell)
             state.found_by = seat if cell == state.chest else ""
         case "card":
-            kept = table.confirm("card", f"Your card is {state.cards[seat]}. Keep it?", seat=seat, private=True)
+            kept = table.confirm("card", text=f"Your card is {state.cards[seat]}. Keep it?", seat=seat, private=True)
             if not kept and state.deck:
                 state.deck.insert(0, state.cards[seat])
                 state.cards[seat] = table.draw(state.deck, "card", hidden=True)
-                table.tell(f"Your card is now {state.cards[seat]}", seat=seat, fact={"kind": "card"})
+                table.tell(text=f"Your card is now {state.cards[seat]}", seat=seat, fact={"kind": "card"})
         case "bid":
-            state.coins[seat] -= table.number("bid", "How many coins?", -3, 3, start=0, seat=seat)
+            state.coins[seat] -= table.number("bid", -3, 3, text="How many coins?", start=0, seat=seat)
         case "walk":
-            state.pawn = table.cell("walk", "Where to?", "field", FIELD, cells=FIELD.around(state.pawn), seat=seat,
+            state.pawn = table.cell("walk", "field", FIELD, text="Where to?", cells=FIELD.around(state.pawn), seat=seat,
                                     about={"why": "walk", "from": list(state.pawn)})  # fmt: skip
         case "look":
             cells = [list(cell) for cell in FIELD.around(state.pawn)]
-            table.tell(f"{seat} looks about", quiet=True)
-            seen = table.choose("look", "What lies around?", SIGHTS, seat=seat, about={"why": "look", "cells": cells})
-            table.tell(f"{seat} sees {seen}", fact={"kind": "seen", "what": seen}, quiet=True)
+            table.tell(text=f"{seat} looks about", quiet=True)
+            seen = table.choose(
+                "look", SIGHTS, text="What lies around?", seat=seat, about={"why": "look", "cells": cells}
+            )
+            table.tell(text=f"{seat} sees {seen}", fact={"kind": "seen", "what": seen}, quiet=True)
         case "note":
-            table.text("note", "Which word?", 20, seat=seat)
+            table.text("note", 20, text="Which word?", seat=seat)
     state.turn += 1
 
 
@@ -97,12 +101,12 @@ def over(state: State) -> Outcome | None:
 
 def correct(state: State, table: Table) -> None:
     seats = [Option(seat, seat) for seat in state.seats]
-    if table.choose("what", "What is wrong?", [Option("coins", "Coins"), Option("turn", "Turn")]) == "coins":
-        seat = table.choose("who", "Whose coins?", seats)
-        state.coins[seat] = table.number("coins", "How many?", 0, 30)
+    if table.choose("what", [Option("coins", "Coins"), Option("turn", "Turn")], text="What is wrong?") == "coins":
+        seat = table.choose("who", seats, text="Whose coins?")
+        state.coins[seat] = table.number("coins", 0, 30, text="How many?")
     else:
         state.turn = state.turn // len(state.seats) * len(state.seats) + state.seats.index(
-            table.choose("who", "Whose turn?", seats)
+            table.choose("who", seats, text="Whose turn?")
         )
 
 
