@@ -47,12 +47,12 @@ class State:
 
 
 def turn(state, table):
-    table.menu("turn", "Dig?", [Option("dig", "Dig")])
+    table.menu("turn", [Option("dig", "Dig")], text="Dig?")
     state.left -= 1
 
 
 def correct(state, table):
-    state.left = table.number("left", "How many?", 0, 5)
+    state.left = table.number("left", 0, 5, text="How many?")
 
 
 def read(data):
@@ -69,11 +69,11 @@ def read(data):
 
 
 def make(table):
-    table.choose("edge", "Which edge is yours?", [Option("north", "North")])
-    rows = table.number("rows", "How many rows?", 1, 9, start=table.options.rows)
-    if rows == 9 and not table.confirm("sure", "Nine rows?"):
+    table.choose("edge", [Option("north", "North")], text="Which edge is yours?")
+    rows = table.number("rows", 1, 9, text="How many rows?", start=table.options.rows)
+    if rows == 9 and not table.confirm("sure", text="Nine rows?"):
         raise KeyError("rows")
-    return {"north": {"rows": rows}, "stock": table.number("stock", "How many tiles are left over?", 0, 99)}
+    return {"north": {"rows": rows}, "stock": table.number("stock", 0, 99, text="How many tiles are left over?")}
 
 
 class Options(Form, frozen=True):

@@ -269,7 +269,7 @@ def test_alv_22_a_bog_costs_the_next_turn() -> None:
     assert table.view["skips"] == {"red": 1, "blue": 0, "green": 0}
     table.next(2)
     assert table.view["turn"] == "blue"
-    assert table.facts("missed-turn") == [{"kind": "missed-turn", "player": "red"}]
+    assert table.facts("missed-turn") == [{"kind": "missed-turn", "player": "red", "following": "blue"}]
     assert table.view["skips"]["red"] == 0
     table.next(2)
     assert table.view["turn"] == "red"

@@ -72,13 +72,13 @@ def setup(table):
 
 
 def turn(state, table):
-    state.done.append(table.choose("way", "Which way?", [Option("left", "Left"), Option("right", "Right")]))
-    table.choose("gate", "Which gate?", [Option("only", "The only one")])
-    state.done.append(table.choose("door", "Which door?", [Option("red", "Red"), Option("blue", "Blue")]))
+    state.done.append(table.choose("way", [Option("left", "Left"), Option("right", "Right")], text="Which way?"))
+    table.choose("gate", [Option("only", "The only one")], text="Which gate?")
+    state.done.append(table.choose("door", [Option("red", "Red"), Option("blue", "Blue")], text="Which door?"))
     if state.done[-1] == "red":
-        table.tell("Behind it lies a rope", seat="red")
-        table.tell("Behind it lies a lamp", seat="blue")
-        table.tell("The door creaks on its hinges, long and loud. " * 8 + "Then it is open")
+        table.tell(text="Behind it lies a rope", seat="red")
+        table.tell(text="Behind it lies a lamp", seat="blue")
+        table.tell(text="The door creaks on its hinges, long and loud. " * 8 + "Then it is open")
 
 
 GAME = Game(

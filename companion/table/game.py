@@ -13,9 +13,9 @@ from companion.table.notice import Outcome
 from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Bar, Refused, show
 from companion.table.table import Table
-from companion.table.wording import plain_name
+from companion.table.wording import Said, Words, plain_name
 
 State = TypeVar("State")
 
@@ -59,6 +59,11 @@ class Setting:
     def holds(self, value: str) -> bool:
         """Whether a value is what a file holds."""
         return bool(self.file) and value not in (self.default, *self.values)
+
+
+def worded(words: Mapping[str, Said], name: str, default: str, **more: Any) -> Setting:
+    """An option in a game's words: its sentence, and its values with a sentence each."""
+    return Setting(name, words[name].text, default, words[name].options, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,7 @@ class Game(Generic[State]):
     options: type[Form] = Form
     seats: tuple[str, ...] = PAWNS
     scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _view: {}
-    fits: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
+    fits: Callable[[tuple[str, ...], Any], str | Bar | None] = lambda _players, _options: None
     private: Callable[[tuple[str, ...], Any], tuple[str, ...]] = lambda _players, _options: ()
     holder: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
     budgets: tuple[Budget, ...] = ()
@@ -286,7 +291,7 @@ class Game(Generic[State]):
             raise Refused("two players have the same name; each needs one of its own")
         reason = self.fits(given, self.typed(values))
         if reason is not None:
-            raise Refused(reason)
+            raise Refused(Words(self.wording, {}).bar(reason))
         return given
 
 

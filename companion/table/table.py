@@ -55,9 +55,9 @@ class Table(ABC):
     """What a script may do: every call answers at once, and only this object gives chance.
 
     Questions and facts are called by name, and speak of values: JSON, as they are now, for they are copied at the call.
-    Their words are the game's ``wording``. Of a question ``seat`` says whose decision it is (None: anyone's), ``private``
-    that only that seat may see it, ``barred`` why values that could be meant are not offered now (a slug, or a
-    ``Bar``), ``rule`` why what is out of bounds is not allowed; ``words`` is how many words a text may have at most.
+    Their words are the game's ``wording``. Of a question ``seat`` says whose decision it is (None: anyone's),
+    ``private`` that only that seat may see it, ``barred`` why values that could be meant are not offered now (a slug,
+    or a ``Bar``), ``rule`` why what is out of bounds is not allowed; ``words`` is how many a text may have at most.
 
     ``players`` are the seats in order of play, ``options`` the game's options, of the Form that it declares. ``key`` is
     the stable name of a question within its game.

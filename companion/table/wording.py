@@ -4,7 +4,7 @@ A game's ``wording.py`` has a function for each kind of fact and question, calle
 values that it speaks of, so it is their declaration; it answers a ``Said``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
 from gettext import gettext as _
@@ -102,6 +102,11 @@ def declared(function: Any) -> Mapping[str, Any]:
     """The values that a wording function speaks of, each with its type."""
     kinds = get_annotations(function, eval_str=True)
     return {name: kind for name, kind in kinds.items() if name != "return"}
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as a list within a sentence."""
+    return _(" and ").join(words)
 
 
 ANSWERS: Mapping[str, str] = {"yes": "Yes", "no": "No"}
