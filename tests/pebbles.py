@@ -29,7 +29,8 @@ def setup(table):
 
 def turn(state, table):
     seat = state.seats[state.turn % len(state.seats)]
-    did = table.menu("turn", [Option("roll", "Roll", goes=True), Option("look", "Look")], text=f"{seat} is next", seat=seat)
+    menu = [Option("roll", "Roll", goes=True), Option("look", "Look")]
+    did = table.menu("turn", menu, text=f"{seat} is next", seat=seat)
     if did == "look":
         look(state, table)
         return
