@@ -76,7 +76,7 @@ def test_example_39_mug_74_mug_75_the_special_group_is_gone() -> None:
     lose(table, "maintenance")
     assert table.ended() == "lost"
     assert table.kept.session.over is not None
-    assert "special" in table.kept.session.over.reason
+    assert "special" in table.kept.session.reason
 
 
 def test_example_39_mug_74_one_that_is_held_keeps_the_group_alive() -> None:

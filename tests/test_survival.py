@@ -226,7 +226,7 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
 ) -> None:
     pebbles()
     monkeypatch.setattr(
-        sys.modules["companion.games.pebbles"], "look", lambda state, table: table.confirm("blot", text=None)
+        sys.modules["companion.games.pebbles"], "look", lambda state, table: table.confirm("blot", text=5)
     )
     hand = at_question(store)
     screen = hand.pick("Look")

@@ -73,8 +73,8 @@ class _Loud:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._table, name)
 
-    def choose(self, key: str, text: str, *rest: Any, **more: Any) -> Any:
-        return self._table.choose(key, text.upper(), *rest, **more)
+    def choose(self, key: str, *rest: Any, text: str, **more: Any) -> Any:
+        return self._table.choose(key, *rest, text=text.upper(), **more)
 
 
 def test_a_correction_survives_an_upgrade_that_drops_the_answers_around_it() -> None:

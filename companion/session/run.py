@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.session import wording
 from companion.session.chance import Drawn
 from companion.session.codec import decode, encode
 from companion.session.replay import RecordedAnswer, ReplayTable, Suspended
@@ -15,10 +16,10 @@ from companion.table.wording import Words
 
 Value = TypeVar("Value")
 
-PLAIN = Words(None, {})
+PLAIN = Words({})
 """No wording, and no names."""
 
-STOPPED = Outcome("stopped", "The table ended the game.")
+STOPPED = Outcome("stopped", "table-ended-it")
 
 
 class RuleFailed(Exception):
@@ -86,7 +87,7 @@ def run_turn(
             for path in corrections:
                 began = corrected(context, start, began, path)
             state = decode(context.game.state, began)
-            over = context.words.outcome(context.game.over(state))
+            over = context.game.over(state)
             if over is not None:
                 return Run(state, began, ended=began, over=over)
     except Exception as error:
@@ -125,7 +126,7 @@ def _run_script(
             over = follow(command, game, state, table)
         if table.closed or table.left:
             raise RuleError("the script returned after its table had suspended, or was left at its menu")
-        over = over or context.words.outcome(game.over(state))
+        over = over or game.over(state)
         ended = encode(state)
     except Suspended:
         waiting = table.prompts[-1]
@@ -150,10 +151,8 @@ def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> O
         game.set_right(state, table)
     elif command.slug == STATUS:
         view = game.view(state, TABLE)
-        table.tell(text=game.label(view) or game.title, fact={"kind": "status", "view": view})
-    elif table.confirm("stop", text="End this game for good?", first="no") and table.confirm(
-        "stop-sure", text="Really end it? It cannot go on after that.", first="no"
-    ):
+        table.tell("status", view=view)
+    elif table.confirm("stop", first="no") and table.confirm("stop-sure", first="no"):
         return STOPPED
     return None
 
@@ -192,7 +191,7 @@ def interview(
     except Exception as error:
         raise RuleFailed(0) from error
     if table.fed < len(answers):
-        raise Refused(f"{what} was complete after {table.fed} answers; leave the rest out")
+        raise Refused(wording.complete(what, table.fed))
     return Done(result)
 
 
@@ -216,7 +215,7 @@ def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence
     asked = correction(context, start, state, path)
     if isinstance(asked, Done):
         return asked.result
-    raise Refused(f"the correction is not complete; it still asks: {asked.text} ({asked.kind})")
+    raise Refused(wording.incomplete(asked))
 
 
 def guarded(reader: Callable[[], object]) -> object:

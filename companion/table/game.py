@@ -291,7 +291,7 @@ class Game(Generic[State]):
             raise Refused("two players have the same name; each needs one of its own")
         reason = self.fits(given, self.typed(values))
         if reason is not None:
-            raise Refused(Words(self.wording, {}).bar(reason))
+            raise Refused(Words({}, self.wording).bar(reason))
         return given
 
 

@@ -15,7 +15,7 @@ class Notice:
     ``quiet``: the question or picture that follows says it too, so that a panel need not stop for it.
     """
 
-    text: str
+    text: str = ""
     seat: str | None = None
     fact: Fact | None = None
     quiet: bool = False

@@ -11,10 +11,11 @@ from typing import Any, Protocol, TypeVar
 from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
 from companion.table.grid import Cell, Grid
-from companion.table.notice import Fact, Notice
+from companion.table.notice import Notice
 from companion.table.prompt import (
     COMMAND_VALUES,
     COMMANDS,
+    Bar,
     CellPrompt,
     ChoosePrompt,
     NumberPrompt,
@@ -39,16 +40,14 @@ class MenuCommand(BaseException):
         self.slug = slug
 
 
-ASKED = ("seat", "private", "text")
-"""What goes with every question: whose decision it is (None: anyone's), and whether only that seat may see it."""
-RULED = (*ASKED, "rule")
-"""And why what is out of bounds is not allowed."""
+Barred = Mapping[str, str | Bar]
+NOTHING: Barred = {}
 
 
-def _split(own: Sequence[str], more: Mapping[str, Any]) -> dict[str, Any]:
-    """The keywords of a prompt; all others are the values that the question speaks of."""
-    about = {**more.get("about", {}), **{name: value for name, value in more.items() if name not in (*own, "about")}}
-    return {**{name: more[name] for name in own if name in more}, "about": about}
+def _asked(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a question speaks of; a text that stands in the script itself is taken as it is."""
+    about = {name: value for name, value in values.items() if name not in ("text", "about")}
+    return {"text": values.get("text", ""), "about": {**values.get("about", {}), **about}}
 
 
 class Table(ABC):
@@ -87,23 +86,16 @@ class Table(ABC):
         return self.roll_all([die], key, seat=seat, hidden=hidden, **values)[0]
 
     def roll_all(
-        self,
-        dice: Sequence[Die],
-        key: str,
-        *,
-        seat: str | None = None,
-        hidden: bool = False,
-        text: str = "",
-        about: Mapping[str, Any] | None = None,
-        **values: Any,
+        self, dice: Sequence[Die], key: str, *, seat: str | None = None, hidden: bool = False, **values: Any
     ) -> list[Face]:
         """Roll several dice at once, by the box or by people with real dice, who are asked; a face for each.
 
         What is ``hidden`` only the box may know, so it always rolls that itself.
         """
         if self._table_dice and not hidden:
-            about = {**(about or {}), **values} or {"key": key}
-            faces: list[Face] = self.ask(RollPrompt(key=key, text=text, dice=tuple(dice), seat=seat, about=about))
+            asked = _asked(values)
+            asked["about"] = asked["about"] or {"key": key}
+            faces: list[Face] = self.ask(RollPrompt(key=key, dice=tuple(dice), seat=seat, **asked))
             return faces
         picks = self.picks(key, [len(die.faces) for die in dice], hidden=hidden)
         return [die.faces[pick] for die, pick in zip(dice, picks, strict=True)]
@@ -127,76 +119,136 @@ class Table(ABC):
 
     # People
 
-    def menu(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
+    def menu(
+        self,
+        key: str,
+        options: Sequence[str | Option],
+        *,
+        seat: str | None = None,
+        private: bool = False,
+        barred: Barred = NOTHING,
+        **values: Any,
+    ) -> str:
         """The question that opens a turn; ``correct``, ``status`` and ``stop`` are added and handled by themselves.
 
         Nothing may be asked, rolled or changed in the turn before its menu.
         """
-        value = self._choose(key, (*options, *COMMANDS), menu=True, **more)
+        offered = (*options, *COMMANDS)
+        value = self._choose(key, offered, menu=True, seat=seat, private=private, barred=barred, **_asked(values))
         if value in COMMAND_VALUES:
             raise MenuCommand(value)
         return value
 
-    def choose(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
+    def choose(
+        self,
+        key: str,
+        options: Sequence[str | Option],
+        *,
+        seat: str | None = None,
+        private: bool = False,
+        barred: Barred = NOTHING,
+        **values: Any,
+    ) -> str:
         """Which of the options; answers its value."""
-        return self._choose(key, options, menu=False, **more)
+        return self._choose(key, options, seat=seat, private=private, barred=barred, **_asked(values))
 
     def seat(
-        self, key: str, *, among: Sequence[str] | None = None, or_else: Sequence[str | Option] = (), **more: Any
+        self,
+        key: str,
+        *,
+        among: Sequence[str] | None = None,
+        or_else: Sequence[str | Option] = (),
+        seat: str | None = None,
+        private: bool = False,
+        barred: Barred = NOTHING,
+        **values: Any,
     ) -> str:
         """Which player, out of all or of those ``among``; answers the seat, or one of the options of ``or_else``."""
-        return self.choose(key, (*(self.players if among is None else among), *or_else), **more)
+        offered = (*(self.players if among is None else among), *or_else)
+        return self._choose(key, offered, seat=seat, private=private, barred=barred, **_asked(values))
 
-    def confirm(self, key: str, *, first: str = "yes", **more: Any) -> bool:
+    def confirm(
+        self, key: str, *, first: str = "yes", seat: str | None = None, private: bool = False, **values: Any
+    ) -> bool:
         """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first."""
-        return self.choose(key, ("yes", "no") if first == "yes" else ("no", "yes"), **more) == "yes"
+        offered = ("yes", "no") if first == "yes" else ("no", "yes")
+        return self._choose(key, offered, seat=seat, private=private, **_asked(values)) == "yes"
 
-    def number(self, key: str, low: int, high: int, *, start: int | None = None, **more: Any) -> int:
+    def number(
+        self,
+        key: str,
+        low: int,
+        high: int,
+        *,
+        start: int | None = None,
+        seat: str | None = None,
+        private: bool = False,
+        rule: str | Bar = "",
+        **values: Any,
+    ) -> int:
         """A whole number from low to high; the dial begins at ``start`` (low, unless told)."""
         if low > high:
             raise RuleError(f"{key} asks for a number where none is allowed")
+        own = {"seat": seat, "private": private, "rule": rule, **_asked(values)}
         start = low if start is None else start
-        value: int = self.ask(NumberPrompt(key=key, low=low, high=high, start=start, **_split(RULED, more)))
+        value: int = self.ask(NumberPrompt(key=key, low=low, high=high, start=start, **own))
         return value
 
-    def cell(self, key: str, board: str, grid: Grid, *, cells: Sequence[Cell] | None = None, **more: Any) -> Cell:
+    def cell(
+        self,
+        key: str,
+        board: str,
+        grid: Grid,
+        *,
+        cells: Sequence[Cell] | None = None,
+        seat: str | None = None,
+        private: bool = False,
+        rule: str | Bar = "",
+        **values: Any,
+    ) -> Cell:
         """A cell of a board, out of ``cells`` or any."""
         if cells is not None and not cells:
             raise RuleError(f"{key} asks for a cell where none is allowed")
         among = None if cells is None else tuple(cells)
-        more = _split(RULED, more)
-        return Cell(*self.ask(CellPrompt(key=key, board=board, rows=grid.rows, cols=grid.cols, cells=among, **more)))
+        own = {"seat": seat, "private": private, "rule": rule, **_asked(values)}
+        return Cell(*self.ask(CellPrompt(key=key, board=board, rows=grid.rows, cols=grid.cols, cells=among, **own)))
 
-    def text(self, key: str, max_length: int, **more: Any) -> str:
+    def text(
+        self,
+        key: str,
+        max_length: int,
+        *,
+        words: int | None = None,
+        seat: str | None = None,
+        private: bool = False,
+        rule: str | Bar = "",
+        **values: Any,
+    ) -> str:
         """A text; empty when it was said aloud."""
-        value: str = self.ask(TextPrompt(key=key, max_length=max_length, **_split((*RULED, "words"), more)))
+        own = {"seat": seat, "private": private, "rule": rule, **_asked(values)}
+        value: str = self.ask(TextPrompt(key=key, max_length=max_length, words=words, **own))
         return value
 
-    def tell(
-        self,
-        what: str = "",
-        /,
-        *,
-        seat: str | None = None,
-        text: str = "",
-        fact: Fact | None = None,
-        quiet: bool = False,
-        **values: Any,
-    ) -> None:
+    def tell(self, what: str = "", /, *, seat: str | None = None, **values: Any) -> None:
         """Say to everybody, or to one seat alone, what people must read."""
-        if seat is not None and seat not in self.players:
-            raise RuleError(f"nobody is called {seat}")
-        self.say(Notice(text, seat, {"kind": what, **values} if what else fact, quiet))
+        self._say(what, seat, values)
 
     def note(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
         """Say what the picture or the question beside it shows, too: for the record."""
-        self.tell(what, seat=seat, quiet=True, **values)
+        self._say(what, seat, {**values, "quiet": True})
 
-    def _choose(self, key: str, options: Sequence[str | Option], *, menu: bool, **more: Any) -> str:
+    def _say(self, what: str, seat: str | None, values: Mapping[str, Any]) -> None:
+        if seat is not None and seat not in self.players:
+            raise RuleError(f"nobody is called {seat}")
+        fact = {name: value for name, value in values.items() if name not in ("text", "quiet", "fact")}
+        told = {"kind": what, **fact} if what else values.get("fact")
+        self.say(Notice(values.get("text", ""), seat, told, bool(values.get("quiet"))))
+
+    def _choose(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
         offered = tuple(option if isinstance(option, Option) else Option(option) for option in options)
         if not offered or len({option.value for option in offered}) < len(offered):
             raise RuleError(f"{key} offers nothing, or the same value twice")
-        value: str = self.ask(ChoosePrompt(key=key, options=offered, menu=menu, **_split((*ASKED, "barred"), more)))
+        value: str = self.ask(ChoosePrompt(key=key, options=offered, **more))
         return value
 
 

@@ -4,11 +4,11 @@ A game's ``wording.py`` has a function for each kind of fact and question, calle
 values that it speaks of, so it is their declaration; it answers a ``Said``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
 from gettext import gettext as _
-from inspect import get_annotations
+from inspect import get_annotations, isfunction
 from re import compile as pattern
 from types import ModuleType
 from typing import Any, TypeVar
@@ -16,7 +16,17 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.table.notice import Notice, Outcome
-from companion.table.prompt import Bar, CellPrompt, ChoosePrompt, NumberPrompt, Option, Prompt, RollPrompt, TextPrompt
+from companion.table.prompt import (
+    STATUS,
+    Bar,
+    CellPrompt,
+    ChoosePrompt,
+    NumberPrompt,
+    Option,
+    Prompt,
+    RollPrompt,
+    TextPrompt,
+)
 
 Record = TypeVar("Record")
 Asked = TypeVar("Asked", bound=Prompt)
@@ -109,23 +119,37 @@ def joined(words: Sequence[str]) -> str:
     return _(" and ").join(words)
 
 
+@lru_cache(maxsize=1024)
+def speaks(function: Any) -> bool:
+    """Whether it is a function that puts a fact or question in words."""
+    return isfunction(function) and get_annotations(function, eval_str=True).get("return") is Said
+
+
 ANSWERS: Mapping[str, str] = {"yes": "Yes", "no": "No"}
 
 
 class Words:
-    """A game's words, with the names of those who play."""
+    """The words of a game and of the house (the first that has some for it), with the names of those who play."""
 
-    def __init__(self, wording: ModuleType | None, names: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        *wordings: ModuleType | None,
+        stands: Callable[[Mapping[str, Any]], str] = lambda _view: "",
+    ) -> None:
         self.names = names
-        self._wording = wording
-        self._bars: Mapping[str, str] = getattr(wording, "BARS", {})
+        self._stands = stands
+        self._wordings = wordings
+        self._bars = {slug: text for wording in wordings for slug, text in getattr(wording, "BARS", {}).items()}
 
     def said(self, what: str, values: Mapping[str, Any]) -> Said | None:
         """What happened, is asked or is refused, in words; None where the game has none for it.
 
         Values come as JSON and are read as what the function declares; those that it does not declare are for programs.
         """
-        function = getattr(self._wording, what.replace("-", "_"), None)
+        name = what.replace("-", "_")
+        functions = (getattr(wording, name, None) for wording in self._wordings)
+        function = next((one for one in functions if speaks(one)), None)
         if function is None:
             return None
         read = {
@@ -143,7 +167,9 @@ class Words:
     def notice(self, notice: Notice) -> Notice:
         """What is said, in words."""
         text = named(notice.text, self.names)
-        if not text and notice.fact is not None:
+        if not text and notice.fact is not None and notice.fact["kind"] == STATUS:
+            text = named(self._stands(notice.fact["view"]), self.names)
+        elif not text and notice.fact is not None:
             said = self.said(notice.fact["kind"], notice.fact)
             text = plain_name(notice.fact["kind"]) if said is None else said.text
         return replace(notice, text=text)
@@ -152,19 +178,18 @@ class Words:
         """What a journal has of something said, in words."""
         return told if isinstance(told, str) else self.notice(Notice("", fact=told)).text
 
-    def outcome(self, outcome: Outcome | None) -> Outcome | None:
-        """How a game ended, in words."""
-        if outcome is None:
-            return None
+    def reason(self, outcome: Outcome) -> str:
+        """Why a game ended, in words."""
         said = self.said(outcome.reason, outcome.values)
-        return replace(outcome, reason=named(outcome.reason, self.names) if said is None else said.text)
+        return named(outcome.reason, self.names) if said is None else said.text
 
     def bar(self, bar: str | Bar) -> str:
         """Why something is not allowed, in words."""
         if isinstance(bar, Bar):
             said = self.said(bar.why, bar.values)
             return bar.why if said is None else said.text
-        return named(self._bars.get(bar, bar), self.names)
+        text: str = named(self._bars.get(bar, bar), self.names)
+        return text
 
     def prompt(self, prompt: Asked) -> Asked:
         """A question in words, with its options and with why others are barred."""

@@ -1,6 +1,7 @@
 """What may be set right: a tile, a mark, a pawn's crossroad, the stage, its marker, the points, whose turn it is."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from companion.games.first_to_find.crossroad import go_on
 from companion.games.first_to_find.facts import (
@@ -60,13 +61,12 @@ def mark(state: State, table: Table) -> None:
     # With both up a mystery's board is laid anew at once: never do both lie face up.
     single = state.mode == MYSTERY and other in state.marks
     barred = {FOUND: Bar("other-mark-up", {"mark": other})} if single else {}
-    about = {"why": "correct", "mark": letter}
-    if table.choose("found", (FOUND, MISSING)[single:], barred=barred, **about) == MISSING:
+    if table.choose("found", (FOUND, MISSING)[single:], barred=barred, why="correct", mark=letter) == MISSING:
         unmark(state, [letter])
         return
     taken = [state.marks[other].cell] if other in state.marks else []
     cell = ask(table, [cell for cell in HIDDEN if cell not in taken], "mark", "off-crossroads")
-    axis = None if state.mode == MYSTERY else table.choose("axis", (ROW, COLUMN), cell=cell, **about)
+    axis = None if state.mode == MYSTERY else table.choose("axis", (ROW, COLUMN), why="correct", mark=letter, cell=cell)
     unmark(state, [letter])
     state.marks[letter] = Mark(cell, axis)
     state.put(cell, letter)
@@ -138,7 +138,7 @@ def whose_turn(state: State, table: Table) -> None:
     state.skips[who] = 0
 
 
-def ask(table: Table, cells: Sequence[Cell], what: str, rule: str = "", **values: int) -> Cell:
+def ask(table: Table, cells: Sequence[Cell], what: str, rule: str = "", **values: Any) -> Cell:
     """Which of these cells."""
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, rule=rule, why="correct", what=what, **values)
 

@@ -36,9 +36,9 @@ LANDSCAPE = "landscape"
 def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]) -> None:
     """On which crossroad a pawn begins: once, before its first step, where steps are told (ALV-8)."""
     if waits(state, player) and player not in state.crossroads:
-        about = {"why": "crossroad", "player": player}
+        rule = "on-a-crossroad"
         state.crossroads[player] = table.cell(
-            "crossroad", LANDSCAPE, BOARD, cells=cells, seat=player, rule="on-a-crossroad", **about
+            "crossroad", LANDSCAPE, BOARD, cells=cells, seat=player, rule=rule, why="crossroad", player=player
         )
 
 
@@ -50,8 +50,8 @@ def ask_turned(state: State, table: Table) -> Cell:
     rule: str | Bar = "face-up-already"
     if waits(state, state.player):
         rule = Bar("first-tile", {"crossroad": state.crossroads[state.player]})
-    about = {"why": "turn-up", "player": state.player}
-    return table.cell("cell", LANDSCAPE, BOARD, cells=cells, seat=state.player, rule=rule, **about)
+    who = state.player
+    return table.cell("cell", LANDSCAPE, BOARD, cells=cells, seat=who, rule=rule, why="turn-up", player=who)
 
 
 def ask_target(state: State, table: Table, cells: Sequence[Cell], **about: Any) -> Cell:
@@ -66,8 +66,8 @@ def ask_tile(state: State, table: Table, cell: Cell, *, arriving: bool = False) 
     if arriving and not state.told:
         kinds.insert(0, UP)
     barred = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
-    about = {"why": "turn-up", "player": state.player, "cell": cell}
-    return table.choose("tile", kinds, seat=state.player, barred=barred, **about)
+    who = state.player
+    return table.choose("tile", kinds, seat=who, barred=barred, why="turn-up", player=who, cell=cell)
 
 
 def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str:

@@ -236,14 +236,14 @@ def walk(state: State, table: Table) -> None:
     ask_crossroad(state, table, state.player, CROSSROADS)
     steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
     steps = [(way, face) for way, face in steps if may_step(state, step_of(way, face))]
-    about = {"why": "walk", "player": state.player}
+    who = state.player
     ways = list(dict.fromkeys(way for way, _ in steps))
     barred = {other: "second-by-path" for other in (BY_PATH, OFF_PATH) if other not in ways}
-    way = table.choose("way", ways, seat=state.player, barred=barred, **about)
+    way = table.choose("way", ways, seat=who, barred=barred, why="walk", player=who)
     faces = [face for other, face in steps if other == way]
     left = [other for other in (FACE_UP, FACE_DOWN) if other not in faces]
     barred = {other: why_no_face(state, step_of(way, other)) or "spent-before" for other in left}
-    face = table.choose("face", faces, seat=state.player, barred=barred, **about)
+    face = table.choose("face", faces, seat=who, barred=barred, why="walk", player=who)
     take_step(state, step_of(way, face))
 
 
