@@ -119,10 +119,14 @@ def joined(words: Sequence[str]) -> str:
     return _(" and ").join(words)
 
 
-@lru_cache(maxsize=1024)
 def speaks(function: Any) -> bool:
     """Whether it is a function that puts a fact or question in words."""
-    return isfunction(function) and get_annotations(function, eval_str=True).get("return") is Said
+    return isfunction(function) and _answers(function) is Said
+
+
+@lru_cache(maxsize=1024)
+def _answers(function: Any) -> Any:
+    return get_annotations(function, eval_str=True).get("return")
 
 
 ANSWERS: Mapping[str, str] = {"yes": "Yes", "no": "No"}

@@ -27,9 +27,9 @@ def turn(state: State, table: Table) -> None:
     """One roll."""
     match table.menu("turn", MENU, what=state.what):
         case "d6":
-            state.what = f"{table.number(COUNT.key, COUNT.low, COUNT.high, start=COUNT.start)}d6"
+            state.what = f"{table.number('dice', COUNT.low, COUNT.high, start=COUNT.start)}d6"
         case "cell":
-            state.what = f"cell-{table.choose(BOARD.key, BOARD.options)}"
+            state.what = f"cell-{table.choose('size', BOARD.options)}"
         case "roll":
             pass
         case what:
@@ -43,11 +43,11 @@ def turn(state: State, table: Table) -> None:
 def roll(what: str, seats: Sequence[str], table: Table) -> list[Any]:
     """What a roll shows."""
     if what == "geoquest":
-        return list(table.roll_all(PAIR, what))
+        return list(table.roll_all(PAIR, "geoquest"))
     if what == "letters":
         return [letters_of(table.place(list(TILE_MAP), what))]
     if what == "who":
         return [table.draw(list(seats), what)]
     if what.startswith("cell-"):
         return list(table.place(list(CELL_BOARDS[what.removeprefix("cell-")]), what))
-    return list(table.roll_all([D6] * int(what.removesuffix("d6")), what))
+    return list(table.roll_all([D6] * int(what.removesuffix("d6")), "d6"))

@@ -12,7 +12,7 @@ from companion.games.first_to_find.state import State
 from companion.games.first_to_find.turn import turn
 from companion.games.first_to_find.victory import over
 from companion.games.first_to_find.view import view
-from companion.games.first_to_find.wording import SETTINGS
+from companion.games.first_to_find.wording import SETTINGS, SUMMARY, TITLE
 from companion.table.game import Budget, Game, worded
 from companion.table.prompt import Bar
 
@@ -33,8 +33,8 @@ def turns(view_: object) -> int:
 
 GAME = Game(
     name="first-to-find",
-    title="First to Find",
-    summary="Turn tiles up, find both marks, be the first at the cache.",
+    title=TITLE,
+    summary=SUMMARY,
     rules=1,
     players=(1, 6),
     state=State,

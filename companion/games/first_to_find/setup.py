@@ -10,7 +10,7 @@ from companion.table.table import Table
 def setup(table: Table) -> State:
     """The kind of cache that the table agreed on, and a starting player by chance (ALV-10, ALV-11)."""
     options: Options = table.options
-    first = table.draw(list(table.players), "starting player") if len(table.players) > 1 else table.players[0]
+    first = table.draw(list(table.players), "starting-player") if len(table.players) > 1 else table.players[0]
     state = State(
         seats=table.players,
         options=options,

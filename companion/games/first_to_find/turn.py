@@ -155,7 +155,7 @@ def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False)
     if tile == PATH and (way := lays_anew(state)):
         table.tell("laid", told=state.told, path=way == BY_PATH)
     if hangs(state, cell):
-        if table.confirm(ALL_UP, seat=state.player, why=ALL_UP, cells=unused(state)):
+        if table.confirm("all-up", seat=state.player, why=ALL_UP, cells=unused(state)):
             use_up(state)
         else:
             state.line_left = True

@@ -23,6 +23,8 @@ from companion.table.figure import Sign
 from companion.table.grid import Cell
 from companion.table.wording import Name, Said, joined, say
 
+TITLE = _("First to Find")
+SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
         _("Which cache you hunt."),
