@@ -30,18 +30,18 @@ def setup(table):
 def turn(state, table):
     seat = state.seats[state.turn % len(state.seats)]
     menu = [Option("roll", "Roll", goes=True), Option("look", "Look")]
-    did = table.menu("turn", menu, text=f"{seat} is next", seat=seat)
+    did = table.menu("turn", menu, seat=seat)
     if did == "look":
         look(state, table)
         return
     face = table.roll(D6, "pebbles", seat=seat)
     state.pebbles[seat] += int(face)
-    table.tell(text=f"{seat} finds {face}")
+    table.tell("finds")
     state.turn += 1
 
 
 def look(state, table):
-    table.tell(text=f"{sum(state.pebbles.values())} pebbles are found")
+    table.tell("pebbles-are-found")
 
 
 def over(state):
@@ -50,8 +50,8 @@ def over(state):
 
 
 def correct(state, table):
-    seat = table.choose("who", [Option(seat, seat.capitalize()) for seat in state.seats], text="Whose pebbles?")
-    state.pebbles[seat] = table.number("pebbles", 0, 30, text="How many?")
+    seat = table.choose("who", [Option(seat, seat.capitalize()) for seat in state.seats])
+    state.pebbles[seat] = table.number("pebbles", 0, 30)
 
 
 def view(state, seat):

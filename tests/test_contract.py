@@ -347,12 +347,12 @@ def shake(table: Table) -> list[int]:
 
 def careless(state: Cups, table: Table) -> None:
     """Liar's dice by a careless hand: hands out its own dicts, and shakes again in the same turn."""
-    table.menu("turn", [Option("lift", "Lift")], text="Lift the cups?")
-    table.tell(text="All cups are lifted.", fact={"kind": "lifted", "cups": state.dice})
-    table.choose("seen", [Option("yes", "Yes")], text="Seen?", about={"cups": state.dice})
+    table.menu("turn", [Option("lift", "Lift")])
+    table.tell("lifted", cups=state.dice)
+    table.choose("seen", [Option("yes", "Yes")], cups=state.dice)
     for cup in state.dice.values():
         cup[:] = shake(table)
-    table.choose("next", [Option(seat, seat) for seat in state.dice], text="Who bids?")
+    table.choose("next", [Option(seat, seat) for seat in state.dice])
 
 
 @pytest.mark.parametrize("dice", ["box", "table"])

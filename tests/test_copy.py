@@ -47,12 +47,12 @@ class State:
 
 
 def turn(state, table):
-    table.menu("turn", [Option("dig", "Dig")], text="Dig?")
+    table.menu("turn", [Option("dig", "Dig")])
     state.left -= 1
 
 
 def correct(state, table):
-    state.left = table.number("left", 0, 5, text="How many?")
+    state.left = table.number("left", 0, 5)
 
 
 def read(data):
@@ -69,11 +69,11 @@ def read(data):
 
 
 def make(table):
-    table.choose("edge", [Option("north", "North")], text="Which edge is yours?")
-    rows = table.number("rows", 1, 9, text="How many rows?", start=table.options.rows)
-    if rows == 9 and not table.confirm("sure", text="Nine rows?"):
+    table.choose("edge", [Option("north", "North")])
+    rows = table.number("rows", 1, 9, start=table.options.rows)
+    if rows == 9 and not table.confirm("sure"):
         raise KeyError("rows")
-    return {"north": {"rows": rows}, "stock": table.number("stock", 0, 99, text="How many tiles are left over?")}
+    return {"north": {"rows": rows}, "stock": table.number("stock", 0, 99)}
 
 
 class Options(Form, frozen=True):
@@ -457,12 +457,12 @@ def test_a_wrong_answer_one_too_many_and_a_stumble_are_told_apart() -> None:
 
 
 def _menu(table: Table) -> str:
-    return table.menu("turn", [Option("go", "Go")], text="What now?")
+    return table.menu("turn", [Option("go", "Go")])
 
 
 def _swallow(table: Table) -> int:
     try:
-        return table.number("n", 1, 3, text="How many?")
+        return table.number("n", 1, 3)
     except BaseException:  # noqa: BLE001 - just what a script must not do
         return 0
 

@@ -23,9 +23,9 @@ class State:
 
 
 def turn(state, table):
-    table.menu("turn", [Option("take", "Take some")], text="Take?")
-    state.left -= table.number("count", 1, state.left, text="How many?")
-    table.tell(text=f"{state.left} left", fact={"kind": "left", "left": state.left})
+    table.menu("turn", [Option("take", "Take some")])
+    state.left -= table.number("count", 1, state.left)
+    table.tell("left", left=state.left)
 
 
 GAME = Game(

@@ -254,7 +254,7 @@ def leak_in_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     def whisper(state: State, table: Any, text: str, fact: Data) -> None:
         true(state, table, text, fact)
         if fact["card"] == LANDMARK:
-            table.tell(text="That was a landmark.", fact={"kind": "leak"})
+            table.tell("leak")
 
     monkeypatch.setattr(turn, "whisper", whisper)
 

@@ -282,8 +282,8 @@ def calls() -> Iterator[tuple[str, list[str], set[str]]]:
             continue
         parameters = list(inspect.signature(call).parameters.values())[1:]
         keywords = {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}
-        told = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-        yield name, [each.name for each in parameters if each.kind in told], keywords
+        first = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        yield name, [each.name for each in parameters if each.kind in first], keywords
     told = [field.name for field in fields(Option) if field.default is MISSING]
     yield "Option", told, {field.name for field in fields(Option)} - set(told)
 

@@ -37,13 +37,13 @@ class State:
 
 def turn(state, table):
     menu = Option("toss", "Toss", goes=True), Option("two", "Two coins"), Option("look", "Look")
-    did = table.menu("turn", menu, text="Toss again?")
+    did = table.menu("turn", menu)
     if did == "look":
-        table.tell(text=f"{len(state.shown)} lie there.")
+        table.tell("lie-there")
         return
     state.coins = 2 if did == "two" else state.coins
     state.shown = [table.draw(["heads", "tails"], "coin") for _ in range(state.coins)]
-    table.tell(text=" ".join(state.shown), quiet=True)
+    table.note("said")
 
 
 class Options(Form, frozen=True):

@@ -225,9 +225,7 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
     pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pebbles()
-    monkeypatch.setattr(
-        sys.modules["companion.games.pebbles"], "look", lambda state, table: table.confirm("blot", text=5)
-    )
+    monkeypatch.setattr(sys.modules["companion.games.pebbles"], "look", lambda state, table: table.confirm("blot"))
     hand = at_question(store)
     screen = hand.pick("Look")
     for _ in range(4):

@@ -156,11 +156,14 @@ class Words:
         function = next((one for one in functions if speaks(one)), None)
         if function is None:
             return None
-        read = {
-            name: msgspec.convert(values.get(name), kind, dec_hook=self._read)
-            for name, kind in declared(function).items()
-        }
-        said: Said = named(function(**read), self.names)
+        try:
+            read = {
+                name: msgspec.convert(values.get(name), kind, dec_hook=self._read)
+                for name, kind in declared(function).items()
+            }
+            said: Said = named(function(**read), self.names)
+        except Exception:  # noqa: BLE001 - words that fail stop no game: the name stands for them
+            return None
         return said
 
     def _read(self, kind: Any, value: Any) -> Any:
