@@ -182,8 +182,12 @@ class Words:
         return replace(notice, text=text)
 
     def kept(self, told: str | Mapping[str, Any]) -> str:
-        """What a journal has of something said, in words."""
-        return told if isinstance(told, str) else self.notice(Notice("", fact=told)).text
+        """What a journal has of something said, in words; what this game says no more by its name and values."""
+        if isinstance(told, str):
+            return told
+        said = self.said(told["kind"], told)
+        values = ", ".join(f"{name} {value}" for name, value in told.items() if name not in ("kind", "view"))
+        return said.text if said is not None else f"{plain_name(told['kind'])}{f' ({values})' if values else ''}"
 
     def reason(self, outcome: Outcome) -> str:
         """Why a game ended, in words."""
