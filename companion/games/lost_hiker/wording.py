@@ -26,26 +26,23 @@ from companion.table.wording import Said, say
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
 
+NO_YES: Mapping[str, str] = {"no": _("No."), "yes": _("Yes.")}
 SETTINGS: Mapping[str, Said] = {
-    "mode": say(
-        _("Who is the hiker."), options={"solo": _("The box hides."), "pair": _("One hides, one seeks.")}
-    ),
-    "deck": say(
-        _("How hard it is."), options={"easy": _("Easy."), "standard": _("Even chances."), "hard": _("Hard.")}
-    ),
+    "mode": say(_("Who is the hiker."), options={"solo": _("The box hides."), "pair": _("One hides, one seeks.")}),
+    "deck": say(_("How hard it is."), options={"easy": _("Easy."), "standard": _("Even chances."), "hard": _("Hard.")}),
     "box": say(
         _("Where the box lies."), options={"hiker": _("On the hiker's side."), "passed": _("It is passed over.")}
     ),
     "first": say(_("Who begins."), options={"hiker": _("The hiker."), "searcher": _("The searcher.")}),
-    "win_on_square": say(_("Stand on it: won, no drone."), options={"no": _("No."), "yes": _("Yes.")}),
+    "win_on_square": say(_("Stand on it: won, no drone."), options=NO_YES),
     "food_recycles": say(_("Eaten food is shuffled in."), options={"yes": _("Yes."), "no": _("No.")}),
-    "drone_first": say(_("Solar: drone before food."), options={"no": _("No."), "yes": _("Yes.")}),
-    "literal_sub_region": say(_("Who knows the square is mute."), options={"no": _("No."), "yes": _("Yes.")}),
-    "hiker_may_pass": say(_("The hiker may wait."), options={"no": _("No."), "yes": _("Yes.")}),
-    "airlift_spent": say(_("An airlift is used once."), options={"no": _("No."), "yes": _("Yes.")}),
+    "drone_first": say(_("Solar: drone before food."), options=NO_YES),
+    "literal_sub_region": say(_("Who knows the square is mute."), options=NO_YES),
+    "hiker_may_pass": say(_("The hiker may wait."), options=NO_YES),
+    "airlift_spent": say(_("An airlift is used once."), options=NO_YES),
     "exchange": say(_("The card exchanged for."), options={"blind": _("Drawn blind."), "choose": _("Chosen.")}),
     "scenario": say(_("Where the game begins."), options={"": _("As the rules say.")}),
-}  # fmt: skip
+}
 
 BARS: Mapping[str, str] = {
     # Who plays
@@ -152,7 +149,7 @@ def hiker(hand: list[tuple[str, int]], known: list[str], square: Cell | None, po
 
 
 def searched(card: str | None, empty: bool, lying: int | None) -> Said:
-    """A search, as everybody hears it; ``lying``: the "Nothing here!" on the table, with this one."""
+    """A search as everybody hears it; ``empty``: the deck; ``lying``: the "Nothing here!" on the table, with this."""
     if empty:
         return say(_("The hiker searches, but no card is left."))
     if card is None:
@@ -410,7 +407,7 @@ FAULTS: Mapping[str, str] = {
     "may-be-dealt": _("hiker_deck: {card}, and the card dealt by chance may be the {other} (HIK-40)"),
     "deck-nobody-starves": _("hiker_deck: nobody can ever starve; with those on the table {least} nothing cards"),
     "deck-square-never-shown": _("hiker_deck: it can never show the square; at least {least} landmark cards"),
-}  # fmt: skip
+}
 """What does not go together in a file; the names of its values are as people write them there."""
 
 
