@@ -3,8 +3,8 @@
 from companion.table.grid import Grid
 
 BOARD = Grid(8, 8)
-STATION = "station"
 """Four quarters of four sub-regions of four squares (HIK-6); row 1 is the top as the hiker sees it."""
+STATION = "station"
 
 TL, TR, BL, BR = QUADRANTS = ("tl", "tr", "bl", "br")
 LEVELS = ("quarter", "sub_region", "square")
