@@ -3,7 +3,7 @@
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +19,7 @@ ASKS = ("menu", "choose", "seat", "confirm", "number", "cell", "text")
 ROLLS = ("roll", "roll_all")
 PROMPTS = ("ChoosePrompt", "NumberPrompt", "CellPrompt", "TextPrompt", "RollPrompt")
 OWN = ("seat", "private", "barred", "rule", "among", "or_else", "first", "start", "words", "hidden")
-"""Keywords of the table's calls that are no values."""
+"""Keywords of questions that are no values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def calls(module: ModuleType | None) -> Iterator[Call]:
 def _called(node: ast.Call, place: str) -> Iterator[Call]:
     match node.func:
         case ast.Attribute(value=ast.Name(id="table"), attr=name) if name in TELLS:
-            yield Call(TOLD, _literal(node.args, 0), _values(node), place)
+            yield Call(TOLD, _literal(node.args, 0), _values(node, ("seat",)), place)
         case ast.Attribute(value=ast.Name(id="table"), attr=name) if name in ASKS:
             yield Call(ASKED, _literal(node.args, 0), _values(node), place)
         case ast.Attribute(value=ast.Name(id="table"), attr=name) if name in ROLLS:
@@ -118,7 +118,7 @@ def _literal(args: list[ast.expr], at: int) -> str:
     return found.value if isinstance(found, ast.Constant) and isinstance(found.value, str) else ""
 
 
-def _values(node: ast.Call) -> frozenset[str] | None:
+def _values(node: ast.Call, own: Sequence[str] = OWN) -> frozenset[str] | None:
     """The values that a call names, None where some come out of a dict."""
     named = [word.arg for word in node.keywords]
-    return None if None in named else frozenset(str(name) for name in named if name not in OWN)
+    return None if None in named else frozenset(str(name) for name in named if name not in own)
