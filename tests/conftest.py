@@ -19,6 +19,7 @@ from scale import LONG
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.notice import Notice
+from companion.table.wording import Words
 
 __all__ = ["folder", "hand"]
 
@@ -87,7 +88,7 @@ def within(file: str, folders: Iterable[str]) -> bool:
 
 @pytest.fixture
 def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule or a view that raises is raised here, where the box goes on without."""
+    """A rule, a view or words that raise do so here, where the box goes on without."""
 
     def raised(session: Session, failed: Exception, *, counts: bool = True) -> Notice:
         assert failed.__cause__ is not None
@@ -99,6 +100,7 @@ def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Session, "_fail", raised)
     monkeypatch.setattr("companion.session.session.guarded", unguarded)
     monkeypatch.setattr("companion.faces.stored.guarded", unguarded)
+    monkeypatch.setattr(Words, "said", Words._said)
 
 
 @pytest.hookimpl(wrapper=True)

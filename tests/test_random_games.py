@@ -275,7 +275,7 @@ def deal(game: Game[Any], tried: Tried, number: int, rng: random.Random) -> Orde
             return Order(
                 game=game.name,
                 players=players,
-                names={who: f"{who[:3]} Ö. {at}" for at, who in enumerate(players) if rng.random() < 0.5},
+                names={who: f"{who[:3]} {{Ö}}{at}" for at, who in enumerate(players) if rng.random() < 0.5},
                 options=told,
                 dice=rng.choice(("box", "table")),
                 seed=secret_of(number),

@@ -103,7 +103,8 @@ def say(
     **values: object,
 ) -> Said:
     """Fill a sentence in; ``text`` stands for ``brief`` and ``spoken`` where these are no different."""
-    filled = [(one or text).format(**values) for one in (text, brief, spoken)]
+    # A sentence without values may hold names already, and a name may hold anything.
+    filled = [(one or text).format(**values) if values else one or text for one in (text, brief, spoken)]
     return Said(filled[0], title, filled[1], filled[2], options or {}, groups or {})
 
 
@@ -151,19 +152,19 @@ class Words:
 
         Values come as JSON and are read as what the function declares; those that it does not declare are for programs.
         """
-        name = what.replace("-", "_")
-        functions = (getattr(wording, name, None) for wording in self._wordings)
+        try:
+            return self._said(what, values)
+        except Exception:  # noqa: BLE001 - words that fail stop no game: the name stands for them
+            return None
+
+    def _said(self, what: str, values: Mapping[str, Any]) -> Said | None:
+        functions = (getattr(wording, what.replace("-", "_"), None) for wording in self._wordings)
         function = next((one for one in functions if speaks(one)), None)
         if function is None:
             return None
-        try:
-            read = {
-                name: msgspec.convert(values.get(name), kind, dec_hook=self._read)
-                for name, kind in declared(function).items()
-            }
-            said: Said = named(function(**read), self.names)
-        except Exception:  # noqa: BLE001 - words that fail stop no game: the name stands for them
-            return None
+        kinds = declared(function).items()
+        read = {name: msgspec.convert(values.get(name), kind, dec_hook=self._read) for name, kind in kinds}
+        said: Said = named(function(**read), self.names)
         return said
 
     def _read(self, kind: Any, value: Any) -> Any:

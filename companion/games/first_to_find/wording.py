@@ -385,7 +385,7 @@ def new_board(cells: list[Cell], kept: int, restarting: list[Name]) -> Said:
         text = _("Take up all but crossroads and the tile under a pawn. Shuffle, lay {count} face down.")
     else:
         text = _("Take up all but crossroads and the {kept} tiles under pawns. Shuffle, lay {count} face down.")
-    return say(" ".join((*again, text)), kept=kept, count=len(cells))
+    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))))
 
 
 def score(points: list[tuple[Name, int]], missing: str) -> Said:
