@@ -5,6 +5,7 @@ from collections import Counter
 
 from companion.games.geoquest.facts import PUZZLE
 from companion.games.geoquest.state import Cache, State
+from companion.table.prompt import Bar
 
 
 def must_solve(state: State, cache: Cache, seat: str) -> bool:
@@ -18,8 +19,8 @@ def plain(text: str) -> str:
     return "".join(sign for sign in bare.upper() if sign.isalnum())
 
 
-def why_not(cache: Cache, text: str) -> str:
-    """Why a solution cannot be: a letter is missing, or somebody has used it; nothing where it can (GQ-81, GQ-85).
+def why_not(cache: Cache, text: str) -> Bar | None:
+    """Why a solution cannot be: a letter is missing, or somebody has used it; None where it can (GQ-81, GQ-85).
 
     The letters may stand anywhere, in any order (GQ-82); two equal ones are needed twice.
     """
@@ -27,10 +28,10 @@ def why_not(cache: Cache, text: str) -> str:
     has = Counter(told)
     for letter, needed in sorted(Counter(cache.cell).items()):
         if has[letter] < needed:
-            return f"no {letter} in it" if needed == 1 else f"fewer than two {letter} in it"
+            return Bar("no-letter" if needed == 1 else "letter-twice", {"letter": letter})
     if told in [plain(other) for other in cache.solutions]:
-        return "that was used before"
-    return ""
+        return Bar("used-before", {})
+    return None
 
 
 def solve(cache: Cache, seat: str, text: str) -> None:
