@@ -2,10 +2,10 @@
 
 import unicodedata
 from collections import Counter
+from collections.abc import Mapping
 
 from companion.games.geoquest.facts import PUZZLE
 from companion.games.geoquest.state import Cache, State
-from companion.table.prompt import Bar
 
 
 def must_solve(state: State, cache: Cache, seat: str) -> bool:
@@ -19,8 +19,8 @@ def plain(text: str) -> str:
     return "".join(sign for sign in bare.upper() if sign.isalnum())
 
 
-def why_not(cache: Cache, text: str) -> Bar | None:
-    """Why a solution cannot be: a letter is missing, or somebody has used it; None where it can (GQ-81, GQ-85).
+def why_not(cache: Cache, text: str) -> Mapping[str, str]:
+    """Why a solution cannot be: a letter is missing, or somebody has used it; empty where it can (GQ-81, GQ-85).
 
     The letters may stand anywhere, in any order (GQ-82); two equal ones are needed twice.
     """
@@ -28,10 +28,10 @@ def why_not(cache: Cache, text: str) -> Bar | None:
     has = Counter(told)
     for letter, needed in sorted(Counter(cache.cell).items()):
         if has[letter] < needed:
-            return Bar("no-letter" if needed == 1 else "letter-twice", {"letter": letter})
+            return {"why": "no-letter" if needed == 1 else "letter-twice", "letter": letter}
     if told in [plain(other) for other in cache.solutions]:
-        return Bar("used-before", {})
-    return None
+        return {"why": "used-before"}
+    return {}
 
 
 def solve(cache: Cache, seat: str, text: str) -> None:

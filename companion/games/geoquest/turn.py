@@ -158,9 +158,8 @@ def solve_puzzle(state: State, table: Table, task: Task) -> None:
     category = cache.category or None
     word = table.text("solution", LONGEST_SOLUTION, seat=state.seat, category=category, **about).strip()
     fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell, "solution": word}
-    why = why_not(cache, word) if word else None
-    if why is not None:
-        table.tell("puzzle", **fact, accepted=False, why=why.why, **why.values)
+    if word and (why := why_not(cache, word)):
+        table.tell("puzzle", **fact, accepted=False, **why)
         state.begin([task])
         return
     accepted = table.choose("judged", ("accepted", "refused"), **about) == "accepted"
