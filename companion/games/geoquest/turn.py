@@ -121,7 +121,8 @@ def new_cache(state: State, table: Table) -> None:
     seat = state.seat
     assert state.roll is not None
     state.roll.came = Came(NEW_CACHE)
-    table.tell("points", player=seat, amount=reward(state, seat), why=NEW_CACHE)
+    amount = reward(state, seat)
+    table.tell("points", player=seat, amount=amount, why=NEW_CACHE)
     if over(state) is None:
         state.begin([Task(PLACE, why=NEW_CACHE)])
         end(state, table, state.roll.cell)
@@ -133,9 +134,7 @@ def new_cache(state: State, table: Table) -> None:
 def search(state: State, table: Table, *, told: bool = False) -> None:
     """Which cache is searched; a puzzle must be solved first (GQ-80); ``told``: people have a bonus to tell."""
     caches = {cache.cell: cache for cache in searchable(state, state.seat)}
-    barred = dict.fromkeys(
-        (tile for tile in state.caches if tile not in caches), Bar("has-found", {"player": state.seat})
-    )
+    barred = {tile: Bar("has-found", {"player": state.seat}) for tile in state.caches if tile not in caches}
     about = {"why": SEARCH, "player": state.seat, "disks": shown(caches.values())}
     tile = table.choose("cache", list(caches), seat=state.seat, barred=barred, **about)
     state.player.last = tile

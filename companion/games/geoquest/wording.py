@@ -142,7 +142,7 @@ def cache_on_lake(cell: str) -> Said:
     return say(_("caches: {cell} is lake; no cache lies on the lake"), cell=cell)
 
 
-# How points, caches, bugs and rolls are called
+# What is spoken of: points, caches, bugs, rolls
 
 DISKS: Mapping[str, str] = {
     NORMAL: _("level {level}"),
@@ -240,7 +240,7 @@ def cell(why: str, what: str | None) -> Said:
 
 
 def lake(cell: str, type: str | None, level: int | None, stages: int | None) -> Said:
-    """Whether a tile is lake, on which this disk comes to lie."""
+    """Whether a tile is lake, onto which a disk goes unless it is set right."""
     if type is None or level is None or stages is None:
         return say(_("Is {cell} lake?"), cell=cell)
     return say(_("{cell}, {disk}. Is that lake?"), cell=cell, disk=disk_name(type, level, stages))
