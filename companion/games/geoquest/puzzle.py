@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from companion.games.geoquest.facts import PUZZLE
 from companion.games.geoquest.state import Cache, State
@@ -19,7 +20,7 @@ def plain(text: str) -> str:
     return "".join(sign for sign in bare.upper() if sign.isalnum())
 
 
-def why_not(cache: Cache, text: str) -> Mapping[str, str]:
+def why_not(cache: Cache, text: str) -> Mapping[str, Any]:
     """Why a solution cannot be: a letter is missing, or somebody has used it; empty where it can (GQ-81, GQ-85).
 
     The letters may stand anywhere, in any order (GQ-82); two equal ones are needed twice.
