@@ -13,7 +13,7 @@ from companion.table.notice import Outcome
 from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
-from companion.table.prompt import Bar, Refused, show
+from companion.table.prompt import Refused, Why, show
 from companion.table.table import Table
 from companion.table.wording import Said, Words, plain_name
 
@@ -153,7 +153,7 @@ class Game(Generic[State]):
     options: type[Form] = Form
     seats: tuple[str, ...] = PAWNS
     scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _view: {}
-    fits: Callable[[tuple[str, ...], Any], str | Bar | None] = lambda _players, _options: None
+    fits: Callable[[tuple[str, ...], Any], str | Why | None] = lambda _players, _options: None
     private: Callable[[tuple[str, ...], Any], tuple[str, ...]] = lambda _players, _options: ()
     holder: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
     budgets: tuple[Budget, ...] = ()

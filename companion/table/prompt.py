@@ -15,7 +15,7 @@ class Refused(ValueError):
     """An answer or request that is not taken; its text says what is allowed, nothing has changed."""
 
 
-class Bar(NamedTuple):
+class Why(NamedTuple):
     """Why something is not allowed now: its slug, and the values that its words speak of."""
 
     why: str
@@ -62,7 +62,7 @@ class ChoosePrompt:
     seat: str | None = None
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
-    barred: Mapping[str, str | Bar] = field(default_factory=dict)
+    barred: Mapping[str, str | Why] = field(default_factory=dict)
     menu: bool = False
 
     def shape(self) -> list[Any]:
@@ -92,7 +92,7 @@ class NumberPrompt:
     seat: str | None = None
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
-    rule: str | Bar = ""
+    rule: str | Why = ""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -125,7 +125,7 @@ class CellPrompt:
     cells: tuple[Cell, ...] | None = None
     seat: str | None = None
     private: bool = False
-    rule: str | Bar = ""
+    rule: str | Why = ""
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the board and the cells allowed."""
@@ -162,7 +162,7 @@ class TextPrompt:
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
     words: int | None = None
-    rule: str | Bar = ""
+    rule: str | Why = ""
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: how long it may be."""

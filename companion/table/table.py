@@ -15,7 +15,6 @@ from companion.table.notice import Notice
 from companion.table.prompt import (
     COMMAND_VALUES,
     COMMANDS,
-    Bar,
     CellPrompt,
     ChoosePrompt,
     NumberPrompt,
@@ -23,6 +22,7 @@ from companion.table.prompt import (
     Prompt,
     RollPrompt,
     TextPrompt,
+    Why,
 )
 
 Card = TypeVar("Card")
@@ -40,7 +40,7 @@ class MenuCommand(BaseException):
         self.slug = slug
 
 
-Barred = Mapping[str, str | Bar]
+Barred = Mapping[str, str | Why]
 NOTHING: Barred = {}
 
 
@@ -56,7 +56,7 @@ class Table(ABC):
     Questions and facts are called by name, and speak of values: JSON, as they are now, for they are copied at the call.
     Their words are the game's ``wording``. Of a question ``seat`` says whose decision it is (None: anyone's),
     ``private`` that only that seat may see it, ``barred`` why values that could be meant are not offered now (a slug,
-    or a ``Bar``), ``rule`` why what is out of bounds is not allowed; ``words`` is how many a text may have at most.
+    or a ``Why``), ``rule`` why what is out of bounds is not allowed; ``words`` is how many a text may have at most.
 
     ``players`` are the seats in order of play, ``options`` the game's options, of the Form that it declares. ``key`` is
     the stable name of a question within its game.
@@ -183,7 +183,7 @@ class Table(ABC):
         start: int | None = None,
         seat: str | None = None,
         private: bool = False,
-        rule: str | Bar = "",
+        rule: str | Why = "",
         **values: Any,
     ) -> int:
         """A whole number from low to high; the dial begins at ``start`` (low, unless told)."""
@@ -203,7 +203,7 @@ class Table(ABC):
         cells: Sequence[Cell] | None = None,
         seat: str | None = None,
         private: bool = False,
-        rule: str | Bar = "",
+        rule: str | Why = "",
         **values: Any,
     ) -> Cell:
         """A cell of a board, out of ``cells`` or any."""
@@ -221,7 +221,7 @@ class Table(ABC):
         words: int | None = None,
         seat: str | None = None,
         private: bool = False,
-        rule: str | Bar = "",
+        rule: str | Why = "",
         **values: Any,
     ) -> str:
         """A text; empty when it was said aloud."""

@@ -18,7 +18,6 @@ import msgspec
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import (
     STATUS,
-    Bar,
     CellPrompt,
     ChoosePrompt,
     NumberPrompt,
@@ -26,6 +25,7 @@ from companion.table.prompt import (
     Prompt,
     RollPrompt,
     TextPrompt,
+    Why,
 )
 
 Record = TypeVar("Record")
@@ -195,9 +195,9 @@ class Words:
         said = self.said(outcome.reason, outcome.values)
         return named(outcome.reason, self.names) if said is None else said.text
 
-    def bar(self, bar: str | Bar) -> str:
+    def bar(self, bar: str | Why) -> str:
         """Why something is not allowed, in words."""
-        if isinstance(bar, Bar):
+        if isinstance(bar, Why):
             said = self.said(bar.why, bar.values)
             return bar.why if said is None else said.text
         text: str = named(self._bars.get(bar, bar), self.names)

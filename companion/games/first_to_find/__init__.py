@@ -14,14 +14,14 @@ from companion.games.first_to_find.victory import over
 from companion.games.first_to_find.view import view
 from companion.games.first_to_find.wording import SETTINGS, SUMMARY, TITLE
 from companion.table.game import Budget, Game, worded
-from companion.table.prompt import Bar
+from companion.table.prompt import Why
 
 
-def fits(players: tuple[str, ...], options: Options) -> Bar | None:
+def fits(players: tuple[str, ...], options: Options) -> Why | None:
     """Why these players and teams do not go together."""
     count = TEAMS[options.teams]
     if count and (len(players) % count or len(players) < max(2, 2 * count)):
-        return Bar("uneven-teams", {"teams": options.teams, "count": count})
+        return Why("uneven-teams", {"teams": options.teams, "count": count})
     return None
 
 

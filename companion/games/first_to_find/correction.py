@@ -24,7 +24,7 @@ from companion.games.first_to_find.multi import hide_first_stage
 from companion.games.first_to_find.question import LANDSCAPE
 from companion.games.first_to_find.state import Mark, State
 from companion.table.grid import Cell
-from companion.table.prompt import Bar
+from companion.table.prompt import Why
 from companion.table.table import Table
 
 FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
@@ -60,7 +60,7 @@ def mark(state: State, table: Table) -> None:
     other = next(one for one in MARKS if one != letter)
     # With both up a mystery's board is laid anew at once: never do both lie face up.
     single = state.mode == MYSTERY and other in state.marks
-    barred = {FOUND: Bar("other-mark-up", {"mark": other})} if single else {}
+    barred = {FOUND: Why("other-mark-up", {"mark": other})} if single else {}
     if table.choose("found", (FOUND, MISSING)[single:], barred=barred, why="correct", mark=letter) == MISSING:
         unmark(state, [letter])
         return

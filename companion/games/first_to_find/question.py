@@ -25,7 +25,7 @@ from companion.games.first_to_find.multi import has_extra
 from companion.games.first_to_find.state import State
 from companion.games.first_to_find.traditional import needed, searched, unused
 from companion.table.grid import Cell
-from companion.table.prompt import Bar
+from companion.table.prompt import Why
 from companion.table.table import Table
 
 NEWS = (BOG, LAKE, N_MARK, E_MARK, PATH, OPEN)
@@ -47,9 +47,9 @@ def ask_turned(state: State, table: Table) -> Cell:
     cells = can_turn(state, state.player)
     first = [cell for cell in searched(state) if cell in cells]
     cells = [*first, *(cell for cell in cells if cell not in first)]
-    rule: str | Bar = "face-up-already"
+    rule: str | Why = "face-up-already"
     if waits(state, state.player):
-        rule = Bar("first-tile", {"crossroad": state.crossroads[state.player]})
+        rule = Why("first-tile", {"crossroad": state.crossroads[state.player]})
     who = state.player
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, seat=who, rule=rule, why="turn-up", player=who)
 

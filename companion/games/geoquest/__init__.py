@@ -18,13 +18,13 @@ from companion.games.geoquest.victory import over
 from companion.games.geoquest.view import view
 from companion.games.geoquest.wording import SETTINGS, SUMMARY, TITLE
 from companion.table.game import Budget, CopyForm, Game, worded
-from companion.table.prompt import Bar
+from companion.table.prompt import Why
 
 ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
 """Everything that is off unless it is switched on."""
 
 
-def fits(players: tuple[str, ...], options: Options) -> str | Bar | None:
+def fits(players: tuple[str, ...], options: Options) -> str | Why | None:
     """Why these players and options do not go together."""
     return (
         misfit(options.find_die, options.dnf_die) or overlap(options.lake, options.caches) or why_no_ensembles(options)

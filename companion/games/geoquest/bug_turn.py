@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.geoquest import bug
 from companion.games.geoquest.cache import shown
 from companion.games.geoquest.state import Cache, State
-from companion.table.prompt import Bar, Option
+from companion.table.prompt import Option, Why
 from companion.table.table import Table
 
 TAKE, LEAVE, NO_MORE, OUT = "take", "leave", "no-more", "out"
@@ -52,10 +52,10 @@ def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str])
     return ["", *goals][int(told.rpartition("-")[2])]
 
 
-def why_no_menu(state: State) -> str | Bar:
+def why_no_menu(state: State) -> str | Why:
     """Why there is nothing to tell of travel bugs, nothing where there is."""
     barred = barring(state)
-    return Bar("no-bugs", {"carried": barred[LEAVE] == bug.NOWHERE}) if {TAKE, LEAVE} <= set(barred) else ""
+    return Why("no-bugs", {"carried": barred[LEAVE] == bug.NOWHERE}) if {TAKE, LEAVE} <= set(barred) else ""
 
 
 def barring(state: State) -> dict[str, str]:

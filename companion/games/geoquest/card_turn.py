@@ -8,7 +8,7 @@ from companion.games.geoquest.card import EQUIPMENT_LIMIT, OTHER, Card, Ensemble
 from companion.games.geoquest.equipment import name_of, ranked
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
-from companion.table.prompt import Bar, Option
+from companion.table.prompt import Option, Why
 from companion.table.table import Table
 
 DRAW, DISCARD, CACHER, KEEP = "draw", "discard", "cacher", "keep"
@@ -24,7 +24,7 @@ def deal(state: State, table: Table, seat: str) -> None:
     player = state.players[seat]
     if state.options.setup == "manual":
         player.cacher = ask_cacher(state, table, seat)
-        card = ask_card(table, seat, "equipment", list(deck.equipment.values()), how="dealt")
+        card = ask_equipment(table, seat, list(deck.equipment.values()), "dealt")
     else:
         taken = [other.cacher for other in state.players.values()]
         player.cacher = named(table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher"))
@@ -49,7 +49,7 @@ def cachers_left(state: State) -> list[Card]:
 
 def ask_cacher(state: State, table: Table, seat: str) -> str:
     """The Cacher of a player; empty for any but those known by name."""
-    return named(ask_card(table, seat, CACHER, cachers_left(state)))
+    return named(table.choose("cacher", offered(cachers_left(state)), seat=seat, why="cacher", player=seat))
 
 
 def named(cacher: str) -> str:
@@ -57,10 +57,14 @@ def named(cacher: str) -> str:
     return "" if cacher == OTHER else cacher
 
 
-def ask_card(table: Table, seat: str, key: str, cards: list[Card], **values: Any) -> str:
-    """Which card it is, or another one than those known by name."""
-    options = [Option(OTHER), *(Option(card.slug, card.name) for card in ranked(cards))]
-    return table.choose(key, options, seat=seat, why=key, player=seat, **values)
+def ask_equipment(table: Table, seat: str, cards: list[Card], how: str) -> str:
+    """Which Equipment card it is: dealt, drawn, or one of two that were drawn."""
+    return table.choose("equipment", offered(cards), seat=seat, why="equipment", player=seat, how=how)
+
+
+def offered(cards: list[Card]) -> list[Option]:
+    """These cards, behind any other than those known by name."""
+    return [Option(OTHER), *(Option(card.slug, card.name) for card in ranked(cards))]
 
 
 def roll_again(state: State, table: Table, seat: str) -> bool:
@@ -95,7 +99,7 @@ def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
     before = ensemble.formed(state, seat)
     cards = list(state.options.deck.equipment.values())
     how = "drawn-two" if two else "drawn"
-    equipment.draw(state, seat, ask_card(table, seat, "equipment", cards, how=how))
+    equipment.draw(state, seat, ask_equipment(table, seat, cards, how))
     if equipment.may_be_too_many(state, seat):
         give_up(state, table, seat, may_keep=True)
     come_down(state, table, seat)
@@ -118,7 +122,7 @@ def give_up(state: State, table: Table, seat: str, *, may_keep: bool = False, to
     options = [Option(slug, name_of(state, slug)) for slug in slugs]
     if may_keep:
         options.insert(0, Option(KEEP))
-    barred = {KEEP: Bar("over-limit", {"most": EQUIPMENT_LIMIT})}
+    barred = {KEEP: Why("over-limit", {"most": EQUIPMENT_LIMIT})}
     slug = table.choose("give-up", options, seat=seat, barred=barred, why="give-up", player=seat, told=told)
     if slug != KEEP:
         part_with(state, table, seat, slug)
@@ -142,11 +146,11 @@ def come_down(state: State, table: Table, seat: str) -> None:
 def report(state: State, table: Table) -> None:
     """The entry of the menu: a card drawn otherwise, discarded, or another Cacher."""
     seat = state.seat
-    barred: dict[str, str | Bar] = {}
+    barred: dict[str, str | Why] = {}
     if state.equipment_left == 0:
         barred[DRAW] = "no-equipment-left"
     if not state.player.cards:
-        barred[DISCARD] = Bar("no-equipment", {"player": seat})
+        barred[DISCARD] = Why("no-equipment", {"player": seat})
     values = [value for value in (DRAW, DISCARD, CACHER) if value not in barred]
     did = table.choose("cards", values, seat=seat, barred=barred, why="cards")
     if did == DRAW:

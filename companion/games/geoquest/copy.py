@@ -21,7 +21,7 @@ from companion.games.geoquest.facts import (
 from companion.games.geoquest.letter import read_tile
 from companion.games.geoquest.sticker import DnfDie, FindDie, ask_dice, misfit
 from companion.table.form import kinds, number, parts, read, text_of
-from companion.table.prompt import Bar
+from companion.table.prompt import Why
 from companion.table.table import Table
 from companion.table.wording import Words
 
@@ -134,10 +134,10 @@ def _read_cache(told: str) -> tuple[str, Disk, str]:
     return tile, disk, str(Categories.parse(" ".join(rest)))
 
 
-def overlap(lake: Tiles, caches: Caches) -> Bar | None:
+def overlap(lake: Tiles, caches: Caches) -> Why | None:
     """Which of the caches that lie already lies on the lake, None where none does (GQ-20)."""
     tile = next((tile for tile, _, _ in caches.caches if tile in lake), None)
-    return None if tile is None else Bar("cache-on-lake", {"cell": tile})
+    return None if tile is None else Why("cache-on-lake", {"cell": tile})
 
 
 class Copy(Cards, frozen=True):

@@ -65,14 +65,11 @@ def by_hand(state: State, table: Table, task: Task) -> None:
 def laid(state: State, table: Table, tile: str, disk: Disk, category: str, why: str) -> None:
     """A disk lies; say which and where, and what goes with it."""
     lay(state, tile, disk, category)
-    table.note(
-        NEW_CACHE if why == NEW_CACHE else "placed",
-        cell=tile,
-        type=disk.kind,
-        level=disk.level,
-        stages=disk.stages,
-        category=category or None,
-    )
+    said = {"cell": tile, "type": disk.kind, "level": disk.level, "stages": disk.stages, "category": category or None}
+    if why == NEW_CACHE:
+        table.note("new-cache", seat=None, **said)
+    else:
+        table.note("placed", seat=None, **said)
 
 
 def ask_disk(state: State, table: Table, tile: str) -> Disk:

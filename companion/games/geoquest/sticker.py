@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 from companion.games.geoquest import wording as words
 from companion.games.geoquest.facts import DNF, DNF_FACES, FIND, FIND_FACES, ICON, LARGEST_SUM, SIDES, SPECIALS
 from companion.table.form import parts
-from companion.table.prompt import Bar
+from companion.table.prompt import Why
 from companion.table.table import Table
 
 NUMBERS = range(LARGEST_SUM + 1)
@@ -61,13 +61,13 @@ class DnfDie(Stickers):
     own, other = DNF, FIND
 
 
-def misfit(first: Stickers, second: Stickers) -> str | Bar | None:
+def misfit(first: Stickers, second: Stickers) -> str | Why | None:
     """Why the two dice do not go together, None where they do (GQ-43, GQ-44)."""
     if (ICON in first) != (ICON in second):
         return "icon-on-one"
     high = sum(max(die.numbers) for die in (first, second) if die.numbers)
     if high != LARGEST_SUM:
-        return Bar("highest-sum", {"high": high})
+        return Why("highest-sum", {"high": high})
     if not any(number and number in second.numbers for number in first.numbers):
         return "no-doubles"
     return None
@@ -90,7 +90,7 @@ def _ask(
         numbers = sorted(NUMBERS, key=lambda number: (number - usual[at]) % len(NUMBERS))
         options = [str(number) for number in numbers if can_be([*told, number])]
         barred = {str(number): "unplayable" for number in numbers if str(number) not in options}
-        told.append(int(table.choose(key, options, barred=barred, why="copy", die=key, told=[word, *told])))
+        told.append(int(table.choose("sticker", options, barred=barred, why="copy", die=key, told=[word, *told])))
     return told
 
 

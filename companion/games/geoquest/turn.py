@@ -17,7 +17,7 @@ from companion.games.geoquest.search import advance, result, searchable, stages_
 from companion.games.geoquest.state import Cache, Came, State, Task
 from companion.games.geoquest.throw import ask_bonus, jumps, on_ground, throw, triggers_new_cache
 from companion.games.geoquest.victory import over
-from companion.table.prompt import Bar, Option
+from companion.table.prompt import Option, Why
 from companion.table.table import Table
 
 MOVE, SEARCH, SKIP, POINTS = "move", "search", "skip", "points"
@@ -50,12 +50,12 @@ def menu(state: State, table: Table) -> str:
     return table.menu("turn", options, seat=state.seat, barred=barred, player=state.seat, caches=caches, **about)
 
 
-def barring(state: State) -> Mapping[str, str | Bar]:
+def barring(state: State) -> Mapping[str, str | Why]:
     """The rule that forbids each entry now, nothing where it is open."""
     first = why_no_turn(state, state.seat)
     search = first or why_no_search(state, state.seat)
     bonus = "no-bonus-told" if state.reports == "none" else ""
-    off = {value: Bar("left-out", {"option": option}) for value, option in OPTION_OF.items()}
+    off = {value: Why("left-out", {"option": option}) for value, option in OPTION_OF.items()}
     return {
         MOVE: first,
         SEARCH: search,
@@ -134,7 +134,7 @@ def new_cache(state: State, table: Table) -> None:
 def search(state: State, table: Table, *, told: bool = False) -> None:
     """Which cache is searched; a puzzle must be solved first (GQ-80); ``told``: people have a bonus to tell."""
     caches = {cache.cell: cache for cache in searchable(state, state.seat)}
-    barred = {tile: Bar("has-found", {"player": state.seat}) for tile in state.caches if tile not in caches}
+    barred = {tile: Why("has-found", {"player": state.seat}) for tile in state.caches if tile not in caches}
     about: dict[str, Any] = {"why": SEARCH, "player": state.seat, "disks": shown(caches.values())}
     tile = table.choose("cache", list(caches), seat=state.seat, barred=barred, **about)
     state.player.last = tile

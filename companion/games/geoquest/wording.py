@@ -864,11 +864,9 @@ PILES = (_("Cacher"), _("Equipment"), _("Event"))
 # A copy, and people's files
 
 
-def find_die(told: list[Face]) -> Said:
-    return say(_("FIND die: number {number} of {count}?"), number=len(told), count=SIDES - 1)
-
-
-def dnf_die(told: list[Face]) -> Said:
+def sticker(die: str, told: list[Face]) -> Said:
+    if die == "find_die":
+        return say(_("FIND die: number {number} of {count}?"), number=len(told), count=SIDES - 1)
     return say(_("DNF die: number {number} of {count}?"), number=len(told), count=SIDES - 1)
 
 
