@@ -63,7 +63,7 @@ def ask(table: Table, prompt: ChoosePrompt) -> str:
 
 
 def draw_from_pile(state: State, table: Table, seat: str) -> None:
-    """A player draws the card on top of one of the piles (GEO-40, GEO-54)."""
+    """A player draws the card on top of one of the piles."""
     continent = ask(table, which_pile(state, seat))
     card = draw(state, seat, continent)
     table.tell("drawn", player=seat, name=card, continent=continent, called=name_of(state, card))

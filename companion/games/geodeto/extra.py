@@ -57,7 +57,7 @@ def gets_drake(state: State, player: str) -> bool:
     return lootable and holder != player and mine > len(continents_of(state, holder))
 
 
-def why_not_held(state: State, player: str, card: str) -> str | Bar | None:
+def why_not_held(state: State, player: str, card: str) -> Bar | None:
     """Why a player's goals cannot have brought him an extra card (GEO-59 to GEO-65); None where they can."""
     if card in PAIRS:
         return None if has_both(state, player, card) else Bar("wants-both", {"continents": PAIRS[card]})

@@ -86,9 +86,15 @@ def player_turn(state: State, table: Table) -> None:
     ways = legal(state)
     barred = barring(state, ways)
     options = [Option(slug, goes=slug == "travel") for slug in CHOICES if slug not in barred]
-    about = {"player": state.seat, "areas": position(state), "piles": tops(state), "legal": ways}
-    more = {"countdown": state.countdown, "epidemic": state.epidemic}
-    said = table.menu("turn", options, seat=state.seat, barred=barred, **about, **more)
+    about = {
+        "player": state.seat,
+        "areas": position(state),
+        "piles": tops(state),
+        "legal": ways,
+        "countdown": state.countdown,
+        "epidemic": state.epidemic,
+    }
+    said = table.menu("turn", options, seat=state.seat, barred=barred, **about)
     if said == "claim":
         claim(state, table)
         return

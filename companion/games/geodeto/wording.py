@@ -304,7 +304,7 @@ def who(why: str) -> Said:
 
 
 def which_goal(first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
-    """Which goal: made, or made first; ``own``: out of a hand that only its owner knows, but for what was ``drawn``."""
+    """Which goal was made, or counts ``first``; its player may look into his ``own`` hand; all saw what was ``drawn``."""
     options = {slug: _("{goal} (hand)").format(goal=goal) for slug, goal in (drawn or {}).items()}
     dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
     if first:
@@ -345,7 +345,7 @@ def draw_extra() -> Said:
 
 
 def ships_broken(player: Name | None) -> Said:
-    """Ships are broken up; by people, with ``player`` as the one whose captives are free, where the box cannot."""
+    """Ships are broken up; ``player``: people do it, and free the captives of the one who made a goal."""
     if player is not None:
         return say(_("Break up all ships. {player} frees all captives."), player=player)
     return say(_("All ships are broken up."))
