@@ -146,7 +146,7 @@ def dealt(goals: list[tuple[str, list[str]]]) -> Said:
 
 
 def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
-    """How many goals end the game and who begins; None: who has been to most of the open ``places``."""
+    """How many goals end the game, and who begins: the ``first``, or who has been to most of the open ``places``."""
     if first is not None:
         return say(_("{goals} goals to go. {player} begins."), goals=goals, player=first)
     if places is None:
@@ -304,7 +304,7 @@ def who(why: str) -> Said:
 
 
 def which_goal(first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
-    """Which goal was made, or counts ``first``; its player may look into his ``own`` hand; all saw what was ``drawn``."""
+    """Which goal was made, or comes ``first``; a player may look into his ``own`` hand; all saw what was ``drawn``."""
     options = {slug: _("{goal} (hand)").format(goal=goal) for slug, goal in (drawn or {}).items()}
     dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
     if first:
