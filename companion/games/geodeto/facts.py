@@ -47,7 +47,7 @@ LIMIT = 3
 STATE, SIGHT = "state", "sight"  # GEO-13
 KINDS = (STATE, SIGHT)
 
-GROUPS = ("nature", "ancient", "famous", "research")  # GEO-21
+GROUPS = ("nature", "ancient", "famous", "research")
 """The four groups of sights."""
 
 COUNTDOWN = 16  # GEO-2
