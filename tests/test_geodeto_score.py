@@ -6,9 +6,9 @@ import pytest
 from geodeto_table import GEODETO, GeodetoTable, board, make
 
 from companion.__main__ import main
-from companion.games.geodeto.facts import GROUPS
 from companion.games.geodeto.goal import Deck
 from companion.games.geodeto.scoring import rank
+from companion.games.geodeto.wording import GROUP_NAMES
 from companion.table.prompt import Refused
 
 GOALS = Deck.parse("default").goals
@@ -79,7 +79,7 @@ def test_geo_21_geo_67_each_of_the_four_groups_counts(group: str, name: str) -> 
     facts = ended({"blue": [one]})
     assert (facts["blue"]["groups"], facts["red"]["groups"]) == (3, 0)
     assert {goal.group for goal in GOALS.values()} == {"", "nature", "ancient", "famous", "research"}
-    assert GROUPS[group] == name
+    assert GROUP_NAMES[group] == name
 
 
 def test_geo_70_geo_71_geo_72_geo_73_the_parts_of_a_score() -> None:
