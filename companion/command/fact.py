@@ -91,6 +91,8 @@ def _called(node: ast.Call, place: str) -> Iterator[Call]:
         case ast.Attribute(value=ast.Name(id="table"), attr=name) if name in TELLS:
             yield Call(TOLD, _literal(node.args, 0), _values(node, ("seat",)), place)
         case ast.Attribute(value=ast.Name(id="table"), attr=name) if name in ASKS:
+            if isinstance(node.args[0], ast.Attribute) and node.args[0].attr == "key":
+                return  # A prompt made elsewhere is named there.
             yield Call(ASKED, _literal(node.args, 0), _values(node), place)
         case ast.Attribute(value=ast.Name(id="table"), attr=name) if name in ROLLS:
             yield Call(ROLLED, _literal(node.args, 1), _values(node), place)
