@@ -81,12 +81,12 @@ class Table(ABC):
 
     # Chance
 
-    def roll(self, die: Die, key: str, *, seat: str | None = None, hidden: bool = False, **values: Any) -> Face:
+    def roll(self, die: Die, key: str, /, *, seat: str | None = None, hidden: bool = False, **values: Any) -> Face:
         """Roll one die; see ``roll_all``."""
         return self.roll_all([die], key, seat=seat, hidden=hidden, **values)[0]
 
     def roll_all(
-        self, dice: Sequence[Die], key: str, *, seat: str | None = None, hidden: bool = False, **values: Any
+        self, dice: Sequence[Die], key: str, /, *, seat: str | None = None, hidden: bool = False, **values: Any
     ) -> list[Face]:
         """Roll several dice at once, by the box or by people with real dice, who are asked; a face for each.
 
@@ -123,6 +123,7 @@ class Table(ABC):
         self,
         key: str,
         options: Sequence[str | Option],
+        /,
         *,
         seat: str | None = None,
         private: bool = False,
@@ -143,6 +144,7 @@ class Table(ABC):
         self,
         key: str,
         options: Sequence[str | Option],
+        /,
         *,
         seat: str | None = None,
         private: bool = False,
@@ -155,6 +157,7 @@ class Table(ABC):
     def seat(
         self,
         key: str,
+        /,
         *,
         among: Sequence[str] | None = None,
         or_else: Sequence[str | Option] = (),
@@ -168,7 +171,7 @@ class Table(ABC):
         return self._choose(key, offered, seat=seat, private=private, barred=barred, **_asked(values))
 
     def confirm(
-        self, key: str, *, first: str = "yes", seat: str | None = None, private: bool = False, **values: Any
+        self, key: str, /, *, first: str = "yes", seat: str | None = None, private: bool = False, **values: Any
     ) -> bool:
         """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first."""
         offered = ("yes", "no") if first == "yes" else ("no", "yes")
@@ -179,6 +182,7 @@ class Table(ABC):
         key: str,
         low: int,
         high: int,
+        /,
         *,
         start: int | None = None,
         seat: str | None = None,
@@ -199,6 +203,7 @@ class Table(ABC):
         key: str,
         board: str,
         grid: Grid,
+        /,
         *,
         cells: Sequence[Cell] | None = None,
         seat: str | None = None,
@@ -217,6 +222,7 @@ class Table(ABC):
         self,
         key: str,
         max_length: int,
+        /,
         *,
         words: int | None = None,
         seat: str | None = None,
