@@ -159,7 +159,7 @@ class Table(ABC):
         value: int = self.ask(NumberPrompt(key=key, low=low, high=high, start=start, **_split(RULED, more)))
         return value
 
-    def cell(self, key: str, board: str, grid: Grid, *, cells: Sequence[Cell] | None = None, **more: Any) -> Cell:
+    def cell(self, key: str, board: str, grid: Grid, /, *, cells: Sequence[Cell] | None = None, **more: Any) -> Cell:
         """A cell of a board, out of ``cells`` or any."""
         if cells is not None and not cells:
             raise RuleError(f"{key} asks for a cell where none is allowed")
