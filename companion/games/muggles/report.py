@@ -307,7 +307,7 @@ def swapped(state: State, table: Table) -> list[Task]:
             table.tell("no-swap", player=who, muggle=name)
             return []
         state.players[who].extra_turn = True
-    given = ask_owned(state, table, who, "given", muggle=name)
+    given = ask_owned(state, table, who, "given", to=name)
     received = swap(state, who, name, given)
     table.tell("swapped", player=who, muggle=name, given=given, received=received)
     return []

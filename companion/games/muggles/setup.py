@@ -27,7 +27,7 @@ def setup(table: Table) -> State:
     table.tell("muggles-start", muggles=[(name, start(board)) for name, board in boards.items()], facing=TOWN)
     table.tell("reminders", told=options.reports == "told")
     if state.alone:
-        table.tell("alone")
+        table.tell("solo-reminders")
     table.tell("hints")
     return state
 

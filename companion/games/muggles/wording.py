@@ -14,6 +14,7 @@ from companion.table.wording import Name, Said, say
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
 
 COUNTS: Mapping[str, str] = {str(count): _("{count}.").format(count=count) for count in range(MOST_COINS + 1)}
+GROUP_COUNTS: Mapping[str, str] = {count: COUNTS[count] for count in "01234567"}
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
@@ -33,9 +34,9 @@ SETTINGS: Mapping[str, Said] = {
             "solo": _("Alone: 6 groups, 1 coin."),
         },
     ),
-    "team_groups": say(_("Groups of the team."), options={str(count): COUNTS[str(count)] for count in range(8)}),
+    "team_groups": say(_("Groups of the team."), options=GROUP_COUNTS),
     "team_coins": say(_("Flipped coins of the team."), options=COUNTS),
-    "own_groups": say(_("Groups of each player."), options={str(count): COUNTS[str(count)] for count in range(8)}),
+    "own_groups": say(_("Groups of each player."), options=GROUP_COUNTS),
     "own_coins": say(_("Flipped coins of each."), options=COUNTS),
     "copy": say(_("Which boards you have."), options={"default": _("6x6, trail at 6,3.")}),
     "rows": say(_("Rows of the boards.")),
@@ -274,7 +275,7 @@ def reminders(told: bool) -> Said:
     return say(" ".join(sentences))
 
 
-def alone() -> Said:
+def solo_reminders() -> Said:
     sentences = (
         _("Alone: not as Borrower or Coin Collector."),  # MUG-80
         _("An event that names another player is dropped: draw again."),  # MUG-81
@@ -334,7 +335,7 @@ def muggle(why: str | None) -> Said:
 
 
 def board(count: int | None, most: int | None) -> Said:
-    """Which board; ``count``: the how-manieth tile it is, of those that are told one by one."""
+    """Which board; ``count``: the number of the tile, where several are told one by one."""
     options = {**BOARDS, "no-more": _("No more")}
     if count is None:
         return say(_("On which board?"), options=options)
@@ -486,7 +487,7 @@ GONE: Mapping[str, str] = {
 def refill(cell: Cell, gone: str | None, muggle: str | None, tile: str | None, lost: str | None) -> Said:
     """Whether that was the last tile of the stock, where it is not counted; what went, or which cache was taken."""
     options = {"no-more": _("Refilled"), "stock-out": _("That was the last")}
-    why = GONE[gone] if gone else picked_up(muggle or "", tile or "", lost).text
+    why = picked_up(muggle, tile, lost).text if muggle and tile else GONE[gone or "tile"]
     return say(f"{why} {_('Refill {cell}.')}", options=options, cell=cell)
 
 
@@ -574,8 +575,9 @@ def no_swap() -> Said:
     return say(_("MUG-51: one swap with each muggle in a turn."))
 
 
-def given(player: Name, muggle: str | None) -> Said:
-    if muggle is not None:
+def given(player: Name, to: str | None) -> Said:
+    """A cache that changes hands; ``to`` is a muggle with which somebody swaps."""
+    if to is not None:
         return which_tile(_("Which cache is given?"))
     return which_tile(_("Which does {player} give?"), player=player)
 
@@ -628,19 +630,14 @@ def traded(left: int) -> Said:
 # More caches than there are
 
 
-def all_seen(tile: str, count: int) -> str:
-    """All caches like this one, as many as this copy has."""
-    text = many("{count} {tile}, seen before", "{count} {tiles}, all seen", count)
-    return text.format(count=count, tile=tile_named(tile), tiles=several(tile))
-
-
 def too_many(tile: str, count: int) -> Said:
     options = {
         "another": _("It is another tile"),
         "earlier": _("An earlier one was"),
         "more": _("Our copy has more"),
     }
-    return say(_("{seen}. What is this?"), options=options, seen=all_seen(tile, count))
+    text = many("{count} {tile}, seen before. What is this?", "{count} {tiles}, all seen. What is this?", count)
+    return say(text, options=options, count=count, tile=tile_named(tile), tiles=several(tile))
 
 
 @dataclass(frozen=True)
@@ -683,7 +680,10 @@ def group_gone(group: str) -> Said:
 def warning(why: str, tile: str | None, count: int | None, group: str | None) -> Said:
     """More of a cache are seen than there are; the goal asks for more than is left, or for what nobody reaches."""
     if tile is not None and count is not None:
-        return say(_("{seen}, and now one more."), seen=all_seen(tile, count))
+        text = many(
+            "{count} {tile}, seen before, and now one more.", "{count} {tiles}, all seen, and now one more.", count
+        )
+        return say(text, count=count, tile=tile_named(tile), tiles=several(tile))
     if group is not None:
         return say(_("The last {group} caches are walled in."), group=GROUPS[group])
     return say(_("Too few caches are left for every player's own groups."))
@@ -874,22 +874,6 @@ def trail() -> Said:
     return say(_("Where does the trail go on?"))
 
 
-# The boards of a copy, as options and files tell them
-
-SIDE, SIDES = _("a number"), _("both boards: 6; or board A / board B: 6/5")
-SPACE, ENTRY = _('a space as "6,3" or [6, 3]'), _("a space, 6,3; or 6,3/5,1")
-TRAIL, TRAILS = _("a list of spaces"), _("spaces, 6,3;5,3; a slash between board A and B")
-LOTS = _("kinds with how many, nano 5; lock-group 5")
-
-
-def no_lot(told: str, lots: Sequence[str]) -> str:
-    return _("{told!r} does not fit; a kind and how many, of: {lots}").format(told=told, lots=", ".join(lots))
-
-
-def one_board_only(key: str) -> str:
-    return _("{key} is told for one board only; tell it under both, or at the top for both").format(key=key)
-
-
 # Pictures
 
 LEGEND: Mapping[str, str] = {
@@ -939,3 +923,19 @@ def slip_coins(coins: int, flipped: int) -> str:
 
 def slip_left(left: int, team: int) -> str:
     return _("{left} left, team {team}").format(left=left, team=team)
+
+
+# The boards of a copy, as options and files tell them
+
+SIDE, SIDES = _("a number"), _("both boards: 6; or board A / board B: 6/5")
+SPACE, ENTRY = _('a space as "6,3" or [6, 3]'), _("a space, 6,3; or 6,3/5,1")
+TRAIL, TRAILS = _("a list of spaces"), _("spaces, 6,3;5,3; a slash between board A and B")
+LOTS = _("kinds with how many, nano 5; lock-group 5")
+
+
+def no_lot(told: str, lots: Sequence[str]) -> str:
+    return _("{told!r} does not fit; a kind and how many, of: {lots}").format(told=told, lots=", ".join(lots))
+
+
+def one_board_only(key: str) -> str:
+    return _("{key} is told for one board only; tell it under both, or at the top for both").format(key=key)
