@@ -265,23 +265,25 @@ def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
     return say(_("{places}, facing Town: {facing}."), places=", ".join(places), facing=COMPASS[facing])
 
 
+REMINDERS = (
+    _("Events lie face up, coins beside the sheet until they are flipped."),  # MUG-86
+    _("What the Snoop peeks at he turns up."),  # MUG-89
+)
+PEEK = _("A peek at six: turn up four instead, for all, and leave them.")  # MUG-88
+"""Said where nobody tells the box what is turned up."""
+SOLO_REMINDERS = (
+    _("Alone: not as Borrower or Coin Collector."),  # MUG-80
+    _("An event that names another player is dropped: draw again."),  # MUG-81
+    _("Begin with 5 equipment cards."),  # MUG-82
+)
+
+
 def reminders(told: bool) -> Said:
-    sentences = [
-        _("Events lie face up, coins beside the sheet until they are flipped."),  # MUG-86
-        _("What the Snoop peeks at he turns up."),  # MUG-89
-    ]
-    if not told:
-        sentences.append(_("A peek at six: turn up four instead, for all, and leave them."))  # MUG-88
-    return say(" ".join(sentences))
+    return say(" ".join(REMINDERS if told else (*REMINDERS, PEEK)))
 
 
 def solo_reminders() -> Said:
-    sentences = (
-        _("Alone: not as Borrower or Coin Collector."),  # MUG-80
-        _("An event that names another player is dropped: draw again."),  # MUG-81
-        _("Begin with 5 equipment cards."),  # MUG-82
-    )
-    return say(" ".join(sentences))
+    return say(" ".join(SOLO_REMINDERS))
 
 
 def hints() -> Said:
