@@ -78,8 +78,8 @@ def texts(path: Path) -> Iterator[str]:
     """String literals of a module with words in them, those in f-strings too, but for docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     notes = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and WORDS.search(node.value) and node not in notes:
+    for node in (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in notes):
+        if isinstance(node.value, str) and WORDS.search(node.value):
             yield f"{path.name}:{node.lineno}: {node.value!r}"
 
 
