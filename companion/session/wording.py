@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
-from companion.table.wording import Said, joined, say, seat_name
+from companion.table.wording import Name, Said, joined, plain_name, say, seat_name
 
 LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
 
@@ -72,6 +72,53 @@ def stop_sure() -> Said:
 def table_ended_it() -> Said:
     """Why a game was stopped."""
     return say(_("The table ended the game."))
+
+
+# Plain values that are set right
+
+
+def nothing_to_set() -> Said:
+    """A game of which nothing is shown that people could set."""
+    return say(_("Nothing here can be set right."), options={"on": _("Go on")})
+
+
+def which_is_wrong() -> Said:
+    """The first question of a correction."""
+    return say(_("What is wrong?"))
+
+
+def whose_is_wrong(what: str) -> Said:
+    """Whose value it is."""
+    return say(_("{what}: whose?"), what=plain_name(what))
+
+
+def is_it_so(what: str, player: Name | None) -> Said:
+    """Yes or no."""
+    return say(_("{what}?"), what=_value(what, player))
+
+
+def which_player(what: str, player: Name | None) -> Said:
+    """A seat."""
+    return say(_("{what}: who?"), what=_value(what, player))
+
+
+def which_number(what: str, player: Name | None, now: int) -> Said:
+    """A whole number, and what it is now."""
+    return say(_("{what} is {now}. Set to?"), what=_value(what, player), now=now)
+
+
+def which_value(what: str, player: Name | None) -> Said:
+    """One of some values."""
+    return say(_("{what}: which?"), what=_value(what, player))
+
+
+def _value(what: str, player: Name | None) -> str:
+    if player is None:
+        return plain_name(what)
+    return _("{what} of {player}").format(what=plain_name(what), player=player)
+
+
+# A step that fails
 
 
 def leave_out() -> Said:

@@ -44,12 +44,6 @@ Barred = Mapping[str, str | Why]
 NOTHING: Barred = {}
 
 
-def _asked(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What a question speaks of; a text that stands in the script itself is taken as it is."""
-    about = {name: value for name, value in values.items() if name not in ("text", "about")}
-    return {"text": values.get("text", ""), "about": {**values.get("about", {}), **about}}
-
-
 class Table(ABC):
     """What a script may do: every call answers at once, and only this object gives chance.
 
@@ -93,9 +87,8 @@ class Table(ABC):
         What is ``hidden`` only the box may know, so it always rolls that itself.
         """
         if self._table_dice and not hidden:
-            asked = _asked(values)
-            asked["about"] = asked["about"] or {"key": key}
-            faces: list[Face] = self.ask(RollPrompt(key=key, dice=tuple(dice), seat=seat, **asked))
+            about = values or {"key": key}
+            faces: list[Face] = self.ask(RollPrompt(key=key, dice=tuple(dice), seat=seat, about=about))
             return faces
         picks = self.picks(key, [len(die.faces) for die in dice], hidden=hidden)
         return [die.faces[pick] for die, pick in zip(dice, picks, strict=True)]
@@ -135,7 +128,7 @@ class Table(ABC):
         Nothing may be asked, rolled or changed in the turn before its menu.
         """
         offered = (*options, *COMMANDS)
-        value = self._choose(key, offered, menu=True, seat=seat, private=private, barred=barred, **_asked(values))
+        value = self._choose(key, offered, menu=True, seat=seat, private=private, barred=barred, about=values)
         if value in COMMAND_VALUES:
             raise MenuCommand(value)
         return value
@@ -152,7 +145,7 @@ class Table(ABC):
         **values: Any,
     ) -> str:
         """Which of the options; answers its value."""
-        return self._choose(key, options, seat=seat, private=private, barred=barred, **_asked(values))
+        return self._choose(key, options, seat=seat, private=private, barred=barred, about=values)
 
     def seat(
         self,
@@ -168,14 +161,14 @@ class Table(ABC):
     ) -> str:
         """Which player, out of all or of those ``among``; answers the seat, or one of the options of ``or_else``."""
         offered = (*(self.players if among is None else among), *or_else)
-        return self._choose(key, offered, seat=seat, private=private, barred=barred, **_asked(values))
+        return self._choose(key, offered, seat=seat, private=private, barred=barred, about=values)
 
     def confirm(
         self, key: str, /, *, first: str = "yes", seat: str | None = None, private: bool = False, **values: Any
     ) -> bool:
         """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first."""
         offered = ("yes", "no") if first == "yes" else ("no", "yes")
-        return self._choose(key, offered, seat=seat, private=private, **_asked(values)) == "yes"
+        return self._choose(key, offered, seat=seat, private=private, about=values) == "yes"
 
     def number(
         self,
@@ -193,7 +186,7 @@ class Table(ABC):
         """A whole number from low to high; the dial begins at ``start`` (low, unless told)."""
         if low > high:
             raise RuleError(f"{key} asks for a number where none is allowed")
-        own = {"seat": seat, "private": private, "rule": rule, **_asked(values)}
+        own: dict[str, Any] = {"seat": seat, "private": private, "rule": rule, "about": values}
         start = low if start is None else start
         value: int = self.ask(NumberPrompt(key=key, low=low, high=high, start=start, **own))
         return value
@@ -215,7 +208,7 @@ class Table(ABC):
         if cells is not None and not cells:
             raise RuleError(f"{key} asks for a cell where none is allowed")
         among = None if cells is None else tuple(cells)
-        own = {"seat": seat, "private": private, "rule": rule, **_asked(values)}
+        own: dict[str, Any] = {"seat": seat, "private": private, "rule": rule, "about": values}
         return Cell(*self.ask(CellPrompt(key=key, board=board, rows=grid.rows, cols=grid.cols, cells=among, **own)))
 
     def text(
@@ -231,24 +224,22 @@ class Table(ABC):
         **values: Any,
     ) -> str:
         """A text; empty when it was said aloud."""
-        own = {"seat": seat, "private": private, "rule": rule, **_asked(values)}
+        own: dict[str, Any] = {"seat": seat, "private": private, "rule": rule, "about": values}
         value: str = self.ask(TextPrompt(key=key, max_length=max_length, words=words, **own))
         return value
 
-    def tell(self, what: str = "", /, *, seat: str | None = None, **values: Any) -> None:
+    def tell(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
         """Say to everybody, or to one seat alone, what people must read."""
-        self._say(what, seat, values)
+        self._say(what, seat, values, quiet=False)
 
     def note(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
         """Say what the picture or the question beside it shows, too: for the record."""
-        self._say(what, seat, {**values, "quiet": True})
+        self._say(what, seat, values, quiet=True)
 
-    def _say(self, what: str, seat: str | None, values: Mapping[str, Any]) -> None:
+    def _say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
         if seat is not None and seat not in self.players:
             raise RuleError(f"nobody is called {seat}")
-        fact = {name: value for name, value in values.items() if name not in ("text", "quiet", "fact")}
-        told = {"kind": what, **fact} if what else values.get("fact")
-        self.say(Notice(values.get("text", ""), seat, told, bool(values.get("quiet"))))
+        self.say(Notice("", seat, {"kind": what, **values}, quiet))
 
     def _choose(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
         offered = tuple(option if isinstance(option, Option) else Option(option) for option in options)

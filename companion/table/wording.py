@@ -130,7 +130,7 @@ def _answers(function: Any) -> Any:
     return get_annotations(function, eval_str=True).get("return")
 
 
-ANSWERS: Mapping[str, str] = {"yes": "Yes", "no": "No"}
+ANSWERS: Mapping[str, str] = {"yes": _("Yes"), "no": _("No")}
 
 
 class Words:
@@ -145,7 +145,9 @@ class Words:
         self.names = names
         self._stands = stands
         self._wordings = wordings
-        self._bars = {slug: text for wording in wordings for slug, text in getattr(wording, "BARS", {}).items()}
+        self._bars: Mapping[str, str] = {
+            slug: text for wording in wordings for slug, text in getattr(wording, "BARS", {}).items()
+        }
 
     def said(self, what: str, values: Mapping[str, Any]) -> Said | None:
         """What happened, is asked or is refused, in words; None where the game has none for it.
@@ -174,18 +176,16 @@ class Words:
 
     def notice(self, notice: Notice) -> Notice:
         """What is said, in words."""
-        text = named(notice.text, self.names)
-        if not text and notice.fact is not None and notice.fact["kind"] == STATUS:
-            text = named(self._stands(notice.fact["view"]), self.names)
-        elif not text and notice.fact is not None:
-            said = self.said(notice.fact["kind"], notice.fact)
-            text = plain_name(notice.fact["kind"]) if said is None else said.text
-        return replace(notice, text=text)
+        if notice.text or notice.fact is None:
+            return notice
+        kind = notice.fact["kind"]
+        if kind == STATUS:
+            return replace(notice, text=named(self._stands(notice.fact["view"]), self.names))
+        said = self.said(kind, notice.fact)
+        return replace(notice, text=plain_name(kind) if said is None else said.text)
 
-    def kept(self, told: str | Mapping[str, Any]) -> str:
+    def kept(self, told: Mapping[str, Any]) -> str:
         """What a journal has of something said, in words; what this game says no more by its name and values."""
-        if isinstance(told, str):
-            return told
         said = self.said(told["kind"], told)
         values = ", ".join(f"{name} {value}" for name, value in told.items() if name not in ("kind", "view"))
         return said.text if said is not None else f"{plain_name(told['kind'])}{f' ({values})' if values else ''}"
@@ -193,20 +193,19 @@ class Words:
     def reason(self, outcome: Outcome) -> str:
         """Why a game ended, in words."""
         said = self.said(outcome.reason, outcome.values)
-        return named(outcome.reason, self.names) if said is None else said.text
+        return plain_name(outcome.reason) if said is None else said.text
 
     def bar(self, bar: str | Why) -> str:
         """Why something is not allowed, in words."""
         if isinstance(bar, Why):
             said = self.said(bar.why, bar.values)
             return bar.why if said is None else said.text
-        text: str = named(self._bars.get(bar, bar), self.names)
-        return text
+        return self._bars.get(bar, bar)
 
     def prompt(self, prompt: Asked) -> Asked:
         """A question in words, with its options and with why others are barred."""
-        said = self.said(prompt.key, prompt.about) if not prompt.text else None
-        text = named(prompt.text, self.names) or (said.text if said is not None else self._asks(prompt))
+        said = self.said(prompt.key, prompt.about)
+        text = self._asks(prompt) if said is None else said.text
         match prompt:
             case ChoosePrompt():
                 options = tuple(self._option(option, said) for option in prompt.options)
@@ -222,10 +221,10 @@ class Words:
         return f"{plain_name(prompt.key)}?"
 
     def _option(self, option: Option, said: Said | None) -> Option:
-        value, group, then = option.value, named(option.group, self.names), option.then
+        value, group, then = option.value, option.group, option.then
+        label = option.label
         if said is not None:
-            group = said.groups.get(group, group)
-        label = named(option.label, self.names) or (said.options.get(value, "") if said is not None else "")
+            label, group = label or said.options.get(value, ""), said.groups.get(group, group)
         label = label or ANSWERS.get(value) or self.names.get(value) or plain_name(value)
         if then is None and label == option.label and group == option.group:
             # Most are taken as they are: every answer asks all questions of its turn again.

@@ -124,7 +124,7 @@ def ask_owned(state: State, table: Table, who: str, key: str, **about: Any) -> s
     options = tile_options(state, owned(state, who))
     if state.reports != "told":
         return ask_untold(state, table, who, key, options, about)
-    kind = table.choose(key, options, **about)
+    kind = which_owned(table, key, options, about)
     numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
     if kind != "multi":
         return kind
@@ -133,12 +133,17 @@ def ask_owned(state: State, table: Table, who: str, key: str, **about: Any) -> s
     return "multi-" + table.choose("which-set", [str(number) for number in numbers], **about)
 
 
+def which_owned(table: Table, key: str, options: Sequence[Option], about: Mapping[str, Any]) -> str:
+    """Which one is given, or given in return."""
+    return table.choose("given", options, **about) if key == "given" else table.choose("returned", options, **about)
+
+
 def ask_untold(
     state: State, table: Table, who: str, key: str, options: Sequence[Option], about: Mapping[str, Any]
 ) -> str:
     """Which cache of a player's, where he may have one that nobody told the box of."""
     while True:
-        tile = numbered(state, table, table.choose(key, options, **about), **about)
+        tile = numbered(state, table, which_owned(table, key, options, about), **about)
         if tile in state.players[who].caches or is_one_of_ours(state, table, tile):
             return tile
 

@@ -159,8 +159,8 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     lost = pick_up(state, muggle, tile)
     discarded = None if lost is None else kind_of(lost)
     # Where people are asked to refill, that question says it.
-    tell = table.note if state.stock is None else table.tell
-    tell("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
+    say = table.note if state.stock is None else table.tell
+    say("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
     last = refill(state, name, muggle.cell)
     refilled(state, table, name, muggle.cell, last, muggle=name, taken={"tile": tile, "lost": lost})
 

@@ -37,9 +37,9 @@ def moved(state: State, table: Table, task: Task, *, helpless: bool = False) -> 
     """Say where a muggle stands now."""
     muggle = state.muggles[task.muggle]
     # A question for the tile has said the way already, but neither a step back nor where help is.
-    tell = table.note if task.asked and not task.stepped_back and not helpless else table.tell
+    say = table.note if task.asked and not task.stepped_back and not helpless else table.tell
     start: dict[str, Any] = {"from": task.start}
-    tell(
+    say(
         "muggle-moved",
         muggle=task.muggle,
         roll=task.face,

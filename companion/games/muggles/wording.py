@@ -252,7 +252,7 @@ def piece(kind: str, number: str) -> str:
     return _("{tile} {number}").format(tile=LABELS[kind], number=number) if number else LABELS[kind]
 
 
-def which_tile(text: str, /, more: Mapping[str, str] | None = None, **values: Any) -> Said:
+def _which_tile(text: str, /, more: Mapping[str, str] | None = None, **values: Any) -> Said:
     """A question for a tile, with ``more`` to answer than tiles."""
     return say(text, options={**LABELS, **(more or {})}, groups=SHELVES, **values)
 
@@ -375,17 +375,17 @@ def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
     """
     if why == "path" and shown:
         text = _("Anything else here, hidden caves too, or gone?") if caves else _("Anything else here, or gone?")
-        return which_tile(text, {"no-more": _("As shown"), "face-down": _("A tile shown is gone")})
+        return _which_tile(text, {"no-more": _("As shown"), "face-down": _("A tile shown is gone")})
     if why == "path":
         text = _("Anything face up here, or a hidden cave?") if caves else _("Anything face up here?")
-        return which_tile(text, {"no-more": _("Nothing")})
+        return _which_tile(text, {"no-more": _("Nothing")})
     asked = {
         "shuffle": _("Shuffled. Does any lie face up now?"),
         "trashed": _("Any cache or site dug up?"),
         "map": _("Turn up the tiles around the map. Any of these?"),
         "stock-out": _("All tiles are turned up. Any of these?"),
     }
-    return which_tile(asked[why], {"no-more": _("No more")})
+    return _which_tile(asked[why], {"no-more": _("No more")})
 
 
 def cell(why: str, what: str | None, tile: str | None) -> Said:
@@ -437,9 +437,9 @@ def tile(
                 "{muggle}: {steps} steps {facing} to {cell}. Which tile?",
                 steps,
             )
-        return which_tile(text, muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
+        return _which_tile(text, muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
     asked = {"revealed": _("Which tile is it?"), "correct": _("What lies there?")}
-    return which_tile(asked.get(why, _("Which cache?")))
+    return _which_tile(asked.get(why, _("Which cache?")))
 
 
 def set() -> Said:
@@ -580,12 +580,12 @@ def no_swap() -> Said:
 def given(player: Name, to: str | None) -> Said:
     """A cache that changes hands; ``to`` is a muggle with which somebody swaps."""
     if to is not None:
-        return which_tile(_("Which cache is given?"))
-    return which_tile(_("Which does {player} give?"), player=player)
+        return _which_tile(_("Which cache is given?"))
+    return _which_tile(_("Which does {player} give?"), player=player)
 
 
 def returned(player: Name) -> Said:
-    return which_tile(_("Which does {player} give?"), player=player)
+    return _which_tile(_("Which does {player} give?"), player=player)
 
 
 def which_set() -> Said:
@@ -665,7 +665,7 @@ def which(places: list[Place]) -> Said:
 
 
 def was(place: Place) -> Said:
-    return which_tile(_("{place}: what is it?"), {"face-down": _("Gone from there")}, place=place)
+    return _which_tile(_("{place}: what is it?"), {"face-down": _("Gone from there")}, place=place)
 
 
 # What people must know at once
@@ -766,7 +766,7 @@ def facing() -> Said:
 
 
 def carrying() -> Said:
-    return which_tile(_("What does it carry?"), {"nothing": _("Nothing")})
+    return _which_tile(_("What does it carry?"), {"nothing": _("Nothing")})
 
 
 def stock() -> Said:
