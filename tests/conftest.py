@@ -19,6 +19,7 @@ from scale import LONG
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.notice import Notice
+from companion.table.prompt import Why
 from companion.table.wording import Words
 
 __all__ = ["folder", "hand"]
@@ -101,6 +102,13 @@ def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.session.session.guarded", unguarded)
     monkeypatch.setattr("companion.faces.stored.guarded", unguarded)
     monkeypatch.setattr(Words, "said", Words._said)
+    in_words = Words.bar
+
+    def bar(self: Words, why: str | Why) -> str:
+        assert isinstance(why, Why) or " " in why or why in ("", *self._bars), f"{why} has no words"
+        return in_words(self, why)
+
+    monkeypatch.setattr(Words, "bar", bar)
 
 
 @pytest.hookimpl(wrapper=True)

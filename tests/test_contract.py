@@ -368,6 +368,7 @@ def test_what_is_told_and_asked_is_as_it_was_at_the_call(dice: str) -> None:
         figure=None,
         scores=lambda _view: {},
         label=lambda _view: "cups",
+        wording=None,
         settings=(),
         options=Form,
     )

@@ -75,8 +75,8 @@ def turn(state: State, table: Table) -> None:
         case "bid":
             state.coins[seat] -= table.number("bid", -3, 3, start=0, seat=seat)
         case "walk":
-            cells = FIELD.around(state.pawn)
-            state.pawn = table.cell("walk", "field", FIELD, cells=cells, seat=seat, why="walk", start=list(state.pawn))
+            about: dict[str, Any] = {"why": "walk", "from": list(state.pawn)}
+            state.pawn = table.cell("walk", "field", FIELD, cells=FIELD.around(state.pawn), seat=seat, **about)
         case "look":
             around = FIELD.around(state.pawn)
             table.note("looks-about", player=seat)
