@@ -130,6 +130,7 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     games = command("games", "List the games, or one game's options.", _games)
     games.add_argument("game", metavar="GAME", nargs="?", help="all about this game")
     games.add_argument("--json", action="store_true", help="as JSON")
+    games.add_argument("--facts", action="store_true", help="what it tells, asks and refuses, and in which words")
 
     simulate = command("simulate", "Let random people play many games and count how they end.", _simulate)
     _game_arguments(simulate)
@@ -326,6 +327,11 @@ def _referee(args: argparse.Namespace) -> int:
 def _games(args: argparse.Namespace) -> int:
     from companion.command.games import describe, list_games
 
+    if args.facts:
+        from companion.command.fact import facts
+
+        _check_game(args)
+        return facts(args.game)
     return list_games(as_json=args.json) if args.game is None else describe(args.game, as_json=args.json)
 
 

@@ -19,6 +19,8 @@ from scale import LONG
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.notice import Notice
+from companion.table.prompt import Why
+from companion.table.wording import Words
 
 __all__ = ["folder", "hand"]
 
@@ -87,7 +89,7 @@ def within(file: str, folders: Iterable[str]) -> bool:
 
 @pytest.fixture
 def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule or a view that raises is raised here, where the box goes on without."""
+    """A rule, a view or words that raise do so here, where the box goes on without."""
 
     def raised(session: Session, failed: Exception, *, counts: bool = True) -> Notice:
         assert failed.__cause__ is not None
@@ -99,6 +101,14 @@ def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Session, "_fail", raised)
     monkeypatch.setattr("companion.session.session.guarded", unguarded)
     monkeypatch.setattr("companion.faces.stored.guarded", unguarded)
+    monkeypatch.setattr(Words, "said", Words._said)
+    in_words = Words.bar
+
+    def bar(self: Words, why: str | Why) -> str:
+        assert isinstance(why, Why) or " " in why or why in ("", *self._bars), f"{why} has no words"
+        return in_words(self, why)
+
+    monkeypatch.setattr(Words, "bar", bar)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -116,7 +116,7 @@ class GeoQuestTable:
     def ended(self) -> str:
         """Who has won and why, empty while the game goes on."""
         over = self.kept.session.over
-        return "" if over is None else f"{', '.join(over.winners)}: {over.reason}"
+        return "" if over is None else f"{', '.join(over.winners)}: {self.kept.session.reason}"
 
 
 def refusal(options: Mapping[str, str], players: Sequence[str] = ("red", "blue")) -> str:

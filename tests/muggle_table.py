@@ -107,7 +107,7 @@ class MuggleTable:
                 tile = self.tiles.get((about["board"], tuple(about["cell"])), "good-hide")
                 self.pending = tile.removeprefix("multi-")
                 return _told(tile)[0]
-            case ChoosePrompt(key="list"):
+            case ChoosePrompt(key="listed"):
                 named = self.lists.get(about["why"], [])
                 if not named:
                     return "no-more"
@@ -193,7 +193,7 @@ def lose(table: MuggleTable, *kinds: str) -> None:
     """These caches leave the game, off no board."""
     for kind in kinds:
         table.say("lost-cache", kind)
-        if table.open is not None and table.open.key == "from":
+        if table.open is not None and table.open.key == "from-where":
             table.say("elsewhere")
 
 

@@ -29,18 +29,19 @@ def setup(table):
 
 def turn(state, table):
     seat = state.seats[state.turn % len(state.seats)]
-    did = table.menu("turn", f"{seat} is next", [Option("roll", "Roll", goes=True), Option("look", "Look")], seat=seat)
+    menu = [Option("roll", "Roll", goes=True), Option("look", "Look")]
+    did = table.menu("turn", menu, seat=seat)
     if did == "look":
         look(state, table)
         return
     face = table.roll(D6, "pebbles", seat=seat)
     state.pebbles[seat] += int(face)
-    table.tell(f"{seat} finds {face}")
+    table.tell("finds")
     state.turn += 1
 
 
 def look(state, table):
-    table.tell(f"{sum(state.pebbles.values())} pebbles are found")
+    table.tell("pebbles-are-found")
 
 
 def over(state):
@@ -49,8 +50,8 @@ def over(state):
 
 
 def correct(state, table):
-    seat = table.choose("who", "Whose pebbles?", [Option(seat, seat.capitalize()) for seat in state.seats])
-    state.pebbles[seat] = table.number("pebbles", "How many?", 0, 30)
+    seat = table.choose("who", [Option(seat, seat.capitalize()) for seat in state.seats])
+    state.pebbles[seat] = table.number("pebbles", 0, 30)
 
 
 def view(state, seat):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import companion.games
@@ -19,6 +20,7 @@ from companion.session.session import Header, Result, Session
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt, Refused, RollPrompt, TextPrompt
+from companion.table.wording import Said
 
 TOYS = Path(__file__).resolve().parent / "games"
 COMMANDS = ("correct", "status", "stop")
@@ -364,3 +366,11 @@ def rolled(kept: Kept) -> list[Any]:
 def with_turn(turn: Callable[[Any, Any], None], **changes: Any) -> Game[Any]:
     """Hoard with another script."""
     return replace(HOARD, turn=turn, **changes)
+
+
+def wording_of(*functions: Callable[..., Said]) -> ModuleType:
+    """The words of a game of our own."""
+    words = ModuleType("words")
+    for function in functions:
+        setattr(words, function.__name__, function)
+    return words

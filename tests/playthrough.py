@@ -107,7 +107,7 @@ def written(game: Game[Any], variant: str = "") -> Iterator[str]:
     if over is not None:
         yield "\n== the end"
         yield from maps(kept)
-        yield f"{over.result}: {over.reason} {', '.join(over.winners)}".rstrip()
+        yield f"{over.result}: {kept.session.words.reason(over)} {', '.join(over.winners)}".rstrip()
 
 
 def said(notices: Any) -> Iterator[str]:

@@ -170,9 +170,9 @@ class Hands:
         press(self.page, *keys)
 
     def stands_at_menu(self, chosen: int = 0) -> None:
-        says(self.page, f"{self.seat}: what now?")
+        says(self.page, f"{self.seat.capitalize()}: what now?")
         rows = tuple(Row(option.label) for option in self.menu)
-        text = f"{self.seat}: what now?"
+        text = f"{self.seat.capitalize()}: what now?"
         shows(self.page, ChooseScreen(head=self.seat.capitalize(), text=text, rows=rows, chosen=chosen))
 
     def choose(self, value: str) -> None:
@@ -204,7 +204,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     says(page, "Keep them?")
     hands.key("ArrowDown", "Enter")
     expect(said(page)).to_have_count(1)
-    expect(said(page).first).to_contain_text("blue gets")
+    expect(said(page).first).to_contain_text("Blue gets")
     hands.key("Enter")
     hands.done()
 
@@ -221,7 +221,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     page.keyboard.down("r")
     changed(page, hidden)
     hands.key("Enter")
-    says(page, "blue: what now?")
+    says(page, "Blue: what now?")
     page.keyboard.up("r")
     hands.done()
 

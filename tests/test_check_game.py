@@ -11,12 +11,12 @@ from pebbles import PEBBLES
 from companion.__main__ import main
 from companion.command import check_game
 
-MENU_IN_SETUP = ("def setup(table):\n", 'def setup(table):\n    table.menu("first", "Who?", [Option("red", "Red")])\n')
+MENU_IN_SETUP = ("def setup(table):\n", 'def setup(table):\n    table.menu("first", [Option("red", "Red")])\n')
 ROLLS_FIRST = ("    did = table.menu(", '    table.roll(D6, "wind")\n    did = table.menu(')
 OWN_CHANCE = ("from dataclasses import dataclass\n", "import random\nfrom dataclasses import dataclass\n")
-NO_JSON = ('{face}")\n', '{face}", fact={"kind": "found", "table": table})\n')
+NO_JSON = ('table.tell("finds")\n', 'table.tell("finds", table=table)\n')
 WRONG_TYPE = ("state.pebbles[seat] = table.number(", "state.pebbles[seat] = 0.5 + table.number(")
-SET_TOLD = ('{face}")\n', '{face}", fact={"kind": "found", "faces": {face}})\n')
+SET_TOLD = ('table.tell("finds")\n', 'table.tell("finds", faces={face})\n')
 NO_SLUG = ('Option("look", "Look")', 'Option("Look about", "Look")')
 
 

@@ -347,12 +347,12 @@ def shake(table: Table) -> list[int]:
 
 def careless(state: Cups, table: Table) -> None:
     """Liar's dice by a careless hand: hands out its own dicts, and shakes again in the same turn."""
-    table.menu("turn", "Lift the cups?", [Option("lift", "Lift")])
-    table.tell("All cups are lifted.", fact={"kind": "lifted", "cups": state.dice})
-    table.choose("seen", "Seen?", [Option("yes", "Yes")], about={"cups": state.dice})
+    table.menu("turn", [Option("lift", "Lift")])
+    table.tell("lifted", cups=state.dice)
+    table.choose("seen", [Option("yes", "Yes")], cups=state.dice)
     for cup in state.dice.values():
         cup[:] = shake(table)
-    table.choose("next", "Who bids?", [Option(seat, seat) for seat in state.dice])
+    table.choose("next", [Option(seat, seat) for seat in state.dice])
 
 
 @pytest.mark.parametrize("dice", ["box", "table"])
@@ -368,6 +368,7 @@ def test_what_is_told_and_asked_is_as_it_was_at_the_call(dice: str) -> None:
         figure=None,
         scores=lambda _view: {},
         label=lambda _view: "cups",
+        wording=None,
         settings=(),
         options=Form,
     )

@@ -47,12 +47,12 @@ class State:
 
 
 def turn(state, table):
-    table.menu("turn", "Dig?", [Option("dig", "Dig")])
+    table.menu("turn", [Option("dig", "Dig")])
     state.left -= 1
 
 
 def correct(state, table):
-    state.left = table.number("left", "How many?", 0, 5)
+    state.left = table.number("left", 0, 5)
 
 
 def read(data):
@@ -69,11 +69,11 @@ def read(data):
 
 
 def make(table):
-    table.choose("edge", "Which edge is yours?", [Option("north", "North")])
-    rows = table.number("rows", "How many rows?", 1, 9, start=table.options.rows)
-    if rows == 9 and not table.confirm("sure", "Nine rows?"):
+    table.choose("edge", [Option("north", "North")])
+    rows = table.number("rows", 1, 9, start=table.options.rows)
+    if rows == 9 and not table.confirm("sure"):
         raise KeyError("rows")
-    return {"north": {"rows": rows}, "stock": table.number("stock", "How many tiles are left over?", 0, 99)}
+    return {"north": {"rows": rows}, "stock": table.number("stock", 0, 99)}
 
 
 class Options(Form, frozen=True):
@@ -457,12 +457,12 @@ def test_a_wrong_answer_one_too_many_and_a_stumble_are_told_apart() -> None:
 
 
 def _menu(table: Table) -> str:
-    return table.menu("turn", "What now?", [Option("go", "Go")])
+    return table.menu("turn", [Option("go", "Go")])
 
 
 def _swallow(table: Table) -> int:
     try:
-        return table.number("n", "How many?", 1, 3)
+        return table.number("n", 1, 3)
     except BaseException:  # noqa: BLE001 - just what a script must not do
         return 0
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from effort import MOST_UNITS, Effort, Meter, Recorded, efforts, main, measure, play, recorded, simulated
 from finger import Finger, Lost, Noted, sit
-from play import GAMES, HOARD, SECRET, Kept, play_on
+from play import GAMES, HOARD, SECRET, Kept, play_on, wording_of
 from scale import figure
 
 from companion.faces.panel.question import ChooseDialog
@@ -21,6 +21,7 @@ from companion.table.grid import Cell
 from companion.table.people import Luck
 from companion.table.prompt import Option, RollPrompt
 from companion.table.table import Table
+from companion.table.wording import Said, say
 
 BUDGETS = [(game, budget) for game in GAMES for budget in game.budgets]
 
@@ -142,15 +143,22 @@ class Shelf:
 
 
 def take(state: Shelf, table: Table) -> None:
-    table.menu("turn", "Go?", [Option("go", "Go", goes=True), Option("stay", "Stay")])
-    state.taken.append(table.choose("what", "What?", KINDS))
+    table.menu("turn", [Option("go", "Go", goes=True), Option("stay", "Stay")])
+    state.taken.append(table.choose("what", KINDS))
     for number in ("first", "second"):
-        table.tell(f"This is the {number} thing to be said, and it takes a page of its own on the small screen.")
+        table.tell("thing", number=number)
+
+
+def thing(number: str) -> Said:
+    return say(
+        "This is the {number} thing to be said, and it takes a page of its own on the small screen.", number=number
+    )
 
 
 SHELF: Game[Shelf] = Game(
     name="shelf", title="Shelf", summary="Take things.", rules=1, players=(1, 1), state=Shelf,
     setup=lambda table: Shelf(), turn=take, over=lambda state: None, correct=lambda state, table: None,
+    wording=wording_of(thing),
     view=lambda state, seat: {"taken": list(state.taken)}, figure=lambda view, about: None, label=lambda view: "",
 )  # fmt: skip
 

@@ -117,61 +117,61 @@ def test_a_set_up_that_raises_is_a_named_failure() -> None:
 
 
 def _swallow(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
+    table.menu("turn", [Option("go", "Go")])
     try:
-        table.number("n", "How many?", 0, 9)
+        table.number("n", 0, 9)
     except BaseException:  # noqa: BLE001 - planted
         state.turn += 1
 
 
 def _go_on(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
+    table.menu("turn", [Option("go", "Go")])
     try:
-        table.number("n", "How many?", 0, 9)
+        table.number("n", 0, 9)
     except BaseException:  # noqa: BLE001 - planted
-        table.tell("never mind")
+        table.tell("never-mind")
 
 
 def _ask_first(state: Any, table: Any) -> None:
     if state.turn == 0:
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")])
     else:
-        table.number("n", "How many?", 0, 9)
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.number("n", 0, 9)
+        table.menu("turn", [Option("go", "Go")])
     state.turn += 1
 
 
 def _change_first(state: Any, table: Any) -> None:
     if state.turn:
         state.coins["red"] += 1
-    table.menu("turn", "What now?", [Option("go", "Go")])
+    table.menu("turn", [Option("go", "Go")])
     state.turn += 1
 
 
 def _endless(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
+    table.menu("turn", [Option("go", "Go")])
     while True:
-        table.tell("and again")
+        table.tell("and-again")
 
 
 def _no_question(state: Any, table: Any) -> None:
     if not state.turn:
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")])
     state.turn += 1
 
 
 def _no_options(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    table.choose("none", "Which?", [])
+    table.menu("turn", [Option("go", "Go")])
+    table.choose("none", [])
 
 
 def _no_number(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
-    table.number("none", "How many?", 1, 0)
+    table.menu("turn", [Option("go", "Go")])
+    table.number("none", 1, 0)
 
 
 def _not_json(state: Any, table: Any) -> None:
-    table.menu("turn", "What now?", [Option("go", "Go")])
+    table.menu("turn", [Option("go", "Go")])
     state.coins["red"] = object()
 
 
@@ -210,7 +210,7 @@ def test_a_menu_that_does_not_open_its_turn_is_a_named_failure() -> None:
 def test_a_script_that_does_not_leave_at_its_menu_is_a_named_failure() -> None:
     def turn(state: Any, table: Any) -> None:
         try:
-            table.menu("turn", "What now?", [Option("go", "Go")])
+            table.menu("turn", [Option("go", "Go")])
         except BaseException as error:
             if type(error).__name__ == "MenuCommand":
                 return
@@ -226,9 +226,9 @@ def test_a_script_that_does_not_do_the_same_again_is_a_named_failure() -> None:
 
     def turn(state: Any, table: Any) -> None:
         runs[0] += 1
-        table.menu("turn", "What now?", [Option("go", "Go")])
-        table.tell(f"run {runs[0]}")
-        table.number("n", "How many?", 0, 9)
+        table.menu("turn", [Option("go", "Go")])
+        table.tell("run", number=runs[0])
+        table.number("n", 0, 9)
 
     kept = Kept.start(with_turn(turn))
     kept.answer("go")

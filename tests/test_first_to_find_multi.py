@@ -217,7 +217,7 @@ def test_alv_42_once_a_tile_is_turned_up_it_is_gone_for_the_turn() -> None:
 def test_alv_43_the_first_stage_is_where_the_arrows_cross() -> None:
     table = hunt()
     assert (table.view["stage"], table.view["marker"], table.view["crossing"]) == (1, [2, 3], [2, 3])
-    assert table.facts("stage") == [{"kind": "stage", "number": 1, "cell": [2, 3]}]
+    assert table.facts("stage") == [{"kind": "stage", "number": 1, "cell": [2, 3], "lake": False}]
 
 
 def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> None:
@@ -229,11 +229,11 @@ def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> 
     assert table.open.text == "Two dice for stage 2."
     assert table.facts("check") == []  # there is nothing to check at the first stage
     table.say([3, 2])
-    assert table.open.about == {"why": "placement", "dice": [3, 2], "from": [2, 3]}
+    assert table.open.about == {"why": "placement", "dice": [3, 2], "from": [2, 3], "stage": 2}
     assert table.open.seat == "red"
     table.say((5, 5))
     assert (table.view["stage"], table.view["marker"]) == (2, [5, 5])
-    assert table.facts("stage")[-1] == {"kind": "stage", "number": 2, "cell": [5, 5]}
+    assert table.facts("stage")[-1] == {"kind": "stage", "number": 2, "cell": [5, 5], "lake": False}
     assert table.at_menu()
     assert table.view["turn"] == "red"
 

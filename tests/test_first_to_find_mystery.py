@@ -51,7 +51,9 @@ def test_alv_59_after_the_second_all_go_but_crossroads_and_tiles_under_pawns() -
     asked.append(dict(table.open.about))
     table.say((1, 4))
     assert asked == [{"why": "pawn", "player": "blue"}, {"why": "pawn", "player": "green"}]
-    assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6), (3, 3))}]
+    assert table.facts("new-board") == [
+        {"kind": "new-board", "cells": filled((6, 6), (3, 3)), "kept": 2, "restarting": []}
+    ]
     assert table.view["turned"] == {"3,3": "bog", "6,6": "e-mark"}
     assert table.view["marks"] == {"n": None, "e": {"cell": [6, 6], "axis": None}}
     assert table.at_menu()
@@ -94,7 +96,7 @@ def test_alv_61_the_finder_of_the_second_stays_alone() -> None:
     table.turn((2, 2), "n-mark")
     table.up((6, 6), "e-mark")
     # Nobody else: nothing is asked.
-    assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6))}]
+    assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6)), "kept": 1, "restarting": []}]
     assert "starts again" not in table.text()
 
 
@@ -117,7 +119,7 @@ def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> No
     table.say((1, 4), "end-turn")
     assert table.view["turn"] == "red"
     table.up((2, 6), "n-mark")
-    assert table.facts("point") == [{"kind": "point", "player": "red"}]
+    assert table.facts("point") == [{"kind": "point", "player": "red", "mark": "n-mark"}]
     assert table.view["points"] == {"red": 1, "blue": 0}
     table.say((6, 6))  # blue stands on the E mark, and starts again
     assert "Blue starts again from any crossroad." in table.text()
@@ -156,7 +158,7 @@ def test_alv_67_alone_two_points_are_needed_too() -> None:
     table.up((5, 5), "e-mark")
     assert table.over() == ("won", ("ann",))
     assert table.kept.session.over is not None
-    assert table.kept.session.over.reason == "Ann has found the cache in round 4."
+    assert table.kept.session.reason == "Ann has found the cache in round 4."
 
 
 def test_alv_67_a_team_s_points_count_together() -> None:

@@ -75,7 +75,7 @@ def test_alv_5_the_first_at_the_cache_wins() -> None:
     table.say([5])
     assert table.over() == ("won", ("green",))
     assert table.kept.session.over is not None
-    assert table.kept.session.over.reason == f"Green has found the cache in round {table.view['round']}."
+    assert table.kept.session.reason == f"Green has found the cache in round {table.view['round']}."
 
 
 def test_alv_8_alv_9_pawns_start_on_any_crossroad_together_if_they_like() -> None:
@@ -269,7 +269,7 @@ def test_alv_22_a_bog_costs_the_next_turn() -> None:
     assert table.view["skips"] == {"red": 1, "blue": 0, "green": 0}
     table.next(2)
     assert table.view["turn"] == "blue"
-    assert table.facts("missed-turn") == [{"kind": "missed-turn", "player": "red"}]
+    assert table.facts("missed-turn") == [{"kind": "missed-turn", "player": "red", "following": "blue"}]
     assert table.view["skips"]["red"] == 0
     table.next(2)
     assert table.view["turn"] == "red"

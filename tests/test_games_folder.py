@@ -23,9 +23,9 @@ class State:
 
 
 def turn(state, table):
-    table.menu("turn", "Take?", [Option("take", "Take some")])
-    state.left -= table.number("count", "How many?", 1, state.left)
-    table.tell(f"{state.left} left", fact={"kind": "left", "left": state.left})
+    table.menu("turn", [Option("take", "Take some")])
+    state.left -= table.number("count", 1, state.left)
+    table.tell("left", left=state.left)
 
 
 GAME = Game(

@@ -34,7 +34,7 @@ def test_geo_24_geo_27_geo_52_the_trio_is_found_at_once() -> None:
     game = table(europe=["r3 g2"], asia=["b1"])
     game.travel("b1", "europe", "r3 g2")
     fact = {"kind": "goal", "player": "red", "name": "parrot", "continent": "europe", "public": False}
-    assert game.facts("goal") == [fact]
+    assert game.facts("goal") == [{**fact, "called": "Parrot", "by_box": False}]
     game.say("no")
     assert game.view["players"]["red"] == {
         "hand": 0, "fulfilled": [{"name": "parrot", "continent": "europe"}], "extras": []
@@ -237,7 +237,7 @@ def test_geo_55_geo_56_the_countdown_and_the_ships() -> None:
     assert all(len(ship.split()) == 1 for ship in game.stacks("ocean"))
     assert len(game.stacks("ocean")) == 15
     assert game.stacks("europe") == ["r3 g2 b1"]
-    assert game.kinds() == ["moved", "goal", "ships-broken"]
+    assert game.kinds() == ["opening", "moved", "goal", "ships-broken"]
 
 
 def test_geo_66_geo_73_example_16_the_last_goal_ends_the_game_at_once() -> None:
@@ -265,7 +265,8 @@ def test_geo_40_drawing_a_card() -> None:
     game.say("europe")
     assert game.hand("red") == ["parrot", "crow"]
     assert game.view["piles"]["europe"] != "crow"
-    assert game.facts("drawn") == [{"kind": "drawn", "player": "red", "name": "crow", "continent": "europe"}]
+    fact = {"kind": "drawn", "player": "red", "name": "crow", "continent": "europe", "called": "Crow"}
+    assert game.facts("drawn") == [fact]
 
 
 def test_geo_40_an_empty_pile_gives_none() -> None:
@@ -297,7 +298,7 @@ def test_geo_52_people_claim_what_the_last_move_has_formed() -> None:
     assert [(fact["player"], fact["name"], fact["continent"]) for fact in game.facts("goal")] == [
         ("red", "parrot", "europe")
     ]
-    assert game.kinds() == ["moved", "goal", "ships-broken"]
+    assert game.kinds() == ["opening", "moved", "goal", "ships-broken"]
     assert (game.view["turn"], game.view["countdown"]) == ("blue", 6)
     assert "claim" not in game.values()
 

@@ -75,7 +75,7 @@ def test_roll_takes_the_first_row_and_one_step_back_asks_who() -> None:
     game = GoalsOnly()
     game.finger.do(Roll())
     assert game.stored.noted == ["claim", "red"]
-    assert game.key() == "goal"
+    assert game.key() == "which-goal"
     game.stored.undo()
     assert game.key() == "who"
 

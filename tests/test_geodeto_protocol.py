@@ -132,7 +132,8 @@ def test_a_game_over_the_protocol() -> None:
         for answer in ("travel", "africa", "k1", "ocean", "table"):
             talk.say(answer=answer)
         assert talk.tells[-1]["fact"] == {
-            "kind": "moved", "piece": "k1", "riders": [], "from": "africa", "to": "ocean", "onto": "table"
+            "kind": "moved", "player": "red", "piece": "k1", "riders": [], "from": "africa", "to": "ocean",
+            "onto": "table",
         }  # fmt: skip
         assert talk.ask["seat"] == "blue"
         assert talk.say(correct=["countdown", 3])["type"] == "ask"
@@ -176,7 +177,7 @@ def test_goals_only_a_claim_is_two_picks() -> None:
     assert {GOALS[slug].kind for slug in table.values() if slug not in tops} == {"state"}
     table.say("italy")
     fact = {"kind": "goal", "player": "red", "name": "italy", "continent": "europe", "public": False}
-    assert table.facts("goal") == [fact]
+    assert table.facts("goal") == [{**fact, "called": "Italy", "by_box": False}]
     assert table.values() == ["no", "yes"]
     table.say("yes", "asia")
     assert len(table.hand("red")) == 1
@@ -225,7 +226,8 @@ def test_goals_only_to_the_end_with_real_cards() -> None:
     table.say("claim", "red")
     assert len(table.values()) == 47
     table.say("italy")
-    assert table.facts("extra") == [{"kind": "extra", "player": "red", "card": "inventors", "from": None}]
+    fact = {"kind": "extra", "player": "red", "card": "inventors", "from": None, "loser": None}
+    assert table.facts("extra") == [fact]
     table.say("claim", "blue")
     assert "italy" not in table.values()
     table.say("china", 1, 2, 0)
@@ -308,7 +310,7 @@ def other_hand(state: dict[str, Any]) -> dict[str, Any] | None:
 def test_nothing_hidden_shows(seat: str, reports: str) -> None:
     def same(session: Any, prompt: Any, value: Any) -> bool:
         """A claim that is right in one world only tells it."""
-        return value not in ("correct", "stop") and (prompt.key != "goal" or value in session.view()["public"])
+        return value not in ("correct", "stop") and (prompt.key != "which-goal" or value in session.view()["public"])
 
     game = GEODETO
     if reports == "none":
@@ -340,7 +342,7 @@ def test_a_move_is_four_picks_and_the_area_is_shown() -> None:
         assert isinstance(table.open, ChoosePrompt)
         keys.append(table.open.key)
         table.say(value)
-    assert keys == ["turn", "from", "piece", "to", "onto"]
+    assert keys == ["turn", "from-where", "piece", "to", "onto"]
 
 
 def test_a_deck_file_over_the_protocol(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ import pytest
 from geodeto_table import GEODETO, GeodetoTable, board, make
 
 from companion.__main__ import main
-from companion.games.geodeto.facts import GROUPS
 from companion.games.geodeto.goal import Deck
 from companion.games.geodeto.scoring import rank
+from companion.games.geodeto.wording import GROUP_NAMES
 from companion.table.prompt import Refused
 
 GOALS = Deck.parse("default").goals
@@ -79,7 +79,7 @@ def test_geo_21_geo_67_each_of_the_four_groups_counts(group: str, name: str) -> 
     facts = ended({"blue": [one]})
     assert (facts["blue"]["groups"], facts["red"]["groups"]) == (3, 0)
     assert {goal.group for goal in GOALS.values()} == {"", "nature", "ancient", "famous", "research"}
-    assert GROUPS[group] == name
+    assert GROUP_NAMES[group] == name
 
 
 def test_geo_70_geo_71_geo_72_geo_73_the_parts_of_a_score() -> None:
@@ -129,7 +129,7 @@ def test_geo_1_most_points_win_and_a_tie_is_shared() -> None:
     assert over is not None
     assert over.scores == {"red": 4, "blue": 4, "green": 0}
     assert (over.result, over.winners) == ("won", ("red", "blue"))
-    assert "Goals made: Red 1, Blue 1" in over.reason
+    assert "Goals made: Red 1, Blue 1" in game.kept.session.reason
     start["hands"] = {"red": ["italy", "fiji", "peru"], "blue": []}
     game = GeodetoTable(start)
     game.travel("k1", "europe", "b3 y2")

@@ -22,7 +22,7 @@ def test_geo_33_what_stands_on_it_rides_along() -> None:
     table.travel("r2", "europe", "b3")
     assert (table.stacks("asia"), table.stacks("europe")) == (["y3"], ["b3 r2 g2 y1"])
     fact = {"kind": "moved", "piece": "r2", "riders": ["g2", "y1"], "from": "asia", "to": "europe", "onto": "b3"}
-    assert table.facts("moved") == [fact]
+    assert table.facts("moved") == [{**fact, "player": "red"}]
 
 
 def test_geo_34_onto_the_table_or_any_stack_there() -> None:

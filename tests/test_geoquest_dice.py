@@ -16,7 +16,9 @@ from companion.session.chance import SealedChance
 from companion.session.run import Done, interview
 from companion.table.dice import Face
 from companion.table.prompt import ChoosePrompt, Refused
+from companion.table.wording import Words
 
+WORDS = Words({}, GEOQUEST.wording)
 TABLES = [
     ("FIND,0,1,2,3,4", "DNF,0,1,2,3,3", [4, 4, 5, 8, 6, 4, 3, 2], 4, [29, 27, 24, 19, 14], 3.257),
     ("FIND,0,1,2,3,4", "DNF,0,1,2,2,3", [4, 4, 7, 7, 6, 4, 3, 1], 4, [29, 27, 23, 18, 13], 3.086),
@@ -92,8 +94,8 @@ def test_gq_42_gq_43_gq_47_gq_106_gq_120_what_a_roll_is(
     faces: list[str], total: int, doubles: bool, special: str | None
 ) -> None:
     table = roll_in_game(faces)
-    fact = {"kind": "rolled", "faces": faces, "total": total, "doubles": doubles, "special": special}
-    assert table.facts("rolled") == [fact]
+    told = {"player": "red", "faces": faces, "total": total, "doubles": doubles, "special": special}
+    assert table.facts("rolled") == [{"kind": "rolled", **told}]
 
 
 def test_gq_47_a_face_may_be_told_as_a_number_or_in_small_letters() -> None:
@@ -155,17 +157,17 @@ def test_gq_43_gq_44_stickers_are_copied_on_the_box_and_only_possible_ones_are_o
     assert form is not None
     path: list[str] = []
     for number in ["1", "2", "3", "4", "5", "0", "1", "1"]:
-        asked = interview(form.make, ("red", "blue"), {}, path)
+        asked = interview(form.make, ("red", "blue"), {}, path, words=WORDS)
         assert isinstance(asked, ChoosePrompt)
         asked.check(number)
         path.append(number)
-    asked = interview(form.make, ("red", "blue"), {}, path)
+    asked = interview(form.make, ("red", "blue"), {}, path, words=WORDS)
     assert isinstance(asked, ChoosePrompt)
     assert [option.value for option in asked.options] == ["0", "1", "2"]
     with pytest.raises(Refused, match="could not show just 7"):
         asked.check("3")
     path.append("1")
-    asked = interview(form.make, ("red", "blue"), {}, path)
+    asked = interview(form.make, ("red", "blue"), {}, path, words=WORDS)
     assert isinstance(asked, ChoosePrompt)
     assert [option.value for option in asked.options] == ["2"]
     done = interview(form.make, ("red", "blue"), {}, [*path, "2"])
@@ -177,7 +179,7 @@ def test_gq_43_pressed_through_the_stickers_are_the_default_ones() -> None:
     form = GEOQUEST.copy_form
     assert form is not None
     path: list[str] = []
-    while isinstance(asked := interview(form.make, ("red", "blue"), {}, path), ChoosePrompt):
+    while isinstance(asked := interview(form.make, ("red", "blue"), {}, path, words=WORDS), ChoosePrompt):
         path.append(asked.options[0].value)
     assert isinstance(asked, Done)
     default = GEOQUEST.read_options({})

@@ -64,7 +64,7 @@ def test_gq_44_gq_56_a_move_with_a_bonus_is_five_inputs(special: bool) -> None:
     for seed in seeds(special=special)[:5]:
         count, rolled, asked = inputs(seed, ["move-bonus", 1])
         assert (count, asked) == (5, ["turn", "modifier"])
-        assert ", +1: " in rolled["note"]
+        assert rolled["added"] == [[1, ""]]
 
 
 def test_a_search_that_fails_is_three_inputs() -> None:
@@ -72,7 +72,7 @@ def test_a_search_that_fails_is_three_inputs() -> None:
     for seed in seeds(special=False):
         # AY has level 4 and comes first.
         count, rolled, asked = inputs(seed, ["search", "AY"])
-        if "not found" in rolled["note"]:
+        if rolled["came"]["found"] == "no":
             assert (count, asked) == (3, ["turn", "cache"])
             tried += 1
     assert tried > 3
@@ -92,7 +92,7 @@ def test_a_tile_that_may_be_lake_is_shown_on_the_map_with_its_letters_large() ->
     finger = sit(GEOQUEST, PLAYERS, options, secret_of(1), "")
     finger.do(Press())
     waiting = finger.question().prompt
-    assert set(waiting.about) == {"why", "cell"}
+    assert set(waiting.about) == {"why", "cell", "type", "level", "stages"}
     screen = finger.panel.screen()
     assert isinstance(screen, MapChooseScreen)
     assert (screen.figure.caption, screen.head) == (waiting.about["cell"], "")

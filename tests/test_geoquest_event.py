@@ -257,7 +257,7 @@ def test_gq_118_it_is_over_when_the_turn_comes_back() -> None:
     table = table_of()
     table.say("move", DOUBLES, "resolve", 1)
     table.skip(2)
-    assert table.facts("event-over") == [{"kind": "event-over", "player": "red", "event": "other"}]
+    assert table.facts("event-over") == [{"kind": "event-over", "player": "red", "event": "other", "name": None}]
     assert events(table, "lasting") == []
 
 

@@ -138,7 +138,7 @@ def test_a_puzzle_is_asked_as_a_text_and_then_judged() -> None:
     table = GeoQuestTable()
     table.say("search", "BK")
     assert table.asks.kind == "text"
-    assert table.asks.about == {"why": "puzzle", "cell": "BK"}
+    assert table.asks.about == {"why": "puzzle", "cell": "BK", "category": "Sea Creatures"}
     table.say("bark beetle")
     assert table.values() == ["accepted", "refused"]
     table.say("accepted")
@@ -208,7 +208,7 @@ def test_the_facts() -> None:
     table = GeoQuestTable()
     table.move("2", "2")
     assert table.facts("rolled") == [
-        {"kind": "rolled", "faces": ["2", "2"], "total": 4, "doubles": True, "special": None}
+        {"kind": "rolled", "player": "red", "faces": ["2", "2"], "total": 4, "doubles": True, "special": None}
     ]
     assert [fact["player"] for fact in table.facts("event-drawn")] == ["red"]
     table.search("RC", "1", "1")

@@ -120,7 +120,8 @@ def test_gq_123_gq_126_a_new_cache_is_told_with_its_disk() -> None:
     table.say("no")
     (fact,) = table.facts("new-cache")
     cache = table.view["caches"][about["cell"]]
-    assert fact == {"kind": "new-cache", "cell": about["cell"], "type": cache["type"], "level": cache["level"]}
+    told = {"cell": about["cell"], **{key: cache[key] for key in ("type", "level", "stages")}, "category": None}
+    assert fact == {"kind": "new-cache", **told}
     assert cache["ftf"] is True
 
 

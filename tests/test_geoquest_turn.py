@@ -32,7 +32,8 @@ def test_gq_36_after_the_roll_the_turn_is_over() -> None:
 def test_gq_44_gq_56_gq_59_a_move_is_the_sum_and_all_bonuses(faces: list[int], bonus: int, tiles: int) -> None:
     table = GeoQuestTable()
     table.move(*faces, bonus=bonus)
-    assert table.facts("moved") == [{"kind": "moved", "player": "red", "tiles": tiles, "bonus": bonus}]
+    (fact,) = table.facts("moved")
+    assert {"player": "red", "tiles": tiles, "bonus": bonus}.items() <= fact.items()
 
 
 def test_gq_44_gq_52_the_result_explains_itself() -> None:

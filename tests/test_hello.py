@@ -15,6 +15,7 @@ from test_geodeto_deck import FILE
 from companion import folder
 from companion.command.history import words
 from companion.store import Store
+from companion.table.wording import Words
 
 SCENARIO = {"quarter": "tr", "sub_region": "bl", "hiker_deck": ["nothing"] * 3 + ["landmark"] * 2, "locations": ["br"]}
 HIDDEN = ("hiker_deck", "locations")
@@ -59,7 +60,7 @@ def test_a_resumed_game_keeps_its_scenario_sealed_under_its_name(puzzle: Path, t
         assert again.hello == talk.hello
         again.say(quit=True)
     with Store.read(tmp_path / "games.sqlite") as kept:
-        assert not [word for word in HIDDEN if word in str(words(kept.entries(1)[0], closed=False))]
+        assert not [word for word in HIDDEN if word in str(words(kept.entries(1)[0], Words({}), closed=False))]
 
 
 def test_a_deck_and_a_start_are_sealed_and_what_came_in_no_file_has_no_name() -> None:

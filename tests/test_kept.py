@@ -101,7 +101,7 @@ play_lost_hiker = evening(
     3,
     12,
     lambda _end: {12: [["food", 2], ["card", "note", 1]], 32: [["food", 0]]},
-    lambda waiting, answers: answers > 20 and waiting.key == "drone",
+    lambda waiting, answers: answers > 20 and waiting.key == "drone-answer",
 )
 play_geodeto = evening(
     "geodeto",

@@ -368,6 +368,7 @@ def test_example_14_hik_43_each_note_is_a_word() -> None:
     assert table.open.private
     assert "1 to 3" in table.refused(4)
     assert table.say(2).open.private is False
+    assert table.open.text == "Say 2 words aloud."
     table.say("top left")
     assert table.facts("note") == [{"kind": "note", "cards": 2, "words": "top left"}]
     assert table.mine["hand"] == {"note": 1}

@@ -136,6 +136,10 @@ def test_pair_needs_the_hikers_seat(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--seats red" in capsys.readouterr().err
 
 
+HIDDEN = ('food"', "knows", "deck_left", '"drawn"', '"hand"', '"known"', '"square"', '"pointing"')
+"""What a message with something of the hiker's would have in it."""
+
+
 def test_a_solo_game_over_the_protocol_shows_nothing_before_its_end() -> None:
     with Talk("lost-hiker", "--seed", "7" * 64) as talk:
         assert talk.ask["private"] is False
@@ -146,7 +150,7 @@ def test_a_solo_game_over_the_protocol_shows_nothing_before_its_end() -> None:
                 break
             for message in (*talk.tells, talk.ask):
                 text = json.dumps(message)
-                assert not any(word in text for word in ('food"', "knows", "deck_left", '"drawn"'))
+                assert not any(word in text for word in HIDDEN)
             talk.send(json.dumps({"answer": answer(talk.ask, rng)}).encode())
             talk.listen()
         assert talk.last["type"] == "over"

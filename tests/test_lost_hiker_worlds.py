@@ -131,7 +131,7 @@ def tells_in(worlds: tuple[Kept, Kept], prompt: Prompt, value: Any) -> bool:
     one, other = (state_of(world) for world in worlds)
     if value in ("drone", "solar"):
         return "victory" in (answer(one), answer(other))
-    if prompt.key == "drone" and value == "tell":
+    if prompt.key == "drone-answer" and value == "tell":
         return answer(one) != answer(other)
     # Standing on the square is told by a rule of its own where that is agreed.
     return prompt.key in ("step", "airlift", "cell", "where", "what") and one.options.win_on_square
@@ -251,10 +251,10 @@ def leak_in_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """A landmark is told to everybody."""
     true = turn.whisper
 
-    def whisper(state: State, table: Any, text: str, fact: Data) -> None:
-        true(state, table, text, fact)
-        if fact["card"] == LANDMARK:
-            table.tell("That was a landmark.", fact={"kind": "leak"})
+    def whisper(state: State, table: Any, card: str) -> None:
+        true(state, table, card)
+        if card == LANDMARK:
+            table.tell("leak")
 
     monkeypatch.setattr(turn, "whisper", whisper)
 

@@ -158,6 +158,7 @@ def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     folder = tmp_path / "games" / "trapped"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text(text, "utf-8")
+    (folder / "wording.py").write_text(hoard.with_name("wording.py").read_text("utf-8"), "utf-8")
     monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(tmp_path / "games")])
     return "trapped"
 

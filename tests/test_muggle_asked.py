@@ -11,7 +11,7 @@ from companion.table.prompt import CellPrompt, ChoosePrompt
 def shown(table: MuggleTable) -> dict[str, Any]:
     """What the open list question is about."""
     assert isinstance(table.open, ChoosePrompt)
-    assert table.open.key == "list"
+    assert table.open.key == "listed"
     return dict(table.open.about)
 
 
@@ -29,14 +29,15 @@ def test_before_a_move_the_spaces_that_could_change_it_are_asked_about() -> None
     assert set(table.values()) == {"no-more", *kinds}
     table.say("no-more")
     assert table.open.text == "Muggle A: 2 steps south to 3,3. Which tile?"
-    assert table.open.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed"}
+    way = {"steps": 2, "facing": "s", "stepped_back": False}
+    assert table.open.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way}
 
 
 def test_mug_25_mug_28_what_is_named_changes_the_way_and_only_new_spaces_are_asked() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2], "pond")
     assert isinstance(table.open, CellPrompt)
-    assert table.open.about == {"why": "path", "board": "a"}
+    assert table.open.about == {"why": "path", "board": "a", "tile": "hazard"}
     assert len(table.offered()) == 9
     table.say((2, 3))
     # West now: 1,2 and 1,1 with what is around.
@@ -135,7 +136,8 @@ def test_mug_101_one_press_after_a_refill_says_that_it_was_the_last() -> None:
     table.say("end-round", [1], "no-more", "nano")
     assert isinstance(table.open, ChoosePrompt)
     assert (table.open.key, table.values()) == ("refill", ["no-more", "stock-out"])
-    assert table.open.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "refill"}
+    taken = {"tile": "nano", "lost": None}
+    assert table.open.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "refill", **taken}
     assert table.open.options[0].goes
     uncounted = table.view
     assert uncounted["stock"] is None
@@ -195,7 +197,7 @@ def test_mug_69_mug_70_win_asks_only_what_is_still_open() -> None:
     table.say("win")
     assert table.open is not None
     assert table.open.text == "Is it so: every player has 1 flipped coin?"
-    assert table.open.about == {"why": "win", "need": "own-coins"}
+    assert table.open.about == {"why": "win", "need": "own-coins", "count": 1}
     table.say("no")
     assert table.menu()
     table.say("coin", "blue", "flipped", "win")

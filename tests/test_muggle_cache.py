@@ -29,7 +29,7 @@ def test_mug_62_mug_75_the_one_too_many_may_be_another_tile() -> None:
     table.say("collect", "blue", "nano", "elsewhere")
     too_many(table, "4 nano caches, all seen. What is this?")
     assert table.open is not None
-    assert table.open.about == {"why": "too-many", "cache": "nano", "count": 4}
+    assert table.open.about == {"why": "too-many", "cache": "nano", "tile": "nano", "count": 4}
     table.say("another", "water", "elsewhere", "no")
     assert table.view["players"]["blue"]["caches"] == ["water"]
     assert table.facts("warning") == []
@@ -155,8 +155,8 @@ def test_mug_67_mug_75_where_people_are_only_asked_kinds_alike_are_counted_toget
     table.tiles = {("a", (2, 3)): "padlock", ("a", (3, 3)): "combo-lock"}
     table.round(a=1)
     table.round(a=1)
-    facts = [{"kind": "picked-up", "muggle": "a", "cache": "lock", "discarded": lost} for lost in (None, "lock")]
-    assert table.facts("picked-up") == facts
+    facts = [(fact["cache"], fact["discarded"], fact["tile"], fact["lost"]) for fact in table.facts("picked-up")]
+    assert facts == [("lock", lost, "lock", lost) for lost in (None, "lock")]
     assert table.carries("a") == "lock"
     lose(table, "padlock", "padlock")
     table.say("lost-cache", "padlock")
@@ -183,7 +183,7 @@ def test_mug_62_a_correction_is_taken_as_it_is_with_a_warning() -> None:
     table.muggle("a", (3, 3), "s", "nano")
     assert table.carries("a") == "nano"
     table.say("coin", "red", "received")
-    assert table.facts("warning") == [{"kind": "warning", "why": "more-than-printed"}]
+    assert table.facts("warning") == [{"kind": "warning", "why": "more-than-printed", "tile": "nano", "count": 4}]
 
 
 # What a copy has

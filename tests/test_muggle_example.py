@@ -113,8 +113,15 @@ def test_example_22_mug_13_mug_14_mug_15_the_cache_carried_before_is_lost() -> N
     assert table.view["muggles"]["a"]["carrying"] == "traditional"
     assert table.view["groups"]["lock"]["left"] == 3
     assert table.view["stock"] == 37
-    taken = {"kind": "picked-up", "muggle": "a", "cache": "traditional", "discarded": "padlock"}
-    assert table.facts("picked-up") == [taken]
+    (taken,) = table.facts("picked-up")
+    assert taken == {
+        "kind": "picked-up",
+        "muggle": "a",
+        "cache": "traditional",
+        "discarded": "padlock",
+        "tile": "traditional",
+        "lost": "padlock",
+    }
 
 
 def test_example_23_mug_55_mug_57_an_event_and_another_roll() -> None:
@@ -124,7 +131,7 @@ def test_example_23_mug_55_mug_57_an_event_and_another_roll() -> None:
     assert table.at("a") == ((3, 2), "w")
     assert table.view["muggles"]["a"]["carrying"] == "night"
     assert table.view["stock"] == 36
-    assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a"}]
+    assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a", "alone": False}]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +147,7 @@ def test_example_mug_95_a_site_digs(start: Place, roll: int, site: Place, cells:
     table.muggle("a", start)
     table.tiles = {("a", site): "site"}
     table.round(a=roll)
-    assert table.facts("trashed") == [{"kind": "trashed", "board": "a", "cells": cells}]
+    assert table.facts("trashed") == [{"kind": "trashed", "board": "a", "site": list(site), "cells": cells}]
     assert table.at("a")[0] == site
 
 

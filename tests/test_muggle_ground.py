@@ -11,7 +11,7 @@ EVERY = [[row, col] for row in range(1, 7) for col in range(1, 7) if (row, col) 
 
 def lists(table: MuggleTable, why: str) -> list[Any]:
     """Board and spaces of every list question of a kind that was asked."""
-    return [(p.about["board"], p.about["cells"]) for p in table.asked if p.key == "list" and p.about["why"] == why]
+    return [(p.about["board"], p.about["cells"]) for p in table.asked if p.key == "listed" and p.about["why"] == why]
 
 
 @pytest.mark.parametrize("how", ["muggle", "reveal", "remote-reveal"])
@@ -27,7 +27,7 @@ def test_mug_95_mug_96_mug_97_mug_106_a_site_digs_the_eight_around_it(how: str) 
         table.round(a=2)
     else:
         table.end(how, "a", (3, 3), "site")
-    assert table.facts("trashed") == [{"kind": "trashed", "board": "a", "cells": AROUND}]
+    assert table.facts("trashed") == [{"kind": "trashed", "board": "a", "site": [3, 3], "cells": AROUND}]
     assert (table.left("nano"), table.left("lock"), table.left("multi")) == (3, 3, 4)
     board = table.view["boards"]["a"]
     assert sorted(board["slabs"]) == sorted([*AROUND, [3, 3]])
@@ -188,7 +188,7 @@ def test_mug_15_mug_99_a_nuisance_replaced_by_the_last_tile() -> None:
     assert table.carries("a") is None
     assert table.at("a") == ((1, 3), "n")
     keys = [(prompt.key, prompt.about.get("why")) for prompt in table.asked if prompt.about.get("board") == "a"]
-    assert keys[0] == ("list", "stock-out")
+    assert keys[0] == ("listed", "stock-out")
 
 
 def test_mug_57_mug_99_an_event_replaced_by_the_last_tile() -> None:
@@ -197,8 +197,8 @@ def test_mug_57_mug_99_an_event_replaced_by_the_last_tile() -> None:
     table.lists["stock-out"] = [("swamp", (3, 3)), ("nano", (2, 3))]
     table.round(a=[1, 1])
     keys = [prompt.key for prompt in table.asked]
-    assert keys[:4] == ["round", "muggle-die", "tile", "list"]
-    assert keys.index("muggle-die", 2) > keys.index("list")
+    assert keys[:4] == ["round", "muggle-die", "tile", "listed"]
+    assert keys.index("muggle-die", 2) > keys.index("listed")
     assert table.at("a") == ((2, 2), "w")
     assert table.carries("a") is None
     assert table.up()["2,3"] == "nano"
@@ -311,7 +311,7 @@ def test_mug_109_what_a_map_opened_acts_when_a_muggle_lands_there() -> None:
     table.end("remote-reveal", "a", (3, 3), "map")
     assert table.facts("event-card") == []
     table.round(a=[1, 2])
-    assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a"}]
+    assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a", "alone": False}]
 
 
 @pytest.mark.parametrize("map_tile", ["stays", "refilled"])

@@ -207,7 +207,8 @@ class Sitting:
         for cell, kind in leg.revealed:
             prompt = open_prompt(self.kept)
             assert isinstance(prompt, ChoosePrompt)
-            assert prompt.about == {"muggle": letter, "board": letter, "cell": list(cell), "why": "landed"}
+            about = {"muggle": letter, "board": letter, "cell": list(cell), "why": "landed"}
+            assert prompt.about.items() >= about.items()
             self.kept.answer(*said(kind))
         left = {cell: kind for cell, kind in leg.dug.items() if kind in (*CACHES, "site")}
         while (prompt := open_prompt(self.kept)).about.get("why") == "trashed":

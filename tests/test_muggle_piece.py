@@ -73,7 +73,7 @@ def test_mug_03_mug_11_mug_12_it_takes_any_cache_without_being_equipped(kind: st
     table.round(a=2)
     slug = "multi" if kind.startswith("multi-") else kind
     assert table.carries("a") == slug
-    fact = {"kind": "picked-up", "muggle": "a", "cache": slug, "discarded": None}
+    fact = {"kind": "picked-up", "muggle": "a", "cache": slug, "discarded": None, "tile": kind, "lost": None}
     assert table.facts("picked-up") == [fact]
     assert [prompt.about["why"] for prompt in table.asked if prompt.key == "set"] == ["landed"] * (slug == "multi")
 

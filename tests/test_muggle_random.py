@@ -85,7 +85,7 @@ def lively(prompt: Any, rng: random.Random) -> Any:
             return "end-round"
         if prompt.key == "lost-sure":
             return "no"
-        if prompt.key == "list" and rng.random() < 0.5:
+        if prompt.key == "listed" and rng.random() < 0.5:
             return "no-more"
         if prompt.key == "held":
             return rng.choice(["yes", "yes", "no"])

@@ -277,7 +277,7 @@ def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table.round(a=[1, 1, 2])
     assert "The nearest draws an event, the furthest discards one if he holds any" in table.text()
     assert "of equals the first in turn order" in table.text()
-    assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a"}] * 2
+    assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a", "alone": False}] * 2
     assert table.at("a") == ((5, 3), "s")
     assert [fact["face"] for fact in table.facts("rolled")] == [1, 1, 2, 1]
     assert table.view["stock"] == (36 if event_tile == "refilled" else 38)

@@ -80,7 +80,7 @@ def test_mug_88_turning_up_from_afar_is_one_report_of_four_tiles(reports: str) -
     for count, (board, cell, tile) in enumerate(tiles, 1):
         assert table.open is not None
         assert table.open.text == f"Tile {count} of 4: on which board?"
-        assert table.open.about == {"why": "remote-reveal", "count": count}
+        assert table.open.about == {"why": "remote-reveal", "count": count, "most": 4}
         assert table.values() == [*(["no-more"] if count > 1 else []), "a", "b"]
         table.say(board, cell, tile)
     # The fourth is the last one: a fifth would be the rule of the base game, six.

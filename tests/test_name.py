@@ -31,7 +31,7 @@ def asked(prompt: Prompt | None) -> Iterator[str]:
         return
     yield prompt.text
     if isinstance(prompt, ChoosePrompt):
-        yield from prompt.barred.values()
+        yield from map(str, prompt.barred.values())
         for option in prompt.options:
             yield f"{option.label} {option.group}"
             yield from asked(option.then)

@@ -8,6 +8,7 @@ import pytest
 from hand import PLAYERS, Hand, labels
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from play import wording_of
 
 from companion import registry
 from companion.faces.panel.dialog import PanelContext
@@ -36,6 +37,7 @@ from companion.table.grid import Cell, Grid
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import Answer, ChoosePrompt, Option
 from companion.table.table import Table
+from companion.table.wording import Said, say
 
 # Groups, and options that are alike
 
@@ -49,7 +51,7 @@ def look(hand: Hand) -> Any:
 def test_a_group_of_options_that_are_alike_gives_its_first_at_once(hand: Hand) -> None:
     screen = look(hand)
     assert screen.rows == (Row("Nothing"), Row("Soil"), Row("Plants", "…"), Row("An old well"))
-    assert hand.pick("Soil").text == "red sees sand."
+    assert hand.pick("Soil").text == "Anna sees sand."
 
 
 def test_a_group_of_others_is_opened_and_back_leads_out_to_it(hand: Hand) -> None:
@@ -59,12 +61,12 @@ def test_a_group_of_others_is_opened_and_back_leads_out_to_it(hand: Hand) -> Non
     outer = hand.do("+2", "back")
     assert outer.rows[outer.chosen] == Row("Plants", "…")
     assert hand.pick("Plants").chosen == 0
-    assert hand.pick("Moss").text == "red sees moss."
+    assert hand.pick("Moss").text == "Anna sees moss."
 
 
 def test_a_group_of_one_is_that_one(hand: Hand) -> None:
     look(hand)
-    assert hand.pick("An old well").text == "red sees well."
+    assert hand.pick("An old well").text == "Anna sees well."
 
 
 def chosen(hand: Hand, options: Sequence[Option], *words: str) -> list[Answer]:
@@ -151,14 +153,14 @@ def test_what_is_quiet_stops_nobody_before_a_question_but_was_said(hand: Hand) -
     assert isinstance(hand.pick("Look about"), MapChooseScreen)
     assert hand.sounds == []
     hand.do("back")
-    assert "red looks about" in hand.pick("What was said").text
+    assert "Anna looks about" in hand.pick("What was said").text
 
 
 def test_what_is_quiet_is_shown_before_a_menu(hand: Hand) -> None:
     look(hand)
     screen = hand.pick("Nothing")
     assert isinstance(screen, NoticeScreen)
-    assert screen.text == "red sees nothing."
+    assert screen.text == "Anna sees nothing."
     assert hand.sounds == ["done"]
 
 
@@ -167,13 +169,19 @@ def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
 
     def turn(state: Any, table: Table) -> None:
         for text, seat, quiet in table_told:
-            table.tell(text, seat=seat, quiet=quiet)
-        state.turn = 40 if table.menu("go", "Go?", (Option("go", "Go"), Option("end", "End"))) == "end" else 0
-        table.tell("Done", quiet=True)
+            (table.note if quiet else table.tell)("said", seat=seat, words=text)
+        state.turn = 40 if table.menu("go", (Option("go", "Go"), Option("end", "End"))) == "end" else 0
+        table.note("done")
         if state.turn == 0:
-            table.choose("next", "Next?", SOME)
+            table.choose("next", SOME)
 
-    return replace(registry.game("hoard"), turn=turn, over=lambda state: Outcome("lost", "") if state.turn else None)
+    def said(words: str) -> Said:
+        return say(words)
+
+    hoard = registry.game("hoard")
+    return replace(
+        hoard, turn=turn, over=lambda state: Outcome("lost", "") if state.turn else None, wording=wording_of(said)
+    )
 
 
 def begun(hand: Hand, game: Game[Any]) -> Screen:
@@ -196,10 +204,10 @@ def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
 
 def test_of_quiet_and_loud_before_a_question_the_loud_is_shown(hand: Hand) -> None:
     def turn(state: Any, table: Table) -> None:
-        table.tell("Hush", quiet=True)
-        table.tell("Loud")
-        table.tell("For Anna alone", seat="red", quiet=True)
-        table.choose("next", "Next?", SOME)
+        table.note("hush")
+        table.tell("loud")
+        table.note("for-anna-alone", seat="red")
+        table.choose("next", SOME)
 
     assert begun(hand, replace(registry.game("hoard"), turn=turn)).text == "Loud."  # type: ignore[union-attr]
     # What is for one seat alone cannot be seen in a question for all.

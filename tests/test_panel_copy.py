@@ -200,9 +200,9 @@ def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
     # The one edge that there is is not asked for; the number begins where the box stands.
     screen = hand.pick("New copy")
     assert isinstance(screen, NumberScreen)
-    assert (screen.text, screen.value) == ("How many rows?", 3)
+    assert (screen.text, screen.value) == ("Rows?", 3)
     hand.do("+1", "press")
-    assert hand.screen.text == "How many tiles are left over?"
+    assert hand.screen.text == "Stock?"
     screen = hand.do("+12", "press")
     assert isinstance(screen, ScrollScreen)
     assert screen.text.startswith("rows: 4; stock: 12. Press to keep it as copy-1")
@@ -226,7 +226,7 @@ def test_back_goes_to_the_question_before_and_out(hand: Hand) -> None:
     options(hand)
     hand.pick("New copy")
     hand.do("+1", "press", "+7", "press", "back")
-    assert (hand.screen.text, hand.screen.value) == ("How many tiles are left over?", 7)
+    assert (hand.screen.text, hand.screen.value) == ("Stock?", 7)
     assert hand.do("back").value == 4
     assert isinstance(hand.do("back"), OptionsScreen)
     assert chosen(hand) == "default"
@@ -237,12 +237,12 @@ def test_a_stumble_of_the_script_loses_no_answer(hand: Hand) -> None:
     options(hand)
     hand.pick("New copy")
     hand.do("+9", "press")
-    assert hand.screen.text == "Nine rows?"
+    assert hand.screen.text == "Sure?"
     screen = hand.pick("No")
     assert isinstance(screen, ScrollScreen)
     assert "KeyError" in screen.text
     hand.do("press")
-    assert hand.screen.text == "Nine rows?"
+    assert hand.screen.text == "Sure?"
     hand.pick("Yes")
     hand.do("press", "press")
     assert chosen(hand) == "copy-1"
@@ -277,8 +277,8 @@ def test_a_box_without_a_store_keeps_no_copy(tmp_path: Path) -> None:
 
 def test_what_the_script_makes_wrong_is_said_before_anything_is_kept(hand: Hand) -> None:
     def make(table: Table) -> dict[str, Any]:
-        cell = table.cell("entry", "Where is the way in?", "a", Grid(3, 3), about={"why": "entry"})
-        table.choose("side", "Which side?", [Option("n", "North"), Option("s", "South")])
+        cell = table.cell("entry", "a", Grid(3, 3), why="entry")
+        table.choose("side", [Option("n", "North"), Option("s", "South")])
         return {"entry": list(cell)}
 
     game = registry.game("garden")

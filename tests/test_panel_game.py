@@ -56,10 +56,12 @@ def test_undo_says_what_it_takes_back_and_what_stays(hand: Hand) -> None:
 ONE_WAY = '''
 """One way: between two real questions the script asks one with a single answer."""
 
+import sys
 from dataclasses import dataclass, field
 
 from companion.table.game import Game
 from companion.table.prompt import Option
+from companion.table.wording import Said, say
 
 
 @dataclass
@@ -72,19 +74,24 @@ def setup(table):
 
 
 def turn(state, table):
-    state.done.append(table.choose("way", "Which way?", [Option("left", "Left"), Option("right", "Right")]))
-    table.choose("gate", "Which gate?", [Option("only", "The only one")])
-    state.done.append(table.choose("door", "Which door?", [Option("red", "Red"), Option("blue", "Blue")]))
+    state.done.append(table.choose("way", [Option("left", "Left"), Option("right", "Right")]))
+    table.choose("gate", [Option("only", "The only one")])
+    state.done.append(table.choose("door", [Option("red", "Red"), Option("blue", "Blue")]))
     if state.done[-1] == "red":
-        table.tell("Behind it lies a rope", seat="red")
-        table.tell("Behind it lies a lamp", seat="blue")
-        table.tell("The door creaks on its hinges, long and loud. " * 8 + "Then it is open")
+        table.tell("behind-it-lies-a-rope", seat="red")
+        table.tell("behind-it-lies-a-lamp", seat="blue")
+        table.tell("creaks")
+
+
+def creaks() -> Said:
+    return say("The door creaks on its hinges, long and loud. " * 8 + "Then it is open")
 
 
 GAME = Game(
     name="oneway", title="One way", summary="Go.", rules=1, players=(2, 2), seats=("red", "blue"), state=State,
     setup=setup, turn=turn, over=lambda state: None, correct=lambda state, table: None,
     view=lambda state, seat: {"done": state.done}, figure=lambda view, about: None, label=lambda view: "",
+    wording=sys.modules[__name__],
 )
 '''
 
@@ -110,10 +117,10 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
     plant()
     hand.pick("One way", "Begin")
     first = hand.do("press")
-    assert first.text == "Which way?"
-    assert hand.pick("Left").text == "Which door?"
-    assert hand.pick("Blue").text == "Which way?"
-    for text in ("Which door?", "Which way?"):
+    assert first.text == "Way?"
+    assert hand.pick("Left").text == "Door?"
+    assert hand.pick("Blue").text == "Way?"
+    for text in ("Door?", "Way?"):
         hand.do("back")
         hand.pick("Take back")
         hand.do("press")
@@ -121,10 +128,10 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
     assert hand.screen == first
     hand.do("back")
     hand.pick("Bring back")
-    assert hand.through().text == "Which door?"
+    assert hand.through().text == "Door?"
     hand.do("back")
     hand.pick("Bring back")
-    assert hand.through().text == "Which way?"
+    assert hand.through().text == "Way?"
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.view() == {"done": ["left", "blue"]}
 
@@ -133,11 +140,11 @@ def test_what_is_wrong_is_set_right_and_back_goes_one_step_back(hand: Hand) -> N
     hand.hoard()
     hand.do("back")
     assert labels(hand.pick("The box is wrong")) == ["Coins", "Turn"]
-    assert labels(hand.pick("Coins")) == ["red", "blue"]
-    assert isinstance(hand.pick("blue"), NumberScreen)
-    assert labels(hand.do("back")) == ["red", "blue"]
+    assert labels(hand.pick("Coins")) == ["Anna", "Bartholomäus"]
+    assert isinstance(hand.pick("Bartholomäus"), NumberScreen)
+    assert labels(hand.do("back")) == ["Anna", "Bartholomäus"]
     assert labels(hand.do("back")) == ["Coins", "Turn"]
-    hand.pick("Coins", "blue")
+    hand.pick("Coins", "Bartholomäus")
     hand.do("+7", "press")
     assert hand.through().head == "Anna"
     assert hand.panel.context.stored.session.view()["coins"] == {"red": 0, "blue": 7}  # type: ignore[union-attr]
@@ -246,7 +253,7 @@ def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Call
         assert thing in hand.do("peek").text
         hand.do("unpeek")
         assert hidden(hand)
-    assert hand.do("press").text == "Which way?"
+    assert hand.do("press").text == "Way?"
 
 
 # Settings

@@ -9,6 +9,7 @@ from playthrough import path_of, variants, written
 from companion.table.game import Game
 
 
+@pytest.mark.usefixtures("nothing_is_swallowed")
 @pytest.mark.parametrize(
     ("game", "variant"),
     [(game, variant) for game in OURS for variant in variants(game.name)],

@@ -181,12 +181,12 @@ def test_a_round_in_which_every_tile_that_is_turned_up_is_scanned(round_: Round)
     turned_up = ["MUGGLES/POND", "00000000FF", "muggles/night", "MUGGLES/CAVE"]
     landed = ["MUGGLES/GOOD-HIDE", "MUGGLES/PADLOCK", "MUGGLES/COLD-WEATHER"]
     while (key := told(round_)) != "round":
-        if key == "list" and turned_up:
+        if key == "listed" and turned_up:
             round_.scan(turned_up.pop(0))
         elif key == "tile":
             round_.scan(landed.pop(0))
         else:
-            assert key in ("list", "cell", "refill"), key
+            assert key in ("listed", "cell", "refill"), key
             round_.do(Press())
     assert turned_up == []
     assert round_.panel.context.stored is not None

@@ -38,6 +38,7 @@ from companion.session.session import Session
 from companion.session.simulation import RandomPeople
 from companion.table.game import TABLE, Game, Setting
 from companion.table.prompt import ChoosePrompt, Prompt, Refused, own_options
+from companion.table.wording import Words as InWords
 
 GAMES_EACH = figure(100, 1000)
 LINES = (15, 20, 30, 80)
@@ -233,10 +234,10 @@ def own_copy(game: Game[Any], seed: int) -> str:
     """The name of a copy that random people have described to the box."""
     rng = random.Random(f"{game.name} copy {seed}")
     assert game.copy_form is not None
-    options = game.typed(game.read_options({}))
+    options, words = game.typed(game.read_options({})), InWords({}, game.wording)
     while True:
         path: list[Any] = []
-        while not isinstance(asked := interview(game.copy_form.make, (), options, path), Done):
+        while not isinstance(asked := interview(game.copy_form.make, (), options, path, words=words), Done):
             path.append(pick(asked, rng))
         with suppress(Refused):
             return copy.save(game, asked.result)
@@ -275,7 +276,7 @@ def deal(game: Game[Any], tried: Tried, number: int, rng: random.Random) -> Orde
             return Order(
                 game=game.name,
                 players=players,
-                names={who: f"{who[:3]} Ö. {at}" for at, who in enumerate(players) if rng.random() < 0.5},
+                names={who: f"{who[:3]} {{Ö}}{at}" for at, who in enumerate(players) if rng.random() < 0.5},
                 options=told,
                 dice=rng.choice(("box", "table")),
                 seed=secret_of(number),

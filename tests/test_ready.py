@@ -37,13 +37,13 @@ class State:
 
 def turn(state, table):
     menu = Option("toss", "Toss", goes=True), Option("two", "Two coins"), Option("look", "Look")
-    did = table.menu("turn", "Toss again?", menu)
+    did = table.menu("turn", menu)
     if did == "look":
-        table.tell(f"{len(state.shown)} lie there.")
+        table.tell("lie-there")
         return
     state.coins = 2 if did == "two" else state.coins
     state.shown = [table.draw(["heads", "tails"], "coin") for _ in range(state.coins)]
-    table.tell(" ".join(state.shown), quiet=True)
+    table.note("said")
 
 
 class Options(Form, frozen=True):
@@ -111,7 +111,7 @@ def test_the_dial_turns_to_another_row_which_roll_takes(toss: Hand) -> None:
 
 def test_what_the_picture_does_not_say_is_said_and_passed_with_roll(toss: Hand) -> None:
     toss.do("roll")
-    assert toss.do("+2", "roll") == NoticeScreen(head="Coin", text="1 lie there.")
+    assert toss.do("+2", "roll") == NoticeScreen(head="Coin", text="Lie there.")
     assert set(shown(toss.do("roll"))) < SIDES
 
 

@@ -128,7 +128,7 @@ def test_a_read_answers_the_open_question_and_no_more(table: Table) -> None:
     table.scan("blue")
     assert key(table) == "tile"
     table.scan("MUGGLES/NANO")
-    assert key(table) == "from"
+    assert key(table) == "from-where"
     table.give("elsewhere", "no")
     assert table.state["players"]["blue"]["caches"] == ["nano"]
 
@@ -236,7 +236,7 @@ def test_what_is_not_offered_is_said_with_its_rule(table: Table) -> None:
     table.dialog.undo()
     table.dialog.undo()
     table.give("end-round")
-    while key(table) != "list":
+    while key(table) != "listed":
         table.give("site" if key(table) == "tile" else "refilled")
     table.says("muggles/pond", "Pond. It is not offered here.")
 

@@ -99,7 +99,7 @@ def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> N
     kept.answer("roll")
     undoing = kept.session.undoing()
     assert undoing is not None
-    assert undoing.text == "Roll for coins (red: what now?)"
+    assert undoing.text == "Roll for coins (Red: what now?)"
     assert "stays: the same comes again" in undoing.warning
     count = len(kept.entries)
     (notice,) = kept.take(kept.session.undo()).notices
@@ -148,9 +148,9 @@ def test_undo_names_the_answer_after_a_correction_that_dropped_some() -> None:
     """Counted are the answers that are fed, not those that a correction dropped."""
 
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")])
         for number in range(6):
-            table.number(f"n{number}", f"Number {number}?", 0, 5 + min(state.coins["red"], 1))
+            table.number(f"n{number}", 0, 5 + min(state.coins["red"], 1))
 
     kept = Kept.start(with_turn(turn))
     kept.answer("go", 1, 2)
@@ -159,7 +159,7 @@ def test_undo_names_the_answer_after_a_correction_that_dropped_some() -> None:
     kept.answer(6)
     undoing = kept.session.undoing()
     assert undoing is not None
-    assert undoing.text == "6 (Number 0?)"
+    assert undoing.text == "6 (N0?)"
     kept.take(kept.session.undo())
     kept.take(kept.session.undo())
     assert open_prompt(kept).key == "n2"
@@ -186,11 +186,11 @@ def test_a_correction_inside_a_turn_keeps_answers_and_rolls() -> None:
 
 def test_the_first_answer_that_does_not_fit_a_correction_is_asked_anew() -> None:
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")])
         face = table.roll(D6, "die")
-        first = table.number("first", "First?", 0, 9)
-        second = table.number("second", "Second?", 0, 30 - state.coins["red"])
-        third = table.number("third", "Third?", 0, 9)
+        first = table.number("first", 0, 9)
+        second = table.number("second", 0, 30 - state.coins["red"])
+        third = table.number("third", 0, 9)
         state.coins["blue"] = face * 1000 + first * 100 + second * 10 + third
         state.turn += 1
 
@@ -213,7 +213,7 @@ def test_the_ends_are_tested_after_a_correction() -> None:
     kept = Kept.start(HOARD)
     kept.answer("roll")
     kept.take(kept.session.correct(["coins", "blue", 30]))
-    assert seen(kept.session)["over"] == Outcome("draw", "Somebody is rich enough.")
+    assert seen(kept.session)["over"] == Outcome("draw", "rich-enough")
     assert kept.session.waiting is None
     kept.take(kept.session.undo())
     assert seen(kept.session)["over"] is None
@@ -248,7 +248,7 @@ def test_the_menus_own_correction_does_the_same() -> None:
 
 def test_a_rule_that_raises_in_a_correction_changes_nothing_and_offers_nothing() -> None:
     def correct(state: Any, table: Any) -> None:
-        table.choose("what", "What?", KEEP)
+        table.choose("what", KEEP)
         raise KeyError("planted")
 
     kept = Kept.start(replace(HOARD, correct=correct))
@@ -265,9 +265,9 @@ def test_a_correction_that_leads_a_rule_astray_offers_nothing_to_leave_out() -> 
     def turn(state: Any, table: Any) -> None:
         if state.coins["blue"]:
             raise KeyError("planted")
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")])
         if state.coins["red"] == 0:
-            table.number("first", "First?", 0, 9)
+            table.number("first", 0, 9)
         state.coins["blue"] = 1
 
     kept = Kept.start(with_turn(turn))
@@ -289,7 +289,7 @@ def test_a_state_keeps_the_order_in_which_it_was_filled_and_its_hash_does_not_ha
 
 
 def test_a_correction_has_no_menu_and_draws_nothing() -> None:
-    for correct in (lambda state, table: table.menu("m", "M?", KEEP), lambda state, table: table.roll(D6, "d")):
+    for correct in (lambda state, table: table.menu("m", KEEP), lambda state, table: table.roll(D6, "d")):
         kept = Kept.start(replace(HOARD, correct=correct))
         before = stands(kept.session)
         kept.take(kept.session.correct([]))

@@ -22,6 +22,7 @@ from companion.screens.screen import ChooseScreen, OverScreen, ScrollScreen, Sta
 from companion.session.proof import prove
 from companion.store import Store
 from companion.table.game import Game
+from companion.table.prompt import Option
 from hardware.buzzer import SilentBuzzer
 from hardware.display import Display, OledDisplay
 from hardware.event import Event, Roll
@@ -225,9 +226,8 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
     pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pebbles()
-    monkeypatch.setattr(
-        sys.modules["companion.games.pebbles"], "look", lambda state, table: table.confirm("blot", None)
-    )
+    blot: Any = [Option("blot", "Blot"), replace(Option("more"), label=5)]  # type: ignore[arg-type]
+    monkeypatch.setattr(sys.modules["companion.games.pebbles"], "look", lambda state, table: table.choose("blot", blot))
     hand = at_question(store)
     screen = hand.pick("Look")
     for _ in range(4):

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from play import HOARD, Kept, open_prompt, refusal, seen, with_turn
+from play import HOARD, Kept, open_prompt, refusal, seen, with_turn, wording_of
 
 from companion.table.dice import D6
 from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option, own_options
+from companion.table.wording import Said, say
 
 
 def upgraded(**changes: Any) -> Game[Any]:
@@ -17,10 +18,10 @@ def upgraded(**changes: Any) -> Game[Any]:
 
 def _three(high: int, *, fourth: bool = False) -> Callable[[Any, Any], None]:
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", f"What now, under {high}?", [Option("go", "Go")])
-        first = table.number("first", "First?", 0, 9)
-        second = table.number("second", "Second?", 0, high)
-        third = table.number("third", "Third?", 0, 9)
+        table.menu("turn", [Option("go", "Go")])
+        first = table.number("first", 0, 9)
+        second = table.number("second", 0, high)
+        third = table.number("third", 0, 9)
         state.coins["red"] = first * 100 + second * 10 + third
         state.turn += 1
 
@@ -51,30 +52,16 @@ def test_an_upgrade_in_the_middle_of_a_turn_feeds_what_fits_and_asks_on() -> Non
     assert not proof.replayed
 
 
-def test_a_text_may_change_in_an_upgrade_without_a_misfit() -> None:
+def test_words_may_change_in_an_upgrade_without_a_misfit() -> None:
     kept = Kept.start(HOARD)
     kept.answer("roll")
 
-    def turn(state: Any, table: Any) -> None:
-        loud: Any = _Loud(table)
-        HOARD.turn(state, loud)
+    def gift() -> Said:
+        return say("KEEP THEM?")
 
-    kept = kept.resumed(upgraded(turn=turn))
+    kept = kept.resumed(upgraded(wording=wording_of(gift)))
     assert open_prompt(kept).text == "KEEP THEM?"
     assert len(kept.notices) == 1
-
-
-class _Loud:
-    """A table at which every choice is asked in capitals."""
-
-    def __init__(self, table: Any) -> None:
-        self._table = table
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._table, name)
-
-    def choose(self, key: str, text: str, *rest: Any, **more: Any) -> Any:
-        return self._table.choose(key, text.upper(), *rest, **more)
 
 
 def test_a_correction_survives_an_upgrade_that_drops_the_answers_around_it() -> None:
@@ -108,8 +95,8 @@ def test_what_no_longer_fits_after_an_upgrade_cannot_be_brought_back() -> None:
 
 def test_an_upgrade_that_ends_the_open_turn_goes_on_with_the_next() -> None:
     def short(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
-        state.coins["red"] = 50 + table.number("first", "First?", 0, 9)
+        table.menu("turn", [Option("go", "Go")])
+        state.coins["red"] = 50 + table.number("first", 0, 9)
         table.roll(D6, "die")
         state.turn += 1
 
@@ -133,7 +120,7 @@ def test_rules_that_cannot_take_the_open_turn_do_not_wedge_the_box() -> None:
     offered = own_options(menu)
 
     def turn(state: Any, table: Any) -> None:
-        if table.menu("turn", "What now?", offered) == "roll":
+        if table.menu("turn", offered) == "roll":
             raise KeyError("planted")
         state.turn += 1
 
@@ -171,7 +158,7 @@ def test_quitting_before_the_word() -> None:
 
 def test_a_seat_that_nobody_has_is_told_nothing() -> None:
     def turn(state: Any, table: Any) -> None:
-        table.menu("turn", "What now?", [Option("go", "Go")])
+        table.menu("turn", [Option("go", "Go")])
         table.tell("psst", seat="pink")
 
     kept = Kept.start(with_turn(turn))

@@ -77,7 +77,7 @@ def test_a_leak_in_what_is_told_is_found() -> None:
     def turn(state: Any, table: Any) -> None:
         HOARD.turn(state, table)
         if state.cards["red"] == "lamp":
-            table.tell("It grows lighter.")
+            table.tell("it-grows-lighter")
 
     assert _finds(replace(HOARD, turn=turn), change_card, "blue", not_drawing)
 
@@ -86,14 +86,14 @@ def test_a_leak_in_the_number_of_questions_is_found() -> None:
     def turn(state: Any, table: Any) -> None:
         HOARD.turn(state, table)
         if state.chest.row == 1:
-            table.confirm("sure", "Sure?")
+            table.confirm("sure")
 
     assert _finds(replace(HOARD, turn=turn), move_chest, "red", not_digging)
 
 
 def test_a_leak_in_a_refusal_is_found() -> None:
     def correct(state: Any, table: Any) -> None:
-        table.number("coins", "How many?", 0, 1 + state.chest.row)
+        table.number("coins", 0, 1 + state.chest.row)
 
     assert _finds(replace(HOARD, correct=correct), move_chest, TABLE, not_digging)
 

@@ -1,13 +1,18 @@
 """``companion history``: what was played, and what happened in a game, without anything that is still hidden."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from companion import folder, registry
+from companion.session import wording as common
 from companion.session.journal import Entry, taken_back
 from companion.session.wording import taken_back as sentence
 from companion.store import GameRow, Store
+from companion.table.game import Game
+from companion.table.notice import Outcome
 from companion.table.prompt import show
+from companion.table.wording import Words, plain_name
 
 HIDDEN = "something hidden"
 
@@ -37,15 +42,26 @@ def tell(number: int, path: Path | None) -> int:
         row = store.game(number)
         entries = store.entries(number)
     closed = any(entry.kind == "over" for entry in entries)
+    game = registry.find(row.name)
+    spoken = Words(_names(game, row.header), *((game.wording,) if game is not None else ()), common)
     print(f"Game {row.id}: {row.label or row.name}, {_result(row)}, {row.started or 'unknown date'}")
     for entry in entries:
-        print(f"{entry.seq:>5}  {'; '.join(words(entry, closed=closed))}")
-    if counted := sentence(registry.find(row.name), taken_back(entries)):
+        print(f"{entry.seq:>5}  {'; '.join(words(entry, spoken, closed=closed))}")
+        for told in entry.data.get("said", ()):
+            print(f"{'':>5}  ! {spoken.kept(told)}")
+    if counted := sentence(game, taken_back(entries)):
         print(counted)
     return 0
 
 
-def words(entry: Entry, *, closed: bool) -> list[str]:
+def _names(game: Game[Any] | None, header: Mapping[str, Any]) -> Mapping[str, str]:
+    """Who played each seat."""
+    own = header.get("names", {})
+    called = plain_name if game is None else game.default_name
+    return {seat: own.get(seat) or called(seat) for seat in header.get("players", [])}
+
+
+def words(entry: Entry, spoken: Words, *, closed: bool) -> list[str]:
     """An entry in words; while the game is not closed nothing that anybody may not know yet."""
     data = entry.data
     match entry.kind:
@@ -76,7 +92,8 @@ def words(entry: Entry, *, closed: bool) -> list[str]:
         case "misfit":
             said = ["answers that no longer fit were dropped"]
         case "over":
-            said = [f"over: {data.get('result')}. {data.get('reason')}"]
+            over = Outcome(str(data.get("result")), str(data.get("reason")), values=data.get("values", {}))
+            said = [f"over: {over.result}. {spoken.reason(over)}"]
         case other:
             said = [other]
     chance = data.get("chance", [])

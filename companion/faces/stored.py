@@ -66,8 +66,8 @@ class StoredSession:
         """Go on with a stored game; Refused says why it cannot be."""
         session, result, entries = reopen(row, store)
         stored = cls(session, store, row.id, boxed=boxed)
-        said = [str(text) for entry in entries[-KEPT:] for text in entry.data.get("said", ())]
-        stored.said.extend(said[-KEPT:])
+        said = [told for entry in entries[-KEPT:] for told in entry.data.get("said", ())]
+        stored.said.extend(session.words.kept(told) for told in said[-KEPT:])
         return stored, stored._take(result)
 
     @property

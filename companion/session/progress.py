@@ -38,11 +38,11 @@ class Progress:
         The chance, what was said to everybody, who was told something alone and what hidden things were told (it stays
         in the record, whatever is taken back), and what fixes the checkpoint of a turn that opens.
         """
-        kinds = [notice.fact.get("kind") for notice in self.notices if notice.fact is not None]
+        kinds = [notice.fact["kind"] for notice in self.notices if notice.fact is not None]
         revealed = [kind for kind in kinds if kind in game.secrets]
         alone = {notice.seat for notice in self.notices if notice.seat is not None}
         alone |= {prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None}
-        said = [notice.text for notice in self.notices if notice.seat is None]
+        said = [notice.fact for notice in self.notices if notice.seat is None]
         caused: dict[str, Any] = {}
         if self.drawn:
             caused["chance"] = [outcome.record() for outcome in self.drawn]

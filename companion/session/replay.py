@@ -1,6 +1,6 @@
 """A script's table in all live use: recorded answers are fed, and where they run dry the script is suspended."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -8,9 +8,9 @@ from companion.session.chance import Drawn
 from companion.session.codec import copied
 from companion.session.fingerprint import fingerprint
 from companion.table.notice import Notice
-from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Option, Prompt, Refused
+from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import Chance, RuleError, Table
-from companion.table.wording import named
+from companion.table.wording import Words
 
 MOST_CALLS = 20_000
 """A turn that calls the table more often than this runs in a circle."""
@@ -45,10 +45,10 @@ class ReplayTable(Table):
         *,
         untouched: Callable[[], bool],
         table_dice: bool = False,
-        names: Mapping[str, str],
+        words: Words,
     ) -> None:
         super().__init__(players, options, table_dice=table_dice)
-        self.names = names
+        self.words = words
         self.prompts: list[Prompt] = []
         self.notices: list[Notice] = []
         self.drawn: list[Drawn] = []
@@ -71,12 +71,13 @@ class ReplayTable(Table):
             )
         if prompt.private and prompt.seat is None:
             raise RuleError(f"{prompt.key} is private, but nobody's")
-        self.prompts.append(frozen(prompt, self.names))
+        asked = self.words.prompt(frozen(prompt))
+        self.prompts.append(asked)
         if self.fed < len(self._answers):
             answer = self._answers[self.fed]
             if answer.print is None or answer.print == fingerprint(prompt):
                 try:
-                    value = prompt.check(answer.value)
+                    value = asked.check(answer.value)
                 except Refused:
                     if answer.print is None:
                         raise
@@ -101,7 +102,7 @@ class ReplayTable(Table):
         """Keep it, with its fact as it is now: what the script changes afterwards was not said."""
         self._enter()
         fact = None if notice.fact is None else copied(notice.fact)
-        self.notices.append(replace(notice, text=named(notice.text, self.names), fact=fact))
+        self.notices.append(self.words.notice(replace(notice, fact=fact)))
 
     def _enter(self) -> None:
         if self.closed:
@@ -116,19 +117,10 @@ class ReplayTable(Table):
 Asked = TypeVar("Asked", bound=Prompt)
 
 
-def frozen(prompt: Asked, names: Mapping[str, str]) -> Asked:
-    """The same question in people's names, and hanging no longer on anything that the script may change."""
+def frozen(prompt: Asked) -> Asked:
+    """The same question, hanging no longer on anything that the script may change."""
     about = copied(prompt.about) if prompt.about else {}
-    if not isinstance(prompt, ChoosePrompt):
-        return replace(prompt, text=named(prompt.text, names), about=about)
-    options = tuple(_frozen_option(option, names) for option in prompt.options)
-    barred = {value: named(rule, names) for value, rule in prompt.barred.items()}
-    return replace(prompt, text=named(prompt.text, names), about=about, options=options, barred=barred)
-
-
-def _frozen_option(option: Option, names: Mapping[str, str]) -> Option:
-    label, group = named(option.label, names), named(option.group, names)
-    if option.then is not None:
-        return replace(option, label=label, group=group, then=frozen(option.then, names))
-    # Most name nobody, and are taken as they are: every answer asks all questions of its turn again.
-    return option if label is option.label and group is option.group else replace(option, label=label, group=group)
+    if not isinstance(prompt, ChoosePrompt) or not any(option.then for option in prompt.options):
+        return replace(prompt, about=about)
+    options = (replace(one, then=frozen(one.then)) if one.then is not None else one for one in prompt.options)
+    return replace(prompt, about=about, options=tuple(options))

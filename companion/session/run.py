@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.session import wording
 from companion.session.chance import Drawn
 from companion.session.codec import decode, encode
 from companion.session.replay import RecordedAnswer, ReplayTable, Suspended
@@ -11,14 +12,14 @@ from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import CORRECT, STATUS, Answer, Prompt, Refused
 from companion.table.table import Chance, MenuCommand, RuleError, Table
-from companion.table.wording import named
+from companion.table.wording import Words
 
 Value = TypeVar("Value")
 
-NOBODY: Mapping[str, str] = {}
-"""No seat has a name of its own."""
+PLAIN = Words({})
+"""No wording, and no names."""
 
-STOPPED = Outcome("stopped", "The table ended the game.")
+STOPPED = Outcome("stopped", "table-ended-it")
 
 
 class RuleFailed(Exception):
@@ -31,13 +32,13 @@ class RuleFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """What stays the same over a whole game: who plays what, with which chance; ``names`` has one for every seat."""
+    """What stays the same over a whole game: who plays what, with which chance, and in which words."""
 
     game: Game[Any]
     players: tuple[str, ...]
     table_dice: bool
     chance: Chance
-    names: Mapping[str, str]
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def run_turn(
             for path in corrections:
                 began = corrected(context, start, began, path)
             state = decode(context.game.state, began)
-            over = named(context.game.over(state), context.names)
+            over = context.game.over(state)
             if over is not None:
                 return Run(state, began, ended=began, over=over)
     except Exception as error:
@@ -107,7 +108,7 @@ def _run_script(
         start.spent,
         untouched=lambda: state is None or encode(state) == began,
         table_dice=context.table_dice,
-        names=context.names,
+        words=context.words,
     )
     over, waiting, ended = None, None, None
     try:
@@ -125,7 +126,7 @@ def _run_script(
             over = follow(command, game, state, table)
         if table.closed or table.left:
             raise RuleError("the script returned after its table had suspended, or was left at its menu")
-        over = over or named(game.over(state), context.names)
+        over = over or game.over(state)
         ended = encode(state)
     except Suspended:
         waiting = table.prompts[-1]
@@ -150,10 +151,8 @@ def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> O
         game.set_right(state, table)
     elif command.slug == STATUS:
         view = game.view(state, TABLE)
-        table.tell(game.label(view) or game.title, fact={"kind": "status", "view": view})
-    elif table.confirm("stop", "End this game for good?", first="no") and table.confirm(
-        "stop-sure", "Really end it? It cannot go on after that.", first="no"
-    ):
+        table.tell("status", view=view)
+    elif table.confirm("stop", first="no") and table.confirm("stop-sure", first="no"):
         return STOPPED
     return None
 
@@ -171,7 +170,7 @@ def interview(
     options: Any,
     path: Sequence[Answer],
     what: str = "that",
-    names: Mapping[str, str] = NOBODY,
+    words: Words = PLAIN,
 ) -> Prompt | Done[Value]:
     """The question that a script without menu and chance asks after the answers of ``path``, or what it answers.
 
@@ -179,7 +178,7 @@ def interview(
     """
     answers = [RecordedAnswer(None, answer) for answer in path]
     # Outside a turn there is no menu.
-    table = ReplayTable(players, options, answers, None, 0, untouched=lambda: False, names=names)
+    table = ReplayTable(players, options, answers, None, 0, untouched=lambda: False, words=words)
     try:
         try:
             result = script(table)
@@ -192,7 +191,7 @@ def interview(
     except Exception as error:
         raise RuleFailed(0) from error
     if table.fed < len(answers):
-        raise Refused(f"{what} was complete after {table.fed} answers; leave the rest out")
+        raise Refused(wording.complete(what, table.fed))
     return Done(result)
 
 
@@ -208,7 +207,7 @@ def correction(context: GameContext, start: TurnStart, state: str, path: Sequenc
         return encode(live)
 
     options = context.game.typed(start.options)
-    return interview(script, context.players, options, path, "the correction", context.names)
+    return interview(script, context.players, options, path, "the correction", context.words)
 
 
 def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> str:
@@ -216,7 +215,7 @@ def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence
     asked = correction(context, start, state, path)
     if isinstance(asked, Done):
         return asked.result
-    raise Refused(f"the correction is not complete; it still asks: {asked.text} ({asked.kind})")
+    raise Refused(wording.incomplete(asked))
 
 
 def guarded(reader: Callable[[], object]) -> object:

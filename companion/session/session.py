@@ -10,23 +10,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from companion.session import wording
 from companion.session.chance import SealedChance
-from companion.session.codec import decode, encode
+from companion.session.codec import copied, decode, encode
 from companion.session.fingerprint import fingerprint
 from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
 from companion.session.progress import Progress, advance, play
-from companion.session.run import Done, GameContext, RuleFailed, Run, TurnStart, corrected, correction, guarded
+from companion.session.run import STOPPED, Done, GameContext, RuleFailed, Run, TurnStart, corrected, correction, guarded
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
-from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN, Undoing, undoing
+from companion.session.undoing import Undoing, undoing
+from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
 from companion.session.wording import taken_back as sentence
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.piece import Piece
-from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused, show
+from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import named
+from companion.table.wording import Words, named
 
 __all__ = ["Header", "Result", "Session", "Undoing"]
 
@@ -51,6 +53,7 @@ class Session:
         self.header = header
         self.names = {seat: header.names.get(seat) or game.default_name(seat) for seat in header.players}
         """Who plays each seat."""
+        self.words = Words(self.names, game.wording, wording, stands=lambda view: game.label(view) or game.title)
         self.commitment = commitment(secret, header.data())
         self.over: Outcome | None = None
         self.closed = False
@@ -79,9 +82,9 @@ class Session:
     def begin(self, word: str = "") -> Result:
         """Take the table's word (may be empty) and set the game up; RuleError where its set-up raises."""
         if self._context is not None or self.closed:
-            raise Refused("the word was taken already" if not self.closed else "the game is over")
+            raise Refused(wording.WORD_TAKEN if not self.closed else wording.OVER)
         if not word.isprintable():
-            raise Refused(f"{show(word)} does not fit; a word of printable characters, or none")
+            raise Refused(wording.no_word(word))
         context = self._settle(word)
         timeline = Timeline([Turn(TurnStart(None, 0, dict(self.header.options)))])
         try:
@@ -119,8 +122,7 @@ class Session:
         rules = next((entry.data["rules"] for entry in reversed(entries) if entry.kind == "upgrade"), header.rules)
         notices = []
         if rules != game.rules:
-            age = "newer" if rules < game.rules else "older"
-            notices.append(Notice(f"The rules on this box are {age} than this game; it goes on with the box's."))
+            notices.append(Notice(fact={"kind": "other-rules", "newer": rules < game.rules}))
             session._write("upgrade", {"rules": game.rules})
         else:
             session._count_failures(entries)
@@ -133,7 +135,7 @@ class Session:
     def _lay_open(self, over: Mapping[str, Any]) -> None:
         """Stand as a closed game stood at its end; nothing is written any more, whatever the rules are now."""
         self.closed = True
-        self.over = Outcome(over["result"], over["reason"], tuple(over["winners"]), over["scores"])
+        self.over = Outcome(over["result"], over["reason"], tuple(over["winners"]), over["scores"], over["values"])
         context = self._context
         if context is not None and self._timeline.turns:
             run = guarded(lambda: play(context, self._timeline.turn))
@@ -149,7 +151,7 @@ class Session:
 
     def _settle(self, word: str) -> GameContext:
         chance = SealedChance(self._secret, word)
-        self._context = GameContext(self.game, self.header.players, self.header.dice == "table", chance, self.names)
+        self._context = GameContext(self.game, self.header.players, self.header.dice == "table", chance, self.words)
         return self._context
 
     # What can be read
@@ -165,7 +167,7 @@ class Session:
         if self.closed or self.over is not None or self._context is None:
             return None
         if self._failures >= 2 or self._run is None:
-            return STUCK
+            return self.words.prompt(STUCK)
         return self._run.waiting
 
     @property
@@ -188,7 +190,7 @@ class Session:
     @property
     def reason(self) -> str:
         """Why the game is over, and what was counted in it; empty while it goes on."""
-        return f"{self.over.reason} {self.counted}".rstrip() if self.over is not None else ""
+        return f"{self.words.reason(self.over)} {self.counted}".rstrip() if self.over is not None else ""
 
     @property
     def seq(self) -> int:
@@ -301,7 +303,7 @@ class Session:
         """Answer the open prompt."""
         prompt = self.waiting
         if prompt is None:
-            raise Refused("no question is open")
+            raise Refused(wording.NOTHING_ASKED)
         answer = prompt.check(value)
         if prompt.key == LEAVE_OUT and (self._failures >= 2 or self._run is None):
             return self._leave_out(answer)
@@ -313,7 +315,7 @@ class Session:
             asked = correction(*self._correctable(), path)
         except RuleFailed as failed:
             name = type(failed.__cause__).__name__
-            raise Refused(f"the rules stumbled over that correction ({name}); nothing has changed") from failed
+            raise Refused(wording.stumbled(name)) from failed
         return None if isinstance(asked, Done) else asked
 
     def correct(self, path: Sequence[Answer]) -> Result:
@@ -330,7 +332,7 @@ class Session:
         setting = self.game.setting(name)
         if not setting.mendable:
             mendable = ", ".join(other.name for other in self.game.settings if other.mendable) or "none"
-            raise Refused(f"option {name} cannot be changed in mid-game; these can: {mendable}")
+            raise Refused(wording.fixed_option(name, mendable))
         value = self.game.read(setting, value)
         self.game.read_players(self.header.players, {**self.options, name: value})
         return self._change("option", {"name": name, "value": value})
@@ -340,13 +342,13 @@ class Session:
         context = self._ready()
         taken = self.undoing()
         if taken is None:
-            raise Refused("nothing to take back: the game stands at its beginning")
-        said = f"Taken back: {taken.text}.{' ' + taken.warning if taken.warning else ''}"
+            raise Refused(wording.NOTHING_DONE)
+        said = wording.taken(taken.text, taken.warning)
         item = self._timeline.take_back()
         revealed = item.data.get("revealed", []) if item is not None else []
         self._taken_back += revealed
         self._failures = 0
-        self._write("undo", {"said": [said], **({"revealed": revealed} if revealed else {})})
+        self._write("undo", {"said": [{"kind": "undo"}], **({"revealed": revealed} if revealed else {})})
         try:
             notices = self._reopen(context)
         except RuleFailed as failed:
@@ -357,7 +359,7 @@ class Session:
         """Bring back what was taken back last."""
         context = self._ready()
         if not self._timeline.undone:
-            raise Refused("nothing to bring back")
+            raise Refused(wording.NOTHING_TAKEN_BACK)
         before = self._run
         self._timeline.bring_back(self._seq + 1)
         try:
@@ -367,27 +369,27 @@ class Session:
             return self._result([self._fail(failed, counts=False)])
         if not progress.fits:
             self._timeline.take_back()
-            raise Refused("what was taken back no longer fits the rules; play on")
+            raise Refused(wording.NO_LONGER_FITS)
         self._failures = 0
         self._write("redo", progress.caused(self.game))
         self._stand_at(self._timeline, progress)
-        return self._result([Notice("Brought back.", fact={"kind": "redo"}), *progress.notices])
+        return self._result([Notice(fact={"kind": "redo"}), *progress.notices])
 
     def leave_out(self, spent: int) -> Result:
         """Close the open turn with the state before it; the chance that the failing step used stays spent."""
         self._ready()
         result = self._play("leave-out", {"spent": spent})
-        notice = Notice("Left out. Set by a correction what it should have done.", fact={"kind": "left-out"})
-        return replace(result, notices=(notice, *result.notices))
+        notice = Notice(fact={"kind": "left-out"})
+        return replace(result, notices=(self.words.notice(notice), *result.notices))
 
     def keep_place(self, entry: Entry) -> None:
         """Take over a stored entry that changes nothing in the game, such as a failure."""
         self._seq, self._seal = entry.seq, entry.seal
 
-    def quit(self, reason: str = "The table ended the game.") -> Result:
+    def quit(self, reason: str = STOPPED.reason) -> Result:
         """End the game as stopped, from wherever it stands."""
         if self.closed:
-            raise Refused("the game is over")
+            raise Refused(wording.OVER)
         if self.over is None:
             self.over = Outcome("stopped", reason)
         return self.close()
@@ -395,14 +397,20 @@ class Session:
     def close(self) -> Result:
         """Write the outcome down and lay the secret open; nothing can be taken back after this."""
         if self.over is None or self.closed:
-            raise Refused("the game is not over" if not self.closed else "the game is closed")
+            raise Refused(wording.NOT_OVER if not self.closed else wording.CLOSED)
         over = self.over
         scores = dict(over.scores) if over.scores is not None else self._scores()
-        self.over = Outcome(over.result, over.reason, over.winners, scores)
+        self.over = Outcome(over.result, over.reason, over.winners, scores, copied(over.values))
         self.closed = True
         self._write(
             "over",
-            {"result": over.result, "reason": over.reason, "winners": list(over.winners), "scores": scores},
+            {
+                "result": over.result,
+                "reason": over.reason,
+                "values": self.over.values,
+                "winners": list(over.winners),
+                "scores": scores,
+            },
         )
         return self._result([])
 
@@ -415,9 +423,9 @@ class Session:
 
     def _ready(self) -> GameContext:
         if self._context is None:
-            raise Refused("the game has not begun")
+            raise Refused(wording.NOT_BEGUN)
         if self.closed:
-            raise Refused("the game is over; nothing can be changed")
+            raise Refused(wording.UNCHANGEABLE)
         return self._context
 
     def _correctable(self) -> tuple[GameContext, TurnStart, str]:
@@ -425,7 +433,7 @@ class Session:
         turn = self._timeline.turn
         state = self._run.began if self._run is not None else turn.start.state
         if state is None:
-            raise Refused("the game is still being set up; take back what is wrong instead of correcting it")
+            raise Refused(wording.BEING_SET_UP)
         return context, turn.with_options(), state
 
     def _play(self, kind: str, data: dict[str, Any]) -> Result:
@@ -467,7 +475,7 @@ class Session:
         if run.fed < len(turn.answers()):
             self._timeline.keep(run.fed)
             self._write("misfit", {"kept": run.fed})
-            notices.append(Notice("Some of the last answers no longer fit; they are asked again."))
+            notices.append(Notice(fact={"kind": "misfit"}))
         if run.waiting is not None or run.over is not None:
             self._run, self.over = run, run.over
             return notices
@@ -492,13 +500,10 @@ class Session:
         failure = {"counts": counts, "error": type(cause).__name__, "spent": failed.spent, "trace": trace}
         self._write("failure", failure)
         if not counts:
-            return Notice("The rules stumbled over that. Nothing has changed.", fact={"kind": "failure"})
+            return Notice(fact={"kind": "failure", "counts": False})
         self._failures += 1
         self._spent_in_failure = failed.spent
-        text = "The rules stumbled over that step. Nothing is lost; please answer once more."
-        if self._failures >= 2:
-            text = "The same step failed again. It can be left out."
-        return Notice(text, fact={"kind": "failure"})
+        return Notice(fact={"kind": "failure", "counts": True, "again": self._failures >= 2})
 
     def _leave_out(self, answer: Answer) -> Result:
         context = self._ready()
@@ -519,6 +524,6 @@ class Session:
         self._entries.append(Entry(self._seq, kind, data, self._seal))
 
     def _result(self, notices: Sequence[Notice]) -> Result:
-        result = Result(tuple(self._entries), tuple(self._checkpoints), tuple(notices))
+        result = Result(tuple(self._entries), tuple(self._checkpoints), tuple(map(self.words.notice, notices)))
         self._entries, self._checkpoints, self._made = [], [], {}
         return result

@@ -1,97 +1,202 @@
-"""The words in which a session speaks of what was played, and its own question when a step keeps failing."""
+"""The words of a session: of what every game tells and asks, of what was played, and of why not."""
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from gettext import gettext as _
+from gettext import ngettext as many
 from typing import Any
 
-from companion.session.progress import play
-from companion.session.run import GameContext, Run, guarded
-from companion.session.timeline import Item, Timeline
 from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
-from companion.table.wording import seat_name
+from companion.table.wording import Name, Said, joined, plain_name, say, seat_name
 
 LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
 
-STUCK = ChoosePrompt(
-    key=LEAVE_OUT,
-    text="This step fails. Leave it out? Set the outcome by a correction then.",
-    options=(Option(LEAVE_OUT, "Leave it out"), Option(TRY_AGAIN, "Try it again")),
-    about={"why": "failure"},
-)
+STUCK = ChoosePrompt(key=LEAVE_OUT, options=(Option(LEAVE_OUT), Option(TRY_AGAIN)), about={"why": "failure"})
+"""The session's own question, when a step keeps failing."""
+
+# Why not
+
+WORD_TAKEN = _("the word was taken already")
+OVER = _("the game is over")
+NOT_OVER, CLOSED = _("the game is not over"), _("the game is closed")
+UNCHANGEABLE = _("the game is over; nothing can be changed")
+NOT_BEGUN = _("the game has not begun")
+NOTHING_ASKED = _("no question is open")
+NOTHING_DONE = _("nothing to take back: the game stands at its beginning")
+NOTHING_TAKEN_BACK = _("nothing to bring back")
+NO_LONGER_FITS = _("what was taken back no longer fits the rules; play on")
+BEING_SET_UP = _("the game is still being set up; take back what is wrong instead of correcting it")
 
 
-@dataclass(frozen=True, slots=True)
-class Undoing:
-    """What an undo would take back, in words, and what it cannot take back."""
-
-    text: str
-    warning: str
+def no_word(word: str) -> str:
+    """A table's word that cannot be one."""
+    return _("{word} does not fit; a word of printable characters, or none").format(word=show(word))
 
 
-def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
-    """What taking back the last item means, in words that everybody may read; None where there is none."""
-    item = timeline.last()
-    if item is None:
-        return None
-    if item.kind == "correct":
-        return Undoing("a correction", _warning(item))
-    if item.kind == "option":
-        return Undoing(f"the option {item.data['name']} {item.data['value']}", _warning(item))
-    if item.kind == "leave-out":
-        return Undoing("a step left out", _warning(item))
-    prompt = _asked(context, timeline)
-    if prompt is None:
-        return Undoing("the last answer", _warning(item))
-    if prompt.private:
-        return Undoing(f"an answer that only {seat_name(prompt.seat or '')} may see", _warning(item, private=True))
-    return Undoing(f"{_label(prompt, item.data['value'])} ({prompt.text})", _warning(item))
+def fixed_option(name: str, mendable: str) -> str:
+    """An option that cannot be changed any more."""
+    text = _("option {name} cannot be changed in mid-game; these can: {mendable}")
+    return text.format(name=name, mendable=mendable)
 
 
-def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:
-    """The prompt that the last item answered; None where the rules no longer ask it."""
-    if context is None:
-        return None
-    turn = next(turn for turn in reversed(timeline.turns) if turn.items)
-    run = guarded(lambda: play(context, turn))
-    at = len(turn.answers()) - 1
-    return run.prompts[at] if isinstance(run, Run) and at < run.fed else None
+def stumbled(error: str) -> str:
+    """A correction over which a rule raised."""
+    return _("the rules stumbled over that correction ({error}); nothing has changed").format(error=error)
+
+
+def complete(what: str, answers: int) -> str:
+    """Answers to a path of questions that has come to its end."""
+    return _("{what} was complete after {answers} answers; leave the rest out").format(what=what, answers=answers)
+
+
+def incomplete(asked: Prompt) -> str:
+    """A correction that still asks something."""
+    text = _("the correction is not complete; it still asks: {text} ({kind})")
+    return text.format(text=asked.text, kind=asked.kind)
+
+
+# What every game tells and asks
+
+
+def stop() -> Said:
+    """The first of two questions before a game is ended in the middle."""
+    return say(_("End this game for good?"))
+
+
+def stop_sure() -> Said:
+    """The second one."""
+    return say(_("Really end it? It cannot go on after that."))
+
+
+def table_ended_it() -> Said:
+    """Why a game was stopped."""
+    return say(_("The table ended the game."))
+
+
+# Plain values that are set right
+
+
+def nothing_to_set() -> Said:
+    """A game of which nothing is shown that people could set."""
+    return say(_("Nothing here can be set right."), options={"on": _("Go on")})
+
+
+def which_is_wrong() -> Said:
+    """The first question of a correction."""
+    return say(_("What is wrong?"))
+
+
+def whose_is_wrong(what: str) -> Said:
+    """Whose value it is."""
+    return say(_("{what}: whose?"), what=plain_name(what))
+
+
+def is_it_so(what: str, player: Name | None) -> Said:
+    """Yes or no."""
+    return say(_("{what}?"), what=_value(what, player))
+
+
+def which_player(what: str, player: Name | None) -> Said:
+    """A seat."""
+    return say(_("{what}: who?"), what=_value(what, player))
+
+
+def which_number(what: str, player: Name | None, now: int) -> Said:
+    """A whole number, and what it is now."""
+    return say(_("{what} is {now}. Set to?"), what=_value(what, player), now=now)
+
+
+def which_value(what: str, player: Name | None) -> Said:
+    """One of some values."""
+    return say(_("{what}: which?"), what=_value(what, player))
+
+
+def _value(what: str, player: Name | None) -> str:
+    if player is None:
+        return plain_name(what)
+    return _("{what} of {player}").format(what=plain_name(what), player=player)
+
+
+# A step that fails
+
+
+def leave_out() -> Said:
+    """The question when a step keeps failing."""
+    options = {LEAVE_OUT: _("Leave it out"), TRY_AGAIN: _("Try it again")}
+    return say(_("This step fails. Leave it out? Set the outcome by a correction then."), options=options)
+
+
+def left_out() -> Said:
+    """A step that was left out."""
+    return say(_("Left out. Set by a correction what it should have done."))
+
+
+def failure(counts: bool | None, again: bool | None) -> Said:
+    """A rule that raised; ``counts``: over an answer, ``again``: once more over the same."""
+    if not counts:
+        return say(_("The rules stumbled over that. Nothing has changed."))
+    if again:
+        return say(_("The same step failed again. It can be left out."))
+    return say(_("The rules stumbled over that step. Nothing is lost; please answer once more."))
+
+
+def misfit() -> Said:
+    """Answers that other rules do not take any more."""
+    return say(_("Some of the last answers no longer fit; they are asked again."))
+
+
+def other_rules(newer: bool) -> Said:
+    """A game that was begun under other rules than the box has."""
+    if newer:
+        return say(_("The rules on this box are newer than this game; it goes on with the box's."))
+    return say(_("The rules on this box are older than this game; it goes on with the box's."))
+
+
+def undo() -> Said:
+    """Something was taken back, as a journal keeps it."""
+    return say(_("Taken back."))
+
+
+def redo() -> Said:
+    """What was taken back is brought back."""
+    return say(_("Brought back."))
+
+
+# What an undo takes back
+
+A_CORRECTION, A_STEP, LAST_ANSWER = _("a correction"), _("a step left out"), _("the last answer")
+SAID_ALOUD = _("said aloud")
+ROLLED_STAYS = _("What was rolled or drawn stays: the same comes again.")
+COUNTED = _("It told something hidden; that is counted.")
+PRIVATE_STAYS = _("What was told in private stays known.")
+
+
+def changed_option(name: str, value: str) -> str:
+    """An option that was changed in mid-game."""
+    return _("the option {name} {value}").format(name=name, value=value)
+
+
+def private_answer(seat: str) -> str:
+    """An answer that others may not know."""
+    return _("an answer that only {player} may see").format(player=seat_name(seat))
+
+
+def told_stays(seat: str) -> str:
+    """What somebody alone was told."""
+    return _("What {player} was told stays known.").format(player=seat_name(seat))
+
+
+def taken(text: str, warning: str) -> str:
+    """That something was taken back, and what that does not undo."""
+    return _("Taken back: {text}. {warning}").format(text=text, warning=warning).rstrip()
 
 
 def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
     """How many hidden things were told and taken back, as a sentence; empty where there was none."""
     secrets = game.secrets if game is not None else {}
-    counts = Counter(secrets.get(kind, ("hidden thing", "hidden things")) for kind in kinds)
+    counts = Counter(secrets.get(kind, (_("hidden thing"), _("hidden things"))) for kind in kinds)
     parts = [f"{count} {one if count == 1 else many}" for (one, many), count in counts.items()]
     if not parts:
         return ""
-    return f"{' and '.join(parts)} {'was' if counts.total() == 1 else 'were'} taken back."
-
-
-def _warning(item: Item, *, private: bool = False) -> str:
-    """What taking an item back does not undo.
-
-    Hidden chance is never mentioned, and after a private answer not who was told what: both would tell the others.
-    """
-    parts = []
-    if any(not hidden for *_, hidden in item.data.get("chance", ())):
-        parts.append("What was rolled or drawn stays: the same comes again.")
-    if item.data.get("revealed"):
-        parts.append("It told something hidden; that is counted.")
-    if private:
-        parts.append("What was told in private stays known.")
-    else:
-        parts.extend(f"What {seat_name(seat)} was told stays known." for seat in item.data.get("alone", ()))
-    return " ".join(parts)
-
-
-def _label(prompt: Prompt, value: object) -> str:
-    """An answer in the words in which it was offered."""
-    if isinstance(prompt, ChoosePrompt):
-        for option in prompt.options:
-            if option.value == value:
-                return option.label
-    if isinstance(value, list):
-        return " ".join(str(part) for part in value)
-    return show(value) if value != "" else "said aloud"
+    return many("{things} was taken back.", "{things} were taken back.", counts.total()).format(things=joined(parts))

@@ -6,9 +6,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import plain_name, seat_name
 
 MOST = 999
 """What a number may be set to whose type does not say it."""
@@ -25,17 +23,16 @@ def set_right(state: object, shown: Mapping[str, Any], table: Table) -> None:
     offered = (name for name in kinds if name in shown and _is_plain(shown[name], kinds[name], table.players))
     fields = {_slug(name): name for name in offered}
     if not fields:
-        table.choose("nothing", "Nothing here can be set right.", [Option("on", "Go on")])
+        table.choose("nothing-to-set", ("on",))
         return
-    what = table.choose("what", "What is wrong?", [Option(slug, plain_name(slug)) for slug in fields])
+    what = table.choose("which-is-wrong", list(fields))
     name = fields[what]
     value, kind = shown[name], kinds[name]
     if get_origin(kind) is dict:
-        who = table.seat("who", f"{plain_name(what)}: whose?", among=list(value))
-        asked = _asked(value[who], get_args(kind)[1], f"{plain_name(what)} of {seat_name(who)}", table)
-        getattr(state, name)[who] = asked
+        who = table.seat("whose-is-wrong", among=list(value), what=what)
+        getattr(state, name)[who] = _asked(value[who], get_args(kind)[1], table, what=what, player=who)
     else:
-        setattr(state, name, _asked(value, kind, plain_name(what), table))
+        setattr(state, name, _asked(value, kind, table, what=what, player=None))
 
 
 def _is_plain(value: object, kind: Any, players: tuple[str, ...]) -> bool:
@@ -49,18 +46,18 @@ def _is_plain(value: object, kind: Any, players: tuple[str, ...]) -> bool:
     return (bare in (int, bool) and type(value) is bare and not stepped) or (bare is str and value in players)
 
 
-def _asked(value: Any, kind: Any, what: str, table: Table) -> Any:
+def _asked(value: Any, kind: Any, table: Table, *, what: str, player: str | None) -> Any:
     bare, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if bare is bool:
-        return table.confirm("value", f"{what}?", first="yes" if value else "no")
+        return table.confirm("is-it-so", first="yes" if value else "no", what=what, player=player)
     if bare is str:
-        return table.seat("value", f"{what}: who?")
+        return table.seat("which-player", what=what, player=player)
     if bare is int:
         low, high = _bounds(marks)
-        return table.number("value", f"{what} is {value}. Set to?", min(low, value), max(high, value), start=value)
-    values = _values(bare)
-    chosen = table.choose("value", f"{what}: which?", [Option(slug, plain_name(slug)) for slug, _ in values])
-    return dict(values)[chosen]
+        low, high = min(low, value), max(high, value)
+        return table.number("which-number", low, high, start=value, what=what, player=player, now=value)
+    values = dict(_values(bare))
+    return values[table.choose("which-value", list(values), what=what, player=player)]
 
 
 def _bounds(marks: Sequence[object]) -> tuple[int, int]:

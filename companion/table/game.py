@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from companion.table.correction import set_right
@@ -12,9 +13,9 @@ from companion.table.notice import Outcome
 from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, Why, show
 from companion.table.table import Table
-from companion.table.wording import plain_name
+from companion.table.wording import Said, Words, plain_name
 
 State = TypeVar("State")
 
@@ -58,6 +59,11 @@ class Setting:
     def holds(self, value: str) -> bool:
         """Whether a value is what a file holds."""
         return bool(self.file) and value not in (self.default, *self.values)
+
+
+def worded(words: Mapping[str, Said], name: str, default: str, **more: Any) -> Setting:
+    """An option in a game's words: its sentence, and its values with a sentence each."""
+    return Setting(name, words[name].text, default, words[name].options, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,7 @@ class Game(Generic[State]):
     only in a game on the box. ``tagging`` says which of its pieces can carry a tag.
     ``people`` says who plays it in simulations: chance, players, options.
     ``ready`` says how it is played in passing, where it lies ready in the start menu.
+    ``wording`` has a function for each fact and question, with its words.
     ``secrets`` are the kinds of facts that tell something hidden, with what one and several of them are called: how
     many of them undo took back is counted and said. It must be no secret that such a fact was told, whoever heard it.
     """
@@ -146,7 +153,7 @@ class Game(Generic[State]):
     options: type[Form] = Form
     seats: tuple[str, ...] = PAWNS
     scores: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _view: {}
-    fits: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
+    fits: Callable[[tuple[str, ...], Any], str | Why | None] = lambda _players, _options: None
     private: Callable[[tuple[str, ...], Any], tuple[str, ...]] = lambda _players, _options: ()
     holder: Callable[[tuple[str, ...], Any], str | None] = lambda _players, _options: None
     budgets: tuple[Budget, ...] = ()
@@ -163,6 +170,7 @@ class Game(Generic[State]):
     tagging: Tagging | None = None
     ready: Ready | None = None
     secrets: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    wording: ModuleType | None = None
 
     def __post_init__(self) -> None:
         told = tuple(setting.name for setting in self.settings)
@@ -283,7 +291,7 @@ class Game(Generic[State]):
             raise Refused("two players have the same name; each needs one of its own")
         reason = self.fits(given, self.typed(values))
         if reason is not None:
-            raise Refused(reason)
+            raise Refused(Words({}, self.wording).bar(reason))
         return given
 
 

@@ -1,7 +1,7 @@
 """Notices: what the box says to everybody or to one seat."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Fact = Mapping[str, Any]
@@ -10,12 +10,12 @@ Fact = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for people, with the fact behind it as data; seat None is everybody.
+    """What is said as data, and in words once it has come to the edge; seat None is everybody.
 
     ``quiet``: the question or picture that follows says it too, so that a panel need not stop for it.
     """
 
-    text: str
+    text: str = ""
     seat: str | None = None
     fact: Fact | None = None
     quiet: bool = False
@@ -23,12 +23,13 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: ``won``, ``lost``, ``draw`` or ``stopped``, and why."""
+    """How a game ended, ``won``, ``lost``, ``draw`` or ``stopped``, and why: a slug with the values it speaks of."""
 
     result: str
     reason: str
     winners: tuple[str, ...] = ()
     scores: Mapping[str, int] | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 RESULTS = ("won", "lost", "draw", "stopped")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from companion.table.dice import Die
 from companion.table.grid import Cell
@@ -15,9 +15,16 @@ class Refused(ValueError):
     """An answer or request that is not taken; its text says what is allowed, nothing has changed."""
 
 
+class Why(NamedTuple):
+    """Why something is not allowed now: its slug, and the values that its words speak of."""
+
+    why: str
+    values: Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen: a stable slug and a label for people.
+    """One thing that may be chosen: a stable slug and a label for people, which the game's wording has for it.
 
     ``goes`` marks the one option that rolls or lets the automated part go (the Roll button takes it);
     ``group`` lets a screen offer groups first (``Cache/Lock`` is a group within a group); ``alike`` says that to the
@@ -28,7 +35,7 @@ class Option:
     """
 
     value: str
-    label: str
+    label: str = ""
     goes: bool = False
     group: str = ""
     alike: bool = False
@@ -50,12 +57,12 @@ class ChoosePrompt:
 
     kind: ClassVar[str] = "choose"
     key: str
-    text: str
+    text: str = ""
     options: tuple[Option, ...]
     seat: str | None = None
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
-    barred: Mapping[str, str] = field(default_factory=dict)
+    barred: Mapping[str, str | Why] = field(default_factory=dict)
     menu: bool = False
 
     def shape(self) -> list[Any]:
@@ -68,7 +75,7 @@ class ChoosePrompt:
         if isinstance(value, str) and value in values:
             return value
         if isinstance(value, str) and value in self.barred:
-            raise Refused(self.barred[value])
+            raise Refused(str(self.barred[value]))
         raise Refused(f"{show(value)} is not offered here; choose one of: {', '.join(values)}")
 
 
@@ -78,14 +85,14 @@ class NumberPrompt:
 
     kind: ClassVar[str] = "number"
     key: str
-    text: str
+    text: str = ""
     low: int
     high: int
     start: int
     seat: str | None = None
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
-    rule: str = ""
+    rule: str | Why = ""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -100,7 +107,7 @@ class NumberPrompt:
         """The number told, or Refused with the range."""
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return value
-        because = f": {self.rule}" if self.rule else ""
+        because = f": {self.rule!s}" if self.rule else ""
         raise Refused(f"{show(value)} does not fit; a whole number from {self.low} to {self.high}{because}")
 
 
@@ -110,7 +117,7 @@ class CellPrompt:
 
     kind: ClassVar[str] = "cell"
     key: str
-    text: str
+    text: str = ""
     board: str
     rows: int
     cols: int
@@ -118,7 +125,7 @@ class CellPrompt:
     cells: tuple[Cell, ...] | None = None
     seat: str | None = None
     private: bool = False
-    rule: str = ""
+    rule: str | Why = ""
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the board and the cells allowed."""
@@ -136,7 +143,7 @@ class CellPrompt:
             raise Refused(f"[{row}, {col}] is off the board; rows 1 to {self.rows}, columns 1 to {self.cols}")
         if self.cells is not None and (row, col) not in self.cells:
             allowed = "; ".join(str(cell) for cell in self.cells[:12]) + ("; …" if len(self.cells) > 12 else "")
-            raise Refused(f"[{row}, {col}] is not allowed{': ' + self.rule if self.rule else ''}; allowed: {allowed}")
+            raise Refused(f"[{row}, {col}] is not allowed{f': {self.rule!s}' if self.rule else ''}; allowed: {allowed}")
         return [row, col]
 
 
@@ -149,13 +156,13 @@ class TextPrompt:
 
     kind: ClassVar[str] = "text"
     key: str
-    text: str
+    text: str = ""
     max_length: int
     seat: str | None = None
     private: bool = False
     about: Mapping[str, Any] = field(default_factory=dict)
     words: int | None = None
-    rule: str = ""
+    rule: str | Why = ""
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: how long it may be."""
@@ -180,7 +187,7 @@ class RollPrompt:
 
     kind: ClassVar[str] = "roll"
     key: str
-    text: str
+    text: str = ""
     dice: tuple[Die, ...]
     about: Mapping[str, Any]
     seat: str | None = None

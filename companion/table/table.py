@@ -6,12 +6,12 @@ Every word of its vocabulary is written once, here. Below it lie three calls tha
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypedDict, TypeVar, Unpack
+from typing import Any, Protocol, TypeVar
 
 from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
 from companion.table.grid import Cell, Grid
-from companion.table.notice import Fact, Notice
+from companion.table.notice import Notice
 from companion.table.prompt import (
     COMMAND_VALUES,
     COMMANDS,
@@ -22,12 +22,10 @@ from companion.table.prompt import (
     Prompt,
     RollPrompt,
     TextPrompt,
+    Why,
 )
-from companion.table.wording import seat_name
 
 Card = TypeVar("Card")
-
-YES, NO = Option("yes", "Yes"), Option("no", "No")
 
 
 class RuleError(Exception):
@@ -42,38 +40,17 @@ class MenuCommand(BaseException):
         self.slug = slug
 
 
-class Asked(TypedDict, total=False):
-    """The keywords of every question.
-
-    ``seat`` is whose decision it is (None: anyone's), ``private`` that only that seat may see it; ``about`` says in
-    data what it is about: JSON, and as it is now, for it is copied at the call.
-    """
-
-    seat: str | None
-    private: bool
-    about: Mapping[str, Any]
-
-
-class Ruled(Asked, total=False):
-    """``rule`` says why what is out of bounds is not allowed."""
-
-    rule: str
-
-
-class Barred(Asked, total=False):
-    """``barred`` maps a value that could be meant, and is not offered now, to the rule that forbids it."""
-
-    barred: Mapping[str, str]
-
-
-class Worded(Ruled, total=False):
-    """``words`` is how many words a text may have at most."""
-
-    words: int | None
+Barred = Mapping[str, str | Why]
+NOTHING: Barred = {}
 
 
 class Table(ABC):
     """What a script may do: every call answers at once, and only this object gives chance.
+
+    Questions and facts are called by name, and speak of values: JSON, as they are now, for they are copied at the call.
+    Their words are the game's ``wording``. Of a question ``seat`` says whose decision it is (None: anyone's),
+    ``private`` that only that seat may see it, ``barred`` why values that could be meant are not offered now (a slug,
+    or a ``Why``), ``rule`` why what is out of bounds is not allowed; ``words`` is how many a text may have at most.
 
     ``players`` are the seats in order of play, ``options`` the game's options, of the Form that it declares. ``key`` is
     the stable name of a question within its game.
@@ -98,37 +75,20 @@ class Table(ABC):
 
     # Chance
 
-    def roll(
-        self,
-        die: Die,
-        key: str,
-        *,
-        text: str = "",
-        seat: str | None = None,
-        about: Mapping[str, Any] | None = None,
-        hidden: bool = False,
-    ) -> Face:
+    def roll(self, die: Die, key: str, /, *, seat: str | None = None, hidden: bool = False, **values: Any) -> Face:
         """Roll one die; see ``roll_all``."""
-        return self.roll_all([die], key, text=text, seat=seat, about=about, hidden=hidden)[0]
+        return self.roll_all([die], key, seat=seat, hidden=hidden, **values)[0]
 
     def roll_all(
-        self,
-        dice: Sequence[Die],
-        key: str,
-        *,
-        text: str = "",
-        seat: str | None = None,
-        about: Mapping[str, Any] | None = None,
-        hidden: bool = False,
+        self, dice: Sequence[Die], key: str, /, *, seat: str | None = None, hidden: bool = False, **values: Any
     ) -> list[Face]:
-        """Roll several dice at once, by the box or by people with real dice, who read ``text``; a face for each.
+        """Roll several dice at once, by the box or by people with real dice, who are asked; a face for each.
 
         What is ``hidden`` only the box may know, so it always rolls that itself.
         """
         if self._table_dice and not hidden:
-            words = text or f"Roll {', '.join(die.name for die in dice)}"
-            prompt = RollPrompt(key=key, text=words, dice=tuple(dice), seat=seat, about=about or {"key": key})
-            faces: list[Face] = self.ask(prompt)
+            about = values or {"key": key}
+            faces: list[Face] = self.ask(RollPrompt(key=key, dice=tuple(dice), seat=seat, about=about))
             return faces
         picks = self.picks(key, [len(die.faces) for die in dice], hidden=hidden)
         return [die.faces[pick] for die, pick in zip(dice, picks, strict=True)]
@@ -152,83 +112,140 @@ class Table(ABC):
 
     # People
 
-    def menu(self, key: str, text: str, options: Sequence[Option], **more: Unpack[Barred]) -> str:
+    def menu(
+        self,
+        key: str,
+        options: Sequence[str | Option],
+        /,
+        *,
+        seat: str | None = None,
+        private: bool = False,
+        barred: Barred = NOTHING,
+        **values: Any,
+    ) -> str:
         """The question that opens a turn; ``correct``, ``status`` and ``stop`` are added and handled by themselves.
 
         Nothing may be asked, rolled or changed in the turn before its menu.
         """
-        value = self._choose(ChoosePrompt(key=key, text=text, options=(*options, *COMMANDS), menu=True, **more))
+        offered = (*options, *COMMANDS)
+        value = self._choose(key, offered, menu=True, seat=seat, private=private, barred=barred, about=values)
         if value in COMMAND_VALUES:
             raise MenuCommand(value)
         return value
 
-    def choose(self, key: str, text: str, options: Sequence[Option], **more: Unpack[Barred]) -> str:
+    def choose(
+        self,
+        key: str,
+        options: Sequence[str | Option],
+        /,
+        *,
+        seat: str | None = None,
+        private: bool = False,
+        barred: Barred = NOTHING,
+        **values: Any,
+    ) -> str:
         """Which of the options; answers its value."""
-        return self._choose(ChoosePrompt(key=key, text=text, options=tuple(options), **more))
+        return self._choose(key, options, seat=seat, private=private, barred=barred, about=values)
 
     def seat(
         self,
         key: str,
-        text: str,
+        /,
         *,
         among: Sequence[str] | None = None,
-        or_else: Sequence[Option] = (),
-        **more: Unpack[Barred],
+        or_else: Sequence[str | Option] = (),
+        seat: str | None = None,
+        private: bool = False,
+        barred: Barred = NOTHING,
+        **values: Any,
     ) -> str:
         """Which player, out of all or of those ``among``; answers the seat, or one of the options of ``or_else``."""
-        seats = [Option(seat, seat_name(seat)) for seat in (self.players if among is None else among)]
-        return self.choose(key, text, (*seats, *or_else), **more)
+        offered = (*(self.players if among is None else among), *or_else)
+        return self._choose(key, offered, seat=seat, private=private, barred=barred, about=values)
 
-    def confirm(self, key: str, text: str, *, first: str = "yes", **more: Unpack[Asked]) -> bool:
+    def confirm(
+        self, key: str, /, *, first: str = "yes", seat: str | None = None, private: bool = False, **values: Any
+    ) -> bool:
         """Yes or no, as a choice of ``yes`` and ``no``; ``first`` is offered first."""
-        return self.choose(key, text, (YES, NO) if first == "yes" else (NO, YES), **more) == "yes"
+        offered = ("yes", "no") if first == "yes" else ("no", "yes")
+        return self._choose(key, offered, seat=seat, private=private, about=values) == "yes"
 
     def number(
-        self, key: str, text: str, low: int, high: int, *, start: int | None = None, **more: Unpack[Ruled]
+        self,
+        key: str,
+        low: int,
+        high: int,
+        /,
+        *,
+        start: int | None = None,
+        seat: str | None = None,
+        private: bool = False,
+        rule: str | Why = "",
+        **values: Any,
     ) -> int:
         """A whole number from low to high; the dial begins at ``start`` (low, unless told)."""
         if low > high:
             raise RuleError(f"{key} asks for a number where none is allowed")
+        own: dict[str, Any] = {"seat": seat, "private": private, "rule": rule, "about": values}
         start = low if start is None else start
-        value: int = self.ask(NumberPrompt(key=key, text=text, low=low, high=high, start=start, **more))
+        value: int = self.ask(NumberPrompt(key=key, low=low, high=high, start=start, **own))
         return value
 
     def cell(
         self,
         key: str,
-        text: str,
         board: str,
         grid: Grid,
+        /,
         *,
         cells: Sequence[Cell] | None = None,
-        **more: Unpack[Ruled],
+        seat: str | None = None,
+        private: bool = False,
+        rule: str | Why = "",
+        **values: Any,
     ) -> Cell:
         """A cell of a board, out of ``cells`` or any."""
         if cells is not None and not cells:
             raise RuleError(f"{key} asks for a cell where none is allowed")
         among = None if cells is None else tuple(cells)
-        prompt = CellPrompt(key=key, text=text, board=board, rows=grid.rows, cols=grid.cols, cells=among, **more)
-        return Cell(*self.ask(prompt))
+        own: dict[str, Any] = {"seat": seat, "private": private, "rule": rule, "about": values}
+        return Cell(*self.ask(CellPrompt(key=key, board=board, rows=grid.rows, cols=grid.cols, cells=among, **own)))
 
-    def text(self, key: str, text: str, max_length: int, **more: Unpack[Worded]) -> str:
+    def text(
+        self,
+        key: str,
+        max_length: int,
+        /,
+        *,
+        words: int | None = None,
+        seat: str | None = None,
+        private: bool = False,
+        rule: str | Why = "",
+        **values: Any,
+    ) -> str:
         """A text; empty when it was said aloud."""
-        value: str = self.ask(TextPrompt(key=key, text=text, max_length=max_length, **more))
+        own: dict[str, Any] = {"seat": seat, "private": private, "rule": rule, "about": values}
+        value: str = self.ask(TextPrompt(key=key, max_length=max_length, words=words, **own))
         return value
 
-    def tell(self, text: str, *, seat: str | None = None, fact: Fact | None = None, quiet: bool = False) -> None:
-        """Say something to everybody, or to one seat alone; ``quiet`` where the next question says it too.
+    def tell(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
+        """Say to everybody, or to one seat alone, what people must read."""
+        self._say(what, seat, values, quiet=False)
 
-        The fact is JSON, and as it is now: it is copied at the call.
-        """
+    def note(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
+        """Say what the picture or the question beside it shows, too: for the record."""
+        self._say(what, seat, values, quiet=True)
+
+    def _say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
         if seat is not None and seat not in self.players:
             raise RuleError(f"nobody is called {seat}")
-        self.say(Notice(text, seat, fact, quiet))
+        self.say(Notice("", seat, {"kind": what, **values}, quiet))
 
-    def _choose(self, prompt: ChoosePrompt) -> str:
-        values = {option.value for option in prompt.options}
-        if not values or len(values) < len(prompt.options):
-            raise RuleError(f"{prompt.key} offers nothing, or the same value twice")
-        value: str = self.ask(prompt)
+    def _choose(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
+        offered = tuple(option if isinstance(option, Option) else Option(option) for option in options)
+        if not offered or len({option.value for option in offered}) < len(offered):
+            raise RuleError(f"{key} offers nothing, or the same value twice")
+        value: str = self.ask(ChoosePrompt(key=key, options=offered, **more))
         return value
 
 

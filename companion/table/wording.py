@@ -1,11 +1,35 @@
-"""Words that all games share."""
+"""Words at the edge: what rules tell, ask and refuse as names and values, in a game's words; words that all share.
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+A game's ``wording.py`` has a function for each kind of fact and question, called like it. Its typed parameters are the
+values that it speaks of, so it is their declaration; it answers a ``Said``.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import lru_cache
+from gettext import gettext as _
+from inspect import get_annotations, isfunction
 from re import compile as pattern
+from types import ModuleType
 from typing import Any, TypeVar
 
-Words = TypeVar("Words")
+import msgspec
+
+from companion.table.notice import Notice, Outcome
+from companion.table.prompt import (
+    STATUS,
+    CellPrompt,
+    ChoosePrompt,
+    NumberPrompt,
+    Option,
+    Prompt,
+    RollPrompt,
+    TextPrompt,
+    Why,
+)
+
+Record = TypeVar("Record")
+Asked = TypeVar("Asked", bound=Prompt)
 
 PLACE = "\ue000"
 """Begins the place of a name in a text: a sign that nobody can type."""
@@ -22,7 +46,7 @@ def plain_name(seat: str) -> str:
     return seat.replace("-", " ").capitalize()
 
 
-def named(words: Words, names: Mapping[str, str]) -> Words:
+def named(words: Record, names: Mapping[str, str]) -> Record:
     """The same with every seat called by its name: a text, or all texts in a record, a list or a mapping."""
     if isinstance(words, str) and PLACE not in words:
         return words
@@ -46,3 +70,163 @@ def _named(words: Any, names: Mapping[str, str]) -> Any:
         if any(made[name] is not value and made[name] != value for name, value in found.items()):
             return replace(words, **made)
     return words
+
+
+class Name(str):
+    """A person as people call him: a fact has the seat, a wording function that declares a Name gets the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A fact or question in words: whose it is, a whole sentence, a few words for a small screen, the same for the ear.
+
+    Of a question ``options`` are what may be answered, and ``groups`` what several of these are called together.
+    """
+
+    text: str
+    title: str = ""
+    brief: str = ""
+    spoken: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+
+
+def say(
+    text: str,
+    /,
+    *,
+    title: str = "",
+    brief: str = "",
+    spoken: str = "",
+    options: Mapping[str, str] | None = None,
+    groups: Mapping[str, str] | None = None,
+    **values: object,
+) -> Said:
+    """Fill a sentence in; ``text`` stands for ``brief`` and ``spoken`` where these are no different."""
+    # A sentence without values may hold names already, and a name may hold anything.
+    filled = [(one or text).format(**values) if values else one or text for one in (text, brief, spoken)]
+    return Said(filled[0], title, filled[1], filled[2], options or {}, groups or {})
+
+
+@lru_cache(maxsize=1024)
+def declared(function: Any) -> Mapping[str, Any]:
+    """The values that a wording function speaks of, each with its type."""
+    kinds = get_annotations(function, eval_str=True)
+    return {name: kind for name, kind in kinds.items() if name != "return"}
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as a list within a sentence."""
+    return _(" and ").join(words)
+
+
+def speaks(function: Any) -> bool:
+    """Whether it is a function that puts a fact or question in words."""
+    return isfunction(function) and _answers(function) is Said
+
+
+@lru_cache(maxsize=1024)
+def _answers(function: Any) -> Any:
+    return get_annotations(function, eval_str=True).get("return")
+
+
+ANSWERS: Mapping[str, str] = {"yes": _("Yes"), "no": _("No")}
+
+
+class Words:
+    """The words of a game and of the house (the first that has some for it), with the names of those who play."""
+
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        *wordings: ModuleType | None,
+        stands: Callable[[Mapping[str, Any]], str] = lambda _view: "",
+    ) -> None:
+        self.names = names
+        self._stands = stands
+        self._wordings = wordings
+        self._bars: Mapping[str, str] = {
+            slug: text for wording in wordings for slug, text in getattr(wording, "BARS", {}).items()
+        }
+
+    def said(self, what: str, values: Mapping[str, Any]) -> Said | None:
+        """What happened, is asked or is refused, in words; None where the game has none for it.
+
+        Values come as JSON and are read as what the function declares; those that it does not declare are for programs.
+        """
+        try:
+            return self._said(what, values)
+        except Exception:  # noqa: BLE001 - words that fail stop no game: the name stands for them
+            return None
+
+    def _said(self, what: str, values: Mapping[str, Any]) -> Said | None:
+        functions = (getattr(wording, what.replace("-", "_"), None) for wording in self._wordings)
+        function = next((one for one in functions if speaks(one)), None)
+        if function is None:
+            return None
+        kinds = declared(function).items()
+        read = {name: msgspec.convert(values.get(name), kind, dec_hook=self._read) for name, kind in kinds}
+        said: Said = named(function(**read), self.names)
+        return said
+
+    def _read(self, kind: Any, value: Any) -> Any:
+        if issubclass(kind, Name):
+            return Name(self.names.get(value) or plain_name(value))
+        return kind.parse(value)
+
+    def notice(self, notice: Notice) -> Notice:
+        """What is said, in words."""
+        if notice.text or notice.fact is None:
+            return notice
+        kind = notice.fact["kind"]
+        if kind == STATUS:
+            return replace(notice, text=named(self._stands(notice.fact["view"]), self.names))
+        said = self.said(kind, notice.fact)
+        return replace(notice, text=plain_name(kind) if said is None else said.text)
+
+    def kept(self, told: Mapping[str, Any]) -> str:
+        """What a journal has of something said, in words; what this game says no more by its name and values."""
+        said = self.said(told["kind"], told)
+        values = ", ".join(f"{name} {value}" for name, value in told.items() if name not in ("kind", "view"))
+        return said.text if said is not None else f"{plain_name(told['kind'])}{f' ({values})' if values else ''}"
+
+    def reason(self, outcome: Outcome) -> str:
+        """Why a game ended, in words."""
+        said = self.said(outcome.reason, outcome.values)
+        return plain_name(outcome.reason) if said is None else said.text
+
+    def bar(self, bar: str | Why) -> str:
+        """Why something is not allowed, in words."""
+        if isinstance(bar, Why):
+            said = self.said(bar.why, bar.values)
+            return bar.why if said is None else said.text
+        return self._bars.get(bar, bar)
+
+    def prompt(self, prompt: Asked) -> Asked:
+        """A question in words, with its options and with why others are barred."""
+        said = self.said(prompt.key, prompt.about)
+        text = self._asks(prompt) if said is None else said.text
+        match prompt:
+            case ChoosePrompt():
+                options = tuple(self._option(option, said) for option in prompt.options)
+                barred = {value: self.bar(bar) for value, bar in prompt.barred.items()}
+                return replace(prompt, text=text, options=options, barred=barred)
+            case NumberPrompt() | CellPrompt() | TextPrompt():
+                return replace(prompt, text=text, rule=self.bar(prompt.rule))
+        return replace(prompt, text=text)
+
+    def _asks(self, prompt: Prompt) -> str:
+        if isinstance(prompt, RollPrompt):
+            return _("Roll {dice}").format(dice=", ".join(die.name for die in prompt.dice))
+        return f"{plain_name(prompt.key)}?"
+
+    def _option(self, option: Option, said: Said | None) -> Option:
+        value, group, then = option.value, option.group, option.then
+        label = option.label
+        if said is not None:
+            label, group = label or said.options.get(value, ""), said.groups.get(group, group)
+        label = label or ANSWERS.get(value) or self.names.get(value) or plain_name(value)
+        if then is None and label == option.label and group == option.group:
+            # Most are taken as they are: every answer asks all questions of its turn again.
+            return option
+        return replace(option, label=label, group=group, then=None if then is None else self.prompt(then))

@@ -11,6 +11,7 @@ from companion.screens.screen import Row
 from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
+from companion.table.wording import Words
 
 
 def settled(
@@ -152,7 +153,8 @@ class Choice:
         assert form is not None
         try:
             while True:
-                asked = interview(form.make, self.players, self.game.typed(self.options), path)
+                words = Words({}, self.game.wording)
+                asked = interview(form.make, self.players, self.game.typed(self.options), path, words=words)
                 only = None if isinstance(asked, Done) else only_answer(asked)
                 if only is None:
                     break

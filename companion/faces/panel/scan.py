@@ -92,7 +92,7 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
         return "Nothing asks for it now."
     if not offers(prompt, piece):
         assert isinstance(prompt, ChoosePrompt)
-        rule = prompt.barred.get(piece.value)
+        rule = str(prompt.barred.get(piece.value, ""))
         return f"{rule[:1].upper()}{rule[1:]}." if rule else "It is not offered here."
     table.scan(Held(tagging, piece, answered=True), piece.value)
     return ""
@@ -101,7 +101,7 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
 def _begin(table: TableDialog, prompt: ChoosePrompt, begins: str, held: Held) -> str:
     """Start at the menu what a piece starts there; the piece answers later."""
     if begins not in [option.value for option in prompt.options]:
-        rule = prompt.barred.get(begins)
+        rule = str(prompt.barred.get(begins, ""))
         return f"{rule[:1].upper()}{rule[1:]}." if rule else "Nothing asks for it now."
     table.scan(held, begins)
     return ""

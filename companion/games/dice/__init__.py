@@ -1,19 +1,20 @@
 """Dice without a game: roll, look, roll again; provable like a game."""
 
+from companion.games.dice import wording
 from companion.games.dice.correction import correct
-from companion.games.dice.facts import FEET, WHATS
 from companion.games.dice.figure import figure, label, small
 from companion.games.dice.option import Options
 from companion.games.dice.setup import setup
 from companion.games.dice.state import State
 from companion.games.dice.turn import turn
 from companion.games.dice.view import view
-from companion.table.game import Budget, Game, Ready, Setting
+from companion.games.dice.wording import FEET, SETTINGS, SUMMARY, TITLE
+from companion.table.game import Budget, Game, Ready, worded
 
 GAME = Game(
     name="dice",
-    title="Dice",
-    summary="Dice, letters, a cell, or who starts, without a game.",
+    title=TITLE,
+    summary=SUMMARY,
     rules=1,
     players=(0, 6),
     state=State,
@@ -25,7 +26,8 @@ GAME = Game(
     figure=figure,
     label=label,
     options=Options,
-    settings=(Setting("what", "What is rolled first.", "2d6", WHATS),),
+    settings=(worded(SETTINGS, "what", "2d6"),),
+    wording=wording,
     budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
     ready=Ready(
         foot=lambda options: FEET.get(options.what, options.what),

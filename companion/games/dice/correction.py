@@ -2,12 +2,9 @@
 
 from companion.games.dice.facts import WHATS
 from companion.games.dice.state import State
-from companion.table.prompt import Option
 from companion.table.table import Table
-
-CHOICES = tuple(Option(what, text.rstrip(".")) for what, text in WHATS.items())
 
 
 def correct(state: State, table: Table) -> None:
     """Set what is rolled next."""
-    state.what = table.choose("what", "What is rolled next?", CHOICES)
+    state.what = table.choose("what", WHATS)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.games.dice import wording as words
 from companion.games.dice.facts import CELL_BOARDS, TILE_MAP
 from companion.games.dice.wording import sentence, short
 from companion.table.figure import CardFigure, DiceFigure, Figure, GridFigure
@@ -13,7 +14,7 @@ from companion.table.grid import LETTERS, Cell
 def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
     """Dice, a map with a crosshair, or a card with who starts; before the first roll a card that says what to do."""
     if not view["rolls"]:
-        return CardFigure(title="Dice", lines=("Press Roll.",))
+        return CardFigure(title=words.TITLE, lines=(words.PRESS_ROLL,))
     last, *before = view["rolls"]
     what, shows = last["what"], last["shows"]
     rows = tuple(sentence(roll["what"], roll["shows"]) for roll in before)
@@ -37,18 +38,18 @@ def small(view: Mapping[str, Any], row: str) -> Figure | None:
     if not newest:
         return shown
     if row:
-        return CardFigure(title=row, lines=("Press Roll.", f"Last: {', '.join([newest, *before])}"))
-    lines = (f"before: {', '.join(before)}",) if before else ()
+        return CardFigure(title=row, lines=(words.PRESS_ROLL, words.last([newest, *before])))
+    lines = (words.before(before),) if before else ()
     match shown:
         case DiceFigure():
             note = shown.note if view["rolls"][0]["what"] == "geoquest" else newest
             return replace(shown, note=note, rows=tuple(before))
         case GridFigure():
             # The map is shown while Roll is held: here it would leave no room for the earlier rolls.
-            return CardFigure(large=shown.caption, lines=(f"{'Tile' if shown.letters else 'Cell'} {newest}", *lines))
-    return CardFigure(title=newest, lines=("starts", *lines))
+            return CardFigure(large=shown.caption, lines=(words.place(newest, shown.letters), *lines))
+    return CardFigure(title=newest, lines=(words.STARTS, *lines))
 
 
 def label(view: Mapping[str, Any]) -> str:
     """Where it stands: how many rolls."""
-    return f"roll {view['count']}"
+    return words.label(view["count"])

@@ -1,22 +1,77 @@
-"""Words of a roll."""
+"""The words of dice without a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from gettext import gettext as _
+from gettext import ngettext as many
 from typing import Any
 
+from companion.games.dice.facts import CELL_BOARDS, MOST_DICE
 from companion.table.dice import total
-from companion.table.wording import seat_name
+from companion.table.wording import Said, say, seat_name
+
+WHATS: Mapping[str, str] = {
+    **{
+        f"{count}d6": many("{count} six-sided die", "{count} six-sided dice", count).format(count=count)
+        for count in range(1, MOST_DICE + 1)
+    },
+    "geoquest": _("The GeoQuest pair"),
+    "letters": _("A tile by row and column letter"),
+    **{f"cell-{size}": _("A cell of a {size}x{size} board").format(size=size) for size in CELL_BOARDS},
+    "who": _("Who starts"),
+}
+"""All that can be rolled."""
+FEET: Mapping[str, str] = {
+    "geoquest": _("GQ"),
+    "letters": _("A-Y"),
+    **{f"cell-{size}": f"{size}x{size}" for size in CELL_BOARDS},
+}
+"""What is rolled in fewer signs, where its slug has too many."""
+TITLE = _("Dice")
+SUMMARY = _("Dice, letters, a cell, or who starts, without a game.")
+SETTINGS: Mapping[str, Said] = {
+    "what": say(_("What is rolled first."), options={what: f"{words}." for what, words in WHATS.items()}),
+}
+
+
+def turn(what: str) -> Said:
+    words = WHATS[what]
+    options = {
+        "roll": _("Roll again"),
+        "d6": _("Dice: …"),
+        "geoquest": _("GeoQuest"),
+        "letters": _("Tile"),
+        "cell": _("Cell of …"),
+        "who": _("Who starts"),
+    }
+    return say(_("Roll {what}?"), what=f"{words[0].lower()}{words[1:]}", options=options)
+
+
+def dice() -> Said:
+    return say(_("How many dice?"))
+
+
+def size() -> Said:
+    return say(_("Of which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})
+
+
+def what() -> Said:
+    return say(_("What is rolled next?"), options=WHATS)
+
+
+def rolled(what: str, shows: list[Any]) -> Said:
+    return say("{shown}", shown=sentence(what, shows))
 
 
 def sentence(what: str, shows: Sequence[Any]) -> str:
     """What a roll shows: faces and their sum, a tile's letters, a row and a column, who starts."""
     if what == "geoquest":
-        return f"{shows[0]} and {shows[1]}: {total(shows)}"
+        return _("{first} and {second}: {sum}").format(first=shows[0], second=shows[1], sum=total(shows))
     if what == "letters":
-        return f"Tile {shows[0]}"
+        return _("Tile {letters}").format(letters=shows[0])
     if what == "who":
-        return f"{seat_name(shows[0])} starts"
+        return _("{player} starts").format(player=seat_name(shows[0]))
     if what.startswith("cell-"):
-        return f"Row {shows[0]}, column {shows[1]}"
+        return _("Row {row}, column {col}").format(row=shows[0], col=shows[1])
     return f"{total(shows)} = {' + '.join(map(str, shows))}" if len(shows) > 1 else str(shows[0])
 
 
@@ -27,3 +82,29 @@ def short(what: str, shows: Sequence[Any]) -> str:
     if what == "who":
         return seat_name(shows[0])
     return ("/" if what.startswith("cell-") else " ").join(map(str, shows))
+
+
+# Pictures
+
+PRESS_ROLL = _("Press Roll.")
+STARTS = _("starts")
+
+
+def last(shown: Sequence[str]) -> str:
+    """The last rolls."""
+    return _("Last: {rolls}").format(rolls=", ".join(shown))
+
+
+def before(shown: Sequence[str]) -> str:
+    """The rolls before the last."""
+    return _("before: {rolls}").format(rolls=", ".join(shown))
+
+
+def place(shown: str, letters: bool) -> str:
+    """A tile or a cell in few signs."""
+    return _("Tile {place}").format(place=shown) if letters else _("Cell {place}").format(place=shown)
+
+
+def label(count: int) -> str:
+    """How many rolls there were."""
+    return _("roll {count}").format(count=count)

@@ -1,5 +1,6 @@
 """First to Find: the geocaching tile game, with its traditional cache, its multi-cache and its mystery."""
 
+from companion.games.first_to_find import wording
 from companion.games.first_to_find.correction import correct
 from companion.games.first_to_find.facts import MODES, TEAMS
 from companion.games.first_to_find.figure import figure, label, pictures, scores
@@ -11,16 +12,16 @@ from companion.games.first_to_find.state import State
 from companion.games.first_to_find.turn import turn
 from companion.games.first_to_find.victory import over
 from companion.games.first_to_find.view import view
-from companion.table.game import Budget, Game, Setting
+from companion.games.first_to_find.wording import SETTINGS, SUMMARY, TITLE
+from companion.table.game import Budget, Game, worded
+from companion.table.prompt import Why
 
 
-def fits(players: tuple[str, ...], options: Options) -> str | None:
+def fits(players: tuple[str, ...], options: Options) -> Why | None:
     """Why these players and teams do not go together."""
     count = TEAMS[options.teams]
     if count and (len(players) % count or len(players) < max(2, 2 * count)):
-        least = max(2, 2 * count)
-        many = f"{least} or more players" if count == 1 else f"{least} or 6 players" if count == 2 else "6 players"
-        return f"teams={options.teams} is for {many}, so that all teams are of one size and of two at least"
+        return Why("uneven-teams", {"teams": options.teams, "count": count})
     return None
 
 
@@ -32,8 +33,8 @@ def turns(view_: object) -> int:
 
 GAME = Game(
     name="first-to-find",
-    title="First to Find",
-    summary="Turn tiles up, find both marks, be the first at the cache.",
+    title=TITLE,
+    summary=SUMMARY,
     rules=1,
     players=(1, 6),
     state=State,
@@ -51,43 +52,13 @@ GAME = Game(
     tagging=TAGGING,
     options=Options,
     settings=(
-        Setting("mode", "Which cache you hunt.", "traditional", MODES),
-        Setting(
-            "reports",
-            "What people tell the box.",
-            "told",
-            {
-                "asked": "Only news; it may ask.",
-                "told": "Every step and tile.",
-                "none": "Only news; it asks nothing.",
-            },
-            panel="asked",
-        ),
-        Setting(
-            "teams",
-            "Who plays with whom.",
-            "none",
-            {
-                "none": "Everybody alone.",
-                "one": "All together.",
-                "two": "Two teams.",
-                "three": "Three pairs.",
-            },
-        ),
-        Setting(
-            "all_turned_loses",
-            "All tiles up, no cache: lost.",
-            "traditional",
-            {"traditional": "In a traditional.", "both": "In a multi, too."},
-        ),
-        Setting(
-            "extra_move",
-            "The extra move for a mark.",
-            "each-turn",
-            {"each-turn": "Once a turn.", "once": "Just once."},
-            only={"mode": "multi"},
-        ),
+        worded(SETTINGS, "mode", "traditional"),
+        worded(SETTINGS, "reports", "told", panel="asked"),
+        worded(SETTINGS, "teams", "none"),
+        worded(SETTINGS, "all_turned_loses", "traditional"),
+        worded(SETTINGS, "extra_move", "each-turn", only={"mode": "multi"}),
     ),
+    wording=wording,
     budgets=tuple(Budget("turn", 3, turns, {"reports": "asked", "mode": mode}, 4) for mode in MODES),
 )
 

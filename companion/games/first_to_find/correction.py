@@ -1,6 +1,7 @@
 """What may be set right: a tile, a mark, a pawn's crossroad, the stage, its marker, the points, whose turn it is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from companion.games.first_to_find.crossroad import go_on
 from companion.games.first_to_find.facts import (
@@ -9,7 +10,6 @@ from companion.games.first_to_find.facts import (
     COLUMN,
     CROSSROADS,
     HIDDEN,
-    LABELS,
     LAKE,
     MARKS,
     MULTI,
@@ -24,9 +24,8 @@ from companion.games.first_to_find.multi import hide_first_stage
 from companion.games.first_to_find.question import LANDSCAPE
 from companion.games.first_to_find.state import Mark, State
 from companion.table.grid import Cell
-from companion.table.prompt import Option
+from companion.table.prompt import Why
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
 CROSSROAD, AWAY = "crossroad", "away"
@@ -36,26 +35,20 @@ HIGHEST = 7
 
 def correct(state: State, table: Table) -> None:
     """Set what the box believes."""
-    whats = {
-        "tile": ("A tile", ""),
-        "mark": ("A mark", ""),
-        "pawn": ("A pawn's crossroad", "" if state.told else "the box need not know where pawns stand here"),
-        "stage": ("The stage", "" if state.mode == MULTI else "only a multi-cache has stages"),
-        "marker": ("Where the stage is", "" if state.stage is not None else "there is no stage: set the stage first"),
-        "points": ("Points", "" if state.mode == MYSTERY else "only a mystery has points"),
-        "turn": ("Whose turn it is", ""),
+    barred = {
+        "pawn": "" if state.told else "pawns-not-known",
+        "stage": "" if state.mode == MULTI else "no-stages",
+        "marker": "" if state.stage is not None else "no-stage-to-set",
+        "points": "" if state.mode == MYSTERY else "no-points",
     }
-    options = [Option(what, label) for what, (label, why) in whats.items() if not why]
-    barred = {what: why for what, (_, why) in whats.items() if why}
-    SETS[table.choose("what", "What is wrong?", options, barred=barred)](state, table)
+    barred = {what: why for what, why in barred.items() if why}
+    SETS[table.choose("what", [what for what in SETS if what not in barred], barred=barred)](state, table)
 
 
 def tile(state: State, table: Table) -> None:
     """What lies on a cell, or that it lies face down; a mark told there is none."""
-    cell = ask(table, "Which tile?", HIDDEN, "tile", "the four crossroads always lie open")
-    kinds = (FACE_DOWN, PATH, OPEN, BOG, LAKE)
-    options = [Option(kind, LABELS.get(kind, "Face down")) for kind in kinds]
-    kind = table.choose("tile", f"What is on {cell}?", options, about={"why": "correct", "cell": list(cell)})
+    cell = ask(table, HIDDEN, "tile", "crossroads-open")
+    kind = table.choose("tile", (FACE_DOWN, PATH, OPEN, BOG, LAKE), why="correct", cell=cell)
     unmark(state, [letter for letter, mark in state.marks.items() if mark.cell == cell])
     state.put(cell, None if kind == FACE_DOWN else kind)
     state.line_left = False
@@ -63,24 +56,17 @@ def tile(state: State, table: Table) -> None:
 
 def mark(state: State, table: Table) -> None:
     """Where a mark lies, if it was found, and along which axis; the other one's arrows always cross it."""
-    letter = table.choose("mark", "Which mark?", [Option(letter, LABELS[letter]) for letter in MARKS])
+    letter = table.choose("mark", MARKS)
     other = next(one for one in MARKS if one != letter)
-    found = [Option(FOUND, "It was found"), Option(MISSING, "It was not found")]
     # With both up a mystery's board is laid anew at once: never do both lie face up.
     single = state.mode == MYSTERY and other in state.marks
-    barred = {FOUND: f"the {LABELS[other]} lies face up, so this one is hunted; set that one first"} if single else {}
-    about = {"why": "correct", "mark": letter}
-    text = f"{LABELS[letter]}: was it found?"
-    if table.choose("found", text, found[single:], about=about, barred=barred) == MISSING:
+    barred = {FOUND: Why("other-mark-up", {"mark": other})} if single else {}
+    if table.choose("found", (FOUND, MISSING)[single:], barred=barred, why="correct", mark=letter) == MISSING:
         unmark(state, [letter])
         return
     taken = [state.marks[other].cell] if other in state.marks else []
-    cells = [cell for cell in HIDDEN if cell not in taken]
-    cell = ask(table, "Where does it lie?", cells, "mark", "a mark is on no crossroad, nor on the other mark")
-    axis = None
-    if state.mode != MYSTERY:
-        axes = [Option(ROW, f"Row {cell.row}"), Option(COLUMN, f"Column {cell.col}")]
-        axis = table.choose("axis", "Which way do its arrows run?", axes, about={**about, "cell": list(cell)})
+    cell = ask(table, [cell for cell in HIDDEN if cell not in taken], "mark", "off-crossroads")
+    axis = None if state.mode == MYSTERY else table.choose("axis", (ROW, COLUMN), why="correct", mark=letter, cell=cell)
     unmark(state, [letter])
     state.marks[letter] = Mark(cell, axis)
     state.put(cell, letter)
@@ -108,13 +94,11 @@ def settle(state: State) -> None:
 
 def pawn(state: State, table: Table) -> None:
     """On which crossroad a pawn stands that has not gone on, or that it has."""
-    who = table.seat("who", "Whose pawn?")
-    places = [Option(CROSSROAD, "Where it started"), Option(AWAY, "Further on")]
-    if table.choose("place", f"Where is {seat_name(who)}'s pawn?", places, about={"player": who}) == AWAY:
+    who = table.seat("who", what="pawn")
+    if table.choose("place", (CROSSROAD, AWAY), player=who) == AWAY:
         go_on(state, who)
         return
-    start = ask(table, "On which crossroad?", CROSSROADS, "pawn", "pawns start on a crossroad")
-    state.crossroads[who] = start
+    state.crossroads[who] = ask(table, CROSSROADS, "pawn", "pawns-on-crossroads")
     state.away = [player for player in state.away if player != who]
     state.blind = [player for player in state.blind if player != who]
 
@@ -122,12 +106,12 @@ def pawn(state: State, table: Table) -> None:
 def stage(state: State, table: Table) -> None:
     """Which stage is hunted; 0 is none, as long as not both marks are known."""
     least = 0 if crossing(state) is None else 1
-    number = table.number("stage", "Which stage is it?", least, HIGHEST, start=state.stage or least)
+    number = table.number("which-stage", least, HIGHEST, start=state.stage or least)
     if number == 0:
         state.stage, state.marker = None, None
         return
     if state.marker is None:
-        state.marker = ask(table, f"Where is stage {number}?", list(BOARD), "stage", "")
+        state.marker = ask(table, list(BOARD), "stage", stage=number)
     state.stage = number
     if number > 1:
         state.extra = []
@@ -135,19 +119,18 @@ def stage(state: State, table: Table) -> None:
 
 def marker(state: State, table: Table) -> None:
     """Where the stage is."""
-    state.marker = ask(table, "Where is the stage?", list(BOARD), "marker", "")
+    state.marker = ask(table, list(BOARD), "marker")
 
 
 def points(state: State, table: Table) -> None:
     """How many points a player has."""
-    who = table.seat("who", "Whose points?")
-    text = f"How many points has {seat_name(who)}?"
-    state.points[who] = table.number("points", text, 0, SCORED, start=state.points[who], about={"player": who})
+    who = table.seat("who", what="points")
+    state.points[who] = table.number("points", 0, SCORED, start=state.points[who], player=who)
 
 
 def whose_turn(state: State, table: Table) -> None:
     """Whose turn it is; that player begins it anew, with the pawn on an open tile: no longer on one not seen."""
-    who = table.seat("who", "Whose turn is it?")
+    who = table.seat("who", what="turn")
     state.player, state.steps, state.turned, state.used_extra = who, [], False, False
     if who in state.blind:
         go_on(state, who)
@@ -155,10 +138,9 @@ def whose_turn(state: State, table: Table) -> None:
     state.skips[who] = 0
 
 
-def ask(table: Table, text: str, cells: tuple[Cell, ...] | list[Cell], why: str, rule: str) -> Cell:
+def ask(table: Table, cells: Sequence[Cell], what: str, rule: str = "", **values: Any) -> Cell:
     """Which of these cells."""
-    about = {"why": "correct", "what": why}
-    return table.cell("cell", text, LANDSCAPE, BOARD, cells=cells, about=about, rule=rule)
+    return table.cell("cell", LANDSCAPE, BOARD, cells=cells, rule=rule, why="correct", what=what, **values)
 
 
 SETS: Mapping[str, Callable[[State, Table], None]] = {

@@ -12,12 +12,8 @@ HIDDEN = tuple(cell for cell in BOARD if cell not in CROSSROADS)
 """The cells with a tile that lies face down at the start, row by row."""
 
 TRADITIONAL, MULTI, MYSTERY = "traditional", "multi", "mystery"
-MODES: Mapping[str, str] = {
-    TRADITIONAL: "For beginners.",  # ALV-3
-    MULTI: "Stages, one by one.",  # ALV-3
-    MYSTERY: "Two marks win.",  # ALV-3
-}
-"""The three kinds of cache with what people read of each."""
+MODES = (TRADITIONAL, MULTI, MYSTERY)  # ALV-3
+"""The three kinds of cache."""
 
 TEAMS: Mapping[str, int] = {"none": 0, "one": 1, "two": 2, "three": 3}  # ALV-4
 """Into how many teams the players are dealt, in order of play; 0: everybody for himself."""
@@ -39,14 +35,3 @@ REST_FINDS = 6  # ALV-34
 """Once both lines are used up, by no less than this."""
 SCORED = 2  # ALV-67
 """Points that win the mystery cache."""
-
-LABELS: Mapping[str, str] = {
-    PATH: "Path",
-    OPEN: "Open ground",
-    BOG: "Bog",
-    LAKE: "Lake",
-    N_MARK: "N mark",
-    E_MARK: "E mark",
-    UP: "Lay face up",
-}
-"""What people read for each slug."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from companion.games.first_to_find import wording as words
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
@@ -42,7 +43,6 @@ ARROWS: Mapping[str | None, tuple[Direction, ...]] = {
     None: (),
 }
 """Which way the arrows of a mark point, both ways along its line."""
-WORDS: Mapping[str, str] = {"?": "search", Sign.FLAG: "stage", "B": "bog", "L": "lake", "+": "start"}
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
@@ -62,7 +62,7 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return f"round {view['round']}"
+    return words.label(view["round"])
 
 
 def scores(view: View) -> Mapping[str, int]:
@@ -89,7 +89,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
     return GridFigure(
         rows=BOARD.rows,
         cols=BOARD.cols,
-        title="Map",
+        title=words.MAP,
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=tuple(arrows),
         crosshair=Cell(*asked) if asked else None,
@@ -102,32 +102,22 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
 
 def legend(signs: Collection[Sign | str]) -> dict[str, str]:
     """What the signs on the board stand for."""
-    return {sign: word for sign, word in WORDS.items() if sign in signs}
+    return {sign: word for sign, word in words.LEGEND.items() if sign in signs}
 
 
 def caption(view: View) -> str:
     """What stands large beside the map: what finds the cache, or which stage it is."""
-    if view["mode"] == MULTI:
-        return f"S{view['stage']}" if view["stage"] is not None else ""
-    return {5: "5+", 6: "6"}.get(view["need"], "")
+    return words.large(view["stage"], None) if view["mode"] == MULTI else words.large(None, view["need"])
 
 
 def die(view: View, check: Mapping[str, Any]) -> DiceFigure:
     """The check die, rolled or to be rolled, with what it needs."""
     below = check.get("need_below")
-    title = "Search" if below is None else f"Stage {below}"
-    face = check.get("roll", "?")
-    return DiceFigure(title=title, faces=(face,), note=f"needs {needs(check.get('need_at_least'), below)}")
-
-
-def needs(least: int | None, below: int | None) -> str:
-    """The numbers that find the cache: so much at least, or anything below."""
-    if below is not None:
-        return {2: "1", 3: "1 or 2"}.get(below, f"1 to {min(6, below - 1)}")
-    return "6" if least == 6 else "5 or 6"
+    note = words.check_note(check.get("need_at_least"), below)
+    return DiceFigure(title=words.check_title(below), faces=(check.get("roll", "?"),), note=note)
 
 
 def points(view: View) -> BarsFigure:
     """The points of a mystery, player by player."""
     bars = tuple(Bar(seat_name(player), count, SCORED) for player, count in view["points"].items())
-    return BarsFigure(title="Points", bars=bars)
+    return BarsFigure(title=words.POINTS, bars=bars)

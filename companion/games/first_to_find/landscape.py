@@ -4,9 +4,6 @@ from companion.games.first_to_find.facts import BOARD, BOG, COLUMN, LAKE, MARKS,
 from companion.games.first_to_find.state import Mark, State
 from companion.table.grid import Cell
 
-BACK = "goes back to the tile before"  # ALV-23
-MISSES = "misses the next turn"
-
 
 def turn_over(state: State, cell: Cell, tile: str) -> None:
     """The player in turn turns a tile up; a bog or a lake costs the next turn (ALV-22, ALV-24)."""

@@ -8,17 +8,7 @@ from companion.games.first_to_find.state import State
 
 BY_PATH, OFF_PATH = "path", "off-path"
 FACE_UP, FACE_DOWN = "face-up", "face-down"
-FITS = "Lay the tile so that its path goes on from where the pawn came from."
-ONE_TILE = "one tile a turn, and it ends the move: only end-turn is left"
-UNDER_PAWN = (
-    "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
-    " (if somebody else has turned it up meanwhile: correct, turn)"
-)
-UNSEEN = "a tile reached by path is turned up at once: turn-up comes first"
-NO_TILE = "no tile lies face down"
-NO_FIRST = "no tile next to the pawn's crossroad lies"
-SPENT_BEFORE = "the extra move must be spent before an unknown tile is entered"
-NO_STEP = "no step is left in this turn; only after a step by path onto an open tile one more goes, by path"
+ONE_TILE, UNDER_PAWN, UNSEEN, NO_STEP = "one-tile", "under-pawn", "unseen", "no-step"
 
 
 def step_of(way: str, face: str) -> str:
@@ -69,14 +59,14 @@ def why_no_face(state: State, step: str) -> str:
     if not is_known(step):
         return why_none_down(state)
     stays = waits(state, state.player) and not first_tiles(state, state.player, face_down=False)
-    return f"{NO_FIRST} open" if stays else ""
+    return "none-open-near" if stays else ""
 
 
 def why_none_down(state: State) -> str:
     """Why no tile can be turned up by the player in turn; else nothing."""
     if can_turn(state, state.player):
         return ""
-    return f"{NO_FIRST} face down" if state.hidden() else NO_TILE
+    return "none-down-near" if state.hidden() else "none-down"
 
 
 def take_step(state: State, step: str) -> None:
@@ -127,15 +117,13 @@ def why_no_end(state: State) -> str:
     return UNDER_PAWN if lies_blind(state) else UNSEEN if PATH_DOWN in state.steps else ""
 
 
-def how_laid(state: State) -> str:
-    """How a tile with a path is laid, said of the first that is reached by path, and off it (ALV-20, ALV-21)."""
+def lays_anew(state: State) -> str:
+    """How a tile with a path is reached, where it is the first so: by path, off it; else nothing (ALV-20, ALV-21)."""
     way = OFF_PATH if lies_blind(state) else BY_PATH
     if way in state.laid:
         return ""
     state.laid.append(way)
-    if not state.told:
-        return f"{FITS} Off the path, any way you like."
-    return FITS if way == BY_PATH else "No path led here: lay the tile any way you like."
+    return way
 
 
 def uncover(state: State) -> None:

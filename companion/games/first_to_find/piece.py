@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from companion.games.first_to_find.facts import LABELS, MIX
+from companion.games.first_to_find.facts import MIX
 from companion.games.first_to_find.option import Options
+from companion.games.first_to_find.wording import TILES
 from companion.table.piece import Piece, Tagging
 
 
 def tiles(options: Options) -> Sequence[Piece]:
     """The tiles of the landscape that lie face down at the start."""
-    return [Piece(slug=kind, name=LABELS[kind], kind="tile", count=count) for kind, count in MIX.items()]
+    return [Piece(slug=kind, name=TILES[kind], kind="tile", count=count) for kind, count in MIX.items()]
 
 
 TAGGING = Tagging(pieces=tiles, asks={"tile": "tile"})

@@ -1,31 +1,29 @@
 """The script: the menu of the player in turn, and what comes of a tile turned up or of a stage reached."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.games.first_to_find.crossroad import at_stage, can_turn, first_tiles, go_on, waits
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
     CROSSROADS,
-    LABELS,
     LAKE,
-    LINE_FINDS,
     MARKS,
     MULTI,
     MYSTERY,
     PATH,
     UP,
 )
-from companion.games.first_to_find.landscape import BACK, MISSES, crossing_axis, lay_mark, turn_over
+from companion.games.first_to_find.landscape import crossing_axis, lay_mark, turn_over
 from companion.games.first_to_find.movement import (
     BY_PATH,
     FACE_DOWN,
     FACE_UP,
     OFF_DOWN,
     OFF_PATH,
-    SPENT_BEFORE,
     end_turn,
-    how_laid,
+    lays_anew,
     lies_blind,
     may_step,
     step_of,
@@ -48,14 +46,12 @@ from companion.games.first_to_find.multi import (
 )
 from companion.games.first_to_find.mystery import lay_anew, score, turn_up_mark
 from companion.games.first_to_find.question import (
+    LANDSCAPE,
     ask_axis,
-    ask_cell,
     ask_crossroad,
+    ask_target,
     ask_tile,
     ask_turned,
-    says_below,
-    says_needed,
-    scores_of,
     standing,
 )
 from companion.games.first_to_find.state import Check, State, Task
@@ -65,7 +61,6 @@ from companion.table.dice import D6
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 TURN_UP, WALK, ARRIVE, ALL_UP, END_TURN = "turn-up", "walk", "arrive", "all-up", "end-turn"
 PLACE, PAWN, NEW_BOARD = "place", "pawn", "new-board"
@@ -88,27 +83,11 @@ def is_moot(state: State, task: Task) -> bool:
 
 def menu(state: State, table: Table) -> str:
     """What the player in turn tells: a tile, a step, an arrival, or that the turn is over."""
-    if state.told:
-        labels = {TURN_UP: "Tile turned up", WALK: "A step", ARRIVE: "At the stage", END_TURN: "End of turn"}
-    else:
-        labels = {
-            END_TURN: "End of turn" if state.turned else "No news: next",
-            TURN_UP: "Tile turned up",
-            ARRIVE: "At the stage",
-            ALL_UP: says_all_up(state),
-            WALK: "Extra move used",
-        }
+    reports = (TURN_UP, WALK, ARRIVE, END_TURN) if state.told else (END_TURN, TURN_UP, ARRIVE, ALL_UP, WALK)
     barred = {value: rule for value, rule in barring(state).items() if rule}
-    options = [Option(value, label, goes=value == END_TURN) for value, label in labels.items() if value not in barred]
-    about = {"player": state.player, "steps": list(state.steps)}
-    return table.menu("turn", standing(state), options, seat=state.player, about=about, barred=barred)
-
-
-def says_all_up(state: State) -> str:
-    """What is meant by all that lie face up now."""
-    if not unused(state):
-        return "The whole board is up"
-    return "The line is all up" if state.missing() else "Both lines are up"
+    options = [Option(value, goes=value == END_TURN) for value in reports if value not in barred]
+    about = {"player": state.player, "steps": state.steps, **standing(state)}
+    return table.menu("turn", options, seat=state.player, barred=barred, **about)
 
 
 def barring(state: State) -> Mapping[str, str]:
@@ -127,36 +106,36 @@ def why_no_step(state: State) -> str:
     if state.told:
         return why_no_walk(state)
     if state.options.extra_move != "once" or state.player not in state.extra:
-        return "the box need not be told of steps here, only of news: turn-up, arrive or end-turn"
+        return "news-only"
     return why_no_walk(state)
 
 
 def why_no_arrival(state: State) -> str:
     """An arrival needs a stage; on a tile that lies face down it turns that up."""
     if state.mode != MULTI:
-        return "only a multi-cache has stages"
+        return "no-stages"
     if state.marker is None:
-        return "there is no stage yet: both marks must be found first"
+        return "no-stage-yet"
     if state.turned:
-        return "a tile was turned up in this turn and ended the move; the stage was reached then, or not at all"
+        return "turned-already"
     if waits(state, state.player) and not at_stage(state, state.player):
-        return "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first (walk)"
+        return "steps-first"
     if state.face_down(state.marker):
         return why_no_turn_up(state)
     if lies_blind(state):
-        return "the pawn lies on a tile that nobody has seen, and begins with turn-up"
+        return "blind"
     if OFF_DOWN in state.steps and state.marker not in state.lakes():
-        return "the pawn lies on a tile that nobody has seen: the stage lies open, and is another one"
+        return "blind-elsewhere"
     return why_no_end(state)
 
 
 def why_not_all_up(state: State) -> str:
     """That all tiles are up is told where not each of them is, and where something hangs on it."""
     if state.told:
-        return "every tile is told here, so the box knows which are up"
+        return "all-told"
     if unused(state) or (can_be_lost(state) and not state.missing()):
         return ""
-    return "nothing hangs on it now"
+    return "nothing-hangs"
 
 
 # Reports
@@ -173,11 +152,10 @@ def turn_up(state: State, table: Table) -> None:
 def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False) -> None:
     """What lies on a tile just turned up, and all that comes of it."""
     tile = ask_tile(state, table, cell, arriving=arriving)
-    if tile == PATH and (said := how_laid(state)):
-        table.tell(said)
+    if tile == PATH and (way := lays_anew(state)):
+        table.tell("laid", told=state.told, path=way == BY_PATH)
     if hangs(state, cell):
-        about = {"why": ALL_UP, "cells": [list(one) for one in unused(state)]}
-        if table.confirm(ALL_UP, "Are all of these up?", seat=state.player, about=about):
+        if table.confirm("all-up", seat=state.player, why=ALL_UP, cells=unused(state)):
             use_up(state)
         else:
             state.line_left = True
@@ -199,22 +177,19 @@ def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False)
 
 def landscape(state: State, table: Table, tile: str) -> None:
     """Say what a bog or a lake does to the player in turn (ALV-23)."""
-    name = seat_name(state.player)
     if tile == BOG:
-        table.tell(f"Bog: {name} {MISSES}.")
+        table.tell("bog", player=state.player)
     elif tile == LAKE:
-        table.tell(f"Lake: {name} {BACK} and {MISSES}.")
+        table.tell("lake", player=state.player)
 
 
 def searching(state: State, table: Table, cell: Cell, least: int) -> bool:
     """The check die of a search; whether the cache is found."""
-    about = {"why": "check", "player": state.player, "cell": list(cell), "need_at_least": least}
-    needs = "5 or 6" if least == LINE_FINDS else "a 6"
-    roll = table.roll(D6, "check-die", seat=state.player, about=about, text=f"One die: {needs} finds.")
+    player = state.player
+    roll = table.roll(D6, "check-die", seat=player, why="check", player=player, cell=cell, need_at_least=least)
     found = search(state, least, roll)
     state.check = Check(state.player, roll, found, least=least)
-    said = "the cache is found!" if found else f"it took {needs}."
-    table.tell(f"A {roll}: {said}", fact={"kind": "check", "roll": roll, "need_at_least": least, "found": found})
+    table.tell("check", roll=roll, need_at_least=least, found=found)
     return found
 
 
@@ -226,39 +201,28 @@ def found_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
     first = next(iter(state.marks.values()), None)
     axis = ask_axis(state, table, letter, cell) if first is None else crossing_axis(first)
     lay_mark(state, letter, cell, axis)
-    where = f"row {cell.row}" if axis == "row" else f"column {cell.col}"
     hides = hide_first_stage(state)
-    said = [f"{LABELS[letter]} on {cell}: its arrows run along {where}."]
-    if state.mode == MULTI:
-        if gain_extra(state, state.player, cell):
-            said.append(f"{seat_name(state.player)} has an extra move.")
-    elif needed(state) is not None:
-        said.append(f"Now {says_needed(state)} finds.")
-    table.tell(" ".join(said))
+    gains = state.mode == MULTI and gain_extra(state, state.player, cell)
+    extra = state.player if gains else None
+    table.tell("mark-up", mark=letter, cell=cell, axis=axis, extra=extra, least=needed(state))
     if hides:
         tell_stage(state, table)
 
 
 def tell_stage(state: State, table: Table) -> None:
     """Say where the stage is that is hunted now."""
-    assert state.marker is not None
-    text = f"Stage {state.stage} is on {state.marker}."
-    if state.marker in state.lakes():
-        text += " That is a lake: beside it will do."
-    fact = {"kind": "stage", "number": state.stage, "cell": list(state.marker)}
-    table.tell(text, fact=fact)
+    table.tell("stage", number=state.stage, cell=state.marker, lake=state.marker in state.lakes())
 
 
 def mystery_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
     """One of the two marks of a mystery: after the second one the board is laid anew."""
     if not turn_up_mark(state, letter, cell):
-        table.tell(f"{LABELS[letter]} found. The hunt goes on for the other one.")
+        table.tell("one-mark", mark=letter)
         return
     if score(state):
-        fact = {"kind": "point", "player": state.player}
-        table.tell(f"{LABELS[letter]} found: a point for {seat_name(state.player)}.", fact=fact)
+        table.tell("point", player=state.player, mark=letter)
     else:
-        table.tell(f"{LABELS[letter]} found: both marks are up.")
+        table.tell("both-marks", mark=letter)
     others = [player for player in state.seats if player != state.player]
     state.tasks = [*(Task(PAWN, player) for player in others), Task(NEW_BOARD, letter)]
 
@@ -267,21 +231,19 @@ def walk(state: State, table: Table) -> None:
     """A step that turned no tile up."""
     if not state.told:
         use_extra(state)
-        table.tell(f"{seat_name(state.player)} has used the extra move.")
+        table.tell("extra-used", player=state.player)
         return
     ask_crossroad(state, table, state.player, CROSSROADS)
     steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
     steps = [(way, face) for way, face in steps if may_step(state, step_of(way, face))]
-    labels = {BY_PATH: "Along a path", OFF_PATH: "Off the path", FACE_UP: "It lies face up", FACE_DOWN: "Face down"}
-    about = {"why": "walk", "player": state.player}
-    ways = [Option(way, labels[way]) for way in dict.fromkeys(way for way, _ in steps)]
-    rule = "a second step goes on along a path; off the path there is one step"
-    barred = {other: rule for other in (BY_PATH, OFF_PATH) if not any(way == other for way, _ in steps)}
-    way = table.choose("way", "How did the pawn step?", ways, seat=state.player, about=about, barred=barred)
-    faces = [Option(face, labels[face]) for other, face in steps if other == way]
-    left = [other for other in (FACE_UP, FACE_DOWN) if (way, other) not in steps]
-    barred = {other: why_no_face(state, step_of(way, other)) or SPENT_BEFORE for other in left}
-    face = table.choose("face", "Onto which tile?", faces, seat=state.player, about=about, barred=barred)
+    who = state.player
+    ways = list(dict.fromkeys(way for way, _ in steps))
+    barred = {other: "second-by-path" for other in (BY_PATH, OFF_PATH) if other not in ways}
+    way = table.choose("way", ways, seat=who, barred=barred, why="walk", player=who)
+    faces = [face for other, face in steps if other == way]
+    left = [other for other in (FACE_UP, FACE_DOWN) if other not in faces]
+    barred = {other: why_no_face(state, step_of(way, other)) or "spent-before" for other in left}
+    face = table.choose("face", faces, seat=who, barred=barred, why="walk", player=who)
     take_step(state, step_of(way, face))
 
 
@@ -305,7 +267,7 @@ def arrived(state: State, table: Table) -> None:
     assert state.stage is not None
     if state.stage == 1:
         end_extra(state)
-        table.tell(f"{seat_name(state.player)} is the first at stage 1.", quiet=True)
+        table.note("first-at-stage", player=state.player)
     elif checking(state, table, state.stage):
         return
     state.tasks = [Task(PLACE, state.player)]
@@ -313,12 +275,10 @@ def arrived(state: State, table: Table) -> None:
 
 def checking(state: State, table: Table, stage: int) -> bool:
     """The check die at a stage; whether it is the final one."""
-    about = {"why": "check", "player": state.player, "need_below": stage}
-    roll = table.roll(D6, "check-die", seat=state.player, about=about, text=f"One die: {says_below(stage)} finds.")
+    roll = table.roll(D6, "check-die", seat=state.player, why="check", player=state.player, need_below=stage)
     found = open_stage(state, roll)
     state.check = Check(state.player, roll, found, below=stage)
-    said = "the cache is found!" if found else f"it took {says_below(stage)}."
-    table.tell(f"A {roll}: {said}", fact={"kind": "check", "roll": roll, "need_below": stage, "found": found})
+    table.tell("check", roll=roll, need_below=stage, found=found)
     return found
 
 
@@ -326,19 +286,19 @@ def all_up(state: State, table: Table) -> None:
     """All tiles of the open lines are up, or all of the board: then it is lost."""
     if unused(state):
         use_up(state)
-        table.tell("Now every tile left may be searched: only a 6 finds." if is_last_phase(state) else "Explore on.")
+        if is_last_phase(state):
+            table.tell("last-phase")
+        else:
+            table.tell("explore-on")
         return
-    about = {"why": "lost", "cells": [list(cell) for cell in state.hidden()]}
-    state.lost = table.confirm("lost", "Is every tile up, and no cache?", about=about, first="no")
+    state.lost = table.confirm("lost", why="lost", cells=state.hidden(), first="no")
 
 
 def next_player(state: State, table: Table) -> None:
     """The turn is over; who misses a turn is passed over."""
     missed = end_turn(state)
-    for at, player in enumerate(missed, 1):
-        following = f" Next: {seat_name(state.player)}." if at == len(missed) else ""
-        fact = {"kind": "missed-turn", "player": player}
-        table.tell(f"{seat_name(player)} misses a turn.{following}", fact=fact)
+    for player in missed:
+        table.tell("missed-turn", player=player, following=state.player if player is missed[-1] else None)
 
 
 REPORTS: Mapping[str, Callable[[State, Table], None]] = {
@@ -358,22 +318,19 @@ def place(state: State, table: Table, task: Task) -> None:
     start = state.marker
     assert start is not None
     if not can_go_on(start, state.lakes()):
-        table.tell("No cell can take the marker. Set it by a correction.")
+        table.tell("no-room")
         return
-    about = {"why": "placement", "player": state.player, "from": list(start)}
-    text = f"Two dice for stage {(state.stage or 0) + 1}."
-    first, second = table.roll_all((D6, D6), "placement-dice", seat=state.player, about=about, text=text)
+    about: dict[str, Any] = {"why": "placement", "from": start, "stage": (state.stage or 0) + 1}
+    dice = table.roll_all((D6, D6), "placement-dice", seat=state.player, player=state.player, **about)
+    first, second = dice
     cells = targets(start, first, second, state.lakes())
-    fact = {"kind": "targets", "dice": [first, second], "from": list(start), "cells": [list(cell) for cell in cells]}
+    said: dict[str, Any] = {"dice": dice, "from": start, "cells": cells}
     if not cells:
-        table.tell(f"{first} and {second}: no place for it. The dice roll again.", fact=fact)
+        table.tell("targets", **said)
         state.tasks = [task]
         return
-    table.tell(f"{first} and {second}.", fact=fact, quiet=True)
-    text = f"{first} and {second}: where is stage {(state.stage or 0) + 1}?"
-    about = {"why": "placement", "dice": [first, second], "from": list(start)}
-    rule = "one die counts along the rows, the other along the columns; not off the board, nor into a lake"
-    move_marker(state, ask_cell(state, table, text, cells, about, rule))
+    table.note("targets", **said)
+    move_marker(state, ask_target(state, table, cells, dice=dice, **about))
     tell_stage(state, table)
 
 
@@ -386,22 +343,19 @@ def pawn(state: State, table: Table, task: Task) -> None:
             state.pawns[task.whose] = state.crossroads[task.whose]
             return
         cells = can_turn(state, task.whose)
-    about = {"why": PAWN, "player": task.whose}
-    text = f"Where is {seat_name(task.whose)}'s pawn?"
     # Crossroads first: most pawns are told quickest from there.
     cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
-    state.pawns[task.whose] = table.cell("pawn", text, "landscape", BOARD, cells=cells, about=about, seat=task.whose)
+    state.pawns[task.whose] = table.cell(
+        "pawn", LANDSCAPE, BOARD, cells=cells, seat=task.whose, why=PAWN, player=task.whose
+    )
 
 
 def new_board(state: State, table: Table, task: Task) -> None:
     """The tiles are taken up, but for crossroads and those with pawns, and laid out again."""
     filled, restarting = lay_anew(state, task.whose)
-    said = [f"{seat_name(name)} starts again from any crossroad." for name in restarting]
     kept = len(BOARD) - len(CROSSROADS) - len(filled)
-    under = "the tile under a pawn" if kept == 1 else f"the {kept} tiles under pawns"
-    said.append(f"Take up all but crossroads and {under}. Shuffle, lay {len(filled)} face down.")
-    table.tell(" ".join(said), fact={"kind": NEW_BOARD, "cells": [list(cell) for cell in filled]})
-    table.tell(f"Points: {scores_of(state)}. Look for the {LABELS[state.missing()[0]]}.")
+    table.tell("new-board", cells=filled, kept=kept, restarting=restarting)
+    table.tell("score", points=[(player, state.points[player]) for player in state.seats], missing=state.missing()[0])
 
 
 STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {PLACE: place, PAWN: pawn, NEW_BOARD: new_board}

@@ -3,7 +3,6 @@
 from companion.games.first_to_find.facts import MULTI, MYSTERY, SCORED, TEAMS
 from companion.games.first_to_find.state import State
 from companion.table.notice import Outcome
-from companion.table.wording import seat_name
 
 
 def team_of(seats: tuple[str, ...], teams: str, player: str) -> tuple[str, ...]:
@@ -41,10 +40,8 @@ def over(state: State) -> Outcome | None:
     player = winner(state)
     if player is not None:
         winners = team_of(state.seats, state.options.teams, player)
-        names = " and ".join(seat_name(name) for name in winners)
-        verb = "has" if len(winners) == 1 else "have"
         scores = {seat: state.points[seat] for seat in state.seats} if state.mode == MYSTERY else None
-        return Outcome("won", f"{names} {verb} found the cache in round {state.round}.", winners, scores)
+        return Outcome("won", "found-the-cache", winners, scores, {"winners": winners, "round": state.round})
     if is_lost(state):
-        return Outcome("lost", "Every tile is up, and no cache: it has probably been lost.")
+        return Outcome("lost", "probably-lost")
     return None

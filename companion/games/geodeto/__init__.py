@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import UNSET
 
+from companion.games.geodeto import wording
 from companion.games.geodeto.correction import correct
-from companion.games.geodeto.facts import COLOURS, COUNTDOWN, LENGTHS
+from companion.games.geodeto.facts import COLOURS, LENGTHS
 from companion.games.geodeto.figure import figure, label, own, pictures
 from companion.games.geodeto.goal import DEFAULT, too_few
 from companion.games.geodeto.option import Options
@@ -20,12 +21,12 @@ from companion.games.geodeto.state import State
 from companion.games.geodeto.tally import tally
 from companion.games.geodeto.turn import turn
 from companion.games.geodeto.view import view
-from companion.table.game import Budget, Game, Setting, Values
+from companion.games.geodeto.wording import CARD_SEEN, SETTINGS, SUMMARY
+from companion.table.game import Budget, Game, Values, worded
+from companion.table.prompt import Why
 
-YES_NO = {"yes": "Yes.", "no": "No."}
 
-
-def fits(players: tuple[str, ...], options: Options) -> str | None:
+def fits(players: tuple[str, ...], options: Options) -> Why | None:
     """Why these players and options do not go together."""
     wrong = misfit(options.start, players, options.deck.goals, extra_cards=options.extras)
     if wrong is None and options.cards == "box" and options.start.hands is UNSET:
@@ -51,7 +52,7 @@ def cards_held(seen: Mapping[str, Any]) -> int:
 GAME = Game(
     name="geodeto",
     title="Geodeto",
-    summary="Build trios of pyramids around the world.",
+    summary=SUMMARY,
     rules=1,
     players=(2, 6),
     state=State,
@@ -74,78 +75,25 @@ GAME = Game(
     tally=tally,
     options=Options,
     settings=(
-        Setting(
-            "reports",
-            "What people tell the box.",
-            "told",
-            {
-                "told": "You tell every move.",
-                "asked": "The same: moves are told.",
-                "none": "Goals only, no moves.",
-            },
-            panel="asked",
-        ),
-        Setting(
-            "goals",
-            "How many goals end the game.",
-            str(LENGTHS[2]),
-            {str(count): "1 goal." if count == 1 else f"{count} goals." for count in range(1, COUNTDOWN + 1)},
-        ),
-        Setting(
-            "cards",
-            "Who holds the goal cards.",
-            "box",
-            {"box": "The box deals its deck.", "table": "You hold real cards."},
-        ),
-        Setting(
-            "starter",
-            "Who begins.",
-            "first",
-            {"asked": "Who has been to most open places.", "first": "The first in the order of play."},
-            panel="asked",
-        ),
-        Setting(
-            "claims",
-            "An open goal that a move forms.",
-            "at-once",
-            {"at-once": "The box claims it.", "asked": "The mover is asked."},
-            only={"cards": "box"},
-        ),
-        Setting("extras", "Play with the extra cards.", "no", YES_NO),
-        Setting("drake_lootable", "Drake goes to who has more.", "yes", YES_NO, only={"extras": "yes"}),
-        Setting("same_area", "Move within one area, too.", "no", YES_NO),
-        Setting(
-            "two_continents",
-            "What a goal of two counts for.",
-            "made",
-            {"made": "Where it was made.", "both": "Both continents."},
-        ),
-        Setting(
-            "colours",
-            "Colours of the continents.",
-            "".join(COLOURS.values()),
-            {"".join(COLOURS.values()): "America red, Oceania green."},
-        ),
-        Setting(
-            "deck",
-            "Which goals there are.",
-            DEFAULT,
-            {DEFAULT: "Our own deck of 47, not the printed one."},
-            file=".toml",
-        ),
-        Setting(
-            "start",
-            "A position to start from.",
-            "",
-            {"": "The opening."},
-            file=".json",
-        ),
+        worded(SETTINGS, "reports", "told", panel="asked"),
+        worded(SETTINGS, "goals", str(LENGTHS[2])),
+        worded(SETTINGS, "cards", "box"),
+        worded(SETTINGS, "starter", "first", panel="asked"),
+        worded(SETTINGS, "claims", "at-once", only={"cards": "box"}),
+        worded(SETTINGS, "extras", "no"),
+        worded(SETTINGS, "drake_lootable", "yes", only={"extras": "yes"}),
+        worded(SETTINGS, "same_area", "no"),
+        worded(SETTINGS, "two_continents", "made"),
+        worded(SETTINGS, "colours", "".join(COLOURS.values())),
+        worded(SETTINGS, "deck", DEFAULT, file=".toml"),
+        worded(SETTINGS, "start", "", file=".json"),
     ),
-    secrets=dict.fromkeys(("drawn", "goal"), ("card seen", "cards seen")),
+    secrets=dict.fromkeys(("drawn", "goal"), CARD_SEEN),
+    wording=wording,
     budgets=(
         Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
         Budget("goal", 5, goals_made, {"reports": "none"}, 2, begins=("claim",)),
-        Budget("drawn card", 6, cards_held, {"reports": "none"}, 2, begins=("draw",)),
+        Budget("drawn-card", 6, cards_held, {"reports": "none"}, 2, begins=("draw",)),
     ),
 )
 

@@ -3,19 +3,12 @@
 from companion.games.geodeto.facts import CONTINENTS, OCEAN
 from companion.games.geodeto.state import Stack, State
 
-HELD = "GEO-46: only who holds the Epidemic card may play it"
-SICK = "GEO-42: the Epidemic card lies on a continent already"
-HEALTHY = "GEO-45: no continent is struck"
-NO_SHIP = "GEO-47: there is no ship in the Ocean"
-TAKEN = "GEO-47: the Pirates card is with a player who holds captives"
-NOT_YOURS = "GEO-48: only who holds captives may give one back"
 
-
-def why_no_epidemic(state: State) -> str | None:
+def why_no_epidemic(state: State) -> str:
     """Why the player in turn may not play Epidemic: at first anybody may, then who holds it (GEO-42, GEO-46)."""
     if state.epidemic is not None:
-        return SICK
-    return HELD if state.healer not in (None, state.seat) else None
+        return "sick"
+    return "held" if state.healer not in (None, state.seat) else ""
 
 
 def strike(state: State, continent: str) -> list[str]:
@@ -32,11 +25,11 @@ def heal(state: State) -> None:
     state.epidemic, state.healer = None, state.seat
 
 
-def why_no_pirates(state: State) -> str | None:
+def why_no_pirates(state: State) -> str:
     """Why the player in turn may not play Pirates: the card is with somebody, or no ship is there (GEO-47, GEO-51)."""
     if state.pirate is not None:
-        return TAKEN
-    return None if state.on(OCEAN) else NO_SHIP
+        return "pirates-taken"
+    return "" if state.on(OCEAN) else "no-ship"
 
 
 def capture(state: State, ship: Stack) -> None:
@@ -45,9 +38,9 @@ def capture(state: State, ship: Stack) -> None:
     state.pirate, state.captives = state.seat, list(ship)
 
 
-def why_no_return(state: State) -> str | None:
+def why_no_return(state: State) -> str:
     """Why the player in turn may not give a captive back: they are another's, or nobody's (GEO-48)."""
-    return None if state.pirate == state.seat else NOT_YOURS
+    return "" if state.pirate == state.seat else "not-yours"
 
 
 def give_back(state: State, piece: str) -> None:
@@ -70,8 +63,8 @@ def free_captives(state: State, player: str) -> list[str]:
 def counts(state: State) -> dict[str, int]:
     """In how many ways the player in turn may use the action cards (GEO-41)."""
     return {
-        "epidemic": len(CONTINENTS) if why_no_epidemic(state) is None else 0,
+        "epidemic": len(CONTINENTS) if not why_no_epidemic(state) else 0,
         "heal": int(state.epidemic is not None),
-        "pirates": len(state.on(OCEAN)) if why_no_pirates(state) is None else 0,
-        "return": len(state.captives) if why_no_return(state) is None else 0,
+        "pirates": len(state.on(OCEAN)) if not why_no_pirates(state) else 0,
+        "return": len(state.captives) if not why_no_return(state) else 0,
     }

@@ -7,8 +7,6 @@ from companion.games.geodeto.goal import Goals
 from companion.games.geodeto.state import Player, State
 from companion.table.table import Table
 
-EMPTY = "GEO-40: that pile is empty"
-
 
 def deal(table: Table, deck: Goals, players: dict[str, Player], rest: list[str]) -> None:
     """States and sights are shuffled apart; everybody gets one of each, secretly, out of ``rest`` (GEO-13)."""

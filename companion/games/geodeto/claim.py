@@ -1,21 +1,20 @@
 """The script of a goal: which one, laying it down, what follows, and counting at the end."""
 
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
 from companion.games.geodeto.achievement import count_down, is_last, lay_down, places_of, settle
 from companion.games.geodeto.card import draw, drawable, drawn, unseen
 from companion.games.geodeto.extra import earned, take
-from companion.games.geodeto.extra import name_of as extra_name
 from companion.games.geodeto.facts import CONTINENTS, GROUPS
 from companion.games.geodeto.scoring import group_points, scores
 from companion.games.geodeto.state import State
-from companion.games.geodeto.wording import text_of, title
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
-DEALT = "Dealt"
+DEALT = "dealt"
 """The group of the cards that a player may have been dealt and nobody has seen."""
-FOUND = "GEO-52: the box finds the goals that a move makes by itself"
-NOTHING_MADE = "GEO-52: the last move has made no goal that is still open"
 
 
 def name_of(state: State, goal: str) -> str:
@@ -23,26 +22,28 @@ def name_of(state: State, goal: str) -> str:
     return state.options.deck.goals[goal].name
 
 
+def named(state: State, goals: Sequence[str]) -> list[Option]:
+    """Goals to choose from, by the names on their cards."""
+    return [Option(goal, name_of(state, goal)) for goal in goals]
+
+
 def which_pile(state: State, seat: str) -> ChoosePrompt:
     """From which pile a card is drawn, as a question."""
-    options = tuple(
-        Option(continent, f"{title(continent)}: {name_of(state, state.top(continent) or '')}", group=continent)
-        for continent in drawable(state)
-    )
-    about = {"player": seat, "why": "draw"}
-    return ChoosePrompt(key="continent", text="Which card?", options=options, seat=seat, about=about)
+    goals = {continent: name_of(state, state.top(continent) or "") for continent in drawable(state)}
+    options = tuple(Option(continent, group=continent) for continent in goals)
+    about: dict[str, Any] = {"player": seat, "why": "draw", "goals": goals}
+    return ChoosePrompt(key="continent", options=options, seat=seat, about=about)
 
 
 def who_draws(state: State) -> ChoosePrompt:
     """Who draws a card, as a question."""
-    options = tuple(Option(seat, seat_name(seat)) for seat in state.seats)
-    return ChoosePrompt(key="who", text="Who draws?", options=options, about={"why": "draw"})
+    return ChoosePrompt(key="who", options=tuple(map(Option, state.seats)), about={"why": "draw"})
 
 
 def who_made(state: State) -> ChoosePrompt:
     """Who has made a goal, as a question."""
-    options = tuple(Option(seat, seat_name(seat), then=which_goal(state, seat)) for seat in state.seats)
-    return ChoosePrompt(key="who", text="Who?", options=options, about={"why": "claim"})
+    options = tuple(Option(seat, then=which_goal(state, seat)) for seat in state.seats)
+    return ChoosePrompt(key="who", options=options, about={"why": "claim"})
 
 
 def which_goal(state: State, who: str) -> ChoosePrompt:
@@ -50,19 +51,22 @@ def which_goal(state: State, who: str) -> ChoosePrompt:
 
     Which cards he was dealt the others do not know: he may pick out of his hand where he alone looks.
     """
-    about = {"player": who, "own": "hand"} if state.deals else {"player": who}
-    text = "Goal? Hold Roll: hand" if state.deals else "Which goal?"
-    return ChoosePrompt(key="goal", text=text, options=may_have_made(state, who), seat=who, about=about)
+    about: dict[str, Any] = {"player": who}
+    if state.deals:
+        about |= {"own": "hand", "drawn": {card: name_of(state, card) for card in drawn(state, who)}}
+    return ChoosePrompt(key="which-goal", options=may_have_made(state, who), seat=who, about=about)
 
 
 def ask(table: Table, prompt: ChoosePrompt) -> str:
     """Ask a question that a screen may have asked ahead."""
-    return table.choose(prompt.key, prompt.text, prompt.options, seat=prompt.seat, about=prompt.about)
+    return table.choose(prompt.key, prompt.options, seat=prompt.seat, **prompt.about)
 
 
-def ask_pile(state: State, table: Table, seat: str) -> str:
-    """From which pile a card is drawn."""
-    return ask(table, which_pile(state, seat))
+def draw_from_pile(state: State, table: Table, seat: str) -> None:
+    """A player draws the card on top of one of the piles."""
+    continent = ask(table, which_pile(state, seat))
+    card = draw(state, seat, continent)
+    table.tell("drawn", player=seat, name=card, continent=continent, called=name_of(state, card))
 
 
 def settle_made(state: State, table: Table) -> bool:
@@ -78,9 +82,8 @@ def settle_made(state: State, table: Table) -> bool:
         return True
     goal = made.goals[0]
     if len(made.goals) > 1:
-        options = [Option(goal, name_of(state, goal)) for goal in made.goals]
-        about = {"player": made.player, "continent": made.continent}
-        goal = table.choose("goal", "Which goal first?", options, seat=made.player, about=about)
+        about: dict[str, Any] = {"player": made.player, "continent": made.continent, "first": True}
+        goal = table.choose("which-goal", named(state, made.goals), seat=made.player, **about)
     made.goals.remove(goal)
     if wanted(state, table, made.player, goal):
         achieve(state, table, made.player, goal, made.continent)
@@ -94,15 +97,14 @@ def wanted(state: State, table: Table, player: str, goal: str) -> bool:
     """Whether a goal that a move has made is claimed: one in hand always (GEO-52), an open one as played (GEO-53)."""
     if state.options.claims == "at-once" or goal not in state.public():
         return True
-    about = {"player": player, "goal": goal}
-    return table.confirm("claim", f"Claim {name_of(state, goal)}?", seat=player, about=about)
+    return table.confirm("claim", seat=player, player=player, goal=goal, called=name_of(state, goal))
 
 
-def bar_claim(state: State) -> str | None:
+def bar_claim(state: State) -> str:
     """Why no goal can be claimed while pyramids are followed: the box finds them, or the last move made none."""
     if state.deals:
-        return FOUND
-    return None if state.open is not None else NOTHING_MADE
+        return "box-finds"
+    return "" if state.open is not None else "nothing-made"
 
 
 def claim(state: State, table: Table) -> None:
@@ -110,10 +112,8 @@ def claim(state: State, table: Table) -> None:
     if state.follows:
         made = state.open
         assert made is not None
-        who = table.choose("who", "Who?", [Option(made.player, seat_name(made.player))], about={"why": "claim"})
-        options = [Option(goal, name_of(state, goal)) for goal in made.goals]
-        about = {"player": who, "continent": made.continent}
-        goal = table.choose("goal", "Which goal?", options, about=about)
+        who = table.choose("who", [made.player], why="claim")
+        goal = table.choose("which-goal", named(state, made.goals), player=who, continent=made.continent)
         made.goals.remove(goal)
         state.open = made if made.goals else None
         achieve(state, table, who, goal, made.continent)
@@ -121,14 +121,12 @@ def claim(state: State, table: Table) -> None:
     who = ask(table, who_made(state))
     goal = ask(table, which_goal(state, who))
     if state.deals and goal not in state.public() and goal not in state.players[who].hand:
-        table.tell(f"{name_of(state, goal)} is neither in {seat_name(who)}'s hand nor on top of a pile.")
+        table.tell("not-had", player=who, name=goal, called=name_of(state, goal))
         return
     places = places_of(state, goal)
     continent = places[0]
     if len(places) > 1 and state.options.two_continents == "made":
-        options = [Option(place, title(place)) for place in places]
-        about = {"player": who, "goal": goal, "why": "made"}
-        continent = table.choose("continent", "Made on which continent?", options, about=about)
+        continent = table.choose("continent", places, player=who, goal=goal, why="made")
     achieve(state, table, who, goal, continent)
 
 
@@ -143,14 +141,13 @@ def may_have_made(state: State, who: str) -> tuple[Option, ...]:
         done = state.done()
         every = [goal for goal in deck.values() if goal.slug not in done]
         every.sort(key=lambda goal: CONTINENTS.index(goal.continents[0]))
-        return tuple(Option(goal.slug, goal.name, group=title(goal.continents[0])) for goal in every)
-    options = [Option(card, f"{name_of(state, card)} (hand)") for card in drawn(state, who)]
-    options += [Option(card, name_of(state, card)) for card in state.public()]
+        return tuple(Option(goal.slug, goal.name, group=goal.continents[0]) for goal in every)
     hidden = [deck[card] for card in unseen(state, who)]
     hidden.sort(key=lambda goal: CONTINENTS.index(goal.continents[0]))
     return (
-        *options,
-        *(Option(goal.slug, goal.name, group=f"{DEALT}/{title(goal.continents[0])}") for goal in hidden),
+        *map(Option, drawn(state, who)),
+        *named(state, state.public()),
+        *(Option(goal.slug, goal.name, group=f"{DEALT}/{goal.continents[0]}") for goal in hidden),
     )
 
 
@@ -158,16 +155,15 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
     """A goal is made: the card, extra cards, an optional draw, the countdown, the ships, the captives."""
     card = state.options.deck.goals[goal]
     made = lay_down(state, player, goal, continent)
-    fact = {"kind": "goal", "player": player, "name": goal, "continent": continent, "public": made.public}
     by_box = made.public and state.follows and state.options.claims == "at-once"
-    claims = f" The box claims it for {seat_name(player)}." if by_box else ""
-    table.tell(f"{seat_name(player)} makes {card.name} on {title(continent)}!{claims}", fact=fact)
+    about: dict[str, Any] = {"player": player, "name": goal, "continent": continent, "public": made.public}
+    table.tell("goal", **about, called=card.name, by_box=by_box)
     if card.text:
-        table.tell(card.text, quiet=True)
+        table.note("about-goal", name=goal, says=card.text)
     for extra in earned(state, player):
         loser = take(state, player, extra)
-        off = f", off {seat_name(loser)}" if loser is not None else ""
-        table.tell(f"{seat_name(player)} gets {extra_name(extra)}{off}.", fact=_extra_fact(player, extra, loser))
+        about = {"player": player, "card": extra, "from": loser}
+        table.tell("extra", **about, loser=loser)
     if state.countdown > 1:
         draw_extra(state, table, player)
     count_down(state, player)
@@ -177,12 +173,7 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
     elif state.follows:
         after_goal(state, table, player)
     else:
-        text = f"Break up all ships. {seat_name(player)} frees all captives."
-        table.tell(text, fact={"kind": "ships-broken"})
-
-
-def _extra_fact(player: str, extra: str, loser: str | None) -> dict[str, str | None]:
-    return {"kind": "extra", "player": player, "card": extra, "from": loser}
+        table.tell("ships-broken", player=player)
 
 
 def draw_extra(state: State, table: Table, player: str) -> None:
@@ -190,30 +181,25 @@ def draw_extra(state: State, table: Table, player: str) -> None:
     if not drawable(state):
         return
     # Roll, which goes through what was just said, says no.
-    options = (Option("no", "No", goes=True), Option("yes", "Yes", then=which_pile(state, player)))
-    if table.choose("draw-extra", "Draw an extra card?", options, seat=player, about={"player": player}) == "yes":
-        continent = ask_pile(state, table, player)
-        card = draw(state, player, continent)
-        fact = {"kind": "drawn", "player": player, "name": card, "continent": continent}
-        table.tell(f"{seat_name(player)} draws {name_of(state, card)}.", fact=fact)
+    options = (Option("no", goes=True), Option("yes", then=which_pile(state, player)))
+    if table.choose("draw-extra", options, seat=player, player=player) == "yes":
+        draw_from_pile(state, table, player)
 
 
 def after_goal(state: State, table: Table, player: str) -> None:
     """Ships are broken up, captives are free."""
     broken, freed = settle(state, player)
     if broken:
-        table.tell("All ships are broken up.", fact={"kind": "ships-broken"})
+        table.tell("ships-broken")
     if freed:
-        fact = {"kind": "freed", "player": player, "pieces": freed}
-        table.tell(f"The captives are free: {text_of(freed)}.", fact=fact)
+        table.tell("freed", player=player, pieces=freed)
 
 
 def count_cards(state: State, table: Table) -> None:
     """At the end people tell how many cards they still hold."""
     seat = state.counting[0]
     most = len(state.options.deck.goals) - len(state.done())
-    text = f"How many goal cards has {seat_name(seat)} in hand?"
-    state.players[seat].cards = table.number("hand", text, 0, most, seat=seat, about={"player": seat})
+    state.players[seat].cards = table.number("hand", 0, most, seat=seat, player=seat)
     if not state.counting:
         tell_scores(state, table)
 
@@ -221,19 +207,9 @@ def count_cards(state: State, table: Table) -> None:
 def tell_scores(state: State, table: Table) -> None:
     """The final score, step by step: the groups, then each player's points."""
     points = group_points(state)
-    for group, name in GROUPS.items():
-        got = [f"{seat_name(seat)} {points[seat][group]}" for seat in state.seats if points[seat][group]]
+    for group in GROUPS:
+        got = [(seat, points[seat][group]) for seat in state.seats if points[seat][group]]
         if got:
-            table.tell(f"{name}: {', '.join(got)}.")
+            table.tell("group-score", group=group, points=got)
     for seat, score in scores(state).items():
-        parts = {
-            "groups": score.groups,
-            "goals": score.goals,
-            "hand": score.hand,
-            "continents": score.continents,
-            "last": score.last,
-            "extras": score.extras,
-        }
-        said = ", ".join(f"{name} {value}" for name, value in parts.items() if value)
-        fact = {"kind": "score", "player": seat, **parts, "total": score.total}
-        table.tell(f"{seat_name(seat)}: {said or 'nothing'}: {score.total}.", fact=fact)
+        table.tell("score", player=seat, **asdict(score), total=score.total)

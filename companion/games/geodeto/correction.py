@@ -2,57 +2,50 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, LIMIT, OCEAN
+from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, OCEAN
 from companion.games.geodeto.start import PYRAMIDS
-from companion.games.geodeto.state import Fulfilled, Stack, State
-from companion.games.geodeto.travel import NESTING, STRUCK, TABLE, fits_on, has_room
-from companion.games.geodeto.wording import piece_name, text_of, title
+from companion.games.geodeto.state import Fulfilled, Stack, State, text_of
+from companion.games.geodeto.travel import TABLE, fits_on, has_room
 from companion.table.prompt import Option
 from companion.table.table import Table
 
 PIRATES, NOBODY, HAND, MADE, PILE, OUT = "pirates", "nobody", "hand", "fulfilled", "pile", "out"
-FULL = f"GEO-10: at most {LIMIT} pyramids stand directly on a continent card"
 
 
 def correct(state: State, table: Table) -> None:
     """Set what the box believes."""
-    whats = {
-        "piece": ("A pyramid", state.follows),
-        "goal": ("A goal card", True),
-        "countdown": ("The countdown", True),
-        "turn": ("Whose turn it is", state.follows),
-        "epidemic": ("Epidemic", state.follows),
-        "pirates": ("Pirates", bool(state.captives)),
-        "extra": ("An extra card", state.options.extras),
+    can = {
+        "piece": state.follows,
+        "goal": True,
+        "countdown": True,
+        "turn": state.follows,
+        "epidemic": state.follows,
+        "pirates": bool(state.captives),
+        "extra": state.options.extras,
     }
-    options = [Option(what, label) for what, (label, can) in whats.items() if can]
-    SETS[table.choose("what", "What is wrong?", options)](state, table)
+    SETS[table.choose("what", [what for what in SETS if can[what]])](state, table)
     if state.areas is not None and state.made is None:
         state.open = None
 
 
 def piece(state: State, table: Table) -> None:
     """Where a single pyramid stands; what stood on it stays behind, and a full card is full (GEO-10)."""
-    options = [Option(each, f"{each} {piece_name(each)}", group=piece_name(each).split()[1]) for each in PYRAMIDS]
-    what = table.choose("piece", "Which pyramid?", options)
+    what = table.choose("piece", [Option(each, group=each[0]) for each in PYRAMIDS])
     lift(state, what)
     every = {area: landings(state, what, area) for area in AREAS}
-    places = [
-        *(Option(area, title(area), group=title(area)) for area in AREAS if every[area]),
-        Option(PIRATES, "Captive", group="Captive"),
-    ]
-    barred = {area: STRUCK if area == state.epidemic else FULL for area in AREAS if not every[area]}
-    where = table.choose("where", "Where is it?", places, about={"piece": what}, barred=barred)
+    places = [Option(place, group=place) for place in (*AREAS, PIRATES) if place == PIRATES or every[place]]
+    barred = {area: "struck" if area == state.epidemic else "at-most" for area in AREAS if not every[area]}
+    where = table.choose("where", places, barred=barred, what="piece", piece=what)
     if where == PIRATES:
         state.captives.append(what)
         if state.pirate is None:
-            state.pirate = table.seat("who", "Whose captive?")
+            state.pirate = table.seat("who", why="captive")
         return
     onto = {TABLE if stack is None else text_of(stack): stack for stack in every[where]}
-    options = [Option(text, "Beside all others" if text == TABLE else f"On {text}") for text in onto]
-    barred = {TABLE: FULL, **{text_of(stack): NESTING for stack in state.on(where)}}
+    barred = {TABLE: "at-most", **{text_of(stack): "nesting" for stack in state.on(where)}}
     barred = {text: why for text, why in barred.items() if text not in onto}
-    on = onto[table.choose("onto", "Onto what?", options, about={"piece": what, "area": where}, barred=barred)]
+    stacks = [text for text in onto if text != TABLE]
+    on = onto[table.choose("onto", [*onto], barred=barred, piece=what, area=where, stacks=stacks)]
     if on is None:
         state.on(where).append([what])
     else:
@@ -85,16 +78,11 @@ def goal(state: State, table: Table) -> None:
     """Where a goal card is: in a hand, before a player, on top of a pile, or nowhere."""
     deck = state.options.deck.goals
     cards = sorted(deck.values(), key=lambda card: CONTINENTS.index(card.continents[0]))
-    options = [Option(card.slug, card.name, group=title(card.continents[0])) for card in cards]
-    slug = table.choose("goal", "Which goal?", options)
-    places = [Option(MADE, "Fulfilled by a player")]
-    if state.deals:
-        places += [Option(HAND, "In a hand"), Option(PILE, "On top of its pile")]
-    places.append(Option(OUT, "None of these"))
-    where = table.choose("where", "Where is it?", places, about={"goal": slug})
-    seat = table.seat("who", "Whose?") if where in (MADE, HAND) else ""
-    continents = [Option(continent, title(continent)) for continent in deck[slug].continents]
-    continent = table.choose("continent", "Which continent?", continents) if where in (MADE, PILE) else ""
+    slug = table.choose("which-goal", [Option(card.slug, card.name, group=card.continents[0]) for card in cards])
+    places = (MADE, HAND, PILE, OUT) if state.deals else (MADE, OUT)
+    where = table.choose("where", places, what="goal", goal=slug)
+    seat = table.seat("who", why="goal") if where in (MADE, HAND) else ""
+    continent = table.choose("continent", deck[slug].continents) if where in (MADE, PILE) else ""
     take_away(state, slug)
     if where == MADE:
         state.players[seat].fulfilled.append(Fulfilled(slug, continent))
@@ -120,30 +108,28 @@ def take_away(state: State, slug: str) -> None:
 
 def countdown(state: State, table: Table) -> None:
     """How many goals are still to go; cards that people counted at an end that was none are counted anew (GEO-71)."""
-    state.countdown = table.number("countdown", "How many goals to go?", 0, COUNTDOWN, start=state.countdown)
+    state.countdown = table.number("countdown", 0, COUNTDOWN, start=state.countdown)
     for player in state.players.values():
         player.cards = None
 
 
 def turn(state: State, table: Table) -> None:
     """Whose turn it is, or who begins; nothing is barred as a takeback then."""
-    state.at, state.picked = state.seats.index(table.seat("who", "Whose turn is it?")), None
+    state.at, state.picked = state.seats.index(table.seat("who", why="turn")), None
     state.starting = False
 
 
 def epidemic(state: State, table: Table) -> None:
     """Where the Epidemic card is: on a continent that is empty, with a player, or with nobody."""
     empty = [continent for continent in CONTINENTS if not state.on(continent)]
-    options = [Option(continent, f"On {title(continent)}") for continent in empty]
-    options += [Option(HAND, "With a player"), Option(NOBODY, "Beside the board")]
-    where = table.choose("where", "Where is Epidemic?", options)
-    holder = table.seat("who", "Who holds it?") if where == HAND else None
+    where = table.choose("where", [*empty, HAND, NOBODY], what="epidemic")
+    holder = table.seat("who", why="epidemic") if where == HAND else None
     state.epidemic, state.healer = (where if where in CONTINENTS else None), holder
 
 
 def pirates(state: State, table: Table) -> None:
     """Who holds the captives; with nobody they are in the Ocean, singly."""
-    holder = table.seat("who", "Who holds the captives?", or_else=[Option(NOBODY, "They are free")])
+    holder = table.seat("who", or_else=[NOBODY], why="pirates")
     if holder == NOBODY:
         state.on(OCEAN).extend([captive] for captive in state.captives)
         state.captives, state.pirate = [], None
@@ -153,8 +139,8 @@ def pirates(state: State, table: Table) -> None:
 
 def extra(state: State, table: Table) -> None:
     """Who has an extra card."""
-    card = table.choose("card", "Which card?", [Option(card, name) for card, name in EXTRAS.items()])
-    holder = table.seat("who", "Who has it?", or_else=[Option(NOBODY, "Nobody")])
+    card = table.choose("card", EXTRAS)
+    holder = table.seat("who", or_else=[NOBODY], why="extra")
     for seat, player in state.players.items():
         player.extras = [other for other in player.extras if other != card] + [card] * (seat == holder)
 

@@ -1,8 +1,8 @@
 """Extra cards: Discoverers, Inventors, Team Sports, Expeditions."""
 
-from companion.games.geodeto.facts import CONTINENTS, DRAKE, DRAKE_FROM, EXTRAS, NAMED, PAIRS
+from companion.games.geodeto.facts import CONTINENTS, DRAKE, DRAKE_FROM, NAMED, PAIRS
 from companion.games.geodeto.state import State
-from companion.games.geodeto.wording import title
+from companion.table.prompt import Why
 
 
 def continents_of(state: State, player: str) -> list[str]:
@@ -57,21 +57,20 @@ def gets_drake(state: State, player: str) -> bool:
     return lootable and holder != player and mine > len(continents_of(state, holder))
 
 
-def why_not_held(state: State, player: str, card: str) -> str | None:
+def why_not_held(state: State, player: str, card: str) -> Why | None:
     """Why a player's goals cannot have brought him an extra card (GEO-59 to GEO-65); None where they can."""
     if card in PAIRS:
-        wants = f"goals from {' and '.join(map(title, PAIRS[card]))}"
-        return None if has_both(state, player, card) else f"it wants {wants}"
+        return None if has_both(state, player, card) else Why("wants-both", {"continents": PAIRS[card]})
     if card in NAMED:
         deck = state.options.deck.goals
         names = [deck[slug].name if slug in deck else slug for slug in NAMED[card]]
-        return None if has_named(state, player, card) else f"it wants {', '.join(names[:-1])} or {names[-1]}"
+        return None if has_named(state, player, card) else Why("wants-one", {"goals": names})
     mine = len(continents_of(state, player))
     if mine < DRAKE_FROM:
-        return f"it wants goals from {DRAKE_FROM} continents or more"
+        return Why("wants-more", {})
     more = [other for other in state.seats if len(continents_of(state, other)) > mine]
     lootable = state.options.drake_lootable
-    return f"{more[0]} has goals from more continents" if more and lootable else None
+    return Why("more-with", {"player": more[0]}) if more and lootable else None
 
 
 def take(state: State, player: str, card: str) -> str | None:
@@ -81,8 +80,3 @@ def take(state: State, player: str, card: str) -> str | None:
         state.players[holder].extras.remove(card)
     state.players[player].extras.append(card)
     return holder
-
-
-def name_of(card: str) -> str:
-    """An extra card as people call it."""
-    return EXTRAS[card]

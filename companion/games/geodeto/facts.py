@@ -47,13 +47,8 @@ LIMIT = 3
 STATE, SIGHT = "state", "sight"  # GEO-13
 KINDS = (STATE, SIGHT)
 
-GROUPS: Mapping[str, str] = {
-    "nature": "Nature records",  # GEO-21
-    "ancient": "Ancient objects",  # GEO-21
-    "famous": "Famous places",  # GEO-21
-    "research": "Research stations",  # GEO-21
-}
-"""The four groups of sights, by their slugs."""
+GROUPS = ("nature", "ancient", "famous", "research")
+"""The four groups of sights."""
 
 COUNTDOWN = 16  # GEO-2
 """Countdown cards in the box: no game is longer."""
@@ -85,15 +80,7 @@ DRAKE = "drake"
 DRAKE_FROM = 4
 """Goals from so many continents at least are needed for Sir Francis Drake (GEO-62)."""
 
-EXTRAS: Mapping[str, str] = {
-    "columbus": "Columbus",
-    "tasman": "Tasman",
-    "da-gama": "Da Gama",
-    DRAKE: "Sir Francis Drake",
-    "inventors": "Inventors",
-    "team-sports": "Team Sports",
-    "expeditions": "Expeditions",
-}
+EXTRAS = (*PAIRS, DRAKE, *NAMED)
 
 MOST, SECOND = 3, 1
 """Points for the most goals in a group (GEO-67), and for the second largest number (GEO-68)."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.geodeto import wording as words
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
 from companion.games.geodeto.sign import SIGNS
-from companion.games.geodeto.wording import title
 from companion.table.figure import Bar, BarsFigure, Figure, Pyramid, Stack, StacksFigure, score_bars
 from companion.table.wording import seat_name
 
@@ -39,9 +39,7 @@ def own(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: how many moves were made, or how many goals are left."""
-    if view["turn"] is None:
-        return f"{view['countdown']} to go"
-    return f"move {view['moves'] + 1}, {view['countdown']} to go"
+    return words.label(view["countdown"], None if view["turn"] is None else view["moves"])
 
 
 def overview(view: View) -> BarsFigure:
@@ -49,25 +47,21 @@ def overview(view: View) -> BarsFigure:
     sick = view["epidemic"]["on"]
     bars = tuple(
         Bar(
-            title(name),
+            words.AREAS[name],
             sum(len(stack.split()) for stack in view["areas"][name]),
             PYRAMIDS,
-            "sick" if name == sick else ways(view["reach"][name]),
+            words.SICK if name == sick else words.ways(view["reach"][name]),
         )
         for name in AREAS
     )
-    return BarsFigure(title=f"{seat_name(view['turn'])}: ways" if view["turn"] else "Ways", bars=bars)
-
-
-def ways(count: int) -> str:
-    """How many legal moves, in words."""
-    return f"{count} {'way' if count == 1 else 'ways'}"
+    title = words.ways_of(seat_name(view["turn"])) if view["turn"] else words.WAYS
+    return BarsFigure(title=title, bars=bars)
 
 
 def area(view: View, name: str) -> StacksFigure:
     """The stacks of an area in profile."""
     stacks = [stack for text in view["areas"][name] for stack in tower(text.split())]
-    return StacksFigure(title=title(name), stacks=tuple(stacks) or (Stack("empty"),))
+    return StacksFigure(title=words.AREAS[name], stacks=tuple(stacks) or (Stack(words.EMPTY),))
 
 
 def tower(pieces: Sequence[str]) -> list[Stack]:
@@ -79,9 +73,8 @@ def tower(pieces: Sequence[str]) -> list[Stack]:
 
 def goal(card: Mapping[str, Any]) -> StacksFigure:
     """A goal card: its name, its trio, where it is made, its short text, and the sign of a sight's group (GEO-21)."""
-    place = "/".join(map(title, card["continents"]))
     sizes = "".join(piece[1] for piece in card["trio"])
-    text = f"{place}. {card['text']}".strip()
+    text = words.goal_text(card["continents"], card["text"])
     stacks = (Stack(sizes, drawn(card["trio"])),)
     return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]))
 

@@ -1,6 +1,7 @@
 """Goal cards: what is on one, what a trio can be, and how a deck is read out of what a deck file holds."""
 
 import tomllib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -10,22 +11,23 @@ from typing import Annotated, Any, Self
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
+from companion.games.geodeto import wording as words
 from companion.games.geodeto.facts import COLOUR_NAMES, CONTINENTS, GROUPS, KINDS, SIGHT, SIZES
-from companion.games.geodeto.wording import slug_of
 from companion.table.form import Form, data_of, one_of, read, text_of
+from companion.table.prompt import Why
 
 DEFAULT = "default"
 """The deck that comes with the box; it is of its maker's own making, and not the printed one."""
 
 Trio = tuple[str, str, str]
 """Three pyramids that stand on one another, the lowest first."""
-Line = Annotated[str, Meta(max_length=400, description="one line of at most 400 characters")]
+Line = Annotated[str, Meta(max_length=400, description=words.GOAL_LINE)]
 
 
 class Continents(tuple[str, ...]):
     """The continents on which a goal may be made, told as a list or as the name of one."""
 
-    allowed = f"one or two of {', '.join(CONTINENTS)}, none twice"
+    allowed = words.CONTINENTS_ALLOWED
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -40,7 +42,7 @@ class Continents(tuple[str, ...]):
 class CardTrio(Trio):
     """The trio on a card, told as a list or a text; it must be one that can be built (GEO-37)."""
 
-    allowed = 'three pyramids from the bottom, for instance ["r3", "g2", "b1"]'
+    allowed = words.TRIO_ALLOWED
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -49,10 +51,7 @@ class CardTrio(Trio):
         if not isinstance(listed, list) or len(listed) != 3 or not all(map(is_piece, listed)):
             raise ValueError
         if not can_be_built(listed):
-            raise ValueError(
-                f"{' '.join(listed)} cannot be built; from the bottom no pyramid is larger than the one below, and none"
-                " is there twice"
-            )
+            raise ValueError(words.not_built(listed))
         return cls(listed)
 
 
@@ -69,12 +68,12 @@ class Goal(Form, frozen=True, dict=True):
 
     def __post_init__(self) -> None:
         if not self.slug:
-            raise ValueError("a name has a letter or a digit")
+            raise ValueError(words.NO_NAME)
         group = slug_of(self.group).partition("-")[0]
         if self.kind == SIGHT and group not in GROUPS:
-            raise ValueError(f"{self.group!r} is no group; allowed for a sight: {', '.join(GROUPS)}")
+            raise ValueError(words.no_group(self.group))
         if self.kind != SIGHT and self.group:
-            raise ValueError("a state has no group")
+            raise ValueError(words.GROUP_OF_STATE)
         # Plain tuples are unpacked more quickly; people who look ahead do it all the time.
         for name, value in (("group", group), ("trio", tuple(self.trio)), ("continents", tuple(self.continents))):
             force_setattr(self, name, value)
@@ -90,24 +89,22 @@ Goals = Mapping[str, Goal]
 
 
 class _File(Form, frozen=True):
-    goals: Annotated[tuple[Goal, ...], Meta(min_length=1, description="a list of goals, each under [[goals]]")]
+    goals: Annotated[tuple[Goal, ...], Meta(min_length=1, description=words.GOAL_LIST)]
 
     def __post_init__(self) -> None:
         for at, goal in enumerate(self.goals):
             for other in self.goals[:at]:
                 if goal.slug == other.slug:
-                    raise ValueError(f"{goal.name}: a goal of that name is there already")
+                    raise ValueError(words.name_twice(goal.name))
                 if goal.trio == other.trio:
-                    raise ValueError(
-                        f"{goal.name}: its trio {' '.join(goal.trio)} is that of {other.name}; each is unique"
-                    )
+                    raise ValueError(words.trio_twice(goal.name, goal.trio, other.name))
 
 
 class Deck(str):
     """The deck that is played with, told as ``default`` or as JSON; ``goals`` are its cards by their slugs."""
 
     goals: Goals
-    allowed = "a .toml file of goals, each with name, kind, continents, trio, for sights group, text, source"
+    allowed = words.DECK_ALLOWED
 
     @classmethod
     @lru_cache(maxsize=8)
@@ -125,8 +122,15 @@ def _as_goals(data: Any) -> Any:
     """A file's data with its one list, whatever that is called, as the goals; ValueError for more lists."""
     lists = [part for part in data.values() if isinstance(part, list)] if isinstance(data, dict) else []
     if len(lists) > 1:
-        raise ValueError(f"the file holds one list, the goals, and not {len(lists)}")
+        raise ValueError(words.more_lists(len(lists)))
     return {"goals": lists[0]} if lists else {}
+
+
+def slug_of(name: str) -> str:
+    """A name in lower case with hyphens: ``mt-everest`` for Mt. Everest."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    parts = "".join(sign if sign.isalnum() else " " for sign in plain.lower().replace("'", "").replace("’", ""))
+    return "-".join(parts.split())
 
 
 def is_piece(told: object) -> bool:
@@ -139,10 +143,10 @@ def can_be_built(stack: Sequence[str]) -> bool:
     return len(set(stack)) == len(stack) and all(above[1] <= below[1] for below, above in pairwise(stack))
 
 
-def too_few(goals: Goals, players: Sequence[str]) -> str | None:
+def too_few(goals: Goals, players: Sequence[str]) -> Why | None:
     """Why a deck cannot be dealt to these players: everybody gets a state and a sight."""
     for kind in KINDS:
         count = sum(goal.kind == kind for goal in goals.values())
         if count < len(players):
-            return f"the deck has too few goals for {len(players)} players: {count} of kind {kind}; each gets one"
+            return Why("too-few-goals", {"players": len(players), "count": count, "kind": kind})
     return None

@@ -7,19 +7,20 @@ from msgspec import Meta
 from companion.games.geodeto.facts import COLOURS, CONTINENTS, COUNTDOWN
 from companion.games.geodeto.goal import Deck
 from companion.games.geodeto.start import Start
+from companion.games.geodeto.wording import COLOURS_ALLOWED, not_each_colour
 from companion.table.form import Form
 
 
 class Colours(str):
     """A letter for the colour of each continent, in the order of the ring."""
 
-    allowed = "six letters of b y r g w k: Europe, Asia, America, Oceania, Antarctica, Africa"
+    allowed = COLOURS_ALLOWED
 
     @classmethod
     def parse(cls, told: str) -> Self:
         """Those letters; ValueError where they do not name each colour once."""
         if sorted(told) != sorted(COLOURS.values()):
-            raise ValueError(f"{told[:20]!r} does not name each colour once")
+            raise ValueError(not_each_colour(told[:20]))
         return cls(told)
 
     @property

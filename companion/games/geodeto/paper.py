@@ -3,23 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, EXTRAS, LIMIT, NEIGHBOURS, OCEAN
+from companion.games.geodeto import wording as words
+from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, LIMIT, NEIGHBOURS, OCEAN
 from companion.games.geodeto.figure import drawn
 from companion.games.geodeto.goal import Goal
 from companion.games.geodeto.goal import Goals as Goals
 from companion.games.geodeto.option import Options
 from companion.games.geodeto.sign import SIGNS
-from companion.games.geodeto.wording import area_name, title
 from companion.table.figure import Stack, StacksFigure
 from companion.table.paper import Card, CardSet, Part, Rows, Slip
 from companion.table.wording import seat_name
-
-GROUP_NAMES: Mapping[str, str] = {
-    "nature": "nature record",
-    "ancient": "ancient object",
-    "famous": "famous place",
-    "research": "research station",
-}
 
 
 def sheets(options: Options) -> tuple[Part, ...]:
@@ -28,8 +21,8 @@ def sheets(options: Options) -> tuple[Part, ...]:
     goals = tuple(card(goal, inks) for goal in options.deck.goals.values())
     places = tuple(place(area, inks) for area in AREAS)
     return (
-        CardSet(title="Goals", width=60, height=84, cards=goals),
-        CardSet(title="Places", width=92, height=120, cards=places),
+        CardSet(title=words.GOALS, width=60, height=84, cards=goals),
+        CardSet(title=words.PLACES, width=92, height=120, cards=places),
     )
 
 
@@ -37,9 +30,9 @@ def card(goal: Goal, inks: Mapping[str, str]) -> Card:
     """A goal as a card; ``inks`` has the colour of each continent."""
     return Card(
         name=goal.name,
-        kind=f"{title(goal.kind)}: {GROUP_NAMES[goal.group]}" if goal.group else title(goal.kind),
+        kind=words.kind_of(goal.kind, goal.group),
         picture=StacksFigure(stacks=(Stack(goal.name, drawn(goal.trio)),), icon=SIGNS.get(goal.group)),
-        lines=(f"on {' or '.join(map(title, goal.continents))}",),
+        lines=(words.made_on(goal.continents),),
         text=goal.text,
         small=goal.source,
         inks=tuple(inks[continent] for continent in goal.continents),
@@ -49,13 +42,12 @@ def card(goal: Goal, inks: Mapping[str, str]) -> Card:
 def place(area: str, inks: Mapping[str, str]) -> Card:
     """A continent with room for three stacks (GEO-10), or the World Ocean (GEO-11)."""
     if area == OCEAN:
-        name, text = "World Ocean", "Any number of pyramids stand here."
-        return Card(name=name, lines=("Next to every continent.",), text=text, inks=tuple(inks.values()))
-    near = ", ".join(map(area_name, NEIGHBOURS[area]))
+        name, text = words.WORLD_OCEAN, words.ON_OCEAN
+        return Card(name=name, lines=(words.BY_OCEAN,), text=text, inks=tuple(inks.values()))
     return Card(
-        name=title(area),
-        lines=(f"Next to {near}.",),
-        text=f"At most {LIMIT} pyramids stand on this card; any number may stand on them.",
+        name=words.AREAS[area],
+        lines=(words.by_continent(NEIGHBOURS[area]),),
+        text=words.ON_CONTINENT,
         inks=(inks[area],),
         spots=LIMIT,
     )
@@ -68,7 +60,7 @@ def slips(seen: Mapping[str, Any], options: Options) -> tuple[Slip, ...]:
         return (score(seen, deck),)
     inks = dict.fromkeys(AREAS, "black")
     goals = tuple(card(deck[slug], inks) for slug in seen["hand"])
-    return (Slip("goals", "Goals", goals or ("No goals in hand.",)),)
+    return (Slip("goals", words.GOALS, goals or (words.NO_GOALS,)),)
 
 
 def score(seen: Mapping[str, Any], deck: Goals) -> Slip:
@@ -76,7 +68,7 @@ def score(seen: Mapping[str, Any], deck: Goals) -> Slip:
     parts: list[str | Rows] = []
     for seat, points in seen["scores"].items():
         has = seen["players"][seat]
-        goals = [(deck[goal["name"]].name, title(goal["continent"])) for goal in has["fulfilled"]]
-        extras = [(EXTRAS[card], "extra card") for card in has["extras"]]
-        parts.append(Rows(((seat_name(seat), f"{points} point{'s' * (points != 1)}"), *goals, *extras)))
-    return Slip("score", "Score", (*parts, f"{seen['countdown']} goals to go."))
+        goals = [(deck[goal["name"]].name, words.AREAS[goal["continent"]]) for goal in has["fulfilled"]]
+        extras = [(words.EXTRA_NAMES[card], words.EXTRA_CARD) for card in has["extras"]]
+        parts.append(Rows(((seat_name(seat), words.points(points)), *goals, *extras)))
+    return Slip("score", words.SCORE, (*parts, words.left(seen["countdown"])))

@@ -200,7 +200,7 @@ class Travellers:
                     self.picked = self.plan[1] if said == "travel" and self.plan else None
                 self.struck = None if said == "heal" else self.struck
                 return said
-            case "from" | "piece" | "to" | "onto" if self.plan and self.plan[0] in values:
+            case "from-where" | "piece" | "to" | "onto" if self.plan and self.plan[0] in values:
                 return self.plan.pop(0)
             case "goals":
                 self.piles = about["piles"]
@@ -211,7 +211,7 @@ class Travellers:
             case "draw-extra":
                 few = len(self.hands[about["player"]]) < 2
                 return "yes" if few and self.luck.random() < EXTRA_CARD else "no"
-            case "goal":
+            case "which-goal":
                 said = self.luck.choice(self.made(about["player"], options))
                 for hand in self.hands.values():
                     if said in hand:

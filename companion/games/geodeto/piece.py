@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from companion.games.geodeto.option import Options
+from companion.games.geodeto.wording import AREAS
 from companion.table.piece import Piece, Tagging
 
 
 def goals(options: Options) -> Sequence[Piece]:
     """The goal cards of the deck in play, by their first continent."""
     return [
-        Piece(slug=goal.slug, name=goal.name, kind="goal", group=goal.continents[0].capitalize())
+        Piece(slug=goal.slug, name=goal.name, kind="goal", group=AREAS[goal.continents[0]])
         for goal in options.deck.goals.values()
     ]
 
 
-TAGGING = Tagging(pieces=goals, asks={"goal": "goal", "who": "player"})
+TAGGING = Tagging(pieces=goals, asks={"which-goal": "goal", "who": "player"})

@@ -8,7 +8,6 @@ from companion.games.geodeto.extra import continents_of
 from companion.games.geodeto.facts import GROUPS, LAST, MOST, PER_CARD, PER_CONTINENT, PER_EXTRA, PER_GOAL, SECOND
 from companion.games.geodeto.state import State
 from companion.table.notice import Outcome
-from companion.table.wording import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +114,5 @@ def over(state: State) -> Outcome | None:
         return None
     totals = {seat: points.total for seat, points in scores(state).items()}
     best = winners(totals)
-    text = f"{' and '.join(map(seat_name, best))}: {totals[best[0]]} points."
-    if len(best) > 1:
-        goals = ", ".join(f"{seat_name(seat)} {len(state.players[seat].fulfilled)}" for seat in best)
-        text += f" Goals made: {goals}."
-    return Outcome("won", text, best, totals)
+    goals = [(seat, len(state.players[seat].fulfilled)) for seat in best]
+    return Outcome("won", "most-points", best, totals, {"winners": best, "points": totals[best[0]], "goals": goals})

@@ -9,7 +9,6 @@ from companion.games.geodeto.option import Options
 from companion.games.geodeto.start import Start
 from companion.games.geodeto.state import Fulfilled, Player, Stack, State
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 
 def setup(table: Table) -> State:
@@ -45,13 +44,10 @@ def tell_start(state: State, table: Table, start: Start) -> None:
 
     Nobody is asked where a start says whose turn it is, or where turns are not followed.
     """
-    begins = f"{seat_name(state.seat)} begins."
-    if state.options.starter == "asked" and start.turn is None:
-        names = [state.options.deck.goals[top].name for top in state.public()]
-        lie = f"The open places: {', '.join(names)}." if state.deals else "Look at the six open cards."
-        begins = f"{lie} Who has been to most of them begins; in a draw the eldest."
-        state.starting = state.follows
-    table.tell(f"{state.countdown} goals to go. {begins}")
+    asked = state.options.starter == "asked" and start.turn is None
+    state.starting = asked and state.follows
+    places = [state.options.deck.goals[top].name for top in state.public()] if asked and state.deals else None
+    table.tell("opening", goals=state.countdown, first=None if asked else state.seat, places=places)
 
 
 def stand(options: Options, start: Start) -> dict[str, list[Stack]]:
@@ -93,6 +89,6 @@ def hands(state: State, start: Start, rest: list[str]) -> None:
 def tell_hands(state: State, table: Table, deck: Goals) -> None:
     """Everybody is told his own cards alone."""
     for seat in state.seats:
-        cards = [f"{deck[card].name}: {' '.join(deck[card].trio)}" for card in state.players[seat].hand]
-        fact = {"kind": "dealt", "player": seat, "hand": list(state.players[seat].hand)}
-        table.tell(f"Your goals, from the bottom: {'; '.join(cards) or 'none'}.", seat=seat, fact=fact)
+        hand = state.players[seat].hand
+        goals = [(deck[card].name, deck[card].trio) for card in hand]
+        table.tell("dealt", seat=seat, player=seat, hand=hand, goals=goals)

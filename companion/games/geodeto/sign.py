@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 
+from companion.games.geodeto.wording import SIGNS as NAMES
 from companion.table.figure import Icon, Point
 
 
@@ -32,7 +33,7 @@ HANDLE = ((5.9, 2.9), (3.9, 3.0), (3.0, 3.8), (2.9, 4.7), (3.3, 5.7), (4.2, 6.4)
 
 SIGNS: Mapping[str, Icon] = {
     "nature": Icon(
-        "thumb up",
+        NAMES["nature"],
         (
             box(0.0, 7.0, 3.6, 15.0),
             (
@@ -43,9 +44,9 @@ SIGNS: Mapping[str, Icon] = {
             box(1.0, 12.7, 2.3, 14.0),
         ),
     ),
-    "ancient": Icon("amphora", ((*HALF, *mirrored(HALF)[1:-1]), HANDLE, mirrored(HANDLE))),
+    "ancient": Icon(NAMES["ancient"], ((*HALF, *mirrored(HALF)[1:-1]), HANDLE, mirrored(HANDLE))),
     "famous": Icon(
-        "camera",
+        NAMES["famous"],
         (
             (
                 *((0.0, 5.4), (1.4, 4.0), (4.3, 4.0), (5.6, 2.0), (10.4, 2.0), (11.7, 4.0), (14.6, 4.0), (16.0, 5.4)),
@@ -57,7 +58,7 @@ SIGNS: Mapping[str, Icon] = {
         ),
     ),
     "research": Icon(
-        "magnifier",
+        NAMES["research"],
         (
             (*arc(6.5, 6.5, 6.4, 60, 391, 10), (15.8, 13.6), (15.9, 14.9), (14.9, 15.9), (13.6, 15.8)),
             arc(6.5, 6.5, 4.4),

@@ -8,22 +8,23 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import force_setattr
 
+from companion.games.geodeto import wording as words
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, CONTINENTS, COUNTDOWN, EXTRAS, LIMIT, SIZES
-from companion.games.geodeto.goal import Goals, can_be_built, is_piece
-from companion.games.geodeto.wording import slug_of, title
+from companion.games.geodeto.goal import Goals, can_be_built, is_piece, slug_of
 from companion.table.form import Form, data_of, kinds, one_of, read
+from companion.table.prompt import Why
 
 PYRAMIDS = tuple(colour + size for colour in COLOUR_NAMES for size in SIZES)
 
 Continent = Annotated[str, one_of(CONTINENTS)]
-Name = Annotated[str, Meta(pattern=r"[^\W_]", description="a name, with a letter or a digit")]
-Names = Annotated[tuple[Name, ...], Meta(description="a list of names")]
+Name = Annotated[str, Meta(pattern=r"[^\W_]", description=words.NAME_ALLOWED)]
+Names = Annotated[tuple[Name, ...], Meta(description=words.NAME_LIST)]
 
 
 class Stack(tuple[str, ...]):
     """Pyramids from the bottom, told as a list or a text."""
 
-    allowed = "a stack from the bottom, as in r3 g2 b1; a pyramid is colour (b y k r g w) and size (1 2 3)"
+    allowed = words.STACK_ALLOWED
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -34,7 +35,7 @@ class Stack(tuple[str, ...]):
         return cls(listed)
 
 
-Stacks = Annotated[tuple[Stack, ...], Meta(description="a list of stacks, each from the bottom, as in r3 g2 b1")]
+Stacks = Annotated[tuple[Stack, ...], Meta(description=words.STACK_LIST)]
 
 
 class Pirates(Form, frozen=True):
@@ -45,7 +46,7 @@ class Pirates(Form, frozen=True):
 
     def __post_init__(self) -> None:
         if (self.holder is None) == bool(self.captives):
-            raise ValueError("a holder and captives go together")
+            raise ValueError(words.CAPTIVES_HELD)
 
 
 class Epidemic(Form, frozen=True):
@@ -56,7 +57,7 @@ class Epidemic(Form, frozen=True):
 
     def __post_init__(self) -> None:
         if self.on is not None and self.holder is not None:
-            raise ValueError("the card lies on a continent or is held, not both")
+            raise ValueError(words.LIES_OR_HELD)
 
 
 class Made(Form, frozen=True):
@@ -97,7 +98,7 @@ class Start(Form, frozen=True):
             _check(areas, self.pirates.captives)
             force_setattr(self, "areas", areas)
         if on is not None and (areas[on] or not told):
-            raise ValueError(f"epidemic on {on}: no pyramid may stand there; tell areas without one")
+            raise ValueError(words.not_empty(on))
         if self.hands is not UNSET:
             force_setattr(self, "hands", _slugs(self.hands))
         made = {seat: tuple(map(_made, many)) for seat, many in self.fulfilled.items()}
@@ -105,7 +106,7 @@ class Start(Form, frozen=True):
         force_setattr(self, "extras", _slugs(self.extras))
         for card in (card for cards in self.extras.values() for card in cards):
             if card not in EXTRAS:
-                raise ValueError(f"{card} is no extra card; allowed: {', '.join(EXTRAS)}")
+                raise ValueError(words.no_extra(card))
         force_setattr(self, "piles", {continent: slug_of(card) for continent, card in self.piles.items()})
 
     @property
@@ -122,7 +123,7 @@ def _made(told: Made | str) -> Made:
     return Made(slug_of(told)) if isinstance(told, str) else Made(slug_of(told.name), told.continent)
 
 
-Start.allowed = "a .json file with " + ", ".join(kinds(Start))
+Start.allowed = words.start_allowed([*kinds(Start)])
 
 
 def _without_null(data: Any, kind: type[Form] | None) -> Any:
@@ -136,32 +137,33 @@ def _without_null(data: Any, kind: type[Form] | None) -> Any:
 FORMS: Mapping[str, type[Form]] = {"pirates": Pirates, "epidemic": Epidemic}
 
 
-def misfit(start: Start, players: Sequence[str], deck: Goals, extra_cards: bool) -> str | None:
+def misfit(start: Start, players: Sequence[str], deck: Goals, extra_cards: bool) -> Why | None:
     """Why a start does not fit the players, the deck, or a game without extra cards (GEO-18)."""
     hands = start.hands or {}
     told = [start.turn, start.epidemic.holder, start.pirates.holder, *hands, *start.fulfilled, *start.extras]
     for seat in told:
         if seat is not None and seat not in players:
-            return f"start: {seat} does not play; players: {', '.join(players)}"
+            return Why("start-no-player", {"seat": seat, "players": players})
     made = [one for _, one in start.goals]
     tops = list(start.piles.items())
     cards = [*(card for hand in hands.values() for card in hand), *(one.name for one in made), *start.piles.values()]
     for at, card in enumerate(cards):
         if card not in deck:
-            return f"start: there is no goal {card} in the deck"
+            return Why("start-no-goal", {"goal": card})
         if card in cards[:at]:
-            return f"start: the goal {card} is there twice"
+            return Why("start-goal-twice", {"goal": card})
     for name, place in [*((one.name, one.continent) for one in made), *((card, place) for place, card in tops)]:
-        if place is not None and place not in deck[name].continents:
-            return f"start: {name} does not belong to {place}, but to {', '.join(deck[name].continents)}"
-        if place is None and len(deck[name].continents) > 1:
-            return f"start: {name} was made on which continent? {' or '.join(deck[name].continents)}"
+        continents = deck[name].continents
+        if place is not None and place not in continents:
+            return Why("start-goal-elsewhere", {"goal": name, "place": place, "continents": continents})
+        if place is None and len(continents) > 1:
+            return Why("start-goal-where", {"goal": name, "continents": continents})
     extras = [card for many in start.extras.values() for card in many]
     twice = next((card for at, card in enumerate(extras) if card in extras[:at]), None)
     if twice is not None:
-        return f"start: the extra card {twice} is there twice"
+        return Why("start-extra-twice", {"card": twice})
     if extras and not extra_cards:
-        return f"start: GEO-18: {extras[0]} is an extra card; play with extras=yes, or leave it out"
+        return Why("start-no-extras", {"card": extras[0]})
     return None
 
 
@@ -169,15 +171,14 @@ def _check(areas: Mapping[str, Sequence[Stack]], captives: Stack) -> None:
     """Whether these stacks can stand so; ValueError says why not."""
     for area, stacks in areas.items():
         if area in CONTINENTS and len(stacks) > LIMIT:
-            raise ValueError(f"areas: {len(stacks)} stand directly on {title(area)}; GEO-10: at most {LIMIT} do")
+            raise ValueError(words.too_many_stand(len(stacks), area))
         for stack in stacks:
             if not stack:
-                raise ValueError(f"areas: an empty stack on {area}")
+                raise ValueError(words.empty_stack(area))
             for below, above in pairwise(stack):
                 if above != below and not can_be_built((below, above)):
-                    raise ValueError(f"areas: {above} stands on the smaller {below} in {' '.join(stack)}")
+                    raise ValueError(words.stands_on_smaller(above, below, stack))
     every = [*captives, *(piece for stacks in areas.values() for stack in stacks for piece in stack)]
     for piece in PYRAMIDS:
         if every.count(piece) != 1:
-            count = every.count(piece)
-            raise ValueError(f"areas: the pyramid {piece} is there {count} times; each of the 18 is there once")
+            raise ValueError(words.not_once(piece, every.count(piece)))

@@ -1,5 +1,6 @@
 """The state of a game of Geodeto: where the pyramids stand, who has which cards, and what is still to be done."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.games.geodeto.facts import CONTINENTS
@@ -7,6 +8,11 @@ from companion.games.geodeto.option import Options
 
 Stack = list[str]
 """Pyramids on one place, the lowest first; a pyramid is colour and size, ``b1``."""
+
+
+def text_of(stack: Sequence[str]) -> str:
+    """A stack as text from the bottom: ``r3 g2 b1``."""
+    return " ".join(stack)
 
 
 @dataclass

@@ -5,15 +5,15 @@ from dataclasses import asdict
 
 from msgspec.structs import replace
 
+from companion.games.geodeto import wording as words
 from companion.games.geodeto.extra import why_not_held
 from companion.games.geodeto.facts import COUNTDOWN, EXTRAS
+from companion.games.geodeto.goal import slug_of
 from companion.games.geodeto.option import Options
 from companion.games.geodeto.scoring import scores
 from companion.games.geodeto.state import Fulfilled, Player, State
-from companion.games.geodeto.wording import slug_of, title
 from companion.table.prompt import Refused, show
-
-HOW = "goals (usa/oceania says where one of two continents was), hand=2 for cards in hand, last, extra cards"
+from companion.table.wording import Words
 
 
 def tally(told: Mapping[str, Sequence[str]], options: Options) -> dict[str, dict[str, int]]:
@@ -26,8 +26,8 @@ def tally(told: Mapping[str, Sequence[str]], options: Options) -> dict[str, dict
         players={seat: Player() for seat in told},
         countdown=0,
     )
-    for seat, words in told.items():
-        for word in words:
+    for seat, parts in told.items():
+        for word in parts:
             _take(state, seat, word)
     _check(state)
     return {seat: {**asdict(points), "total": points.total} for seat, points in scores(state).items()}
@@ -38,15 +38,15 @@ def _take(state: State, seat: str, word: str) -> None:
     name, _, rest = word.partition("=")
     if name == "hand" and rest.isascii() and rest.isdecimal() and len(rest) < 3:
         if player.cards is not None:
-            raise Refused(f"the hand of {seat} is told twice")
+            raise Refused(words.hand_twice(seat))
         player.cards = int(rest)
     elif word == "last":
         if state.last is not None:
-            raise Refused("last: one player alone has made the last goal")
+            raise Refused(words.LAST_TWICE)
         state.last = seat
     elif slug_of(word) in EXTRAS and not rest:
         if any(slug_of(word) in other.extras for other in state.players.values()):
-            raise Refused(f"{word} is told twice; there is one")
+            raise Refused(words.extra_twice(word))
         player.extras.append(slug_of(word))
     else:
         player.fulfilled.append(_goal(state, word))
@@ -58,15 +58,15 @@ def _check(state: State) -> None:
         for card in player.extras:
             why = why_not_held(state, seat, card)
             if why is not None:
-                raise Refused(f"{seat} cannot have {EXTRAS[card]}: {why}")
+                raise Refused(words.cannot_have(seat, card, Words({}, words).bar(why)))
     if state.last is not None and not state.players[state.last].fulfilled:
-        raise Refused(f"last: {state.last} has made no goal")
+        raise Refused(words.last_without(state.last))
     goals = len(state.done())
     if goals > COUNTDOWN:
-        raise Refused(f"{goals} goals are told; no game has more than {COUNTDOWN}")
+        raise Refused(words.too_many_goals(goals))
     cards = goals + sum(player.cards or 0 for player in state.players.values())
     if cards > len(state.options.deck.goals):
-        raise Refused(f"{cards} goal cards are told, made and in hand; the deck has {len(state.options.deck.goals)}")
+        raise Refused(words.too_many_cards(cards, len(state.options.deck.goals)))
 
 
 def _goal(state: State, word: str) -> Fulfilled:
@@ -74,12 +74,12 @@ def _goal(state: State, word: str) -> Fulfilled:
     deck = state.options.deck.goals
     slug, place = slug_of(name), place.lower()
     if slug not in deck:
-        raise Refused(f"{show(word)} is not understood; a player has {HOW}")
+        raise Refused(words.not_understood(show(word)))
     if slug in state.done():
-        raise Refused(f"{name} is told twice; there is one such goal")
+        raise Refused(words.goal_twice(name))
     where = deck[slug].continents
     if place and place not in where:
-        raise Refused(f"{name} is not made on {show(place)}, but on {' or '.join(map(title, where))}")
+        raise Refused(words.not_made_there(name, show(place), where))
     if not place and len(where) > 1 and state.options.two_continents == "made":
-        raise Refused(f"{name} is made on {' or '.join(map(title, where))}: say {name}/{where[0]} or {name}/{where[1]}")
+        raise Refused(words.say_where(name, where))
     return Fulfilled(slug, place or where[0])

@@ -3,19 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.geodeto.facts import AREAS, LIMIT, NEIGHBOURS, OCEAN
-from companion.games.geodeto.state import Stack, State
-from companion.games.geodeto.wording import text_of
+from companion.games.geodeto.state import Stack, State, text_of
 
 TABLE = "table"
 """Onto no stack, but directly on the card or into the Ocean."""
-
-TAKEBACK = "GEO-38: no takebacks with two players; the other one has just picked that pyramid"
-SHIP = "GEO-39: nothing is pulled out of a ship; it leaves whole, by its lowest pyramid"
-NESTING = "GEO-37: no nesting; a pyramid never stands on a smaller one"
-FULL = "GEO-36: three pyramids stand directly on that card"
-STRUCK = "GEO-44: nothing may be placed on the continent that the Epidemic has struck"
-AWAY = "GEO-35: only to a neighbouring continent or the Ocean, from the Ocean to any continent"
-NOWHERE = "no place is open to it"
 
 
 def at_large(state: State) -> list[str]:
@@ -32,11 +23,17 @@ def place_of(state: State, piece: str) -> tuple[str, Stack, int]:
     raise KeyError(piece)
 
 
-def why_not_picked(state: State, piece: str) -> str | None:
+def riders_on(state: State, piece: str) -> list[str]:
+    """The pyramids that stand on one, from the bottom."""
+    _, stack, height = place_of(state, piece)
+    return stack[height + 1 :]
+
+
+def why_not_picked(state: State, piece: str) -> str:
     """Why a pyramid may not be picked: any may, in a stack or alone, but for ships and takebacks (GEO-32)."""
     if barred_by_takeback(state, piece):
-        return TAKEBACK
-    return SHIP if pulled_out_of_ship(state, piece) else None
+        return "takeback"
+    return "ship" if pulled_out_of_ship(state, piece) else ""
 
 
 def barred_by_takeback(state: State, piece: str) -> bool:
@@ -102,7 +99,7 @@ def targets(state: State, piece: str) -> dict[str, list[Stack | None]]:
 def movable(state: State, area: str) -> list[str]:
     """The pyramids of an area that may travel now, stack by stack from the bottom."""
     pieces = [piece for stack in state.on(area) for piece in stack]
-    return [piece for piece in pieces if why_not_picked(state, piece) is None and targets(state, piece)]
+    return [piece for piece in pieces if not why_not_picked(state, piece) and targets(state, piece)]
 
 
 def starts(state: State) -> list[str]:
@@ -115,7 +112,7 @@ def moves(state: State) -> Iterator[tuple[str, str, Stack | None]]:
     legal = [
         (piece, to, onto)
         for piece in at_large(state)
-        if why_not_picked(state, piece) is None
+        if not why_not_picked(state, piece)
         for to, landing in targets(state, piece).items()
         for onto in landing
     ]
@@ -131,18 +128,18 @@ def why_not_there(state: State, piece: str) -> Mapping[str, str]:
 
 def _closed(state: State, to: str, near: Sequence[str]) -> str:
     if to not in near:
-        return AWAY
+        return "away"
     if is_struck(state, to):
-        return STRUCK
-    return NOWHERE if has_room(state, to) else f"{FULL}, and it fits on none of them"
+        return "struck"
+    return "nowhere" if has_room(state, to) else "full-unfit"
 
 
 def why_not_onto(state: State, piece: str, to: str) -> Mapping[str, str]:
     """The table and the stacks of an area on which a pyramid may not be put, each with the rule."""
     open_onto = landings(state, piece, to)
-    barred = {text_of(stack): NESTING for stack in state.on(to) if stack not in open_onto and piece not in stack}
+    barred = {text_of(stack): "nesting" for stack in state.on(to) if stack not in open_onto and piece not in stack}
     if None not in open_onto:
-        barred[TABLE] = FULL if not has_room(state, to) else NOWHERE
+        barred[TABLE] = "full" if not has_room(state, to) else "nowhere"
     return barred
 
 

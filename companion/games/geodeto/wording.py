@@ -1,35 +1,701 @@
-"""How the box speaks of areas, pyramids, stacks and people, and what slugs it makes of names."""
+"""The words of Geodeto: of what is told and asked, of why not, of options, pictures, papers and people's files."""
 
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from gettext import gettext as _
+from gettext import ngettext as many
+from typing import Any
 
-from companion.games.geodeto.facts import COLOUR_NAMES, OCEAN
+from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
+from companion.table.wording import Name, Said, joined, say
 
-SIZE_NAMES = {"1": "small", "2": "medium", "3": "large"}
+SUMMARY = _("Build trios of pyramids around the world.")
+YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
+
+SETTINGS: Mapping[str, Said] = {
+    "reports": say(
+        _("What people tell the box."),
+        options={
+            "told": _("You tell every move."),
+            "asked": _("The same: moves are told."),
+            "none": _("Goals only, no moves."),
+        },
+    ),
+    "goals": say(
+        _("How many goals end the game."),
+        options={
+            str(count): many("{count} goal.", "{count} goals.", count).format(count=count)
+            for count in range(1, COUNTDOWN + 1)
+        },
+    ),
+    "cards": say(
+        _("Who holds the goal cards."),
+        options={"box": _("The box deals its deck."), "table": _("You hold real cards.")},
+    ),
+    "starter": say(
+        _("Who begins."),
+        options={"asked": _("Who has been to most open places."), "first": _("The first in the order of play.")},
+    ),
+    "claims": say(
+        _("An open goal that a move forms."),
+        options={"at-once": _("The box claims it."), "asked": _("The mover is asked.")},
+    ),
+    "extras": say(_("Play with the extra cards."), options=YES_NO),
+    "drake_lootable": say(_("Drake goes to who has more."), options=YES_NO),
+    "same_area": say(_("Move within one area, too."), options=YES_NO),
+    "two_continents": say(
+        _("What a goal of two counts for."),
+        options={"made": _("Where it was made."), "both": _("Both continents.")},
+    ),
+    "colours": say(_("Colours of the continents."), options={"byrgwk": _("America red, Oceania green.")}),
+    "deck": say(_("Which goals there are."), options={"default": _("Our own deck of 47, not the printed one.")}),
+    "start": say(_("A position to start from."), options={"": _("The opening.")}),
+}
+CARD_SEEN = (_("card seen"), _("cards seen"))
+"""What one and several cards are called that were seen and taken back."""
+
+BARS: Mapping[str, str] = {
+    # A turn
+    "none-travels": _("GEO-35: no pyramid can travel"),
+    "pile-empty": _("GEO-40: that pile is empty"),
+    "pass-last": _("GEO-31: only who can do nothing else may pass"),
+    "box-finds": _("GEO-52: the box finds the goals that a move makes by itself"),
+    "nothing-made": _("GEO-52: the last move has made no goal that is still open"),
+    # Travel
+    "none-leaves": _("nothing can travel from there"),
+    "takeback": _("GEO-38: no takebacks with two players; the other one has just picked that pyramid"),
+    "ship": _("GEO-39: nothing is pulled out of a ship; it leaves whole, by its lowest pyramid"),
+    "away": _("GEO-35: only to a neighbouring continent or the Ocean, from the Ocean to any continent"),
+    "struck": _("GEO-44: nothing may be placed on the continent that the Epidemic has struck"),
+    "full": _("GEO-36: three pyramids stand directly on that card"),
+    "full-unfit": _("GEO-36: three pyramids stand directly on that card, and it fits on none of them"),
+    "nesting": _("GEO-37: no nesting; a pyramid never stands on a smaller one"),
+    "nowhere": _("no place is open to it"),
+    # Action cards
+    "held": _("GEO-46: only who holds the Epidemic card may play it"),
+    "sick": _("GEO-42: the Epidemic card lies on a continent already"),
+    "healthy": _("GEO-45: no continent is struck"),
+    "no-ship": _("GEO-47: there is no ship in the Ocean"),
+    "pirates-taken": _("GEO-47: the Pirates card is with a player who holds captives"),
+    "not-yours": _("GEO-48: only who holds captives may give one back"),
+    # Corrections
+    "at-most": _("GEO-10: at most {limit} pyramids stand directly on a continent card").format(limit=LIMIT),
+}
+"""Why something is not allowed now."""
+
+AREAS: Mapping[str, str] = {
+    "europe": _("Europe"),
+    "asia": _("Asia"),
+    "america": _("America"),
+    "oceania": _("Oceania"),
+    "antarctica": _("Antarctica"),
+    "africa": _("Africa"),
+    OCEAN: _("Ocean"),
+}
+SIZES: Mapping[str, str] = {"1": _("small"), "2": _("medium"), "3": _("large")}
+COLOURS: Mapping[str, str] = {
+    "b": _("blue"),
+    "y": _("yellow"),
+    "r": _("red"),
+    "g": _("green"),
+    "w": _("white"),
+    "k": _("black"),
+}
+PYRAMIDS: Mapping[str, str] = {
+    letter + number: _("{size} {colour}").format(size=size, colour=colour)
+    for letter, colour in COLOURS.items()
+    for number, size in SIZES.items()
+}
+GROUP_NAMES: Mapping[str, str] = {
+    "nature": _("Nature records"),  # GEO-21
+    "ancient": _("Ancient objects"),  # GEO-21
+    "famous": _("Famous places"),  # GEO-21
+    "research": _("Research stations"),  # GEO-21
+}
+EXTRA_NAMES: Mapping[str, str] = {
+    "columbus": _("Columbus"),
+    "tasman": _("Tasman"),
+    "da-gama": _("Da Gama"),
+    "drake": _("Sir Francis Drake"),
+    "inventors": _("Inventors"),
+    "team-sports": _("Team Sports"),
+    "expeditions": _("Expeditions"),
+}
 
 
-def slug_of(name: str) -> str:
-    """A name in lower case with hyphens: ``mt-everest`` for Mt. Everest."""
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
-    words = "".join(sign if sign.isalnum() else " " for sign in plain.lower().replace("'", "").replace("’", ""))
-    return "-".join(words.split())
+def _the(area: str) -> str:
+    """An area within a sentence."""
+    return _("the Ocean") if area == OCEAN else AREAS[area]
 
 
-def area_name(area: str) -> str:
-    """An area as people call it."""
-    return "the Ocean" if area == OCEAN else area.capitalize()
+def _labelled() -> dict[str, str]:
+    """Each pyramid in a list."""
+    return {piece: _("{piece} {name}").format(piece=piece, name=name) for piece, name in PYRAMIDS.items()}
 
 
-def title(area: str) -> str:
-    """An area as a head line or in a list."""
-    return area.capitalize()
+def _or(areas: Sequence[str]) -> str:
+    return _(" or ").join(AREAS[area] for area in areas)
 
 
-def piece_name(piece: str) -> str:
-    """A pyramid in words: ``b1`` is a small blue one."""
-    return f"{SIZE_NAMES[piece[1]]} {COLOUR_NAMES[piece[0]]}"
+# Before the first turn
 
 
-def text_of(stack: Sequence[str]) -> str:
-    """A stack as text from the bottom: ``r3 g2 b1``."""
-    return " ".join(stack)
+def dealt(goals: list[tuple[str, list[str]]]) -> Said:
+    cards = [_("{goal}: {trio}").format(goal=goal, trio=" ".join(trio)) for goal, trio in goals]
+    if cards:
+        return say(_("Your goals, from the bottom: {goals}."), goals="; ".join(cards))
+    return say(_("Your goals, from the bottom: none."))
+
+
+def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
+    """How many goals end the game, and who begins: the ``first``, or who has been to most of the open ``places``."""
+    if first is not None:
+        return say(_("{goals} goals to go. {player} begins."), goals=goals, player=first)
+    if places is None:
+        text = _(
+            "{goals} goals to go. Look at the six open cards."
+            " Who has been to most of them begins; in a draw the eldest."
+        )
+        return say(text, goals=goals)
+    text = _(
+        "{goals} goals to go. The open places: {places}. Who has been to most of them begins; in a draw the eldest."
+    )
+    return say(text, goals=goals, places=", ".join(places))
+
+
+def starter() -> Said:
+    return say(_("Who has been to most of the six? Roll: chance"), options={"chance": _("Let chance say")})
+
+
+def begins(player: Name) -> Said:
+    return say(_("{player} begins."), player=player)
+
+
+# The turn
+
+
+def turn(countdown: int, epidemic: str | None) -> Said:
+    text = many("{count} goal to go. Your turn.", "{count} goals to go. Your turn.", countdown)
+    options = {
+        "travel": _("Move a pyramid"),
+        "draw": _("Draw a card"),
+        "claim": _("A goal is made"),
+        "epidemic": _("Epidemic"),
+        "heal": _("Heal {continent}").format(continent=AREAS.get(epidemic or "", "")),
+        "pirates": _("Pirates"),
+        "return": _("Give a captive back"),
+        "pass": _("Pass"),
+    }
+    return say(text, count=countdown, options=options)
+
+
+def passed(player: Name) -> Said:
+    return say(_("{player} passes."), player=player)
+
+
+# Travel
+
+
+def from_where() -> Said:
+    return say(_("From where?"), options=AREAS, groups=AREAS)
+
+
+def piece(riders: dict[str, int] | None) -> Said:
+    """Which pyramid; ``riders``: how many others go with it."""
+    labels = _labelled()
+    for carrier, count in (riders or {}).items():
+        labels[carrier] += f" +{count}" if count else ""
+    return say(_("Which pyramid?"), options=labels, groups=COLOURS)
+
+
+def to() -> Said:
+    return say(_("Where to?"), options=AREAS, groups=AREAS)
+
+
+def onto(stacks: list[str]) -> Said:
+    on: dict[str, Any] = {stack: _("On {stack}").format(stack=stack) for stack in stacks}
+    return say(_("Onto what?"), options={**on, "table": _("Beside all others")})
+
+
+def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Said:
+    if riders and onto != "table":
+        text = _("{player}: {piece} with {riders} to {area}, onto {onto}.")
+    elif riders:
+        text = _("{player}: {piece} with {riders} to {area}.")
+    elif onto != "table":
+        text = _("{player}: {piece} to {area}, onto {onto}.")
+    else:
+        text = _("{player}: {piece} to {area}.")
+    return say(text, player=player, piece=PYRAMIDS[piece], riders=" ".join(riders), area=_the(to), onto=onto)
+
+
+# Cards
+
+
+def continent(why: str | None, goals: dict[str, str] | None) -> Said:
+    """A continent: with the card of its pile, for the Epidemic, where a goal was made, or for what is set right."""
+    if why == "draw":
+        labels = {
+            place: _("{continent}: {goal}").format(continent=AREAS[place], goal=goal)
+            for place, goal in (goals or {}).items()
+        }
+        return say(_("Which card?"), options=labels)
+    if why == "made":
+        return say(_("Made on which continent?"), options=AREAS)
+    return say(_("Which continent?"), options=AREAS, groups=AREAS)
+
+
+def drawn(player: Name, called: str | None) -> Said:
+    if called is None:
+        return say(_("{player} draws a card."), player=player)
+    return say(_("{player} draws {goal}."), player=player, goal=called)
+
+
+# Action cards
+
+
+def epidemic(on: str) -> Said:
+    return say(_("Epidemic in {continent}: all leave for the Ocean, one by one."), continent=AREAS[on])
+
+
+def healed(player: Name, on: str) -> Said:
+    return say(_("{player} takes Epidemic; {continent} is healed."), player=player, continent=AREAS[on])
+
+
+def ship() -> Said:
+    return say(_("Which ship?"))
+
+
+def captured(player: Name, pieces: list[str]) -> Said:
+    return say(_("{player} captures {ship}."), player=player, ship=" ".join(pieces))
+
+
+def captive() -> Said:
+    return say(_("Which one?"), options=_labelled())
+
+
+def returned(player: Name, piece: str) -> Said:
+    return say(_("{player} gives {piece} back to the Ocean."), player=player, piece=piece)
+
+
+# Goals
+
+
+def goals(countdown: int, deals: bool) -> Said:
+    """The menu where pyramids are not followed; ``deals``: hands are known."""
+    if deals:
+        text = many("{count} goal to go. Hold Roll: hand", "{count} goals to go. Hold Roll: hand", countdown)
+    else:
+        text = many("{count} goal to go.", "{count} goals to go.", countdown)
+    return say(text, count=countdown, options={"claim": _("Goal by …"), "draw": _("Card for …")})
+
+
+def who(why: str) -> Said:
+    """Which player: who draws or has made a goal, or about whom something is set right."""
+    asked = {
+        "draw": _("Who draws?"),
+        "claim": _("Who?"),
+        "captive": _("Whose captive?"),
+        "goal": _("Whose?"),
+        "turn": _("Whose turn is it?"),
+        "epidemic": _("Who holds it?"),
+        "pirates": _("Who holds the captives?"),
+        "extra": _("Who has it?"),
+    }
+    return say(asked[why], options={"nobody": _("They are free") if why == "pirates" else _("Nobody")})
+
+
+def which_goal(first: bool | None, own: str | None, drawn: dict[str, str] | None) -> Said:
+    """Which goal was made, or comes ``first``; a player may look into his ``own`` hand; all saw what was ``drawn``."""
+    options = {slug: _("{goal} (hand)").format(goal=goal) for slug, goal in (drawn or {}).items()}
+    dealt = {f"dealt/{area}": _("Dealt/{continent}").format(continent=name) for area, name in AREAS.items()}
+    if first:
+        text = _("Which goal first?")
+    else:
+        text = _("Goal? Hold Roll: hand") if own is not None else _("Which goal?")
+    return say(text, options=options, groups={**AREAS, **dealt})
+
+
+def claim(called: str) -> Said:
+    return say(_("Claim {goal}?"), goal=called)
+
+
+def not_had(player: Name, called: str) -> Said:
+    return say(_("{goal} is neither in {player}'s hand nor on top of a pile."), goal=called, player=player)
+
+
+def goal(player: Name, called: str, continent: str, by_box: bool) -> Said:
+    if by_box:
+        text = _("{player} makes {goal} on {continent}! The box claims it for {player}.")
+    else:
+        text = _("{player} makes {goal} on {continent}!")
+    return say(text, player=player, goal=called, continent=AREAS[continent])
+
+
+def about_goal(says: str) -> Said:
+    return say("{says}", says=says)
+
+
+def extra(player: Name, card: str, loser: Name | None) -> Said:
+    if loser is not None:
+        return say(_("{player} gets {extra}, off {loser}."), player=player, extra=EXTRA_NAMES[card], loser=loser)
+    return say(_("{player} gets {extra}."), player=player, extra=EXTRA_NAMES[card])
+
+
+def draw_extra() -> Said:
+    return say(_("Draw an extra card?"))
+
+
+def ships_broken(player: Name | None) -> Said:
+    """Ships are broken up; ``player``: people do it, and free the captives of the one who made a goal."""
+    if player is not None:
+        return say(_("Break up all ships. {player} frees all captives."), player=player)
+    return say(_("All ships are broken up."))
+
+
+def freed(pieces: list[str]) -> Said:
+    return say(_("The captives are free: {pieces}."), pieces=" ".join(pieces))
+
+
+# Corrections
+
+
+def what() -> Said:
+    options = {
+        "piece": _("A pyramid"),
+        "goal": _("A goal card"),
+        "countdown": _("The countdown"),
+        "turn": _("Whose turn it is"),
+        "epidemic": _("Epidemic"),
+        "pirates": _("Pirates"),
+        "extra": _("An extra card"),
+    }
+    return say(_("What is wrong?"), options=options)
+
+
+def where(what: str) -> Said:
+    """Where a pyramid, a goal card or the Epidemic card is."""
+    if what == "piece":
+        places = {**AREAS, "pirates": _("Captive")}
+        return say(_("Where is it?"), options=places, groups=places)
+    if what == "goal":
+        options = {
+            "fulfilled": _("Fulfilled by a player"),
+            "hand": _("In a hand"),
+            "pile": _("On top of its pile"),
+            "out": _("None of these"),
+        }
+        return say(_("Where is it?"), options=options)
+    on: dict[str, Any] = {place: _("On {continent}").format(continent=AREAS[place]) for place in CONTINENTS}
+    return say(_("Where is Epidemic?"), options={**on, "hand": _("With a player"), "nobody": _("Beside the board")})
+
+
+def countdown() -> Said:
+    return say(_("How many goals to go?"))
+
+
+def card() -> Said:
+    return say(_("Which card?"), options=EXTRA_NAMES)
+
+
+# The end
+
+PARTS: Mapping[str, str] = {
+    "groups": _("groups"),
+    "goals": _("goals"),
+    "hand": _("hand"),
+    "continents": _("continents"),
+    "last": _("last"),
+    "extras": _("extras"),
+}
+"""What points are made of."""
+
+
+def hand(player: Name) -> Said:
+    return say(_("How many goal cards has {player} in hand?"), player=player)
+
+
+def group_score(group: str, points: list[tuple[Name, int]]) -> Said:
+    return say(_("{group}: {points}."), group=GROUP_NAMES[group], points=_counts(points))
+
+
+def score(
+    player: Name, groups: int, goals: int, hand: int, continents: int, last: int, extras: int, total: int
+) -> Said:
+    values = (groups, goals, hand, continents, last, extras)
+    parts = [f"{part} {value}" for part, value in zip(PARTS.values(), values, strict=True) if value]
+    if not parts:
+        return say(_("{player}: nothing: {total}."), player=player, total=total)
+    return say(_("{player}: {parts}: {total}."), player=player, parts=", ".join(parts), total=total)
+
+
+def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]]) -> Said:
+    if len(winners) == 1:
+        return say(_("{winner}: {points} points."), winner=winners[0], points=points)
+    text = _("{winners}: {points} points. Goals made: {goals}.")
+    return say(text, winners=joined(winners), points=points, goals=_counts(goals))
+
+
+def _counts(counts: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(f"{player} {count}" for player, count in counts)
+
+
+# Pictures
+
+WAYS, SICK, EMPTY = _("Ways"), _("sick"), _("empty")
+SIGNS: Mapping[str, str] = {
+    "nature": _("thumb up"),
+    "ancient": _("amphora"),
+    "famous": _("camera"),
+    "research": _("magnifier"),
+}
+"""What the sign of each group shows."""
+
+
+def label(countdown: int, moves: int | None) -> str:
+    """Where it stands; None: moves are not followed."""
+    if moves is None:
+        return _("{count} to go").format(count=countdown)
+    return _("move {move}, {count} to go").format(move=moves + 1, count=countdown)
+
+
+def ways_of(player: str) -> str:
+    """Above the overview."""
+    return _("{player}: ways").format(player=player)
+
+
+def ways(count: int) -> str:
+    """How many legal moves lead to an area."""
+    return many("{count} way", "{count} ways", count).format(count=count)
+
+
+def goal_text(continents: Sequence[str], says: str) -> str:
+    """Below the picture of a goal card."""
+    places = "/".join(AREAS[place] for place in continents)
+    return _("{places}. {says}").format(places=places, says=says).strip()
+
+
+# Papers
+
+GOALS, PLACES, SCORE = _("Goals"), _("Places"), _("Score")
+NO_GOALS, EXTRA_CARD = _("No goals in hand."), _("extra card")
+WORLD_OCEAN, BY_OCEAN = _("World Ocean"), _("Next to every continent.")
+ON_OCEAN = _("Any number of pyramids stand here.")
+ON_CONTINENT = _("At most {limit} pyramids stand on this card; any number may stand on them.").format(limit=LIMIT)
+KINDS: Mapping[str, str] = {"state": _("State"), "sight": _("Sight")}
+SIGHTS: Mapping[str, str] = {
+    "nature": _("nature record"),
+    "ancient": _("ancient object"),
+    "famous": _("famous place"),
+    "research": _("research station"),
+}
+
+
+def kind_of(kind: str, group: str) -> str:
+    """What kind of card it is, on a goal card."""
+    return _("{kind}: {group}").format(kind=KINDS[kind], group=SIGHTS[group]) if group else KINDS[kind]
+
+
+def made_on(continents: Sequence[str]) -> str:
+    """Where it is made, on a goal card."""
+    return _("on {continents}").format(continents=_or(continents))
+
+
+def by_continent(near: Sequence[str]) -> str:
+    """What lies next to a continent, on its card."""
+    return _("Next to {areas}.").format(areas=", ".join(map(_the, near)))
+
+
+def points(count: int) -> str:
+    """Somebody's points, on a slip."""
+    return many("{count} point", "{count} points", count).format(count=count)
+
+
+def left(countdown: int) -> str:
+    """How long it goes on, on a slip."""
+    return _("{count} goals to go.").format(count=countdown)
+
+
+# Decks and positions that do not fit
+
+
+def too_few_goals(players: int, count: int, kind: str) -> Said:
+    text = _("the deck has too few goals for {players} players: {count} of kind {kind}; each gets one")
+    return say(text, players=players, count=count, kind=kind)
+
+
+def start_no_player(seat: str, players: list[str]) -> Said:
+    return say(_("start: {seat} does not play; players: {players}"), seat=seat, players=", ".join(players))
+
+
+def start_no_goal(goal: str) -> Said:
+    return say(_("start: there is no goal {goal} in the deck"), goal=goal)
+
+
+def start_goal_twice(goal: str) -> Said:
+    return say(_("start: the goal {goal} is there twice"), goal=goal)
+
+
+def start_goal_elsewhere(goal: str, place: str, continents: list[str]) -> Said:
+    text = _("start: {goal} does not belong to {place}, but to {continents}")
+    return say(text, goal=goal, place=place, continents=", ".join(continents))
+
+
+def start_goal_where(goal: str, continents: list[str]) -> Said:
+    text = _("start: {goal} was made on which continent? {continents}")
+    return say(text, goal=goal, continents=_(" or ").join(continents))
+
+
+def start_extra_twice(card: str) -> Said:
+    return say(_("start: the extra card {card} is there twice"), card=card)
+
+
+def start_no_extras(card: str) -> Said:
+    text = _("start: GEO-18: {card} is an extra card; play with extras=yes, or leave it out")
+    return say(text, card=card)
+
+
+# What a deck file may hold
+
+GOAL_LINE = _("one line of at most 400 characters")
+GOAL_LIST = _("a list of goals, each under [[goals]]")
+CONTINENTS_ALLOWED = _("one or two of {continents}, none twice").format(continents=", ".join(CONTINENTS))
+TRIO_ALLOWED = _('three pyramids from the bottom, for instance ["r3", "g2", "b1"]')
+DECK_ALLOWED = _("a .toml file of goals, each with name, kind, continents, trio, for sights group, text, source")
+NO_NAME = _("a name has a letter or a digit")
+GROUP_OF_STATE = _("a state has no group")
+
+
+def not_built(trio: Sequence[str]) -> str:
+    text = _("{trio} cannot be built; from the bottom no pyramid is larger than the one below, and none is there twice")
+    return text.format(trio=" ".join(trio))
+
+
+def no_group(group: str) -> str:
+    return _("{group!r} is no group; allowed for a sight: {groups}").format(group=group, groups=", ".join(GROUPS))
+
+
+def name_twice(goal: str) -> str:
+    return _("{goal}: a goal of that name is there already").format(goal=goal)
+
+
+def trio_twice(goal: str, trio: Sequence[str], other: str) -> str:
+    text = _("{goal}: its trio {trio} is that of {other}; each is unique")
+    return text.format(goal=goal, trio=" ".join(trio), other=other)
+
+
+def more_lists(count: int) -> str:
+    return _("the file holds one list, the goals, and not {count}").format(count=count)
+
+
+# What a start file may hold, and the colours
+
+COLOURS_ALLOWED = _("six letters of b y r g w k: Europe, Asia, America, Oceania, Antarctica, Africa")
+STACK_ALLOWED = _("a stack from the bottom, as in r3 g2 b1; a pyramid is colour (b y k r g w) and size (1 2 3)")
+STACK_LIST = _("a list of stacks, each from the bottom, as in r3 g2 b1")
+NAME_ALLOWED = _("a name, with a letter or a digit")
+NAME_LIST = _("a list of names")
+CAPTIVES_HELD = _("a holder and captives go together")
+LIES_OR_HELD = _("the card lies on a continent or is held, not both")
+
+
+def not_each_colour(told: str) -> str:
+    return _("{told!r} does not name each colour once").format(told=told)
+
+
+def start_allowed(parts: Sequence[str]) -> str:
+    return _("a .json file with {parts}").format(parts=", ".join(parts))
+
+
+def not_empty(continent: str) -> str:
+    text = _("epidemic on {continent}: no pyramid may stand there; tell areas without one")
+    return text.format(continent=continent)
+
+
+def no_extra(card: str) -> str:
+    return _("{card} is no extra card; allowed: {extras}").format(card=card, extras=", ".join(EXTRAS))
+
+
+def too_many_stand(count: int, area: str) -> str:
+    text = _("areas: {count} stand directly on {area}; GEO-10: at most {limit} do")
+    return text.format(count=count, area=AREAS[area], limit=LIMIT)
+
+
+def empty_stack(area: str) -> str:
+    return _("areas: an empty stack on {area}").format(area=area)
+
+
+def stands_on_smaller(above: str, below: str, stack: Sequence[str]) -> str:
+    text = _("areas: {above} stands on the smaller {below} in {stack}")
+    return text.format(above=above, below=below, stack=" ".join(stack))
+
+
+def not_once(piece: str, count: int) -> str:
+    text = _("areas: the pyramid {piece} is there {count} times; each of the 18 is there once")
+    return text.format(piece=piece, count=count)
+
+
+# The score alone, told on a command line
+
+LAST_TWICE = _("last: one player alone has made the last goal")
+
+
+def not_understood(word: str) -> str:
+    text = _(
+        "{word} is not understood; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
+        " cards in hand, last, extra cards"
+    )
+    return text.format(word=word)
+
+
+def hand_twice(player: str) -> str:
+    return _("the hand of {player} is told twice").format(player=player)
+
+
+def extra_twice(word: str) -> str:
+    return _("{word} is told twice; there is one").format(word=word)
+
+
+def goal_twice(name: str) -> str:
+    return _("{name} is told twice; there is one such goal").format(name=name)
+
+
+def not_made_there(name: str, place: str, continents: Sequence[str]) -> str:
+    text = _("{name} is not made on {place}, but on {continents}")
+    return text.format(name=name, place=place, continents=_or(continents))
+
+
+def say_where(name: str, continents: Sequence[str]) -> str:
+    text = _("{name} is made on {continents}: say {name}/{first} or {name}/{second}")
+    return text.format(name=name, continents=_or(continents), first=continents[0], second=continents[1])
+
+
+def last_without(player: str) -> str:
+    return _("last: {player} has made no goal").format(player=player)
+
+
+def too_many_goals(goals: int) -> str:
+    return _("{goals} goals are told; no game has more than {most}").format(goals=goals, most=COUNTDOWN)
+
+
+def too_many_cards(cards: int, deck: int) -> str:
+    return _("{cards} goal cards are told, made and in hand; the deck has {deck}").format(cards=cards, deck=deck)
+
+
+def cannot_have(player: str, card: str, why: str) -> str:
+    return _("{player} cannot have {extra}: {why}").format(player=player, extra=EXTRA_NAMES[card], why=why)
+
+
+def wants_both(continents: list[str]) -> Said:
+    return say(_("it wants goals from {continents}"), continents=joined([AREAS[place] for place in continents]))
+
+
+def wants_one(goals: list[str]) -> Said:
+    return say(_("it wants {goals} or {last}"), goals=", ".join(goals[:-1]), last=goals[-1])
+
+
+def wants_more() -> Said:
+    return say(_("it wants goals from {count} continents or more"), count=DRAKE_FROM)
+
+
+def more_with(player: str) -> Said:
+    return say(_("{player} has goals from more continents"), player=player)

@@ -1,5 +1,6 @@
 """GeoQuest: two special dice, caches on a map of 24 by 24 tiles, bugs and events, and the race to 25 points."""
 
+from companion.games.geoquest import wording
 from companion.games.geoquest.copy import make_copy, overlap, read_copy
 from companion.games.geoquest.correction import correct
 from companion.games.geoquest.ensemble import misfit as why_no_ensembles
@@ -15,14 +16,15 @@ from companion.games.geoquest.sticker import misfit
 from companion.games.geoquest.turn import turn
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.view import view
-from companion.table.game import Budget, CopyForm, Game, Setting
+from companion.games.geoquest.wording import SETTINGS, SUMMARY, TITLE
+from companion.table.game import Budget, CopyForm, Game, worded
+from companion.table.prompt import Why
 
-YES_NO = {"yes": "Yes.", "no": "No."}
 ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
 """Everything that is off unless it is switched on."""
 
 
-def fits(players: tuple[str, ...], options: Options) -> str | None:
+def fits(players: tuple[str, ...], options: Options) -> str | Why | None:
     """Why these players and options do not go together."""
     return (
         misfit(options.find_die, options.dnf_die) or overlap(options.lake, options.caches) or why_no_ensembles(options)
@@ -31,8 +33,8 @@ def fits(players: tuple[str, ...], options: Options) -> str | None:
 
 GAME = Game(
     name="geoquest",
-    title="GeoQuest",
-    summary="Find caches, drop bugs, be the first to 25.",
+    title=TITLE,
+    summary=SUMMARY,
     rules=1,
     players=PLAYERS,
     state=State,
@@ -53,92 +55,31 @@ GAME = Game(
     tagging=TAGGING,
     options=Options,
     settings=(
-        Setting(
-            "reports",
-            "What people tell the box.",
-            "told",
-            {
-                "told": "You tell what the rules need.",
-                "asked": "The same: the box asks.",
-                "none": "No bonuses, no sharing.",
-            },
-            panel="asked",
-        ),
-        Setting(
-            "target",
-            "Points that win.",
-            str(TARGET),
-            {str(points): f"{points} points." for points in (15, 20, TARGET, 30)},
-        ),
-        Setting(
-            "setup", "How the caches are laid.", "auto", {"auto": "Two a quadrant, at random.", "manual": "By hand."}
-        ),
-        Setting(
-            "placement",
-            "How a tile is drawn.",
-            "uniform",
-            {"uniform": "Any tile.", "cards": "By cards: two letters that differ."},
-        ),
-        Setting("start", "Who starts.", "first", {"first": "The first in the list.", "random": "Drawn by chance."}),
-        Setting("puzzles", "Puzzle caches.", "yes", YES_NO),
-        Setting("multis", "Caches with stages.", "yes", YES_NO),
-        Setting("new_caches", "FIND and DNF: New Cache.", "yes", YES_NO),
-        Setting(
-            "find_draws",
-            "Equipment for a find.",
-            "one",
-            {"one": "Draw one card.", "two": "Draw two, keep one."},
-        ),
-        Setting("cards", "Cachers and Equipment by name.", "no", YES_NO),
-        Setting("bugs", "Travel bugs.", "no", YES_NO),
-        Setting(
-            "bug_start",
-            "Where bugs begin.",
-            "drawn",
-            {"drawn": "Under any disk, by chance.", "asked": "Each player chooses a disk."},
-            panel="asked",
-        ),
-        Setting("events", "Event cards.", "no", YES_NO),
-        Setting("ensembles", "Ensembles.", "no", YES_NO),
-        Setting(
-            "deck",
-            "Cards that the box knows.",
-            "",
-            {"": "Those that the rules name."},
-            file=".toml",
-        ),
-        Setting(
-            "copy",
-            "Which copy you have.",
-            "default",
-            {"default": "Our own stickers and disks."},
-        ),
-        Setting(
-            "find_die",
-            "Stickers of the FIND die.",
-            ",".join(map(str, FIND_FACES)),
-        ),
-        Setting(
-            "dnf_die",
-            "Stickers of the DNF die.",
-            ",".join(map(str, DNF_FACES)),
-        ),
-        Setting("lake", "Tiles known as lake.", "", {"": "None yet."}),
-        Setting("land", "Tiles known as land.", "", {"": "None yet."}),
-        Setting("disks", "Cache disks.", "", {"": "Our own 20."}),
-        Setting(
-            "categories",
-            "Puzzle categories.",
-            "",
-            {"": "Draw a token."},
-        ),
-        Setting(
-            "caches",
-            "Caches that lie already.",
-            "",
-            {"": "None."},
-        ),
+        worded(SETTINGS, "reports", "told", panel="asked"),
+        worded(SETTINGS, "target", str(TARGET)),
+        worded(SETTINGS, "setup", "auto"),
+        worded(SETTINGS, "placement", "uniform"),
+        worded(SETTINGS, "start", "first"),
+        worded(SETTINGS, "puzzles", "yes"),
+        worded(SETTINGS, "multis", "yes"),
+        worded(SETTINGS, "new_caches", "yes"),
+        worded(SETTINGS, "find_draws", "one"),
+        worded(SETTINGS, "cards", "no"),
+        worded(SETTINGS, "bugs", "no"),
+        worded(SETTINGS, "bug_start", "drawn", panel="asked"),
+        worded(SETTINGS, "events", "no"),
+        worded(SETTINGS, "ensembles", "no"),
+        worded(SETTINGS, "deck", "", file=".toml"),
+        worded(SETTINGS, "copy", "default"),
+        worded(SETTINGS, "find_die", ",".join(map(str, FIND_FACES))),
+        worded(SETTINGS, "dnf_die", ",".join(map(str, DNF_FACES))),
+        worded(SETTINGS, "lake", ""),
+        worded(SETTINGS, "land", ""),
+        worded(SETTINGS, "disks", ""),
+        worded(SETTINGS, "categories", ""),
+        worded(SETTINGS, "caches", ""),
     ),
+    wording=wording,
     budgets=(
         Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
         Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),

@@ -1,13 +1,13 @@
 """Travel bugs: under disks at the start, taken by finders, left in other caches, for points or for a goal."""
 
+from collections.abc import Iterable
+
 from companion.games.geoquest.state import Bug, Cache, State
 
 LEFT_POINTS = 1  # GQ-130
 GOAL_POINTS = 3  # GQ-132
 
-NONE_TO_TAKE = "only who has just found a cache with travel bugs may take one, and only one"
-NONE_CARRIED = "nobody carries a travel bug"
-NOWHERE = "a travel bug is left in a cache that its carrier has found, not in the one that it came from"
+NONE_TO_TAKE, NONE_CARRIED, NOWHERE = "none-to-take", "none-carried", "nowhere-to-leave"
 
 
 def put(state: State, slug: str, tile: str, goal: str = "") -> None:
@@ -128,8 +128,6 @@ def passed(state: State, seat: str) -> list[str]:
     return [slug for cache in gone for slug in leave_game(state, cache.bugs)]
 
 
-def name_of(state: State, slug: str) -> str:
-    """A bug as people read it: its number, with its goal where the box knows it."""
-    goal = state.bugs[slug].goal
-    name = f"Bug {slug.rpartition('-')[2]}"
-    return f"{name}: {goal}" if goal else name
+def goals(state: State, slugs: Iterable[str]) -> list[tuple[str, str]]:
+    """These bugs, each with its goal, empty where the box does not know it."""
+    return [(slug, state.bugs[slug].goal) for slug in slugs]

@@ -1,11 +1,12 @@
 """What the script asks and says of travel bugs: laid, taken, left, and their goals."""
 
+from typing import Any
+
 from companion.games.geoquest import bug
+from companion.games.geoquest.cache import shown
 from companion.games.geoquest.state import Cache, State
-from companion.games.geoquest.wording import name_of, points
-from companion.table.prompt import Option
+from companion.table.prompt import Option, Why
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 TAKE, LEAVE, NO_MORE, OUT = "take", "leave", "no-more", "out"
 
@@ -25,14 +26,12 @@ def lay(state: State, table: Table, seat: str) -> None:
     else:
         goal = table.draw(goals, "goal") if goals else ""
     if by_hand or state.options.bug_start == "asked":
-        about = {"why": "lay-bug", "player": seat, "bug": slug, "goal": goal or None}
-        text = f"{goal}. Under which disk?" if goal else "Your bug: under which disk?"
-        tile = table.choose("cache", text, disks(state), seat=seat, about=about)
+        about: dict[str, Any] = {"why": "lay-bug", "player": seat, "bug": slug, "goal": goal or None}
+        tile = table.choose("cache", list(state.caches), seat=seat, disks=shown(state.caches.values()), **about)
     else:
         tile = table.draw(list(state.caches), "bug")
     bug.put(state, slug, tile, goal)
-    fact = {"kind": "bug-laid", "player": seat, "bug": slug, "cell": tile, "goal": goal or None}
-    table.tell(f"{bug.name_of(state, slug)}, {seat_name(seat)}'s, lies under {tile}.", fact=fact)
+    table.tell("bug-laid", player=seat, bug=slug, cell=tile, goal=goal or None)
 
 
 def goals_left(state: State) -> list[str]:
@@ -48,20 +47,15 @@ def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str])
     """The goal on the bug that a player drew, as far as the owner told the goals."""
     if not goals:
         return ""
-    options = [Option("goal-0", "Another goal"), *(Option(f"goal-{at}", goal) for at, goal in enumerate(goals, 1))]
-    about = {"why": "goal", "player": seat, "bug": slug}
-    told = table.choose("goal", "The goal of the bug?", options, seat=seat, about=about)
+    options = [Option("goal-0"), *(Option(f"goal-{at}", goal) for at, goal in enumerate(goals, 1))]
+    told = table.choose("bug-goal", options, seat=seat, why="goal", player=seat, bug=slug)
     return ["", *goals][int(told.rpartition("-")[2])]
 
 
-def disks(state: State) -> list[Option]:
-    """The caches on the board, to choose from."""
-    return [Option(tile, name_of(cache)) for tile, cache in state.caches.items()]
-
-
-def why_no_menu(state: State) -> str:
+def why_no_menu(state: State) -> str | Why:
     """Why there is nothing to tell of travel bugs, nothing where there is."""
-    return "; ".join(barring(state).values()) if len(barring(state)) == len((TAKE, LEAVE)) else ""
+    barred = barring(state)
+    return Why("no-bugs", {"carried": barred[LEAVE] == bug.NOWHERE}) if {TAKE, LEAVE} <= set(barred) else ""
 
 
 def barring(state: State) -> dict[str, str]:
@@ -78,36 +72,33 @@ def barring(state: State) -> dict[str, str]:
 def report(state: State, table: Table) -> None:
     """The entry of the menu: a bug was taken, by who has just found its cache, or left by who carries it."""
     barred = barring(state)
-    labels = {TAKE: "One was taken", LEAVE: "One was left"}
-    options = [Option(value, label) for value, label in labels.items() if value not in barred]
-    about = {"why": "bugs", "player": state.seat}
-    if table.choose("bugs", "Travel bugs?", options, seat=state.seat, about=about, barred=barred) == TAKE:
+    values = [value for value in (TAKE, LEAVE) if value not in barred]
+    if table.choose("bugs", values, seat=state.seat, barred=barred, why="bugs", player=state.seat) == TAKE:
         takeable = bug.takeable(state)
-        slug = ask_bug(state, table, state.seat, TAKE, "Which one was taken?", list(takeable))
+        slug = ask_bug(state, table, state.seat, TAKE, list(takeable))
         seats = takeable[slug][::-1]
         seat = seats[0]
         if len(seats) > 1:
-            about = {"why": "taker", "bug": slug}
-            seat = table.seat("taker", "Who took it?", among=seats, seat=state.seat, about=about)
+            seat = table.seat("taker", among=seats, seat=state.seat, why="taker", bug=slug)
         take(state, table, seat, slug)
     else:
         carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
-        slug = ask_bug(state, table, state.seat, LEAVE, "Which one was left?", carried)
+        slug = ask_bug(state, table, state.seat, LEAVE, carried)
         leave(state, table, bug.carrier(state, slug), slug)
 
 
-def ask_bug(state: State, table: Table, seat: str, what: str, text: str, slugs: list[str], *none: Option) -> str:
-    """Which bug."""
-    options = [*none, *(Option(slug, bug.name_of(state, slug)) for slug in slugs)]
-    about = {"why": what, "player": seat}
+def ask_bug(state: State, table: Table, seat: str, what: str, slugs: list[str], here: str = "") -> str:
+    """Which bug was taken or left; ``here``: whether one is, now, in the cache on this tile."""
+    values = [NO_MORE, *slugs] if here else slugs
+    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": bug.goals(state, slugs)}
     barred = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
-    return table.choose("bug", text, options, seat=seat, about=about, barred=barred)
+    return table.choose("bug", values, seat=seat, barred=barred, **about)
 
 
 def take(state: State, table: Table, seat: str, slug: str) -> None:
     """A finder takes a bug along (GQ-76, GQ-128)."""
-    fact = {"kind": "bug-taken", "player": seat, "bug": slug, "cell": bug.take(state, seat, slug).cell}
-    table.tell(f"{seat_name(seat)} takes {bug.name_of(state, slug)}.", fact=fact, quiet=True)
+    tile = bug.take(state, seat, slug).cell
+    table.note("bug-taken", player=seat, bug=slug, cell=tile, goal=state.bugs[slug].goal or None)
 
 
 def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> None:
@@ -115,22 +106,14 @@ def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> N
     caches = {cache.cell: cache for cache in bug.caches_for(state, seat, slug) if here in ("", cache.cell)}
     tile = next(iter(caches))
     if len(caches) > 1:
-        options = [Option(one, name_of(cache)) for one, cache in caches.items()]
-        about = {"why": "leave-where", "player": seat, "bug": slug, "cells": list(caches)}
+        about: dict[str, Any] = {"why": "leave-where", "player": seat, "bug": slug, "cells": list(caches)}
         barred = {one: bug.NOWHERE for one in state.caches if one not in caches}
-        tile = table.choose("cache", "In which cache?", options, seat=seat, about=about, barred=barred)
-    about = {"why": "goal", "player": seat, "bug": slug, "cell": tile}
-    goal = table.confirm("goal", f"{bug.name_of(state, slug)}. Goal met?", seat=seat, about=about, first="no")
-    name = bug.name_of(state, slug)
+        tile = table.choose("cache", list(caches), seat=seat, barred=barred, disks=shown(caches.values()), **about)
+    about = {"player": seat, "bug": slug, "cell": tile, "aim": state.bugs[slug].goal or None}
+    goal = table.confirm("goal", seat=seat, first="no", why="goal", **about)
     amount = bug.leave(state, seat, slug, caches[tile], goal=goal)
-    table.tell(
-        f"{seat_name(seat)} leaves {name} in {tile}.",
-        fact={"kind": "bug-left", "player": seat, "bug": slug, "cell": tile, "goal": goal},
-        quiet=True,
-    )
-    out = " It leaves the game." if goal else ""
-    fact = {"kind": "points", "player": seat, "amount": amount, "why": "bug-goal" if goal else "bug"}
-    table.tell(f"{seat_name(seat)}: {points(amount)} for the bug.{out}", fact=fact)
+    table.note("bug-left", goal=goal, **about)
+    table.tell("points", player=seat, amount=amount, why="bug-goal" if goal else "bug")
 
 
 def found(state: State, table: Table, seat: str, tile: str) -> None:
@@ -144,7 +127,7 @@ def found(state: State, table: Table, seat: str, tile: str) -> None:
     if state.reports != "asked":
         bug.found(cache, seat)
     elif cache.bugs:
-        slug = ask_bug(state, table, seat, TAKE, "Take a bug along?", cache.bugs, Option(NO_MORE, "None"))
+        slug = ask_bug(state, table, seat, TAKE, cache.bugs, tile)
         if slug != NO_MORE:
             take(state, table, seat, slug)
 
@@ -157,9 +140,8 @@ def end(state: State, table: Table, seat: str, here: str = "") -> None:
     """
     if not state.options.bugs or state.reports != "asked" or not here:
         return
-    none = Option(NO_MORE, "None")
     while slugs := bug.leavable(state, seat, here):
-        slug = ask_bug(state, table, seat, LEAVE, f"Leave a bug in {here}?", slugs, none)
+        slug = ask_bug(state, table, seat, LEAVE, slugs, here)
         if slug == NO_MORE:
             return
         leave(state, table, seat, slug, here)
@@ -178,19 +160,18 @@ def passed(state: State, table: Table, seat: str) -> None:
 def tell_out(table: Table, slugs: list[str]) -> None:
     """Say which bugs are out of the game."""
     for slug in slugs:
-        fact = {"kind": "bug-out", "bug": slug}
-        table.tell(f"Bug {slug.rpartition('-')[2]} leaves the game with its cache.", fact=fact)
+        table.tell("bug-out", bug=slug)
 
 
 def correct(state: State, table: Table) -> None:
     """Where a bug is: under a disk, with a player, or out of the game; or there is one more."""
     new = bug.next_slug(state)
-    options = [Option(slug, bug.name_of(state, slug)) for slug in state.bugs]
-    slug = table.choose("bug", "Which bug?", [*options, Option(new, "One more")], about={"why": "correct"})
-    places = [Option(f"with-{seat}", seat_name(seat), group="Players") for seat in state.seats]
-    places += [Option(f"in-{tile}", name_of(cache), group="Caches") for tile, cache in state.caches.items()]
-    places.append(Option(OUT, "Out of the game", group="Out"))
-    where = table.choose("where", "Where is it?", places, about={"why": "correct", "bug": slug})
+    slug = table.choose("bug", [*state.bugs, new], why="correct", bugs=bug.goals(state, state.bugs), new=new)
+    places = [Option(f"with-{seat}", group="players") for seat in state.seats]
+    places += [Option(f"in-{tile}", group="caches") for tile in state.caches]
+    places.append(Option(OUT, group="out"))
+    about: dict[str, Any] = {"players": [(seat, seat) for seat in state.seats], "disks": shown(state.caches.values())}
+    where = table.choose("where", places, why="correct", bug=slug, **about)
     bug.lift(state, slug)
     if where == OUT:
         state.bugs.pop(slug, None)

@@ -1,5 +1,7 @@
 """Caches on the board: disks drawn and laid, found, credited, and taken away."""
 
+from collections.abc import Iterable
+
 from companion.games.geoquest.facts import FTF_POINTS, MULTI, NEW_CACHE_POINTS, PUZZLE, Disk
 from companion.games.geoquest.state import Cache, Credit, State
 
@@ -21,6 +23,11 @@ def lay(state: State, tile: str, disk: Disk, category: str = "") -> Cache:
 def put(state: State, cache: Cache) -> None:
     """A cache lies on its tile; all of them stay in the order of the tiles, in which every list shows them."""
     state.caches = dict(sorted({**state.caches, cache.cell: cache}.items()))
+
+
+def shown(caches: Iterable[Cache]) -> list[tuple[str, str, int, int]]:
+    """Caches by what their disks show: tile, kind, level, stages."""
+    return [(cache.cell, cache.kind, cache.level, cache.stages) for cache in caches]
 
 
 def credit(state: State, cache: Cache, seat: str) -> dict[str, int]:

@@ -6,6 +6,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET, Meta, UnsetType, field
 
+from companion.games.geoquest import wording as words
 from companion.table.form import Form, one_of
 
 MOVE, SEARCH, RE_ROLL, PREVENT, LIMIT, JUMP = "move", "search", "re-roll", "prevent", "limit", "jump"
@@ -52,10 +53,12 @@ Name = Annotated[
     Meta(
         max_length=NAME,
         pattern=rf"(?i)\A(?![\W_]*(?:{OTHER}|{INJURY})[\W_]*\Z).*[^\W_]",
-        description=f"a name of 1 to {NAME} printable characters, with a letter; not {OTHER}, nor {INJURY}",
+        description=words.card_name(NAME, OTHER, INJURY),
     ),
 ]
-Line = Annotated[str, Meta(max_length=60, description="one line of at most 60 characters")]
+LINE = 60
+"""Characters of a line on a card (default)."""
+Line = Annotated[str, Meta(max_length=LINE, description=words.one_line(LINE))]
 Bonus = Annotated[int, Meta(ge=-9, le=9)]
 HIGHEST = 10
 """The highest total of two dice that a card may name."""
@@ -81,7 +84,7 @@ class _Bonuses(_Named, frozen=True, rename="kebab"):
 
     def __post_init__(self) -> None:
         if self.move is None and self.search is None and (self.least or self.unfound or self.terrain):
-            raise ValueError("least, unfound and terrain go with move or search")
+            raise ValueError(words.BONUS_FIRST)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
@@ -101,15 +104,15 @@ class Card(_Bonuses, frozen=True):
     jump: bool = False
     limit: Annotated[int, Meta(ge=1, le=9)] | UnsetType | None = UNSET
     prevents: Annotated[
-        tuple[Annotated[str, Meta(pattern=r"[^\W_]", description="the name of an Event")], ...],
-        Meta(description=f'a list of Events, for instance ["Ticks"], or ["{INJURY}"]'),
+        tuple[Annotated[str, Meta(pattern=r"[^\W_]", description=words.EVENT_OF_ONE)], ...],
+        Meta(description=words.events_prevented(INJURY)),
     ] = ()
     discard: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.discard and not self.prevents:
-            raise ValueError("discard goes with prevents")
+            raise ValueError(words.PREVENTS_FIRST)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
@@ -135,7 +138,7 @@ class Event(_Named, frozen=True):
 class Trigger(str):
     """The roll that sets an Ensemble off, empty where it always counts."""
 
-    allowed = f"doubles, FIND, DNF or a total from 0 to {HIGHEST}"
+    allowed = words.trigger(HIGHEST)
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -151,7 +154,7 @@ class Ensemble(_Bonuses, frozen=True, kw_only=True):
 
     names: Annotated[
         tuple[Name, ...],
-        Meta(min_length=ENSEMBLE_CARDS, max_length=ENSEMBLE_CARDS, description="a list of three Equipment cards"),
+        Meta(min_length=ENSEMBLE_CARDS, max_length=ENSEMBLE_CARDS, description=words.THREE_CARDS),
     ] = field(name="members")
     on: Trigger = Trigger()
     text: Line = ""
@@ -159,7 +162,7 @@ class Ensemble(_Bonuses, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(set(self.members)) < len(self.members):
-            raise ValueError("members is a list of three different Equipment cards")
+            raise ValueError(words.THREE_DIFFERENT)
 
     @cached_property
     def members(self) -> tuple[str, ...]:

@@ -1,15 +1,15 @@
 """What the script asks and says of cards: dealt, drawn, given up, and what a roll sets off."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.games.geoquest import ensemble, equipment
-from companion.games.geoquest.card import OTHER, Card
+from companion.games.geoquest.card import EQUIPMENT_LIMIT, OTHER, Card, Ensemble
 from companion.games.geoquest.equipment import name_of, ranked
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
-from companion.table.prompt import Option
+from companion.table.prompt import Option, Why
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 DRAW, DISCARD, CACHER, KEEP = "draw", "discard", "cacher", "keep"
 CACHER_CARDS = 24
@@ -24,16 +24,15 @@ def deal(state: State, table: Table, seat: str) -> None:
     player = state.players[seat]
     if state.options.setup == "manual":
         player.cacher = ask_cacher(state, table, seat)
-        card = ask_card(state, table, seat, "equipment", list(deck.equipment.values()), "Which Equipment?")
+        card = ask_equipment(table, seat, list(deck.equipment.values()), "dealt")
     else:
         taken = [other.cacher for other in state.players.values()]
         player.cacher = named(table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher"))
         taken = [card for other in state.players.values() for card in other.cards]
         card = table.draw(pile(deck.equipment, state.equipment_left, taken), "equipment")
     equipment.draw(state, seat, card)
-    cacher = name_of(state, player.cacher) if player.cacher else "any other Cacher"
-    card = name_of(state, card) if card != OTHER else "any other Equipment"
-    table.tell(f"{seat_name(seat)}: {cacher}, {card}.", quiet=state.options.setup == "manual")
+    say = table.note if state.options.setup == "manual" else table.tell
+    say("dealt", player=seat, cacher=name_of(state, player.cacher) or None, equipment=name_of(state, card) or None)
 
 
 def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
@@ -50,7 +49,7 @@ def cachers_left(state: State) -> list[Card]:
 
 def ask_cacher(state: State, table: Table, seat: str) -> str:
     """The Cacher of a player; empty for any but those known by name."""
-    return named(ask_card(state, table, seat, CACHER, cachers_left(state), "Which Cacher?"))
+    return named(table.choose("cacher", offered(cachers_left(state)), seat=seat, why="cacher", player=seat))
 
 
 def named(cacher: str) -> str:
@@ -58,11 +57,14 @@ def named(cacher: str) -> str:
     return "" if cacher == OTHER else cacher
 
 
-def ask_card(state: State, table: Table, seat: str, key: str, cards: list[Card], text: str) -> str:
-    """Which card it is, or another one than those known by name."""
-    options = [Option(OTHER, "Another one"), *(Option(card.slug, card.name) for card in ranked(cards))]
-    about = {"why": key, "player": seat}
-    return table.choose(key, text, options, seat=seat, about=about)
+def ask_equipment(table: Table, seat: str, cards: list[Card], how: str) -> str:
+    """Which Equipment card it is: dealt, drawn, or one of two that were drawn."""
+    return table.choose("equipment", offered(cards), seat=seat, why="equipment", player=seat, how=how)
+
+
+def offered(cards: list[Card]) -> list[Option]:
+    """These cards, behind any other than those known by name."""
+    return [Option(OTHER), *(Option(card.slug, card.name) for card in ranked(cards))]
 
 
 def roll_again(state: State, table: Table, seat: str) -> bool:
@@ -70,15 +72,14 @@ def roll_again(state: State, table: Table, seat: str) -> bool:
     card = equipment.may_roll_again(state, seat)
     if card is None:
         return False
-    about = {"why": "re-roll", "player": seat, "card": card.slug}
-    return table.confirm("re-roll", f"{card.name}: roll again?", seat=seat, about=about, first="no")
+    about: dict[str, Any] = {"why": "re-roll", "player": seat, "card": card.slug, "name": card.name}
+    return table.confirm("re-roll", seat=seat, first="no", **about)
 
 
 def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> None:
     """Say what a roll sets off (GQ-103)."""
     for one in ensemble.fired(state, seat, faces):
-        fact = {"kind": "ensemble", "player": seat, "ensemble": one.slug, "why": "roll"}
-        table.tell(f"{one.name}: {one.text or 'see its card.'}", fact=fact)
+        tell_ensemble(table, seat, one, "roll")
 
 
 def found(state: State, table: Table, seat: str) -> None:
@@ -87,38 +88,42 @@ def found(state: State, table: Table, seat: str) -> None:
     if state.options.cards and state.reports != "none":
         draw(state, table, seat, two=two)
     else:
-        what = "two Equipment cards and keeps one" if two else "an Equipment card"
-        table.tell(f"{seat_name(seat)} draws {what}.", quiet=True)
+        table.note("equipment-drawn", player=seat, two=two)
 
 
 def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
     """Which Equipment card was drawn, and what is given up for it where there is no room (GQ-78, GQ-99, GQ-100)."""
     if state.equipment_left == 0:
-        table.tell("The Equipment deck is used up.")
+        table.tell("no-equipment-left")
         return
     before = ensemble.formed(state, seat)
     cards = list(state.options.deck.equipment.values())
-    text = "Draw two. Which one is kept?" if two else "Which card is drawn?"
-    equipment.draw(state, seat, ask_card(state, table, seat, "equipment", cards, text))
+    how = "drawn-two" if two else "drawn"
+    equipment.draw(state, seat, ask_equipment(table, seat, cards, how))
     if equipment.may_be_too_many(state, seat):
-        give_up(state, table, seat, "Which one goes?", may_keep=True)
+        give_up(state, table, seat, may_keep=True)
     come_down(state, table, seat)
     for one in ensemble.formed(state, seat):
         if one not in before:
-            fact = {"kind": "ensemble", "player": seat, "ensemble": one.slug, "why": "two-cards"}
-            more = f" {one.text}" if one.text else ""
-            table.tell(f"{seat_name(seat)} has {one.name}: take its card.{more}", fact=fact)
+            tell_ensemble(table, seat, one, "two-cards")
 
 
-def give_up(state: State, table: Table, seat: str, text: str, *, may_keep: bool = False) -> None:
-    """Which card goes back into the deck; people may know that there is room (GQ-99, GQ-100)."""
+def tell_ensemble(table: Table, seat: str, one: Ensemble, why: str) -> None:
+    """Say that an Ensemble counts, and what is printed on it."""
+    table.tell("ensemble", player=seat, ensemble=one.slug, why=why, name=one.name, says=one.text or None)
+
+
+def give_up(state: State, table: Table, seat: str, *, may_keep: bool = False, told: bool = False) -> None:
+    """Which card goes back into the deck; people may know that there is room (GQ-99, GQ-100).
+
+    ``told``: people said that one goes.
+    """
     slugs = list(dict.fromkeys(state.players[seat].cards))
     options = [Option(slug, name_of(state, slug)) for slug in slugs]
     if may_keep:
-        options.insert(0, Option(KEEP, "None, all may stay"))
-    about = {"why": "give-up", "player": seat}
-    barred = {KEEP: equipment.OVER}
-    slug = table.choose("give-up", text, options, seat=seat, about=about, barred=barred)
+        options.insert(0, Option(KEEP))
+    barred = {KEEP: Why("over-limit", {"most": EQUIPMENT_LIMIT})}
+    slug = table.choose("give-up", options, seat=seat, barred=barred, why="give-up", player=seat, told=told)
     if slug != KEEP:
         part_with(state, table, seat, slug)
 
@@ -129,30 +134,29 @@ def part_with(state: State, table: Table, seat: str, slug: str) -> None:
     equipment.give_up(state, seat, slug)
     for one in before:
         if one not in ensemble.formed(state, seat):
-            table.tell(f"{one.name} is lost: give its card back.")
+            table.tell("ensemble-lost", player=seat, ensemble=one.slug, name=one.name)
 
 
 def come_down(state: State, table: Table, seat: str) -> None:
     """Cards go until no more lie there than may, whatever made room for them before (GQ-98, GQ-99, GQ-100)."""
     while equipment.too_many(state, seat):
-        give_up(state, table, seat, "Which one goes?")
+        give_up(state, table, seat)
 
 
 def report(state: State, table: Table) -> None:
     """The entry of the menu: a card drawn otherwise, discarded, or another Cacher."""
     seat = state.seat
-    barred = {}
+    barred: dict[str, str | Why] = {}
     if state.equipment_left == 0:
-        barred[DRAW] = "the Equipment deck is used up"
+        barred[DRAW] = "no-equipment-left"
     if not state.player.cards:
-        barred[DISCARD] = f"{seat_name(seat)} has no Equipment"
-    labels = {DRAW: "A card is drawn", DISCARD: "A card is given up", CACHER: "Another Cacher"}
-    options = [Option(value, label) for value, label in labels.items() if value not in barred]
-    did = table.choose("cards", "What of the cards?", options, seat=seat, about={"why": "cards"}, barred=barred)
+        barred[DISCARD] = Why("no-equipment", {"player": seat})
+    values = [value for value in (DRAW, DISCARD, CACHER) if value not in barred]
+    did = table.choose("cards", values, seat=seat, barred=barred, why="cards")
     if did == DRAW:
         draw(state, table, seat)
     elif did == DISCARD:
-        give_up(state, table, seat, "Which one?")
+        give_up(state, table, seat, told=True)
     else:
         state.player.cacher = ask_cacher(state, table, seat)
     come_down(state, table, seat)

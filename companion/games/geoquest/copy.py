@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from companion.games.geoquest import wording as words
 from companion.games.geoquest.deck import Cards
 from companion.games.geoquest.facts import (
     DISKS,
@@ -20,13 +21,15 @@ from companion.games.geoquest.facts import (
 from companion.games.geoquest.letter import read_tile
 from companion.games.geoquest.sticker import DnfDie, FindDie, ask_dice, misfit
 from companion.table.form import kinds, number, parts, read, text_of
+from companion.table.prompt import Why
 from companion.table.table import Table
+from companion.table.wording import Words
 
 
 class Tiles(tuple[str, ...]):
     """Tiles in order."""
 
-    allowed = "tiles with a comma between them: RC,RD"
+    allowed = words.TILES
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -40,7 +43,7 @@ class Tiles(tuple[str, ...]):
 class Disks(tuple[str, ...]):
     """The disks of a copy, each as its kind, its level and, of a multi, its stages; none: our own."""
 
-    allowed = "disks with a semicolon between them: normal 2; puzzle 3; multi 2 3 (kind, level, stages)"
+    allowed = words.DISKS_TOLD
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -59,7 +62,7 @@ class Disks(tuple[str, ...]):
 class Categories(tuple[str, ...]):
     """The puzzle categories that are known."""
 
-    allowed = "puzzle categories with a semicolon between them: Sea Creatures; Rivers"
+    allowed = words.CATEGORIES
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -67,7 +70,7 @@ class Categories(tuple[str, ...]):
         names = cls(parts(told, ";"))
         for name in names:
             if len(name) > LONGEST_CATEGORY:
-                raise ValueError(f"{name[:30]!r} is too long for a category; at most {LONGEST_CATEGORY} characters")
+                raise ValueError(words.category_too_long(name))
         return names
 
     def __str__(self) -> str:
@@ -77,7 +80,7 @@ class Categories(tuple[str, ...]):
 class Caches(tuple[str, ...]):
     """Caches that lie already, each as its tile, its disk and, of a puzzle, its category."""
 
-    allowed = "caches with a semicolon between them: RC normal 2; BK puzzle 3 Sea Creatures; AA multi 2 3"
+    allowed = words.CACHES
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -86,9 +89,9 @@ class Caches(tuple[str, ...]):
         tiles = [tile for tile, _, _ in found]
         twice = next((tile for at, tile in enumerate(tiles) if tile in tiles[:at]), None)
         if twice is not None:
-            raise ValueError(f"two caches lie on {twice}; only one cache can lie on a tile")
+            raise ValueError(words.two_on_tile(twice))
         if len(found) > MOST_CACHES:
-            raise ValueError(f"{len(found)} caches are too many; at most {MOST_CACHES}")
+            raise ValueError(words.too_many_caches(len(found)))
         return cls(f"{tile} {_says(disk)} {category}".strip() for tile, disk, category in found)
 
     def __str__(self) -> str:
@@ -100,15 +103,15 @@ class Caches(tuple[str, ...]):
         return [_read_cache(cache) for cache in self]
 
 
-def _disk(words: Sequence[str]) -> tuple[Disk, Sequence[str]]:
-    """The disk that words begin with, and the words after it; ValueError says what is allowed."""
-    if not words or words[0] not in KINDS:
-        raise ValueError(f"a disk is one of {', '.join(KINDS)}, then its level, not {' '.join(words)[:20]!r}")
-    kind, rest = words[0], words[1:]
-    level = number(rest[0] if rest else "", LEVELS[0], LEVELS[-1], "a level")
+def _disk(told: Sequence[str]) -> tuple[Disk, Sequence[str]]:
+    """The disk that these words begin with, and the words after it; ValueError says what is allowed."""
+    if not told or told[0] not in KINDS:
+        raise ValueError(words.no_disk(" ".join(told)))
+    kind, rest = told[0], told[1:]
+    level = number(rest[0] if rest else "", LEVELS[0], LEVELS[-1], words.A_LEVEL)
     if kind != MULTI:
         return Disk(kind, level), rest[1:]
-    return Disk(kind, level, number(rest[1] if rest[1:] else "", 1, MOST_STAGES, "the stages of a multi")), rest[2:]
+    return Disk(kind, level, number(rest[1] if rest[1:] else "", 1, MOST_STAGES, words.THE_STAGES)), rest[2:]
 
 
 def _says(disk: Disk) -> str:
@@ -118,23 +121,23 @@ def _says(disk: Disk) -> str:
 def _read_disk(told: str) -> Disk:
     disk, rest = _disk(told.split())
     if rest:
-        raise ValueError(f"{told[:30]!r} says too much of a disk; it ends after {_says(disk)!r}")
+        raise ValueError(words.disk_too_long(told, _says(disk)))
     return disk
 
 
 def _read_cache(told: str) -> tuple[str, Disk, str]:
-    words = told.split()
-    tile = read_tile(words[0])
-    disk, rest = _disk(words[1:])
+    tile, *said = told.split()
+    tile = read_tile(tile)
+    disk, rest = _disk(said)
     if rest and disk.kind != PUZZLE:
-        raise ValueError(f"the cache {tile}: only a puzzle has a category")
+        raise ValueError(words.no_category(tile))
     return tile, disk, str(Categories.parse(" ".join(rest)))
 
 
-def overlap(lake: Tiles, caches: Caches) -> str | None:
+def overlap(lake: Tiles, caches: Caches) -> Why | None:
     """Which of the caches that lie already lies on the lake, None where none does (GQ-20)."""
     tile = next((tile for tile, _, _ in caches.caches if tile in lake), None)
-    return None if tile is None else f"caches: {tile} is lake; no cache lies on the lake"
+    return None if tile is None else Why("cache-on-lake", {"cell": tile})
 
 
 class Copy(Cards, frozen=True):
@@ -155,9 +158,9 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
     wrong = misfit(copy.find_die or FindDie(FIND_FACES), copy.dnf_die or DnfDie(DNF_FACES))
     wrong = wrong or overlap(copy.lake or Tiles(), copy.caches or Caches())
     if wrong is not None:
-        raise ValueError(wrong)
+        raise ValueError(Words({}, words).bar(wrong))
     told = {key: getattr(copy, key) for key in kinds(Copy) if key not in kinds(Cards)}
-    options = {key: str(value) for key, value in told.items() if value is not None}
+    options: dict[str, Any] = {key: str(value) for key, value in told.items() if value is not None}
     cards = {key: data[key] for key in kinds(Cards) if key in data}
     return {**options, "deck": text_of(cards)} if cards else options
 

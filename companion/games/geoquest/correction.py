@@ -1,50 +1,44 @@
 """What may be set right: a cache, the score, the lake, a bug."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.games.geoquest import bug, bug_turn
-from companion.games.geoquest.cache import chip, lay, put
+from companion.games.geoquest.cache import chip, lay, put, shown
 from companion.games.geoquest.facts import LEVELS, MAP, MOST_CACHES
 from companion.games.geoquest.placement import RULE, ask_category, ask_disk
 from companion.games.geoquest.state import Cache, State
 from companion.games.geoquest.tile import learn, open_tiles
-from companion.games.geoquest.wording import name_of, points
 from companion.table.grid import letters_of
-from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 MOST_SCORE = 99
 
 
 def correct(state: State, table: Table) -> None:
     """Set what the box believes."""
-    whats = {"cache": "A cache", "score": "A score", "lake": "The lake"}
-    if state.options.bugs:
-        whats["bug"] = "A travel bug"
-    SETS[table.choose("what", "What is wrong?", [Option(what, label) for what, label in whats.items()])](state, table)
+    whats = [what for what in SETS if what != "bug" or state.options.bugs]
+    SETS[table.choose("what", whats)](state, table)
 
 
 def cache(state: State, table: Table) -> None:
     """A cache: one more, on another tile, gone, its level, who has found it."""
-    labels = {"add": "One more", "move": "Its tile", "remove": "It is gone", "level": "Its level", "finders": "Finders"}
-    whats = labels if state.caches else {"add": labels["add"]}
+    changes = list(CHANGES) if state.caches else ["add"]
     if len(state.caches) >= MOST_CACHES:
-        whats = {what: label for what, label in whats.items() if what != "add"}
-    what = table.choose("cache", "What about a cache?", [Option(what, label) for what, label in whats.items()])
-    CACHE[what](state, table)
+        changes.remove("add")
+    CHANGES[table.choose("change", changes)](state, table)
 
 
 def which(state: State, table: Table) -> Cache:
     """One of the caches on the board."""
-    options = [Option(tile, name_of(cache)) for tile, cache in sorted(state.caches.items())]
-    return state.caches[table.choose("which", "Which cache?", options, about={"why": "correct"})]
+    disks = shown(state.caches.values())
+    return state.caches[table.choose("which", list(state.caches), why="correct", disks=disks)]
 
 
 def where(state: State, table: Table) -> str:
     """A tile on which a cache may lie; it is no lake then."""
-    about = {"why": "correct"}
-    tile = letters_of(table.cell("cell", "On which tile?", "map", MAP, cells=open_tiles(state), about=about, rule=RULE))
+    cells = open_tiles(state)
+    tile = letters_of(table.cell("cell", "map", MAP, cells=cells, rule=RULE, why="correct", what="cache"))
     learn(state, tile, lake=False)
     return tile
 
@@ -85,16 +79,16 @@ def remove(state: State, table: Table) -> None:
 def level(state: State, table: Table) -> None:
     """What level a disk shows."""
     disk = which(state, table)
-    about = {"why": "correct", "cell": disk.cell}
-    disk.level = table.number("level", "Which level?", LEVELS[0], LEVELS[-1], start=disk.level, about=about)
+    about: dict[str, Any] = {"why": "correct", "cell": disk.cell}
+    disk.level = table.number("level", LEVELS[0], LEVELS[-1], start=disk.level, **about)
 
 
 def finders(state: State, table: Table) -> None:
     """Whose chip lies under a disk, or does not."""
     disk = which(state, table)
-    about = {"why": "correct", "cell": disk.cell}
-    who = table.seat("who", "Whose chip?", about=about)
-    has = table.confirm("found", "Is it under the disk?", about={**about, "player": who})
+    about: dict[str, Any] = {"why": "correct", "cell": disk.cell}
+    who = table.seat("who", **about)
+    has = table.confirm("found", player=who, **about)
     player = state.players[who]
     player.pending = [credit for credit in player.pending if credit.cell != disk.cell]
     player.found = [cell for cell in player.found if cell != disk.cell]
@@ -108,20 +102,18 @@ def finders(state: State, table: Table) -> None:
 
 def score(state: State, table: Table) -> None:
     """How many points a player has."""
-    who = table.seat("who", "Whose points?")
+    who = table.seat("who")
     player = state.players[who]
-    text = f"{seat_name(who)} has {points(player.points)}. Set to?"
     start = min(MOST_SCORE, max(0, player.points))
-    player.points = table.number("points", text, 0, MOST_SCORE, start=start, about={"player": who})
+    player.points = table.number("score", 0, MOST_SCORE, start=start, player=who, points=player.points)
 
 
 def lake(state: State, table: Table) -> None:
     """Whether a tile is lake."""
-    about = {"why": "correct"}
     cells = [cell for cell in MAP if letters_of(cell) not in state.caches]
-    rule = "a cache lies there, and none lies on the lake"
-    tile = letters_of(table.cell("cell", "Which tile?", "map", MAP, cells=cells, about=about, rule=rule))
-    is_lake = table.confirm("lake", f"Is {tile} lake?", about={"why": "lake", "cell": tile})
+    rule = "cache-lies-there"
+    tile = letters_of(table.cell("cell", "map", MAP, cells=cells, rule=rule, why="correct", what="lake"))
+    is_lake = table.confirm("lake", why="lake", cell=tile)
     learn(state, tile, lake=is_lake)
 
 
@@ -131,7 +123,7 @@ SETS: Mapping[str, Callable[[State, Table], None]] = {
     "lake": lake,
     "bug": bug_turn.correct,
 }
-CACHE: Mapping[str, Callable[[State, Table], None]] = {
+CHANGES: Mapping[str, Callable[[State, Table], None]] = {
     "add": add,
     "move": move,
     "remove": remove,

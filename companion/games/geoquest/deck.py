@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from companion.games.geoquest import wording as words
 from companion.games.geoquest.card import CACHERS, ENSEMBLES, EQUIPMENT, EVENTS, Card, Ensemble, Event, Line
 from companion.table.form import Form, data_of, text_of
 
@@ -14,7 +15,7 @@ MOST = 60
 
 
 def _many(kind: str) -> Meta:
-    return Meta(max_length=MOST, description=f"a list of at most {MOST} tables, each under [[{kind}]]")
+    return Meta(max_length=MOST, description=words.tables(MOST, kind))
 
 
 class Cards(Form, frozen=True):
@@ -24,14 +25,14 @@ class Cards(Form, frozen=True):
     equipment: Annotated[tuple[Card, ...], _many("equipment")] = ()
     events: Annotated[tuple[Event, ...], _many("events")] = ()
     ensembles: Annotated[tuple[Ensemble, ...], _many("ensembles")] = ()
-    bugs: Annotated[tuple[Line, ...], Meta(max_length=MOST, description=f"a list of at most {MOST} goals")] = ()
+    bugs: Annotated[tuple[Line, ...], Meta(max_length=MOST, description=words.goals(MOST))] = ()
 
     def __post_init__(self) -> None:
         for kind in (self.cachers, self.equipment, self.events, self.ensembles):
             slugs = [card.slug for card in kind]
             twice = next((card.name for at, card in enumerate(kind) if card.slug in slugs[:at]), None)
             if twice is not None:
-                raise ValueError(f"{twice} is there twice")
+                raise ValueError(words.twice(twice))
         _one_each(self.ensembles)
 
 
@@ -41,7 +42,7 @@ def _one_each(told: Sequence[Ensemble]) -> None:
     for ensemble in {ensemble.slug: ensemble for ensemble in (*ENSEMBLES, *told)}.values():
         for member in ensemble.members:
             if member in of:
-                raise ValueError(f"{ensemble.name}: {member} is of {of[member]}; a card is of one Ensemble")
+                raise ValueError(words.of_two(ensemble.name, member, of[member]))
             of[member] = ensemble.name
 
 
@@ -56,7 +57,7 @@ class Deck(str):
     events: Mapping[str, Event]
     ensembles: Mapping[str, Ensemble]
     goals: tuple[str, ...]
-    allowed = "a .toml file with cachers, equipment, events, ensembles, bugs"
+    allowed = words.DECK
 
     @classmethod
     @lru_cache(maxsize=8)

@@ -38,13 +38,3 @@ def special_of(faces: Sequence[Face], options: Options) -> str | None:
         return NEW_CACHE
     # DNF fails whatever the other die shows.
     return next((face.lower() for face in (DNF, FIND) if face in faces), None)
-
-
-def parts_of(faces: Sequence[Face]) -> str:
-    """A roll as it is added up: ``4 + 2``, ``FIND + 3``."""
-    return " + ".join(map(str, faces))
-
-
-def sum_of(faces: Sequence[Face]) -> str:
-    """A roll in words: ``6 = 4 + 2``, ``3 = FIND + 3``."""
-    return f"{value_of(faces)} = {parts_of(faces)}"

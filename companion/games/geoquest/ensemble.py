@@ -9,12 +9,10 @@ from companion.games.geoquest.option import Options
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
 
-NEEDS_CARDS = "ensembles=yes needs cards=yes: an Ensemble is made of Equipment cards"
-
 
 def misfit(options: Options) -> str | None:
     """Why Ensembles cannot be followed with these options."""
-    return NEEDS_CARDS if options.ensembles and not options.cards else None
+    return "ensembles-need-cards" if options.ensembles and not options.cards else None
 
 
 def formed(state: State, seat: str) -> list[Ensemble]:

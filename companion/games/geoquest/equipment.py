@@ -16,8 +16,6 @@ from companion.games.geoquest.card import (
 )
 from companion.games.geoquest.state import State
 
-OVER = f"a player has at most {EQUIPMENT_LIMIT} Equipment cards: one must be given up"
-
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
@@ -124,12 +122,12 @@ def give_up(state: State, seat: str, card: str) -> None:
 
 
 def name_of(state: State, slug: str) -> str:
-    """A card as people read it."""
+    """A card as it is printed; empty for one that the box does not know by name."""
     deck = state.options.deck
     for cards in (deck.equipment, deck.cachers):
         if slug in cards:
             return cards[slug].name
-    return "Another card" if slug == OTHER else slug
+    return "" if slug == OTHER else slug
 
 
 def shown(state: State, seat: str) -> list[str]:

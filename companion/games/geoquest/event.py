@@ -7,16 +7,8 @@ from companion.games.geoquest.state import Lasting, State
 
 HOLD, PLAY, RESOLVE, DROP = "hold", "play", "resolve", "drop"
 
-FIRST = "first comes the Event that was played on the player in turn: event, then resolve"
-ONE_HELD = "a player may hold only one Event: one of both is played, resolved or dropped"
-NO_EVENT = "nobody holds an Event"
-NOTHING = "no Event lies on the player in turn, and nobody holds one"
-ONE_ON = "an Event lies on that player already, and only one may"
-ON_ONESELF = "on oneself an Event is played at the start of one's turn: hold it, then resolve it"
-PLAY_NOW = "a PLAY NOW card is resolved as soon as it is drawn"
-NOT_NOW = "only PLAY NOW and PLAY ANY TIME cards take effect after a roll: play it or hold it"
-NOT_OWN = "in another one's turn only a PLAY ANY TIME card takes effect"
-NO_CARD = "the Event deck is used up"
+FIRST, ONE_HELD, NONE_HELD, NO_EVENT, NONE_LEFT = "event-first", "one-held", "none-held", "no-event", "no-event-left"
+ONE_ON, ON_ONESELF, PLAY_NOW, NOT_NOW, NOT_OWN = "one-on", "on-oneself", "play-now", "not-now", "not-own"
 MOST_ROUNDS = 9
 """An Event lasts at most so many rounds (default)."""
 

@@ -1,20 +1,17 @@
 """What the script asks and says of Events: the draw, what becomes of a card, and the count of rounds."""
 
-from collections.abc import Mapping
+from typing import Any
 
 from companion.games.geoquest import equipment, event
 from companion.games.geoquest.card import NOW, OTHER, Event
 from companion.games.geoquest.card_turn import come_down, part_with
-from companion.games.geoquest.equipment import name_of
 from companion.games.geoquest.event import DROP, HOLD, MOST_ROUNDS, PLAY, RESOLVE
 from companion.games.geoquest.state import State
 from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
-LABELS = {HOLD: "Hold it", PLAY: "Play it", RESOLVE: "It takes effect", DROP: "Drop it"}
-OTHERS_ONLY = LABELS | {RESOLVE: "PLAY ANY TIME: now"}
-"""Where only others than the player in turn hold one (GQ-111)."""
+FATES = (HOLD, PLAY, RESOLVE, DROP)
+"""What may become of an Event card."""
 
 
 def doubles(state: State, table: Table, seat: str) -> None:
@@ -24,13 +21,11 @@ def doubles(state: State, table: Table, seat: str) -> None:
     """
     tracked = state.options.events
     if tracked and not event.draw(state):
-        table.tell(f"Doubles! But {event.NO_CARD}.")
+        table.tell("no-event-left")
         return
-    fact = {"kind": "event-drawn", "player": seat, "left": state.events_left if tracked else None}
-    more = " It was the last one." if tracked and state.events_left == 0 else ""
     asks = tracked and state.reports != "none"
-    text = f"Doubles! {seat_name(seat)} draws an Event card.{more}"
-    table.tell(text, fact=fact, quiet=asks and not more)
+    say = table.note if asks and state.events_left else table.tell
+    say("event-drawn", player=seat, left=state.events_left if tracked else None)
     if not asks:
         if tracked:
             event.hold(state, seat)
@@ -38,7 +33,7 @@ def doubles(state: State, table: Table, seat: str) -> None:
     barred = {HOLD: why} if (why := event.why_no_hold(state, seat)) else {}
     if not event.targets(state, seat):
         barred[PLAY] = event.ONE_ON
-    did = ask(state, table, seat, "Doubles! The Event card?", barred)
+    did = ask(table, seat, barred, drawn=True)
     if did == HOLD:
         event.hold(state, seat)
     elif did == PLAY:
@@ -46,20 +41,19 @@ def doubles(state: State, table: Table, seat: str) -> None:
     elif did == RESOLVE:
         resolve(state, table, seat, ask_name(state, table, seat, event.resolvable(state, drawn=True)))
     else:
-        table.tell("It leaves the game.", quiet=True)
+        table.note("event-dropped", player=seat, drawn=True)
 
 
-def ask(
-    state: State, table: Table, seat: str, text: str, barred: dict[str, str], labels: Mapping[str, str] = LABELS
-) -> str:
-    """What becomes of an Event card."""
-    options = [Option(value, label) for value, label in labels.items() if value not in barred]
-    return table.choose("event", text, options, seat=seat, about={"why": "event", "player": seat}, barred=barred)
+def ask(table: Table, seat: str, barred: dict[str, str], *, drawn: bool = False, others_only: bool = False) -> str:
+    """What becomes of an Event card; ``others_only``: only others than the player in turn hold one (GQ-111)."""
+    values = [value for value in FATES if value not in barred]
+    about: dict[str, Any] = {"why": "event", "player": seat, "drawn": drawn, "others_only": others_only}
+    return table.choose("event", values, seat=seat, barred=barred, **about)
 
 
 def why_no_menu(state: State) -> str:
     """Why there is nothing to tell of Events, nothing where there is."""
-    return "" if any(value not in barring(state) for value in LABELS) else event.NOTHING
+    return "" if any(value not in barring(state) for value in FATES) else event.NO_EVENT
 
 
 def barring(state: State) -> dict[str, str]:
@@ -68,10 +62,10 @@ def barring(state: State) -> dict[str, str]:
         return dict.fromkeys((HOLD, PLAY, DROP), event.FIRST)
     barred = {}
     if state.events_left == 0 or state.player.held:
-        barred[HOLD] = event.ONE_HELD if state.player.held else event.NO_CARD
+        barred[HOLD] = event.ONE_HELD if state.player.held else event.NONE_LEFT
     holders = event.holders(state)
     if not holders:
-        barred |= dict.fromkeys((PLAY, RESOLVE, DROP), event.NO_EVENT)
+        barred |= dict.fromkeys((PLAY, RESOLVE, DROP), event.NONE_HELD)
     elif not any(event.targets(state, seat) for seat in holders):
         barred[PLAY] = event.ONE_ON
     return barred
@@ -84,20 +78,19 @@ def report(state: State, table: Table) -> None:
     """
     seat = state.seat
     first = event.why_no_turn(state, seat)
-    labels = LABELS if first or seat in event.holders(state) else OTHERS_ONLY
-    did = ask(state, table, seat, "What of the Event?", barring(state), labels)
+    did = ask(table, seat, barring(state), others_only=not first and seat not in event.holders(state))
     if first:
         resolve(state, table, seat, event.clear(state, seat))
     elif did == HOLD:
         event.draw(state)
         event.hold(state, seat)
-        table.tell(f"{seat_name(seat)} holds an Event.", quiet=True)
+        table.note("event-held", player=seat)
     elif did == PLAY:
         holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
         event.let_go(state, holder)
         play(state, table, holder)
     elif did == RESOLVE:
-        holder = ask_holder(state, table, event.holders(state), always=True, note=", PLAY ANY TIME")
+        holder = ask_holder(state, table, event.holders(state), always=True, any_time=True)
         event.let_go(state, holder)
         own = holder == seat
         known = event.resolvable(state, drawn=False, own=own)
@@ -106,54 +99,54 @@ def report(state: State, table: Table) -> None:
     else:
         holder = ask_holder(state, table, event.holders(state), always=True)
         event.let_go(state, holder)
-        table.tell(f"{seat_name(holder)}'s Event leaves the game.")
+        table.tell("event-dropped", player=holder, drawn=False)
 
 
-def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, note: str = "") -> str:
-    """Whose Event it is: that of the player in turn, unless all are in question; a note on those of the others."""
+def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, any_time: bool = False) -> str:
+    """Whose Event it is: that of the player in turn, unless all are in question.
+
+    ``any_time``: the others may use nothing but PLAY ANY TIME cards.
+    """
     if len(holders) == 1 or (holders[0] == state.seat and not always):
         return holders[0]
-    options = [Option(seat, seat_name(seat) + (note if seat != state.seat else "")) for seat in holders]
-    return table.choose("holder", "Whose Event?", options, seat=state.seat, about={"why": "holder"})
+    others = [(seat, seat) for seat in holders if seat != state.seat]
+    return table.seat("holder", among=holders, seat=state.seat, why="holder", others=others, any_time=any_time)
 
 
 def ask_name(state: State, table: Table, seat: str, events: list[Event], why: str = event.NOT_NOW) -> str:
     """Which Event it is: asked where cards go by name, for nothing else hangs on it (GQ-115, GQ-116)."""
     if not state.options.cards:
         return OTHER
-    options = [Option(OTHER, "Another one"), *(Option(one.slug, one.name) for one in events)]
+    options = [Option(OTHER), *(Option(one.slug, one.name) for one in events)]
     known = [one.slug for one in events]
     others = event.playable(state) + event.resolvable(state, drawn=True) + event.resolvable(state, drawn=False)
     barred = {one.slug: event.PLAY_NOW if one.when == NOW else why for one in others if one.slug not in known}
-    about = {"why": "event-name", "player": seat}
-    return table.choose("event-name", "Which Event is it?", options, seat=seat, about=about, barred=barred)
+    return table.choose("event-name", options, seat=seat, barred=barred, why="event-name", player=seat)
 
 
 def play(state: State, table: Table, seat: str) -> None:
     """An Event is laid before another player (GQ-112, GQ-113)."""
-    options = [Option(other, seat_name(other)) for other in event.targets(state, seat)]
-    about = {"why": "play", "player": seat}
-    barred = event.why_not_on(state, seat)
-    target = table.choose("target", "On whom?", options, seat=seat, about=about, barred=barred)
+    targets, barred = event.targets(state, seat), event.why_not_on(state, seat)
+    target = table.seat("target", among=targets, seat=seat, barred=barred, why="play", player=seat)
     event.play(state, target, ask_name(state, table, seat, event.playable(state)))
-    fact = {"kind": "event-played", "player": seat, "on": target, "event": state.players[target].played_on}
-    table.tell(f"An Event lies on {seat_name(target)}, for the next turn.", fact=fact)
+    table.tell("event-played", player=seat, on=target, event=state.players[target].played_on)
 
 
 def resolve(state: State, table: Table, seat: str, slug: str) -> None:
     """An Event takes effect on a player: prevented, at once, or for some rounds (GQ-95, GQ-96, GQ-117, GQ-118)."""
+    rounds = 0
+    prevented = is_prevented(state, table, seat, slug)
+    if not prevented:
+        rounds = table.number("rounds", 0, MOST_ROUNDS, seat=seat, why="rounds", player=seat, event=slug)
+        event.last(state, seat, slug, rounds)
     known = event.named(state, slug)
-    name = known.name if known is not None else "The Event"
-    fact = {"kind": "event-resolved", "player": seat, "event": slug}
-    if is_prevented(state, table, seat, slug):
-        table.tell(f"{name}: no effect.", fact=fact | {"prevented": True, "rounds": 0})
-        return
-    about = {"why": "rounds", "player": seat, "event": slug}
-    rounds = table.number("rounds", "How many rounds?", 0, MOST_ROUNDS, seat=seat, about=about)
-    event.last(state, seat, slug, rounds)
-    jump = " A jump: no cost, no bonus." if known is not None and known.jump else ""
-    lasts = f"{rounds} round{'' if rounds == 1 else 's'}" if rounds else "at once"
-    table.tell(f"{name}: {lasts}.{jump}", fact=fact | {"prevented": False, "rounds": rounds})
+    fact: dict[str, Any] = {"name": name_of(known), "jump": known is not None and known.jump}
+    table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
+
+
+def name_of(known: Event | None) -> str | None:
+    """An Event as it is printed, where the box knows it by name."""
+    return None if known is None else known.name
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
@@ -163,10 +156,9 @@ def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
         return False
     card, used_up = found
     if not used_up:
-        table.tell(f"{seat_name(seat)} has {card.name}.", quiet=True)
+        table.note("event-kept-off", player=seat, event=slug, card=card.slug, name=card.name)
         return True
-    about = {"why": "prevent", "player": seat, "card": card.slug}
-    if not table.confirm("prevent", f"Discard {name_of(state, card.slug)} against it?", seat=seat, about=about):
+    if not table.confirm("prevent", seat=seat, why="prevent", player=seat, card=card.slug, name=card.name):
         return False
     part_with(state, table, seat, card.slug)
     come_down(state, table, seat)
@@ -176,7 +168,5 @@ def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
 def passed(state: State, table: Table, seat: str) -> None:
     """The turn has come to a player: rounds are counted (GQ-118)."""
     for lasting in event.passed(state, seat):
-        known = event.named(state, lasting.event)
-        name = known.name if known is not None else "The Event"
-        fact = {"kind": "event-over", "player": lasting.player, "event": lasting.event}
-        table.tell(f"Over for {seat_name(lasting.player)}: {name}.", fact=fact)
+        name = name_of(event.named(state, lasting.event))
+        table.tell("event-over", player=lasting.player, event=lasting.event, name=name)

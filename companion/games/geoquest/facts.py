@@ -1,6 +1,5 @@
 """Tables of GeoQuest as data. Source: the rulebook, unless a row says "default" (ours: not published anywhere)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.table.grid import LETTERS, Grid
@@ -63,34 +62,3 @@ MOST_POINTS = 10
 """So many points may be told at once, and so many taken away (default)."""
 LONGEST_SOLUTION = 40
 LONGEST_CATEGORY = 24
-
-MOVING = (
-    "Up to the total, less is fine.",  # GQ-45
-    "Never diagonally.",  # GQ-46
-    "Terrain costs nothing.",  # GQ-16
-    "Jumps: no cost, no bonus.",  # GQ-60
-)
-PATHS = (
-    "First step along a path: free.",  # GQ-48
-    "Urban tiles are paths.",  # GQ-50
-    "Across a path: not free.",  # GQ-51
-    "A stream: 3. By bridge: free.",  # GQ-55
-)
-"""What people must keep in mind while they move: the box does not follow the pawns."""
-GROUND = (
-    "A tile is one terrain.",  # GQ-14
-    "Its paths and streams do not change that.",  # GQ-15
-    "Cards may name a terrain.",  # GQ-17
-    "Or a place: hospital, police, waterfall, view.",  # GQ-18
-    "Kinds: clear, forest, urban, lake, one more.",  # GQ-13
-)
-BEGINNING = (
-    "Start beside an arrow with your Cacher's letter.",  # GQ-32
-    "Lay a chip there: events may send you back.",  # GQ-33
-)
-"""Said once at the start."""
-DEALING: Mapping[str, str] = {
-    "cards": "Deal everybody a Cacher and an Equipment card.",  # GQ-29, GQ-30
-    "bugs": "With travel bugs: each player puts one under a disk.",  # GQ-25
-}
-"""Said before that where the box does not do it, by the option that makes it do so."""

@@ -3,22 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.geoquest import wording as words
 from companion.games.geoquest.card import CACHERS, EQUIPMENT, EVENTS, OTHER
-from companion.games.geoquest.facts import GROUND, HALF, MAP, MOVING, MULTI, NORMAL, PATHS
+from companion.games.geoquest.facts import HALF, MAP, MULTI, NORMAL
 from companion.games.geoquest.letter import cell_of
-from companion.games.geoquest.wording import kind_of
 from companion.table.figure import Bar, BarsFigure, CardFigure, DiceFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, letters_of
-from companion.table.wording import seat_name
+from companion.table.wording import plain_name, seat_name
 
 View = Mapping[str, Any]
 
 LINES = 4
 """So many lines stand on a card at once."""
-NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: "Another card"}
+NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: words.OTHER_CARD}
 """The names of the cards that the rulebook names."""
-
-REMINDERS: Mapping[str, tuple[str, ...]] = {"Moving": MOVING, "Paths": PATHS, "Ground": GROUND}
 ON_MAP = ("lake", "setup", "disk", "category", "correct")
 """What is asked about a tile of the map."""
 
@@ -36,14 +34,14 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
 def pictures(view: View) -> tuple[Figure, ...]:
     """The score, the map, what players hold, a card for each cache, and the rules of moving."""
     caches = tuple(card(view, tile) for tile in view["caches"])
-    reminders = tuple(CardFigure(title=title, lines=lines) for title, lines in REMINDERS.items())
+    reminders = tuple(CardFigure(title=title, lines=lines) for title, lines in words.REMINDERS.items())
     hands = tuple(hand for who in view["players"] for hand in holding(view, who))
     return (score(view), board(view, None), *hands, *caches, *reminders)
 
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return f"round {view['round']}"
+    return words.label(view["round"])
 
 
 def dice(view: View) -> DiceFigure | None:
@@ -51,8 +49,9 @@ def dice(view: View) -> DiceFigure | None:
     rolled = view["rolled"]
     if rolled is None:
         return None
-    title = f"{seat_name(rolled['player'])}: {rolled['what']}" + (f" {rolled['cell']}" if rolled["cell"] else "")
-    return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=rolled["note"])
+    title = words.dice_title(rolled["player"], rolled["what"], rolled["cell"])
+    note = words.dice_note(rolled["came"], rolled["added"]) if rolled["came"] else ""
+    return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=note)
 
 
 def board(view: View, here: Cell | None) -> GridFigure:
@@ -62,13 +61,13 @@ def board(view: View, here: Cell | None) -> GridFigure:
     return GridFigure(
         rows=MAP.rows,
         cols=MAP.cols,
-        title="" if here else "Map",
+        title="" if here else words.MAP,
         marks=tuple(sorted(marks, key=lambda mark: mark.cell)),
         crosshair=here,
         caption=letters_of(here) if here is not None else "",
         divide=(HALF, HALF),
         letters=True,
-        legend=None if here else {str(len(view["caches"])): "caches", str(len(view["lake"])): "lake tiles"},
+        legend=None if here else words.legend(len(view["caches"]), len(view["lake"])),
     )
 
 
@@ -81,30 +80,29 @@ def sign_of(cache: Mapping[str, Any]) -> str:
 def card(view: View, tile: str) -> CardFigure:
     """A cache: its tile in large, its disk, its coin, and who has found it."""
     cache = view["caches"][tile]
-    lines = [kind_of(cache["type"], cache["level"], cache["stages"]).capitalize()]
+    lines = [words.disk_line(cache["type"], cache["level"], cache["stages"])]
     if cache["category"]:
         lines.append(cache["category"])
     if cache["ftf"]:
-        lines.append("FTF coin")
+        lines.append(words.FTF_COIN)
     if cache["finders"]:
-        lines.append("Found: " + ", ".join(map(seat_name, cache["finders"])))
-    stages = [f"{seat_name(who)} {done}/{cache['stages']}" for who, done in under_way(cache)]
+        lines.append(words.found_by(cache["finders"]))
+    stages = under_way(cache)
     if cache["type"] == MULTI and stages:
-        lines.append("Stages: " + ", ".join(stages))
+        lines.append(words.stages_by(stages, cache["stages"]))
     if cache["bugs"]:
-        lines.append("Bugs: " + ", ".join(cache["bugs"]))
-    return CardFigure(title="Cache", lines=tuple(lines), large=tile)
+        lines.append(words.bugs_in(cache["bugs"]))
+    return CardFigure(title=words.CACHE, lines=tuple(lines), large=tile)
 
 
 def holding(view: View, who: str) -> tuple[CardFigure, ...]:
     """A player's cards, bugs and Events, as far as the box is told of them: as many pictures as that takes."""
     player = view["players"][who]
-    lines = [NAMES.get(slug, slug.replace("-", " ").capitalize()) for slug in player["cards"]]
-    lines += [f"Bug {slug.rpartition('-')[2]} {view['goals'].get(slug, '')}".strip() for slug in player["bugs"]]
+    lines = [NAMES.get(slug) or plain_name(slug) for slug in player["cards"]]
+    lines += [words.bug_line(slug, view["goals"].get(slug, "")) for slug in player["bugs"]]
     for one in (event for event in view["events"] if event["player"] == who):
         name = NAMES.get(one["event"] or OTHER, one["event"] or "")
-        says = {"held": "Holds an Event", "played": f"For the next turn: {name}", "lasting": f"{one['rounds']}x {name}"}
-        lines.append(says[one["state"]])
+        lines.append(words.event_line(one["state"], name, one["rounds"]))
     pages = [tuple(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
     return tuple(CardFigure(title=seat_name(who), lines=page) for page in pages)
 
@@ -115,7 +113,7 @@ def score(view: View) -> BarsFigure:
         Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player))
         for who, player in view["players"].items()
     ]
-    return BarsFigure(title=f"To {view['target']}", bars=tuple(bars))
+    return BarsFigure(title=words.score_title(view["target"]), bars=tuple(bars))
 
 
 def waits(player: Mapping[str, Any]) -> str:

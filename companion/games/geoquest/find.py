@@ -1,14 +1,13 @@
 """What comes of a success: points, the coin, who shares it, and disks that leave the board."""
 
+from typing import Any
+
 from companion.games.geoquest import bug_turn, card_turn
 from companion.games.geoquest.cache import collect, credit, share, used_up
 from companion.games.geoquest.search import candidates, share_stages
 from companion.games.geoquest.state import Cache, State
 from companion.games.geoquest.victory import over
-from companion.games.geoquest.wording import name_of, points
-from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 NO_MORE = "no-more"
 
@@ -28,9 +27,7 @@ def staged(state: State, table: Table, cache: Cache) -> None:
     sharers = ask_sharers(state, table, cache)
     done = [other for other in sharers if share_stages(state, cache, other, state.stages)]
     for other in sharers:
-        has = "has all stages" if other in done else "has these stages, too"
-        fact = {"kind": "shared-stages", "player": other, "cell": cache.cell, "stages": state.stages}
-        table.tell(f"{seat_name(other)} {has}.", fact=fact)
+        table.tell("shared-stages", player=other, cell=cache.cell, stages=state.stages, done=other in done)
     if done:
         rewarded(state, table, cache)
         if over(state) is None:
@@ -40,15 +37,14 @@ def staged(state: State, table: Table, cache: Cache) -> None:
 def rewarded(state: State, table: Table, cache: Cache) -> None:
     """Points for the player in turn, with the coin for the first (GQ-69, GQ-72, GQ-73)."""
     for why, amount in credit(state, cache, state.seat).items():
-        tell_points(state, table, state.seat, amount, why)
+        table.tell("points", player=state.seat, amount=amount, why=why)
 
 
 def shared(state: State, table: Table, cache: Cache, sharers: list[str]) -> None:
     """A find is also that of these others, and then who made it draws (GQ-68, GQ-75); a last chip may win (GQ-3)."""
     for other in sharers:
         share(state, cache, other)
-        text = f"{seat_name(other)} takes {points(cache.level)} next turn and does not move."
-        table.tell(text, fact={"kind": "shared", "player": other, "cell": cache.cell, "amount": cache.level})
+        table.tell("shared", player=other, cell=cache.cell, amount=cache.level)
     if over(state) is None:
         card_turn.found(state, table, state.seat)
         bug_turn.found(state, table, state.seat, cache.cell)
@@ -61,10 +57,8 @@ def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
         left = [seat for seat in candidates(state, cache) if seat not in sharers]
         if not left:
             break
-        end = "Nobody" if not sharers else "No more"
-        options = [Option(NO_MORE, end), *(Option(seat, seat_name(seat)) for seat in left)]
-        about = {"why": "sharers", "cell": cache.cell}
-        said = table.choose("sharers", "Who else is on the tile?", options, seat=state.seat, about=about)
+        about: dict[str, Any] = {"why": "sharers", "cell": cache.cell, "sharers": sharers}
+        said = table.choose("sharers", (NO_MORE, *left), seat=state.seat, **about)
         if said == NO_MORE:
             break
         sharers.append(said)
@@ -79,9 +73,7 @@ def pay(state: State, table: Table) -> str:
     seat = state.seat
     credits = collect(state, seat)
     for one in credits:
-        text = f"{seat_name(seat)}: {points(one.level)} for {one.cell}, found together. No roll, no move."
-        fact = {"kind": "points", "player": seat, "amount": one.level, "why": "shared", "cell": one.cell}
-        table.tell(text, fact=fact)
+        table.tell("points", player=seat, amount=one.level, why="shared", cell=one.cell)
     if over(state) is None:
         for one in credits:
             card_turn.found(state, table, seat)
@@ -93,13 +85,5 @@ def sweep(state: State, table: Table) -> None:
     """Disks that everybody has found leave the board (GQ-77)."""
     for cache in used_up(state):
         del state.caches[cache.cell]
-        fact = {"kind": "removed", "cell": cache.cell}
-        table.tell(f"Everybody has found {name_of(cache)}: the disk leaves the board.", fact=fact)
+        table.tell("removed", cell=cache.cell, type=cache.kind, level=cache.level, stages=cache.stages)
         bug_turn.removed(state, table, cache)
-
-
-def tell_points(state: State, table: Table, seat: str, amount: int, why: str) -> None:
-    """Say who has scored what for what."""
-    fact = {"kind": "points", "player": seat, "amount": amount, "why": why}
-    text = f"{seat_name(seat)}: {points(amount)}." if why == "cache" else f"First to find: {points(amount)} more."
-    table.tell(text, fact=fact)

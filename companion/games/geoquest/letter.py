@@ -1,13 +1,14 @@
 """The two letters of a tile, and the cell that they name."""
 
-from companion.table.grid import LETTERS, Cell, cell_named, letters_of
+from companion.games.geoquest import wording as words
+from companion.table.grid import Cell, cell_named, letters_of
 
 
 def cell_of(tile: str) -> Cell:
     """The cell that two letters name, row first; ValueError says what the letters are (GQ-11, GQ-12)."""
     cell = cell_named(tile.strip().upper())
     if cell is None:
-        raise ValueError(f"{tile[:20]!r} is no tile; a tile is two letters of {LETTERS}, row first, as in RC")
+        raise ValueError(words.no_tile(tile))
     return cell
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from companion.games.geoquest import wording as words
 from companion.games.geoquest.card import Card, Event
 from companion.games.geoquest.option import Options
 from companion.table.piece import Piece, Tagging
@@ -17,11 +18,12 @@ def cards(options: Options) -> Sequence[Piece]:
         # Events are asked for by name only where cards go by name.
         return []
     deck = options.deck
-    groups: dict[str, Sequence[Card | Event]] = {
-        "Cacher": tuple(deck.cachers.values()),
-        "Equipment": tuple(deck.equipment.values()),
-        "Event": tuple(deck.events.values()) if options.events else (),
-    }
+    piles: tuple[Sequence[Card | Event], ...] = (
+        tuple(deck.cachers.values()),
+        tuple(deck.equipment.values()),
+        tuple(deck.events.values()) if options.events else (),
+    )
+    groups = dict(zip(words.PILES, piles, strict=True))
     counts = Counter(card.slug for group in groups.values() for card in group)
     found: dict[str, Piece] = {}
     for name, group in groups.items():

@@ -1,5 +1,7 @@
 """Laying caches, step by step: where a disk goes at random or by hand, and what is lake."""
 
+from typing import Any
+
 from companion.games.geoquest.cache import lay
 from companion.games.geoquest.facts import (
     KINDS,
@@ -13,12 +15,11 @@ from companion.games.geoquest.facts import (
 )
 from companion.games.geoquest.state import State, Task
 from companion.games.geoquest.tile import chances, is_known, learn, open_tiles
-from companion.games.geoquest.wording import kind_of, name_of
 from companion.table.grid import letters_of
 from companion.table.prompt import Option
 from companion.table.table import Table
 
-RULE = "no cache lies on the lake, and only one on a tile"
+RULE = "no-place"
 NEW_CACHE = "new-cache"
 
 
@@ -29,20 +30,20 @@ def place(state: State, table: Table, task: Task) -> None:
     """
     if task.disk is None:
         if not state.disks:
-            table.tell("No disk is left to lay.")
+            table.tell("no-disk-left")
             return
         task.disk = table.draw(state.disks, "disk")
         if task.disk.kind == PUZZLE and state.options.puzzles and state.categories:
             task.category = table.draw(state.categories, "category")
     cells = chances(state, task.quadrant)
     if not cells:
-        table.tell("No tile is left for a cache.")
+        table.tell("no-tile-left")
         return
     tile = letters_of(table.place(cells, "tile"))
     if not is_known(state, tile) and state.reports != "none":
-        about = {"why": "lake", "cell": tile}
-        what = kind_of(task.disk.kind, task.disk.level, task.disk.stages)
-        lake = table.confirm("lake", f"{tile}, {what}. Is that lake?", about=about, first="no")
+        disk = task.disk
+        about: dict[str, Any] = {"cell": tile, "type": disk.kind, "level": disk.level, "stages": disk.stages}
+        lake = table.confirm("lake", first="no", why="lake", **about)
         learn(state, tile, lake=lake)
         if lake:
             state.begin([task])
@@ -52,9 +53,7 @@ def place(state: State, table: Table, task: Task) -> None:
 
 def by_hand(state: State, table: Table, task: Task) -> None:
     """A disk that people lay where they like."""
-    about = {"why": "setup"}
-    cell = table.cell("cell", "Where does a cache lie?", "map", MAP, cells=open_tiles(state), about=about, rule=RULE)
-    tile = letters_of(cell)
+    tile = letters_of(table.cell("cell", "map", MAP, cells=open_tiles(state), rule=RULE, why="setup"))
     learn(state, tile, lake=False)
     disk = ask_disk(state, table, tile)
     category = ask_category(state, table, tile) if disk.kind == PUZZLE and state.options.puzzles else ""
@@ -65,32 +64,27 @@ def by_hand(state: State, table: Table, task: Task) -> None:
 
 def laid(state: State, table: Table, tile: str, disk: Disk, category: str, why: str) -> None:
     """A disk lies; say which and where, and what goes with it."""
-    cache = lay(state, tile, disk, category)
-    more = f", {category}" if category else ", with a category" if disk.kind == PUZZLE else ""
-    fact = {"kind": NEW_CACHE if why == NEW_CACHE else "placed", "cell": tile, "type": disk.kind, "level": disk.level}
-    table.tell(f"{name_of(cache)}{more}, FTF coin below.", fact=fact, quiet=True)
+    lay(state, tile, disk, category)
+    said = {"cell": tile, "type": disk.kind, "level": disk.level, "stages": disk.stages, "category": category or None}
+    if why == NEW_CACHE:
+        table.note("new-cache", seat=None, **said)
+    else:
+        table.note("placed", seat=None, **said)
 
 
 def ask_disk(state: State, table: Table, tile: str) -> Disk:
     """What a disk shows."""
-    about = {"why": "disk", "cell": tile}
-    kinds = [Option(kind, kind.capitalize()) for kind in KINDS]
-    kind = table.choose("kind", f"{tile}: which kind?", kinds, about=about)
-    level = table.number("level", f"{tile}: which level?", LEVELS[0], LEVELS[-1], about=about)
-    stages = 1
-    if kind == MULTI:
-        stages = table.number("stages", f"{tile}: how many stages?", 1, MOST_STAGES, start=3, about=about)
+    kind = table.choose("kind", KINDS, why="disk", cell=tile)
+    level = table.number("level", LEVELS[0], LEVELS[-1], why="disk", cell=tile)
+    stages = table.number("stages", 1, MOST_STAGES, start=3, why="disk", cell=tile) if kind == MULTI else 1
     return Disk(kind, level, stages)
 
 
 def ask_category(state: State, table: Table, tile: str) -> str:
     """What a puzzle's token says; said aloud it is left to the table."""
-    about = {"why": "category", "cell": tile}
+    about: dict[str, Any] = {"why": "category", "cell": tile}
     if state.categories:
         options = [Option(f"category-{at}", name) for at, name in enumerate(state.categories, 1)]
-        return state.categories.pop(
-            [one.value for one in options].index(
-                table.choose("category", f"{tile}: which category?", options, about=about)
-            )
-        )
-    return table.text("category", f"{tile}: which category?", LONGEST_CATEGORY, about=about)
+        told = table.choose("category", options, **about)
+        return state.categories.pop([one.value for one in options].index(told))
+    return table.text("category", LONGEST_CATEGORY, **about)

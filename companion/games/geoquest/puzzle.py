@@ -2,6 +2,8 @@
 
 import unicodedata
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from companion.games.geoquest.facts import PUZZLE
 from companion.games.geoquest.state import Cache, State
@@ -18,8 +20,8 @@ def plain(text: str) -> str:
     return "".join(sign for sign in bare.upper() if sign.isalnum())
 
 
-def why_not(cache: Cache, text: str) -> str:
-    """Why a solution cannot be: a letter is missing, or somebody has used it; nothing where it can (GQ-81, GQ-85).
+def why_not(cache: Cache, text: str) -> Mapping[str, Any]:
+    """Why a solution cannot be: a letter is missing, or somebody has used it; empty where it can (GQ-81, GQ-85).
 
     The letters may stand anywhere, in any order (GQ-82); two equal ones are needed twice.
     """
@@ -27,10 +29,10 @@ def why_not(cache: Cache, text: str) -> str:
     has = Counter(told)
     for letter, needed in sorted(Counter(cache.cell).items()):
         if has[letter] < needed:
-            return f"no {letter} in it" if needed == 1 else f"fewer than two {letter} in it"
+            return {"why": "no-letter" if needed == 1 else "letter-twice", "letter": letter}
     if told in [plain(other) for other in cache.solutions]:
-        return "that was used before"
-    return ""
+        return {"why": "used-before"}
+    return {}
 
 
 def solve(cache: Cache, seat: str, text: str) -> None:

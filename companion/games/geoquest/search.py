@@ -26,7 +26,7 @@ def searchable(state: State, seat: str) -> list[Cache]:
 
 def why_no_search(state: State, seat: str) -> str:
     """The rule that forbids to search now, nothing where a cache is left for the player (GQ-40)."""
-    return "" if searchable(state, seat) else "only a cache that the player has not found can be searched"
+    return "" if searchable(state, seat) else "all-found"
 
 
 def result(faces: Sequence[Face], bonus: int, level: int) -> Result:

@@ -1,11 +1,10 @@
 """Set-up: the disks and what is known of the board; laying the first caches is left to the script, one by one."""
 
 from companion.games.geoquest.cache import disks_in_play, lay
-from companion.games.geoquest.facts import BEGINNING, DEALING, PER_QUADRANT, QUADRANTS, START_CACHES
+from companion.games.geoquest.facts import PER_QUADRANT, QUADRANTS, START_CACHES
 from companion.games.geoquest.option import Options
 from companion.games.geoquest.state import Player, State, Task
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 
 def setup(table: Table) -> State:
@@ -34,8 +33,8 @@ def setup(table: Table) -> State:
     if not given:
         state.tasks = by_hand() if options.setup == "manual" else at_random()
     state.tasks += [Task(what, seat=seat) for what in ("lay-bug", "deal") for seat in state.seats]
-    dealing = [said for option, said in DEALING.items() if not getattr(state.options, option)]
-    table.tell(" ".join((*dealing, *BEGINNING, f"{seat_name(state.seat)} begins.")))
+    by_people = [option for option in ("cards", "bugs") if not getattr(state.options, option)]
+    table.tell("begins", player=state.seat, by_people=by_people)
     return state
 
 

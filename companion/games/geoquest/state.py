@@ -78,17 +78,34 @@ class Lasting:
 
 
 @dataclass
+class Came:
+    """What came of a roll: how far a move goes; of a search its score, and whether it found: no, a stage, yes.
+
+    ``why`` is ``move``, ``new-cache``, or what a search hung on: ``find``, ``dnf`` or ``score``.
+    """
+
+    why: str
+    tiles: int = 0
+    streams: int = 0
+    score: int = 0
+    level: int = 0
+    found: str = "no"
+
+
+@dataclass
 class Roll:
-    """The dice as they fell last, for which player, what for, with what was added, and what came of it."""
+    """The dice as they fell last, for which player, what for, and what came of it.
+
+    ``added``: how much each card added, by its name; without one people told it.
+    """
 
     player: str
     what: str
     faces: list[Face]
     bonus: int = 0
     cell: str = ""
-    note: str = ""
-    said: list[str] = field(default_factory=list)
-    """What was added, part by part, in words."""
+    added: list[tuple[int, str]] = field(default_factory=list)
+    came: Came | None = None
 
 
 @dataclass

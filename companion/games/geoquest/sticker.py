@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Self
 
+from companion.games.geoquest import wording as words
 from companion.games.geoquest.facts import DNF, DNF_FACES, FIND, FIND_FACES, ICON, LARGEST_SUM, SIDES, SPECIALS
 from companion.table.form import parts
-from companion.table.prompt import Option
+from companion.table.prompt import Why
 from companion.table.table import Table
 
 NUMBERS = range(LARGEST_SUM + 1)
@@ -18,25 +19,25 @@ class Stickers(tuple[str, ...]):
 
     own: ClassVar[str]
     other: ClassVar[str]
-    allowed = "six faces, a comma between them: FIND (or DNF), digits, ICON"
+    allowed = words.FACES
 
     @classmethod
     def parse(cls, told: object) -> Self:
         """Those faces; ValueError says why there is no such die."""
         faces = cls(face.upper() for face in parts(told, ","))
         if len(faces) != SIDES:
-            raise ValueError(f"a die has {SIDES} faces, not {len(faces)}")
+            raise ValueError(words.face_count(len(faces)))
         for face in faces:
             if face not in SPECIALS and not (face.isascii() and face.isdecimal() and len(face) == 1):
-                raise ValueError(f"{face[:10]!r} is no face; a face is {cls.own}, {ICON} or one digit")
+                raise ValueError(words.no_face(face, cls.own))
             if face.isdecimal() and int(face) > LARGEST_SUM:
-                raise ValueError(f"{face} is too large: both dice together show at most {LARGEST_SUM}")
+                raise ValueError(words.face_too_large(face))
         if cls.other in faces:
-            raise ValueError(f"{cls.other} is on the other die")
+            raise ValueError(words.on_other_die(cls.other))
         if faces.count(cls.own) != 1:
-            raise ValueError(f"{cls.own} is on just one face, not on {faces.count(cls.own)}")
+            raise ValueError(words.not_once(cls.own, faces.count(cls.own)))
         if faces.count(ICON) > 1:
-            raise ValueError(f"{ICON} is on one face at most, not on {faces.count(ICON)}")
+            raise ValueError(words.icon_too_often(faces.count(ICON)))
         return faces
 
     def __str__(self) -> str:
@@ -60,15 +61,15 @@ class DnfDie(Stickers):
     own, other = DNF, FIND
 
 
-def misfit(first: Stickers, second: Stickers) -> str | None:
+def misfit(first: Stickers, second: Stickers) -> str | Why | None:
     """Why the two dice do not go together, None where they do (GQ-43, GQ-44)."""
     if (ICON in first) != (ICON in second):
-        return f"find_die and dnf_die: {ICON} is on both dice or on none"
+        return "icon-on-one"
     high = sum(max(die.numbers) for die in (first, second) if die.numbers)
     if high != LARGEST_SUM:
-        return f"find_die and dnf_die: together they show at most {high}; it must be {LARGEST_SUM}, the longest move"
+        return Why("highest-sum", {"high": high})
     if not any(number and number in second.numbers for number in first.numbers):
-        return "find_die and dnf_die: no number but 0 is on both dice, so that there would be no doubles"
+        return "no-doubles"
     return None
 
 
@@ -87,13 +88,9 @@ def _ask(
     for at in range(FACES):
         # What mostly stands there comes first, so that a press will do.
         numbers = sorted(NUMBERS, key=lambda number: (number - usual[at]) % len(NUMBERS))
-        options = [Option(str(number), str(number)) for number in numbers if can_be([*told, number])]
-        open_to = [option.value for option in options]
-        rule = f"with it the dice could not show just {LARGEST_SUM} at most, and doubles"
-        barred = {str(number): rule for number in numbers if str(number) not in open_to}
-        about = {"why": "copy", "die": key, "told": [word, *told]}
-        text = f"{word} die: number {at + 1} of {FACES}?"
-        told.append(int(table.choose(key, text, options, about=about, barred=barred)))
+        options = [str(number) for number in numbers if can_be([*told, number])]
+        barred = {str(number): "unplayable" for number in numbers if str(number) not in options}
+        told.append(int(table.choose("sticker", options, barred=barred, why="copy", die=key, told=[word, *told])))
     return told
 
 

@@ -1,17 +1,17 @@
 """Both dice in the script: rolled, perhaps rolled anew, doubles, and the bonus that people tell."""
 
+from typing import Any
+
 from companion.games.geoquest import ensemble, equipment
 from companion.games.geoquest.card import SEARCH
 from companion.games.geoquest.card_turn import effects, roll_again
-from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, special_of, sum_of, value_of
+from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, special_of, value_of
 from companion.games.geoquest.equipment import Bonus
 from companion.games.geoquest.event_turn import doubles
 from companion.games.geoquest.facts import DNF, FIND, MODIFIER
 from companion.games.geoquest.state import Cache, Roll, State
-from companion.games.geoquest.wording import signed
 from companion.table.dice import Face
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 
 def throw(state: State, table: Table, what: str, cache: Cache | None = None) -> Roll:
@@ -29,18 +29,18 @@ def throw(state: State, table: Table, what: str, cache: Cache | None = None) -> 
 
 def roll(state: State, table: Table, what: str, cache: Cache | None) -> list[Face]:
     """What both dice show now (GQ-41)."""
-    about = {"why": what, "player": state.seat}
+    about: dict[str, Any] = {"why": what, "player": state.seat}
     if cache is not None:
         about["cell"] = cache.cell
-    faces = table.roll_all(dice_of(state.options), "dice", seat=state.seat, about=about, text=f"Both dice: {what}.")
-    fact = {
-        "kind": "rolled",
-        "faces": list(faces),
-        "total": value_of(faces),
-        "doubles": is_doubles(faces),
-        "special": special_of(faces, state.options),
-    }
-    table.tell(f"{seat_name(state.seat)}: {sum_of(faces)}.", fact=fact, quiet=True)
+    faces = table.roll_all(dice_of(state.options), "dice", seat=state.seat, **about)
+    table.note(
+        "rolled",
+        player=state.seat,
+        faces=faces,
+        total=value_of(faces),
+        doubles=is_doubles(faces),
+        special=special_of(faces, state.options),
+    )
     return faces
 
 
@@ -49,7 +49,7 @@ def triggers_new_cache(state: State, rolled: Roll) -> bool:
     return state.thrown == 1 and state.options.new_caches and is_new_cache(rolled.faces, state.options)
 
 
-def ask_bonus(state: State, table: Table, rolled: Roll, lead: str, *, told: bool) -> bool:
+def ask_bonus(state: State, table: Table, rolled: Roll, *, told: bool) -> bool:
     """What cards add to a roll or take off it: those known by name, then what people tell (GQ-56, GQ-63).
 
     Asked only of who ``told`` before the roll that there is something to add, or has a card whose bonus hangs on ground
@@ -57,27 +57,34 @@ def ask_bonus(state: State, table: Table, rolled: Roll, lead: str, *, told: bool
     """
     named = [one for one in named_bonuses(state, rolled) if not one.terrain]
     rolled.bonus = sum(one.amount for one in named)
-    rolled.said = [f"{signed(one.amount)} {one.name}" for one in named]
-    ground = says_ground(state, rolled)
+    rolled.added = [(one.amount, one.name) for one in named]
+    ground = on_ground(state, rolled)
     if state.reports == "none" or is_settled(rolled) or not (told or ground):
         return False
-    about = {"why": "modifier", "player": state.seat, "of": rolled.what, "total": value_of(rolled.faces)}
-    about["named"] = rolled.bonus
-    text = " ".join((f"{lead}{says_bonus(rolled)}.", *ground, "More?" if rolled.said else "Bonus?"))
-    amount = table.number("modifier", text, -MODIFIER, MODIFIER, start=0, seat=state.seat, about=about)
+    amount = table.number(
+        "modifier",
+        -MODIFIER,
+        MODIFIER,
+        start=0,
+        seat=state.seat,
+        why="modifier",
+        player=state.seat,
+        of=rolled.what,
+        total=value_of(rolled.faces),
+        named=rolled.bonus,
+        faces=rolled.faces,
+        level=state.caches[rolled.cell].level if rolled.cell else None,
+        added=rolled.added,
+        ground=ground,
+    )
     rolled.bonus += amount
-    rolled.said += [signed(amount)] if amount else []
+    rolled.added += [(amount, "")] if amount else []
     return True
 
 
 def is_settled(rolled: Roll) -> bool:
     """Whether no bonus changes what a roll comes to: a search with FIND or DNF (GQ-64, GQ-65)."""
     return rolled.what == SEARCH and (FIND in rolled.faces or DNF in rolled.faces)
-
-
-def says_bonus(rolled: Roll) -> str:
-    """What was added to a roll, as the end of a sentence."""
-    return "".join(f", {part}" for part in rolled.said)
 
 
 def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
@@ -89,11 +96,11 @@ def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
     ]
 
 
-def says_ground(state: State, rolled: Roll) -> list[str]:
-    """What cards add to a roll on some ground, which only people see (GQ-17, GQ-58)."""
-    return [f"{signed(one.amount)} {one.name} by {one.terrain}." for one in named_bonuses(state, rolled) if one.terrain]
+def on_ground(state: State, rolled: Roll) -> list[tuple[int, str, str]]:
+    """What cards add to a roll on some ground, which only people see: how much, which, where (GQ-17, GQ-58)."""
+    return [(one.amount, one.name, one.terrain) for one in named_bonuses(state, rolled) if one.terrain]
 
 
-def says_jumps(state: State, rolled: Roll) -> list[str]:
-    """The jumps that a player may make instead of a move (GQ-60)."""
-    return [f"Or jump: {card.name}." for card in equipment.jumps(state, rolled.player)]
+def jumps(state: State, rolled: Roll) -> list[str]:
+    """The cards for the jumps that a player may make instead of a move (GQ-60)."""
+    return [card.name for card in equipment.jumps(state, rolled.player)]

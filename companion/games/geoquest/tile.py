@@ -18,9 +18,9 @@ def quadrant_of(cell: Cell) -> str:
 def why_no_cache(state: State, tile: str) -> str:
     """The rule that keeps a cache off a tile, nothing where it may lie there (GQ-20, GQ-21, GQ-125, GQ-126)."""
     if tile in state.lake:
-        return f"{tile} is lake: no cache lies on the lake"
+        return "lake"
     if tile in state.caches:
-        return f"{tile} has a cache already: only one cache can lie on a tile"
+        return "taken"
     return ""
 
 

@@ -2,31 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from companion.games.geoquest import bug_turn, card_turn, event_turn
-from companion.games.geoquest.cache import reward
-from companion.games.geoquest.die import parts_of, sum_of, value_of
+from companion.games.geoquest.cache import reward, shown
+from companion.games.geoquest.die import value_of
 from companion.games.geoquest.event import why_no_turn
 from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
 from companion.games.geoquest.find import found, pay, staged, sweep
-from companion.games.geoquest.movement import reach, says
+from companion.games.geoquest.movement import reach, streams
 from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
-from companion.games.geoquest.search import Result, advance, result, searchable, stages_of, why_no_search
-from companion.games.geoquest.state import Cache, Roll, State, Task
-from companion.games.geoquest.throw import (
-    ask_bonus,
-    says_bonus,
-    says_ground,
-    says_jumps,
-    throw,
-    triggers_new_cache,
-)
+from companion.games.geoquest.search import advance, result, searchable, stages_of, why_no_search
+from companion.games.geoquest.state import Cache, Came, State, Task
+from companion.games.geoquest.throw import ask_bonus, jumps, on_ground, throw, triggers_new_cache
 from companion.games.geoquest.victory import over
-from companion.games.geoquest.wording import name_of, points, signed
-from companion.table.prompt import Option
+from companion.table.prompt import Option, Why
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 MOVE, SEARCH, SKIP, POINTS = "move", "search", "skip", "points"
 MOVE_BONUS, SEARCH_BONUS = "move-bonus", "search-bonus"
@@ -51,27 +43,19 @@ def turn(state: State, table: Table) -> None:
 
 def menu(state: State, table: Table) -> str:
     """What the player in turn does: Move or Search is declared before the roll (GQ-39)."""
-    labels = {MOVE: "Move", SEARCH: "Search", MOVE_BONUS: "Move with bonus", SEARCH_BONUS: "Search with bonus"}
-    labels |= {SKIP: "Skip the turn", **extras(state), POINTS: "Points"}
     barred = {value: rule for value, rule in barring(state).items() if rule}
-    options = [Option(value, label, goes=value == MOVE) for value, label in labels.items() if value not in barred]
-    text = f"{points(state.player.points)} of {state.options.target}."
-    about = {"player": state.seat, "caches": [cache.cell for cache in searchable(state, state.seat)]}
-    return table.menu("turn", text, options, seat=state.seat, about=about, barred=barred)
+    options = [Option(value, goes=value == MOVE) for value in MENU if value not in barred]
+    caches = [cache.cell for cache in searchable(state, state.seat)]
+    about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
+    return table.menu("turn", options, seat=state.seat, barred=barred, player=state.seat, caches=caches, **about)
 
 
-def extras(state: State) -> Mapping[str, str]:
-    """The entries for what is switched on: Events, travel bugs, cards."""
-    labels = {EVENT: "An Event", BUGS: "Travel bugs", CARDS: "Cards"}
-    return {value: label for value, label in labels.items() if getattr(state.options, OPTION_OF[value])}
-
-
-def barring(state: State) -> Mapping[str, str]:
+def barring(state: State) -> Mapping[str, str | Why]:
     """The rule that forbids each entry now, nothing where it is open."""
     first = why_no_turn(state, state.seat)
     search = first or why_no_search(state, state.seat)
-    bonus = "reports=none: no bonus is told" if state.reports == "none" else ""
-    off = {value: f"{option}=no: it is left out of this game" for value, option in OPTION_OF.items()}
+    bonus = "no-bonus-told" if state.reports == "none" else ""
+    off = {value: Why("left-out", {"option": option}) for value, option in OPTION_OF.items()}
     return {
         MOVE: first,
         SEARCH: search,
@@ -114,15 +98,21 @@ def move(state: State, table: Table, *, told: bool = False) -> None:
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    asked = ask_bonus(state, table, rolled, f"Move {sum_of(rolled.faces)}", told=told)
+    asked = ask_bonus(state, table, rolled, told=told)
     tiles = reach(value_of(rolled.faces), rolled.bonus)
-    more = says_bonus(rolled)
-    rolled.note = f"{tiles}{more}: {says(tiles)}"
-    fact = {"kind": "moved", "player": state.seat, "tiles": tiles, "bonus": rolled.bonus}
-    # Where nothing was asked, the roll was said a moment ago.
-    how = [f"Move {tiles} = {parts_of(rolled.faces)}{more}."] if asked or more else []
-    ground = [] if asked else says_ground(state, rolled)
-    table.tell(" ".join((*how, says(tiles), *ground, *says_jumps(state, rolled))), fact=fact)
+    rolled.came = Came(MOVE, tiles=tiles, streams=streams(tiles))
+    table.tell(
+        "moved",
+        player=state.seat,
+        tiles=tiles,
+        bonus=rolled.bonus,
+        faces=rolled.faces,
+        asked=asked,
+        streams=streams(tiles),
+        added=rolled.added,
+        ground=[] if asked else on_ground(state, rolled),
+        jumps=jumps(state, rolled),
+    )
     end(state, table)
 
 
@@ -130,10 +120,9 @@ def new_cache(state: State, table: Table) -> None:
     """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
     seat = state.seat
     assert state.roll is not None
-    state.roll.note = "New Cache!"
+    state.roll.came = Came(NEW_CACHE)
     amount = reward(state, seat)
-    fact = {"kind": "points", "player": seat, "amount": amount, "why": NEW_CACHE}
-    table.tell(f"New Cache! {seat_name(seat)}: {points(amount)}. The turn is over.", fact=fact)
+    table.tell("points", player=seat, amount=amount, why=NEW_CACHE)
     if over(state) is None:
         state.begin([Task(PLACE, why=NEW_CACHE)])
         end(state, table, state.roll.cell)
@@ -145,10 +134,9 @@ def new_cache(state: State, table: Table) -> None:
 def search(state: State, table: Table, *, told: bool = False) -> None:
     """Which cache is searched; a puzzle must be solved first (GQ-80); ``told``: people have a bonus to tell."""
     caches = {cache.cell: cache for cache in searchable(state, state.seat)}
-    options = [Option(tile, name_of(cache)) for tile, cache in caches.items()]
-    about = {"why": SEARCH, "player": state.seat}
-    barred = {tile: f"{seat_name(state.seat)} has found it" for tile in state.caches if tile not in caches}
-    tile = table.choose("cache", "Which cache?", options, seat=state.seat, about=about, barred=barred)
+    barred = {tile: Why("has-found", {"player": state.seat}) for tile in state.caches if tile not in caches}
+    about: dict[str, Any] = {"why": SEARCH, "player": state.seat, "disks": shown(caches.values())}
+    tile = table.choose("cache", list(caches), seat=state.seat, barred=barred, **about)
     state.player.last = tile
     if must_solve(state, caches[tile], state.seat) and state.reports != "none":
         state.begin([Task(SOLVE, tile, told=told)])
@@ -159,26 +147,23 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
 def call_off(state: State, table: Table, task: Task) -> None:
     """A correction has taken the disk away or put the player's chip under it: the turn goes on without that search."""
     state.stages = 0
-    table.tell(f"Nothing is left to search on {task.cell}. {seat_name(state.seat)} goes on, or skips.")
+    table.tell("nothing-to-search", player=state.seat, cell=task.cell)
 
 
 def solve_puzzle(state: State, table: Table, task: Task) -> None:
     """A word for the puzzle: the box looks at its letters, the table at the rest; refused, nothing was done."""
     cache = state.caches[task.cell]
-    category = cache.category or "The puzzle"
-    about = {"why": "puzzle", "cell": cache.cell}
-    text = f"{category}: a word with {cache.cell[0]} and {cache.cell[1]}."
-    word = table.text("puzzle", text, LONGEST_SOLUTION, seat=state.seat, about=about).strip()
-    fact = {"kind": "puzzle", "player": state.seat, "cell": cache.cell, "solution": word}
-    why = why_not(cache, word) if word else ""
-    if why:
-        table.tell(f"Refused: {why}.", fact={**fact, "accepted": False, "why": why})
+    about: dict[str, Any] = {"why": "puzzle", "cell": cache.cell}
+    category = cache.category or None
+    word = table.text("solution", LONGEST_SOLUTION, seat=state.seat, category=category, **about).strip()
+    fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell, "solution": word}
+    if word and (why := why_not(cache, word)):
+        table.tell("puzzle", **fact, accepted=False, **why)
         state.begin([task])
         return
-    options = [Option("accepted", "Accepted"), Option("refused", "Refused")]
-    judged = table.choose("judged", "Does it fit?", options, about=about)
-    table.tell(f"{judged.capitalize()}.", fact={**fact, "accepted": judged == "accepted"}, quiet=True)
-    if judged == "accepted":
+    accepted = table.choose("judged", ("accepted", "refused"), **about) == "accepted"
+    table.note("puzzle", **fact, accepted=accepted)
+    if accepted:
         solve(cache, state.seat, word)
         state.begin([Task(ROLL_ON, cache.cell, told=task.told)])
 
@@ -195,35 +180,34 @@ def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
     if triggers_new_cache(state, rolled):
         new_cache(state, table)
         return
-    asked = ask_bonus(state, table, rolled, f"Level {cache.level}, {sum_of(rolled.faces)}", told=told)
+    asked = ask_bonus(state, table, rolled, told=told)
     found_out = result(rolled.faces, rolled.bonus, cache.level)
     stage = cache.progress.get(seat, 0) + 1
     last = found_out.success and advance(state, cache, seat)
-    fact = {
-        "kind": "searched",
-        "player": seat,
-        "cache": cache.cell,
-        "score": found_out.score,
-        "level": cache.level,
-        "success": found_out.success,
-        "stage": stage,
-        "why": found_out.why,
-    }
-    rolled.note = note_of(cache, found_out, last=last)
-    outcome = outcome_of(rolled, cache, found_out, last=last)
+    came: dict[str, Any] = {"why": found_out.why, "score": found_out.score, "level": cache.level}
+    rolled.came = Came(**came, found="yes" if last else "stage" if found_out.success else "no")
     # Where people were not asked for them, bonuses by some ground might still make a find of it.
-    ground = [] if asked or found_out.success or found_out.why != "score" else says_ground(state, rolled)
-    text = " ".join((f"{seat_name(seat)}: {outcome}", *ground))
-    table.tell(text, fact=fact, quiet=found_out.success)
+    ground = [] if asked or found_out.success or found_out.why != "score" else on_ground(state, rolled)
+    say = table.note if found_out.success else table.tell
+    say(
+        "searched",
+        player=seat,
+        cache=cache.cell,
+        success=found_out.success,
+        stage=stage,
+        last=last,
+        added=rolled.added,
+        ground=ground,
+        **came,
+    )
     if last:
         found(state, table, cache)
         end(state, table, cache.cell)
         return
     if found_out.success:
         state.stages += 1
-        about = {"why": "next-stage", "cell": cache.cell}
-        text = f"Stage {stage} of {stages_of(state, cache)} found. Roll on?"
-        if state.reports == "none" or table.confirm("next-stage", text, seat=seat, about=about):
+        about: dict[str, Any] = {"cell": cache.cell, "stage": stage, "stages": stages_of(state, cache)}
+        if state.reports == "none" or table.confirm("next-stage", seat=seat, why="next-stage", **about):
             state.begin([Task(ROLL_ON, cache.cell, told=told)])
             return
     if state.stages:
@@ -231,41 +215,23 @@ def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
     end(state, table, cache.cell)
 
 
-def note_of(cache: Cache, found_out: Result, *, last: bool) -> str:
-    """What a search came to, short enough to stand below the dice."""
-    how = f"{found_out.score} of {cache.level}" if found_out.why == "score" else found_out.why.upper()
-    return f"{how}: {'not found' if not found_out.success else 'found!' if last else 'a stage'}"
-
-
-def outcome_of(rolled: Roll, cache: Cache, found_out: Result, *, last: bool) -> str:
-    """What a search came to, in words."""
-    added = f" ({', '.join(rolled.said)})" if rolled.said else ""
-    how = f"{found_out.score}{added} against level {cache.level}"
-    if found_out.why != "score":
-        how = found_out.why.upper()
-    if not found_out.success:
-        return f"{how}, {cache.cell} is not found."
-    return f"{how}, {cache.cell} is found!" if last else f"{how}, a stage of {cache.cell}."
-
-
 # What people tell
 
 
 def skip(state: State, table: Table) -> None:
     """A turn without a roll; the round counts all the same (GQ-35)."""
-    table.tell(f"{seat_name(state.seat)} skips.", fact={"kind": "skipped", "player": state.seat})
+    table.tell("skipped", player=state.seat)
     end(state, table)
 
 
 def tell_points(state: State, table: Table) -> None:
     """Points that the box cannot know of, from an Event for instance (GQ-4)."""
-    about = {"why": POINTS}
-    who = table.seat("who", "Whose points?", among=in_order(state), about=about)
-    low = -min(MOST_POINTS, state.players[who].points)
-    amount = table.number("amount", "How many points?", low, MOST_POINTS, start=1, about={**about, "player": who})
-    state.players[who].points += amount
-    fact = {"kind": "points", "player": who, "amount": amount, "why": "told"}
-    table.tell(f"{seat_name(who)}: {signed(amount)}, now {points(state.players[who].points)}.", fact=fact)
+    who = table.seat("who", among=in_order(state), why=POINTS)
+    player = state.players[who]
+    low = -min(MOST_POINTS, player.points)
+    amount = table.number("amount", low, MOST_POINTS, start=1, why=POINTS, player=who)
+    player.points += amount
+    table.tell("points", player=who, amount=amount, why="told", now=player.points)
 
 
 def in_order(state: State) -> list[str]:
@@ -279,10 +245,10 @@ MENU: Mapping[str, Callable[[State, Table], None]] = {
     MOVE_BONUS: partial(move, told=True),
     SEARCH_BONUS: partial(search, told=True),
     SKIP: skip,
-    POINTS: tell_points,
     EVENT: event_turn.report,
     BUGS: bug_turn.report,
     CARDS: card_turn.report,
+    POINTS: tell_points,
 }
 STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
     PLACE: place,

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.geoquest.state import State
-from companion.games.geoquest.wording import points
 from companion.table.notice import Outcome
-from companion.table.wording import seat_name
 
 
 def has_points(state: State, seat: str) -> bool:
@@ -28,10 +26,10 @@ def over(state: State) -> Outcome | None:
     start = state.seats.index(state.seat)
     for seat in (*state.seats[start:], *state.seats[:start]):
         if has_points(state, seat):
-            reason = f"{seat_name(seat)} has {points(state.players[seat].points)}."
-            return Outcome("won", reason, (seat,), scores(state))
+            values = {"player": seat, "points": state.players[seat].points}
+            return Outcome("won", "has-points", (seat,), scores(state), values)
         if has_every_cache(state, seat):
-            return Outcome("won", f"{seat_name(seat)} has found every cache.", (seat,), scores(state))
+            return Outcome("won", "has-every-cache", (seat,), scores(state), {"player": seat})
     return None
 
 

@@ -1,5 +1,6 @@
 """What everybody may know: all of it but Event cards that are held back."""
 
+from dataclasses import asdict
 from typing import Any
 
 from companion.games.geoquest import equipment, event
@@ -57,4 +58,6 @@ def _rolled(state: State) -> dict[str, Any] | None:
     last = state.roll
     if last is None:
         return None
-    return {"player": last.player, "what": last.what, "faces": list(last.faces), "note": last.note, "cell": last.cell}
+    came = None if last.came is None else asdict(last.came)
+    rolled: dict[str, Any] = {"player": last.player, "what": last.what, "faces": list(last.faces), "cell": last.cell}
+    return {**rolled, "added": [list(one) for one in last.added], "came": came}

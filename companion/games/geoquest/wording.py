@@ -1,25 +1,999 @@
-"""How the box speaks of people, points and caches."""
+"""The words of GeoQuest: of what is told and asked, of why not, of options, pictures and endings."""
 
-from companion.games.geoquest.facts import MULTI, NORMAL
-from companion.games.geoquest.state import Cache
+from collections.abc import Mapping, Sequence
+from gettext import gettext as _
+from gettext import ngettext as many
+from typing import Any
+
+from companion.games.geoquest.facts import (
+    FREE_STEPS,
+    ICON,
+    KINDS,
+    LARGEST_SUM,
+    LONGEST_CATEGORY,
+    MOST_CACHES,
+    MULTI,
+    NORMAL,
+    PUZZLE,
+    SIDES,
+    STREAM,
+)
+from companion.table.dice import Face
+from companion.table.grid import LETTERS
+from companion.table.wording import Name, Said, say, seat_name
+
+TITLE = _("GeoQuest")
+SUMMARY = _("Find caches, drop bugs, be the first to 25.")
+
+YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
+SETTINGS: Mapping[str, Said] = {
+    "reports": say(
+        _("What people tell the box."),
+        options={
+            "told": _("You tell what the rules need."),
+            "asked": _("The same: the box asks."),
+            "none": _("No bonuses, no sharing."),
+        },
+    ),
+    "target": say(
+        _("Points that win."),
+        options={str(points): _("{points} points.").format(points=points) for points in (15, 20, 25, 30)},
+    ),
+    "setup": say(
+        _("How the caches are laid."), options={"auto": _("Two a quadrant, at random."), "manual": _("By hand.")}
+    ),
+    "placement": say(
+        _("How a tile is drawn."),
+        options={"uniform": _("Any tile."), "cards": _("By cards: two letters that differ.")},
+    ),
+    "start": say(
+        _("Who starts."), options={"first": _("The first in the list."), "random": _("Drawn by chance.")}
+    ),
+    "puzzles": say(_("Puzzle caches."), options=YES_NO),
+    "multis": say(_("Caches with stages."), options=YES_NO),
+    "new_caches": say(_("FIND and DNF: New Cache."), options=YES_NO),
+    "find_draws": say(
+        _("Equipment for a find."), options={"one": _("Draw one card."), "two": _("Draw two, keep one.")}
+    ),
+    "cards": say(_("Cachers and Equipment by name."), options=YES_NO),
+    "bugs": say(_("Travel bugs."), options=YES_NO),
+    "bug_start": say(
+        _("Where bugs begin."),
+        options={"drawn": _("Under any disk, by chance."), "asked": _("Each player chooses a disk.")},
+    ),
+    "events": say(_("Event cards."), options=YES_NO),
+    "ensembles": say(_("Ensembles."), options=YES_NO),
+    "deck": say(_("Cards that the box knows."), options={"": _("Those that the rules name.")}),
+    "copy": say(_("Which copy you have."), options={"default": _("Our own stickers and disks.")}),
+    "find_die": say(_("Stickers of the FIND die.")),
+    "dnf_die": say(_("Stickers of the DNF die.")),
+    "lake": say(_("Tiles known as lake."), options={"": _("None yet.")}),
+    "land": say(_("Tiles known as land."), options={"": _("None yet.")}),
+    "disks": say(_("Cache disks."), options={"": _("Our own 20.")}),
+    "categories": say(_("Puzzle categories."), options={"": _("Draw a token.")}),
+    "caches": say(_("Caches that lie already."), options={"": _("None.")}),
+}  # fmt: skip
+
+BARS: Mapping[str, str] = {
+    # The menu
+    "no-bonus-told": _("reports=none: no bonus is told"),
+    "all-found": _("only a cache that the player has not found can be searched"),
+    # Caches
+    "no-place": _("no cache lies on the lake, and only one on a tile"),
+    "cache-lies-there": _("a cache lies there, and none lies on the lake"),
+    # Cards
+    "no-equipment-left": _("the Equipment deck is used up"),
+    # Travel bugs
+    "none-to-take": _("only who has just found a cache with travel bugs may take one, and only one"),
+    "none-carried": _("nobody carries a travel bug"),
+    "nowhere-to-leave": _(
+        "a travel bug is left in a cache that its carrier has found, not in the one that it came from"
+    ),
+    # Events
+    "event-first": _("first comes the Event that was played on the player in turn: event, then resolve"),
+    "one-held": _("a player may hold only one Event: one of both is played, resolved or dropped"),
+    "none-held": _("nobody holds an Event"),
+    "no-event": _("no Event lies on the player in turn, and nobody holds one"),
+    "one-on": _("an Event lies on that player already, and only one may"),
+    "on-oneself": _("on oneself an Event is played at the start of one's turn: hold it, then resolve it"),
+    "play-now": _("a PLAY NOW card is resolved as soon as it is drawn"),
+    "not-now": _("only PLAY NOW and PLAY ANY TIME cards take effect after a roll: play it or hold it"),
+    "not-own": _("in another one's turn only a PLAY ANY TIME card takes effect"),
+    "no-event-left": _("the Event deck is used up"),
+    # Options that do not go together
+    "icon-on-one": _("find_die and dnf_die: {icon} is on both dice or on none").format(icon=ICON),
+    "no-doubles": _("find_die and dnf_die: no number but 0 is on both dice, so that there would be no doubles"),
+    "unplayable": _("with it the dice could not show just {most} at most, and doubles").format(most=LARGEST_SUM),
+    "ensembles-need-cards": _("ensembles=yes needs cards=yes: an Ensemble is made of Equipment cards"),
+}  # fmt: skip
+"""Why something is not allowed now."""
 
 
-def points(amount: int) -> str:
-    """So many points, in words."""
-    return "1 point" if amount == 1 else f"{amount} points"
+def left_out(option: str) -> Said:
+    return say(_("{option}=no: it is left out of this game"), option=option)
 
 
-def signed(amount: int) -> str:
-    """A bonus or penalty: ``+1``, ``-2``."""
+def has_found(player: Name) -> Said:
+    return say(_("{player} has found it"), player=player)
+
+
+def no_equipment(player: Name) -> Said:
+    return say(_("{player} has no Equipment"), player=player)
+
+
+def over_limit(most: int) -> Said:
+    return say(_("a player has at most {most} Equipment cards: one must be given up"), most=most)
+
+
+def no_bugs(carried: bool) -> Said:
+    """Neither may a bug be taken, nor left."""
+    return _sentences(BARS["none-to-take"], BARS["nowhere-to-leave" if carried else "none-carried"], between="; ")
+
+
+def highest_sum(high: int) -> Said:
+    return say(
+        _("find_die and dnf_die: together they show at most {high}; it must be {most}, the longest move"),
+        high=high,
+        most=LARGEST_SUM,
+    )
+
+
+def cache_on_lake(cell: str) -> Said:
+    return say(_("caches: {cell} is lake; no cache lies on the lake"), cell=cell)
+
+
+# What is spoken of: points, caches, bugs, rolls
+
+DISKS: Mapping[str, str] = {
+    NORMAL: _("level {level}"),
+    PUZZLE: _("puzzle {level}"),
+    MULTI: _("multi {level} x {stages}"),
+}
+
+Cache = tuple[str, str, int, int]
+"""A cache that may be chosen: its tile, its kind, its level, its stages."""
+Bug = tuple[str, str]
+"""A travel bug, and its goal where the box knows it."""
+Added = tuple[int, str]
+"""What was added to a roll, and by which card; none where people told it."""
+Ground = tuple[int, str, str]
+"""What a card adds on some ground: how much, the card, the ground."""
+
+
+def count_points(count: int) -> str:
+    """So many points."""
+    return many("{count} point", "{count} points", count).format(count=count)
+
+
+def disk_name(kind: str, level: int, stages: int = 1) -> str:
+    """A disk: ``level 2``, ``puzzle 3``, ``multi 2 x 3`` for three stages."""
+    return DISKS[kind].format(level=level, stages=stages)
+
+
+def cache_name(cell: str, kind: str, level: int, stages: int = 1) -> str:
+    """A cache with its tile: ``RC puzzle 3``."""
+    return _("{cell} {disk}").format(cell=cell, disk=disk_name(kind, level, stages))
+
+
+def bug_name(bug: str, goal: str | None = None) -> str:
+    """A travel bug by its number, with its goal where the box knows it."""
+    number = bug.rpartition("-")[2]
+    if goal:
+        return _("Bug {number}: {goal}").format(number=number, goal=goal)
+    return _("Bug {number}").format(number=number)
+
+
+def _sentences(*sentences: str, between: str = " ") -> Said:
+    return say("{text}", text=between.join(filter(None, sentences)))
+
+
+def _caches(caches: list[Cache]) -> Mapping[str, str]:
+    return {one[0]: cache_name(*one) for one in caches}
+
+
+def _sum(total: int, faces: Sequence[Face]) -> str:
+    return _("{total} = {parts}").format(total=total, parts=_parts(faces))
+
+
+def _parts(faces: Sequence[Face]) -> str:
+    return " + ".join(map(str, faces))
+
+
+def _signed(amount: int) -> str:
     return f"{amount:+d}"
 
 
-def kind_of(kind: str, level: int, stages: int = 1) -> str:
-    """A disk in words: ``level 2``, ``puzzle 3``, ``multi 2 x 3`` for three stages."""
-    more = f" x {stages}" if kind == MULTI else ""
-    return f"{'level' if kind == NORMAL else kind} {level}{more}"
+def _added(parts: Sequence[Added]) -> list[str]:
+    return [f"{_signed(amount)} {card}" if card else _signed(amount) for amount, card in parts]
 
 
-def name_of(cache: Cache) -> str:
-    """A cache with its tile: ``RC puzzle 3``."""
-    return f"{cache.cell} {kind_of(cache.kind, cache.level, cache.stages)}"
+def _ground(parts: list[Ground]) -> list[str]:
+    said = _("{amount} {card} by {ground}.")
+    return [said.format(amount=_signed(amount), card=card, ground=ground) for amount, card, ground in parts]
+
+
+# Before the first turn
+
+DEALING: Mapping[str, str] = {
+    "cards": _("Deal everybody a Cacher and an Equipment card."),  # GQ-29, GQ-30
+    "bugs": _("With travel bugs: each player puts one under a disk."),  # GQ-25
+}
+"""Said where the box does not do it, by the option that makes it do so."""
+BEGINNING = (
+    _("Start beside an arrow with your Cacher's letter."),  # GQ-32
+    _("Lay a chip there: events may send you back."),  # GQ-33
+)
+"""Said once at the start."""
+
+
+def begins(player: Name, by_people: list[str]) -> Said:
+    """The game begins; ``by_people``: what the box leaves to them."""
+    dealing = [DEALING[option] for option in by_people]
+    return _sentences(*dealing, *BEGINNING, _("{player} begins.").format(player=player))
+
+
+def cell(why: str, what: str | None) -> Said:
+    """A tile: for a cache that people lay, or one that is set right."""
+    if why == "setup":
+        return say(_("Where does a cache lie?"))
+    return say(_("On which tile?") if what == "cache" else _("Which tile?"))
+
+
+def lake(cell: str, type: str | None, level: int | None, stages: int | None) -> Said:
+    """Whether a tile is lake, onto which a disk goes unless it is set right."""
+    if type is None or level is None or stages is None:
+        return say(_("Is {cell} lake?"), cell=cell)
+    return say(_("{cell}, {disk}. Is that lake?"), cell=cell, disk=disk_name(type, level, stages))
+
+
+def kind(cell: str) -> Said:
+    options = {NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}
+    return say(_("{cell}: which kind?"), cell=cell, options=options)
+
+
+def level(why: str, cell: str) -> Said:
+    return say(_("Which level?") if why == "correct" else _("{cell}: which level?"), cell=cell)
+
+
+def stages(cell: str) -> Said:
+    return say(_("{cell}: how many stages?"), cell=cell)
+
+
+def category(cell: str) -> Said:
+    return say(_("{cell}: which category?"), cell=cell)
+
+
+def placed(cell: str, type: str, level: int, stages: int, category: str | None) -> Said:
+    """A disk lies, of a puzzle with a category."""
+    cache = cache_name(cell, type, level, stages)
+    if category:
+        return say(_("{cache}, {category}, FTF coin below."), cache=cache, category=category)
+    if type == PUZZLE:
+        return say(_("{cache}, with a category, FTF coin below."), cache=cache)
+    return say(_("{cache}, FTF coin below."), cache=cache)
+
+
+new_cache = placed
+
+
+def no_disk_left() -> Said:
+    return say(_("No disk is left to lay."))
+
+
+def no_tile_left() -> Said:
+    return say(_("No tile is left for a cache."))
+
+
+def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
+    return say(
+        _("{player}: {cacher}, {equipment}."),
+        player=player,
+        cacher=cacher or _("any other Cacher"),
+        equipment=equipment or _("any other Equipment"),
+    )
+
+
+# The turn
+
+
+def turn(points: int, target: int) -> Said:
+    options = {
+        "move": _("Move"),
+        "search": _("Search"),
+        "move-bonus": _("Move with bonus"),
+        "search-bonus": _("Search with bonus"),
+        "skip": _("Skip the turn"),
+        "event": _("An Event"),
+        "bugs": _("Travel bugs"),
+        "cards": _("Cards"),
+        "points": _("Points"),
+    }
+    return say(_("{points} of {target}."), points=count_points(points), target=target, options=options)
+
+
+def skipped(player: Name) -> Said:
+    return say(_("{player} skips."), player=player)
+
+
+def amount() -> Said:
+    return say(_("How many points?"))
+
+
+def points(player: Name, amount: int, why: str, cell: str | None, now: int | None) -> Said:
+    """Points that a player gets: what for; ``now``: how many that makes, where people told of them."""
+    if why == "told":
+        return say(
+            _("{player}: {amount}, now {points}."),
+            player=player,
+            amount=_signed(amount),
+            points=count_points(now or 0),
+        )
+    texts = {
+        "cache": _("{player}: {points}."),
+        "ftf": _("First to find: {points} more."),
+        "shared": _("{player}: {points} for {cell}, found together. No roll, no move."),
+        "new-cache": _("New Cache! {player}: {points}. The turn is over."),
+        "bug": _("{player}: {points} for the bug."),
+        "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
+    }
+    return say(texts[why], player=player, points=count_points(amount), cell=cell)
+
+
+# Both dice
+
+
+def dice(why: str) -> Said:
+    return say(_("Both dice: move.") if why == "move" else _("Both dice: search."))
+
+
+def rolled(player: Name, total: int, faces: list[Face]) -> Said:
+    return say(_("{player}: {sum}."), player=player, sum=_sum(total, faces))
+
+
+def re_roll(name: str) -> Said:
+    return say(_("{card}: roll again?"), card=name)
+
+
+def modifier(
+    of: str, total: int, faces: list[Face], level: int | None, added: list[Added], ground: list[Ground]
+) -> Said:
+    """What else is added to a roll; ``level`` is that of the cache that is searched."""
+    more = ", ".join((_sum(total, faces), *_added(added)))
+    lead = _("Move {sum}.") if of == "move" else _("Level {level}, {sum}.")
+    return _sentences(lead.format(level=level, sum=more), *_ground(ground), _("More?") if added else _("Bonus?"))
+
+
+# Moving
+
+
+def moved(
+    tiles: int,
+    faces: list[Face],
+    asked: bool,
+    streams: int,
+    added: list[Added],
+    ground: list[Ground],
+    jumps: list[str],
+) -> Said:
+    """How far a move goes; where nothing was asked or added, the roll was said a moment ago."""
+    parts = ", ".join((_parts(faces), *_added(added)))
+    how = _("Move {tiles} = {parts}.").format(tiles=tiles, parts=parts) if asked or added else ""
+    jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
+    return _sentences(how, _reaches(tiles, streams), *_ground(ground), *jumping)
+
+
+def _reaches(tiles: int, streams: int) -> str:
+    """What a stream costs, and the step that is free (GQ-49, GQ-52)."""
+    if tiles == 0:
+        return _("Only {count} step along a path.").format(count=FREE_STEPS)
+    if streams == 0:
+        return _("No stream can be crossed.")
+    if streams == 1:
+        return _("A stream costs {cost}.").format(cost=STREAM)
+    return _("{streams} streams at most, {cost} each.").format(streams=streams, cost=STREAM)
+
+
+# Searching
+
+
+def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
+    """A cache on the board: to be searched, or for a travel bug."""
+    options = _caches(disks)
+    if why == "search":
+        return say(_("Which cache?"), options=options)
+    if why == "leave-where":
+        return say(_("In which cache?"), options=options)
+    if goal:
+        return say(_("{goal}. Under which disk?"), goal=goal, options=options)
+    return say(_("Your bug: under which disk?"), options=options)
+
+
+def nothing_to_search(player: Name, cell: str) -> Said:
+    return say(_("Nothing is left to search on {cell}. {player} goes on, or skips."), player=player, cell=cell)
+
+
+def searched(
+    player: Name,
+    cache: str,
+    score: int,
+    level: int,
+    success: bool,
+    why: str,
+    last: bool,
+    added: list[Added],
+    ground: list[Ground],
+) -> Said:
+    """One search roll; ``last``: it was the last stage, so that the cache is found."""
+    if why != "score":
+        how = why.upper()
+    elif added:
+        how = _("{score} ({added}) against level {level}")
+    else:
+        how = _("{score} against level {level}")
+    how = how.format(score=score, added=", ".join(_added(added)), level=level)
+    if not success:
+        text = _("{player}: {how}, {cell} is not found.")
+    elif last:
+        text = _("{player}: {how}, {cell} is found!")
+    else:
+        text = _("{player}: {how}, a stage of {cell}.")
+    return _sentences(text.format(player=player, how=how, cell=cache), *_ground(ground))
+
+
+def next_stage(stage: int, stages: int) -> Said:
+    return say(_("Stage {stage} of {stages} found. Roll on?"), stage=stage, stages=stages)
+
+
+def sharers(sharers: list[Name]) -> Said:
+    """Who else has found it, asked one by one."""
+    return say(_("Who else is on the tile?"), options={"no-more": _("No more") if sharers else _("Nobody")})
+
+
+def shared(player: Name, amount: int) -> Said:
+    return say(_("{player} takes {points} next turn and does not move."), player=player, points=count_points(amount))
+
+
+def shared_stages(player: Name, done: bool) -> Said:
+    return say(_("{player} has all stages.") if done else _("{player} has these stages, too."), player=player)
+
+
+def removed(cell: str, type: str, level: int, stages: int) -> Said:
+    cache = cache_name(cell, type, level, stages)
+    return say(_("Everybody has found {cache}: the disk leaves the board."), cache=cache)
+
+
+# Puzzles
+
+
+def solution(cell: str, category: str | None) -> Said:
+    text = _("{category}: a word with {first} and {second}.")
+    return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
+
+
+def judged() -> Said:
+    return say(_("Does it fit?"), options={"accepted": _("Accepted"), "refused": _("Refused")})
+
+
+def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
+    """A word for a puzzle, as the box or the table takes it."""
+    if why is None:
+        return say(_("Accepted.") if accepted else _("Refused."))
+    texts = {
+        "no-letter": _("Refused: no {letter} in it."),
+        "letter-twice": _("Refused: fewer than two {letter} in it."),
+        "used-before": _("Refused: that was used before."),
+    }
+    return say(texts[why], letter=letter)
+
+
+# Cards
+
+
+def cards() -> Said:
+    options = {"draw": _("A card is drawn"), "discard": _("A card is given up"), "cacher": _("Another Cacher")}
+    return say(_("What of the cards?"), options=options)
+
+
+def cacher() -> Said:
+    return say(_("Which Cacher?"), options={"other": _("Another one")})
+
+
+def equipment(how: str) -> Said:
+    """An Equipment card: dealt, drawn, or one of two that were drawn."""
+    texts = {
+        "dealt": _("Which Equipment?"),
+        "drawn": _("Which card is drawn?"),
+        "drawn-two": _("Draw two. Which one is kept?"),
+    }
+    return say(texts[how], options={"other": _("Another one")})
+
+
+def equipment_drawn(player: Name, two: bool) -> Said:
+    if two:
+        return say(_("{player} draws two Equipment cards and keeps one."), player=player)
+    return say(_("{player} draws an Equipment card."), player=player)
+
+
+def no_equipment_left() -> Said:
+    return say(_("The Equipment deck is used up."))
+
+
+OTHER_CARD = _("Another card")
+"""One whose name the box does not know."""
+
+
+def give_up(told: bool) -> Said:
+    """Which card goes; ``told``: people said that one does."""
+    options = {"keep": _("None, all may stay"), "other": OTHER_CARD}
+    return say(_("Which one?") if told else _("Which one goes?"), options=options)
+
+
+def ensemble(player: Name, name: str, why: str, says: str | None) -> Said:
+    """An Ensemble: its card is taken for two of its cards, or a roll sets it off."""
+    if why == "roll":
+        return say(_("{name}: {says}"), name=name, says=says or _("see its card."))
+    took = _("{player} has {name}: take its card.").format(player=player, name=name)
+    return _sentences(took, says or "")
+
+
+def ensemble_lost(name: str) -> Said:
+    return say(_("{name} is lost: give its card back."), name=name)
+
+
+# Events
+
+
+def event_drawn(player: Name, left: int | None) -> Said:
+    if left == 0:
+        return say(_("Doubles! {player} draws an Event card. It was the last one."), player=player)
+    return say(_("Doubles! {player} draws an Event card."), player=player)
+
+
+def no_event_left() -> Said:
+    return say(_("Doubles! But the Event deck is used up."))
+
+
+def event(drawn: bool, others_only: bool) -> Said:
+    """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn)."""
+    options = {
+        "hold": _("Hold it"),
+        "play": _("Play it"),
+        "resolve": _("PLAY ANY TIME: now") if others_only else _("It takes effect"),
+        "drop": _("Drop it"),
+    }
+    return say(_("Doubles! The Event card?") if drawn else _("What of the Event?"), options=options)
+
+
+def holder(others: list[tuple[str, Name]], any_time: bool) -> Said:
+    """Whose Event; ``any_time``: the ``others`` may use nothing but such a card."""
+    label = _("{player}, PLAY ANY TIME")
+    options = {seat: label.format(player=player) for seat, player in others} if any_time else {}
+    return say(_("Whose Event?"), options=options)
+
+
+def event_name() -> Said:
+    return say(_("Which Event is it?"), options={"other": _("Another one")})
+
+
+def event_held(player: Name) -> Said:
+    return say(_("{player} holds an Event."), player=player)
+
+
+def event_dropped(player: Name, drawn: bool) -> Said:
+    if drawn:
+        return say(_("It leaves the game."))
+    return say(_("{player}'s Event leaves the game."), player=player)
+
+
+def target() -> Said:
+    return say(_("On whom?"))
+
+
+def event_played(on: Name) -> Said:
+    return say(_("An Event lies on {player}, for the next turn."), player=on)
+
+
+def prevent(name: str) -> Said:
+    return say(_("Discard {card} against it?"), card=name)
+
+
+def event_kept_off(player: Name, name: str) -> Said:
+    return say(_("{player} has {card}."), player=player, card=name)
+
+
+def rounds() -> Said:
+    return say(_("How many rounds?"))
+
+
+THE_EVENT = _("The Event")
+"""One whose name the box does not know."""
+
+
+def event_resolved(name: str | None, prevented: bool, rounds: int, jump: bool) -> Said:
+    event = name or THE_EVENT
+    if prevented:
+        return say(_("{event}: no effect."), event=event)
+    jumping = _("A jump: no cost, no bonus.") if jump else ""
+    if rounds == 0:
+        return _sentences(_("{event}: at once.").format(event=event), jumping)
+    lasting = many("{event}: {count} round.", "{event}: {count} rounds.", rounds).format(event=event, count=rounds)
+    return _sentences(lasting, jumping)
+
+
+def event_over(player: Name, name: str | None) -> Said:
+    return say(_("Over for {player}: {event}."), player=player, event=name or THE_EVENT)
+
+
+# Travel bugs
+
+
+def bug_goal() -> Said:
+    return say(_("The goal of the bug?"), options={"goal-0": _("Another goal")})
+
+
+def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
+    return say(_("{bug}, {player}'s, lies under {cell}."), bug=bug_name(bug, goal), player=player, cell=cell)
+
+
+def bugs() -> Said:
+    return say(_("Travel bugs?"), options={"take": _("One was taken"), "leave": _("One was left")})
+
+
+def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
+    """A bug that is taken or left: now, in this cell, or a moment ago; or one that is set right, or ``new``."""
+    options = {slug: bug_name(slug, goal) for slug, goal in bugs}
+    if why == "correct":
+        return say(_("Which bug?"), options=options | {new or "": _("One more")})
+    options["no-more"] = _("None")
+    if why == "take":
+        return say(_("Take a bug along?") if cell else _("Which one was taken?"), options=options)
+    return say(_("Leave a bug in {cell}?") if cell else _("Which one was left?"), cell=cell, options=options)
+
+
+def taker() -> Said:
+    return say(_("Who took it?"))
+
+
+def bug_taken(player: Name, bug: str, goal: str | None) -> Said:
+    return say(_("{player} takes {bug}."), player=player, bug=bug_name(bug, goal))
+
+
+def goal(bug: str, aim: str | None) -> Said:
+    """Whether a bug is at its goal."""
+    return say(_("{bug}. Goal met?"), bug=bug_name(bug, aim))
+
+
+def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
+    return say(_("{player} leaves {bug} in {cell}."), player=player, bug=bug_name(bug, aim), cell=cell)
+
+
+def bug_out(bug: str) -> Said:
+    return say(_("{bug} leaves the game with its cache."), bug=bug_name(bug))
+
+
+# Corrections
+
+
+def what() -> Said:
+    options = {"cache": _("A cache"), "score": _("A score"), "lake": _("The lake"), "bug": _("A travel bug")}
+    return say(_("What is wrong?"), options=options)
+
+
+def change() -> Said:
+    options = {
+        "add": _("One more"),
+        "move": _("Its tile"),
+        "remove": _("It is gone"),
+        "level": _("Its level"),
+        "finders": _("Finders"),
+    }
+    return say(_("What about a cache?"), options=options)
+
+
+def which(disks: list[Cache]) -> Said:
+    return say(_("Which cache?"), options=_caches(disks))
+
+
+def who(cell: str | None) -> Said:
+    """Whose chip under the disk of a cell, or whose points."""
+    return say(_("Whose chip?") if cell else _("Whose points?"))
+
+
+def found() -> Said:
+    return say(_("Is it under the disk?"))
+
+
+def score(player: Name, points: int) -> Said:
+    return say(_("{player} has {points}. Set to?"), player=player, points=count_points(points))
+
+
+def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
+    """Where a bug is."""
+    options = {f"with-{seat}": str(player) for seat, player in players}
+    options |= {f"in-{tile}": name for tile, name in _caches(disks).items()}
+    return say(
+        _("Where is it?"),
+        options=options | {"out": _("Out of the game")},
+        groups={"players": _("Players"), "caches": _("Caches"), "out": _("Out")},
+    )
+
+
+# Endings
+
+
+def has_points(player: Name, points: int) -> Said:
+    return say(_("{player} has {points}."), player=player, points=count_points(points))
+
+
+def has_every_cache(player: Name) -> Said:
+    return say(_("{player} has found every cache."), player=player)
+
+
+# Pictures
+
+MOVING = (
+    _("Up to the total, less is fine."),  # GQ-45
+    _("Never diagonally."),  # GQ-46
+    _("Terrain costs nothing."),  # GQ-16
+    _("Jumps: no cost, no bonus."),  # GQ-60
+)
+PATHS = (
+    _("First step along a path: free."),  # GQ-48
+    _("Urban tiles are paths."),  # GQ-50
+    _("Across a path: not free."),  # GQ-51
+    _("A stream: 3. By bridge: free."),  # GQ-55
+)
+"""What people must keep in mind while they move: the box does not follow the pawns."""
+GROUND = (
+    _("A tile is one terrain."),  # GQ-14
+    _("Its paths and streams do not change that."),  # GQ-15
+    _("Cards may name a terrain."),  # GQ-17
+    _("Or a place: hospital, police, waterfall, view."),  # GQ-18
+    _("Kinds: clear, forest, urban, lake, one more."),  # GQ-13
+)
+REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PATHS, _("Ground"): GROUND}
+
+MAP, CACHE, FTF_COIN = _("Map"), _("Cache"), _("FTF coin")
+
+
+def label(round: int) -> str:
+    """Where it stands."""
+    return _("round {round}").format(round=round)
+
+
+def legend(caches: int, lake: int) -> dict[str, str]:
+    """What is on the map, by how many there are."""
+    return {str(caches): _("caches"), str(lake): _("lake tiles")}
+
+
+def dice_title(player: str, what: str, cell: str) -> str:
+    """Whose roll, what for, and where."""
+    if what == "move":
+        return _("{player}: move").format(player=seat_name(player))
+    return _("{player}: search {cell}").format(player=seat_name(player), cell=cell)
+
+
+def dice_note(came: Mapping[str, Any], added: Sequence[Added]) -> str:
+    """What a roll was enough for, below the dice."""
+    why = came["why"]
+    if why == "new-cache":
+        return _("New Cache!")
+    if why == "move":
+        tiles = ", ".join((str(came["tiles"]), *_added(added)))
+        return _("{tiles}: {reaches}").format(tiles=tiles, reaches=_reaches(came["tiles"], came["streams"]))
+    how = why.upper()
+    if why == "score":
+        how = _("{score} of {level}").format(score=came["score"], level=came["level"])
+    found = {"no": _("{how}: not found"), "stage": _("{how}: a stage"), "yes": _("{how}: found!")}
+    return found[came["found"]].format(how=how)
+
+
+def disk_line(kind: str, level: int, stages: int) -> str:
+    """A disk on its card."""
+    return disk_name(kind, level, stages).capitalize()
+
+
+def found_by(players: Sequence[str]) -> str:
+    """Who has found a cache, on its card."""
+    return _("Found: {players}").format(players=", ".join(map(seat_name, players)))
+
+
+def stages_by(players: Sequence[tuple[str, int]], stages: int) -> str:
+    """Who has found how many stages of a cache, on its card."""
+    each = ", ".join(f"{seat_name(player)} {done}/{stages}" for player, done in players)
+    return _("Stages: {players}").format(players=each)
+
+
+def bugs_in(bugs: Sequence[str]) -> str:
+    """The bugs that lie in a cache, on its card."""
+    return _("Bugs: {bugs}").format(bugs=", ".join(bugs))
+
+
+def bug_line(bug: str, goal: str) -> str:
+    """A bug on its carrier's card."""
+    return _("Bug {number} {goal}").format(number=bug.rpartition("-")[2], goal=goal).strip()
+
+
+def event_line(state: str, name: str, rounds: int | None) -> str:
+    """An Event on the card of whom it concerns."""
+    if state == "held":
+        return _("Holds an Event")
+    if state == "played":
+        return _("For the next turn: {event}").format(event=name)
+    return _("{rounds}x {event}").format(rounds=rounds, event=name)
+
+
+def score_title(target: int) -> str:
+    """Above everybody's points."""
+    return _("To {target}").format(target=target)
+
+
+# On paper
+
+SCORE, FOUND, NOTHING_FOUND, FIRST_TO_FIND = _("Score"), _("Found"), _("none"), _("First to find")
+UNPAID, FINDER_FIRST, FINDER, LIES_THERE = _("To be paid next turn"), _("first"), _("found"), _("lies there")
+
+
+def to_win(target: int) -> str:
+    """How many points win."""
+    return _("To win: {points}.").format(points=count_points(target))
+
+
+def on_board(count: int) -> str:
+    """How many caches lie, above their list."""
+    if count == 0:
+        return _("No caches on the board.")
+    return many("{count} cache on the board:", "{count} caches on the board:", count).format(count=count)
+
+
+def finds(count: int) -> str:
+    """So many finds."""
+    return many("{count} find", "{count} finds", count).format(count=count)
+
+
+def stages_done(done: int, stages: int) -> str:
+    """How far somebody is with a cache."""
+    return _("{done} of {stages} stages").format(done=done, stages=stages)
+
+
+# Cards to be tagged
+
+PILES = (_("Cacher"), _("Equipment"), _("Event"))
+
+
+# A copy, and people's files
+
+
+def sticker(die: str, told: list[Face]) -> Said:
+    if die == "find_die":
+        return say(_("FIND die: number {number} of {count}?"), number=len(told), count=SIDES - 1)
+    return say(_("DNF die: number {number} of {count}?"), number=len(told), count=SIDES - 1)
+
+
+FACES = _("six faces, a comma between them: FIND (or DNF), digits, ICON")
+TILES = _("tiles with a comma between them: RC,RD")
+DISKS_TOLD = _("disks with a semicolon between them: normal 2; puzzle 3; multi 2 3 (kind, level, stages)")
+CATEGORIES = _("puzzle categories with a semicolon between them: Sea Creatures; Rivers")
+CACHES = _("caches with a semicolon between them: RC normal 2; BK puzzle 3 Sea Creatures; AA multi 2 3")
+A_LEVEL, THE_STAGES = _("a level"), _("the stages of a multi")
+
+
+def face_count(count: int) -> str:
+    """Too many faces, or too few."""
+    return _("a die has {sides} faces, not {count}").format(sides=SIDES, count=count)
+
+
+def no_face(face: str, own: str) -> str:
+    """What a face may show."""
+    text = _("{face!r} is no face; a face is {own}, {icon} or one digit")
+    return text.format(face=face[:10], own=own, icon=ICON)
+
+
+def face_too_large(face: str) -> str:
+    """A number that both dice must not show together."""
+    return _("{face} is too large: both dice together show at most {most}").format(face=face, most=LARGEST_SUM)
+
+
+def on_other_die(word: str) -> str:
+    """The word of the other die."""
+    return _("{word} is on the other die").format(word=word)
+
+
+def not_once(word: str, count: int) -> str:
+    """The word of a die is there once."""
+    return _("{word} is on just one face, not on {count}").format(word=word, count=count)
+
+
+def icon_too_often(count: int) -> str:
+    """An icon is there once at most."""
+    return _("{icon} is on one face at most, not on {count}").format(icon=ICON, count=count)
+
+
+def no_tile(told: str) -> str:
+    """What a tile is."""
+    text = _("{tile!r} is no tile; a tile is two letters of {letters}, row first, as in RC")
+    return text.format(tile=told[:20], letters=LETTERS)
+
+
+def no_disk(told: str) -> str:
+    """What a disk is."""
+    text = _("a disk is one of {kinds}, then its level, not {told!r}")
+    return text.format(kinds=", ".join(KINDS), told=told[:20])
+
+
+def disk_too_long(told: str, disk: str) -> str:
+    """Words after a disk."""
+    return _("{told!r} says too much of a disk; it ends after {disk!r}").format(told=told[:30], disk=disk)
+
+
+def category_too_long(name: str) -> str:
+    """How long a category may be."""
+    text = _("{name!r} is too long for a category; at most {most} characters")
+    return text.format(name=name[:30], most=LONGEST_CATEGORY)
+
+
+def no_category(tile: str) -> str:
+    """What a category goes with."""
+    return _("the cache {tile}: only a puzzle has a category").format(tile=tile)
+
+
+def two_on_tile(tile: str) -> str:
+    """How many caches may lie on a tile."""
+    return _("two caches lie on {tile}; only one cache can lie on a tile").format(tile=tile)
+
+
+def too_many_caches(count: int) -> str:
+    """How many caches may lie."""
+    return _("{count} caches are too many; at most {most}").format(count=count, most=MOST_CACHES)
+
+
+# People's cards
+
+DECK = _("a .toml file with cachers, equipment, events, ensembles, bugs")
+EVENT_OF_ONE = _("the name of an Event")
+THREE_CARDS = _("a list of three Equipment cards")
+BONUS_FIRST = _("least, unfound and terrain go with move or search")
+PREVENTS_FIRST = _("discard goes with prevents")
+THREE_DIFFERENT = _("members is a list of three different Equipment cards")
+
+
+def card_name(most: int, *reserved: str) -> str:
+    """What a card may be called."""
+    text = _("a name of 1 to {most} printable characters, with a letter; not {other}, nor {injury}")
+    return text.format(most=most, other=reserved[0], injury=reserved[1])
+
+
+def one_line(most: int) -> str:
+    """A line of a card."""
+    return _("one line of at most {most} characters").format(most=most)
+
+
+def events_prevented(injury: str) -> str:
+    """What a card keeps off."""
+    return _('a list of Events, for instance ["Ticks"], or ["{injury}"]').format(injury=injury)
+
+
+def trigger(most: int) -> str:
+    """What sets an Ensemble off."""
+    return _("doubles, FIND, DNF or a total from 0 to {most}").format(most=most)
+
+
+def tables(most: int, kind: str) -> str:
+    """Cards of a kind."""
+    return _("a list of at most {most} tables, each under [[{kind}]]").format(most=most, kind=kind)
+
+
+def goals(most: int) -> str:
+    """Goals of travel bugs."""
+    return _("a list of at most {most} goals").format(most=most)
+
+
+def twice(name: str) -> str:
+    """Two cards of one name."""
+    return _("{name} is there twice").format(name=name)
+
+
+def of_two(ensemble: str, member: str, other: str) -> str:
+    """A card of two Ensembles."""
+    text = _("{ensemble}: {member} is of {other}; a card is of one Ensemble")
+    return text.format(ensemble=ensemble, member=member, other=other)

@@ -1,5 +1,6 @@
 """The lost hiker: one is lost, one searches; the box hides the hiker, or plays him."""
 
+from companion.games.lost_hiker import wording
 from companion.games.lost_hiker.correction import correct
 from companion.games.lost_hiker.figure import figure, label, pictures
 from companion.games.lost_hiker.option import Options
@@ -11,19 +12,17 @@ from companion.games.lost_hiker.setup import setup
 from companion.games.lost_hiker.state import State
 from companion.games.lost_hiker.turn import turn
 from companion.games.lost_hiker.view import view
-from companion.games.lost_hiker.wording import SECRETS
-from companion.table.game import PAWNS, Budget, Game, Setting, Values
+from companion.games.lost_hiker.wording import SECRETS, SETTINGS, SUMMARY, TITLE
+from companion.table.game import PAWNS, Budget, Game, Values, worded
 
-YES_NO = {"no": "No.", "yes": "Yes."}
 PAIR = {"mode": "pair"}
 
 
 def fits(players: tuple[str, ...], options: Options) -> str | None:
     """Why these players and options do not go together."""
-    needed = 1 if options.mode == "solo" else 2
-    if len(players) != needed:
-        return f"mode={options.mode} is for {needed} player{'s'[: needed - 1]}; solo is for one, pair for two"
-    return None
+    if options.mode == "solo":
+        return "solo-for-one" if len(players) != 1 else None
+    return "pair-for-two" if len(players) != 2 else None
 
 
 def defaults(players: tuple[str, ...]) -> Values:
@@ -43,8 +42,8 @@ def holder(players: tuple[str, ...], options: Options) -> str | None:
 
 GAME = Game(
     name="lost-hiker",
-    title="Lost hiker",
-    summary="Find the hiker before the food is gone.",
+    title=TITLE,
+    summary=SUMMARY,
     rules=1,
     players=(1, 2),
     seats=PAWNS[:2],
@@ -67,41 +66,24 @@ GAME = Game(
     tagging=TAGGING,
     options=Options,
     settings=(
-        Setting("mode", "Who is the hiker.", "solo", {"solo": "The box hides.", "pair": "One hides, one seeks."}),
-        Setting(
-            "deck",
-            "How hard it is.",
-            "standard",
-            {"easy": "Easy.", "standard": "Even chances.", "hard": "Hard."},
-            file=".toml",
-        ),
-        Setting(
-            "box",
-            "Where the box lies.",
-            "hiker",
-            {"hiker": "On the hiker's side.", "passed": "It is passed over."},
-            only=PAIR,
-        ),
-        Setting("first", "Who begins.", "hiker", {"hiker": "The hiker.", "searcher": "The searcher."}),
-        Setting("win_on_square", "Stand on it: won, no drone.", "no", YES_NO),
-        Setting("food_recycles", "Eaten food is shuffled in.", "yes", {"yes": "Yes.", "no": "No."}),
-        Setting("drone_first", "Solar: drone before food.", "no", YES_NO),
-        Setting("literal_sub_region", "Who knows the square is mute.", "no", YES_NO),
-        Setting("hiker_may_pass", "The hiker may wait.", "no", YES_NO),
-        Setting("airlift_spent", "An airlift is used once.", "no", YES_NO),
-        Setting("exchange", "The card exchanged for.", "blind", {"blind": "Drawn blind.", "choose": "Chosen."}),
-        Setting(
-            "scenario",
-            "Where the game begins.",
-            "",
-            {"": "As the rules say."},
-            file=".json",
-        ),
+        worded(SETTINGS, "mode", "solo"),
+        worded(SETTINGS, "deck", "standard", file=".toml"),
+        worded(SETTINGS, "box", "hiker", only=PAIR),
+        worded(SETTINGS, "first", "hiker"),
+        worded(SETTINGS, "win_on_square", "no"),
+        worded(SETTINGS, "food_recycles", "yes"),
+        worded(SETTINGS, "drone_first", "no"),
+        worded(SETTINGS, "literal_sub_region", "no"),
+        worded(SETTINGS, "hiker_may_pass", "no"),
+        worded(SETTINGS, "airlift_spent", "no"),
+        worded(SETTINGS, "exchange", "blind"),
+        worded(SETTINGS, "scenario", "", file=".json"),
     ),
+    wording=wording,
     secrets=SECRETS,
     budgets=(
-        Budget("searcher's turn", 7, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
-        Budget("pair's round", 13, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
+        Budget("turn", 7, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
+        Budget("round", 13, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
     ),
 )
 

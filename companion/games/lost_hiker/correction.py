@@ -10,13 +10,11 @@ from companion.games.lost_hiker.facts import (
     FIRST_FOOD,
     FOOD,
     HAND_CARDS,
-    LABELS,
     LIGHTER,
     SEARCHER_PROVISIONS,
     STATION,
 )
-from companion.games.lost_hiker.state import State
-from companion.table.prompt import Option
+from companion.games.lost_hiker.state import HIKER, SEARCHER, State
 from companion.table.table import Table
 
 ONE_OF = (AXE, LIGHTER)
@@ -26,18 +24,15 @@ MOST = 12
 
 def correct(state: State, table: Table) -> None:
     """Set what the box believes; no question says anything of what is hidden."""
-    labels = {"pawn": "The pawn", "food": "The food", "batteries": "The batteries", "card": "A card"}
-    options = [Option(what, label) for what, label in labels.items()]
-    SETS[table.choose("what", "What is wrong?", options)](state, table)
+    SETS[table.choose("what", tuple(SETS))](state, table)
 
 
 def pawn(state: State, table: Table) -> None:
     """Where the pawn stands."""
-    places = [Option("square", "On a square"), Option(STATION, "At the station")]
-    if table.choose("where", "Where does the pawn stand?", places) == STATION:
+    if table.choose("where", ("square", STATION)) == STATION:
         state.pawn = None
     else:
-        state.pawn = table.cell("cell", "On which square?", "board", BOARD, about={"why": "correct"})
+        state.pawn = table.cell("cell", "board", BOARD, why="correct")
     state.trail[-1] = state.pawn
 
 
@@ -48,7 +43,7 @@ def food(state: State, table: Table) -> None:
 
 def batteries(state: State, table: Table) -> None:
     """How many batteries the searcher has."""
-    count = table.number("batteries", "How many batteries?", 0, BATTERIES, start=BATTERIES)
+    count = table.number("batteries", 0, BATTERIES, start=BATTERIES)
     state.searcher_deck = [card for card in state.searcher_deck if card != BATTERY]
     state.batteries, state.spent_batteries = count, BATTERIES - count
 
@@ -56,14 +51,14 @@ def batteries(state: State, table: Table) -> None:
 def card(state: State, table: Table) -> None:
     """How many of a card the hiker has, or the searcher."""
     kinds = [kind for kind in (*HAND_CARDS, *SEARCHER_PROVISIONS) if kind not in (FOOD, BATTERY)]
-    kind = table.choose("card", "Which card?", [Option(kind, LABELS[kind]) for kind in kinds])
+    kind = table.choose("card", kinds)
     if kind in ONE_OF:
-        hold_one(state, kind, ask(state, table, kind, 0, 1, "HIK-40: of axe and lighter nobody has more than one"))
+        hold_one(state, kind, ask(state, table, kind, 0, 1, "axe-or-lighter"))
         return
     if kind in HAND_CARDS:
         hold(state, kind, ask(state, table, kind, 0))
         return
-    count = table.number("count", "How many has the searcher?", 0, MOST, about={"card": kind})
+    count = table.number("count", 0, MOST, whose=SEARCHER, card=kind)
     own = state.provisions.count(kind)
     for _ in range(own - count):
         state.provisions.remove(kind)
@@ -77,11 +72,8 @@ def card(state: State, table: Table) -> None:
 def ask(state: State, table: Table, kind: str, start: int, most: int = MOST, rule: str = "") -> int:
     """How many of a card the hiker has; where there is a hiker at the table, only he is asked."""
     seat = state.hiker_seat
-    text = f"How many has the hiker: {LABELS[kind].lower()}?"
-    about = {"card": kind}
-    return table.number(
-        "count", text, 0, most, start=start, seat=seat, private=seat is not None, about=about, rule=rule
-    )
+    about = {"whose": HIKER, "card": kind}
+    return table.number("count", 0, most, start=start, seat=seat, private=seat is not None, rule=rule, **about)
 
 
 def hold_one(state: State, kind: str, count: int) -> None:

@@ -27,6 +27,7 @@ from companion.games.lost_hiker.facts import (
     SOLAR,
     WOOD,
 )
+from companion.games.lost_hiker.wording import DECK_FILE, fault
 from companion.table.form import Form, one_of
 
 MOST = 99
@@ -50,7 +51,7 @@ class Deck(Form, frozen=True):
     A deck that is left out is as in standard, a card that is left out is not there. One of ours is told by its name.
     """
 
-    allowed = "a .toml file with cards of your own"
+    allowed = DECK_FILE
 
     hiker: dict[Annotated[str, one_of(HIKER_CARDS)], Count] = field(default_factory=_standard("hiker"))
     hiker_provisions: dict[Annotated[str, one_of(HIKER_PROVISIONS)], Count] = field(
@@ -67,20 +68,20 @@ class Deck(Form, frozen=True):
         hiker = self.hiker
         left = hiker[FOOD] - FIRST_FOOD
         if left < 0:
-            raise ValueError(f"hiker.food: {hiker[FOOD]} cards, but {FIRST_FOOD} are handed out (HIK-19)")
+            raise ValueError(fault("food-handed-out", count=hiker[FOOD], least=FIRST_FOOD))
         # Every third blank eats a food, and a shuffled deck brings back what lies in it: with fewer the clock stands
         # still.
         if hiker[NOTHING] < NOTHINGS or hiker[NOTHING] <= NOTHINGS * left:
             least = max(NOTHINGS, NOTHINGS * left + 1)
-            raise ValueError(f"hiker.nothing: {hiker[NOTHING]} cards, so that nobody can ever starve; at least {least}")
+            raise ValueError(fault("nobody-starves", count=hiker[NOTHING], least=least))
         if hiker[LANDMARK] < len(LEVELS) - 1:
-            raise ValueError(f"hiker.landmark: {hiker[LANDMARK]} cards can never show the square; at least 2 (HIK-31)")
+            raise ValueError(fault("square-never-shown", count=hiker[LANDMARK]))
         if not any(self.hiker_provisions.values()):
-            raise ValueError("hiker_provisions: one card is dealt, and there is none (HIK-22)")
+            raise ValueError(fault("no-hiker-provision"))
         if self.searcher_provisions[BATTERY] != BATTERIES:
-            raise ValueError(f"searcher_provisions.battery: {self.searcher_provisions[BATTERY]}; there are 2 (HIK-23)")
+            raise ValueError(fault("two-batteries", count=self.searcher_provisions[BATTERY]))
         if not any(count for card, count in self.searcher_provisions.items() if card != BATTERY):
-            raise ValueError("searcher_provisions: one card beside the batteries is dealt, and there is none (HIK-24)")
+            raise ValueError(fault("no-searcher-provision"))
 
     @classmethod
     def parse(cls, told: str) -> Self:

@@ -17,12 +17,12 @@ def answer(state: State) -> str:
 
 def found(state: State) -> bool:
     """The hiker knows his square, and the searcher is on it (HIK-2, HIK-48)."""
-    return state.pawn is not None and square(state) == state.pawn
+    return state.pawn is not None and square(state.known) == state.pawn
 
 
 def shares_sub_region(state: State) -> bool:
     """The hiker knows his sub-region, and the searcher is in it (HIK-49); literally read not if he knows the square."""
-    if state.pawn is None or (state.options.literal_sub_region and square(state) is not None):
+    if state.pawn is None or (state.options.literal_sub_region and square(state.known) is not None):
         return False
     return len(state.known) >= 2 and list(cards_of(state.pawn)[:2]) == state.known[:2]
 

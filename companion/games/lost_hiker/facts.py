@@ -1,15 +1,12 @@
 """Tables of the lost hiker as data. Source: the rulebook, unless it says "default" (ours: nobody published it)."""
 
-from collections.abc import Mapping
-
 from companion.table.grid import Grid
 
 BOARD = Grid(8, 8)
-STATION = "station"
 """Four quarters of four sub-regions of four squares (HIK-6); row 1 is the top as the hiker sees it."""
+STATION = "station"
 
 TL, TR, BL, BR = QUADRANTS = ("tl", "tr", "bl", "br")
-QUADRANT_WORDS: Mapping[str, str] = {"tl": "top left", "tr": "top right", "bl": "bottom left", "br": "bottom right"}
 LEVELS = ("quarter", "sub_region", "square")
 """What the first, second and third location card tell."""
 
@@ -30,19 +27,3 @@ NOTHINGS = 3  # HIK-29
 """So many "Nothing here!" cards on the table cost one food."""
 ACTIONS = 2  # HIK-46
 BATTERIES = 2  # HIK-23
-
-LABELS: Mapping[str, str] = {
-    FOOD: "Food",
-    NOTHING: "Nothing here!",
-    LANDMARK: "Landmark",
-    ANIMAL: "Big animal",
-    WOOD: "Wood",
-    MATCH: "Match",
-    NOTE: "Note",
-    AXE: "Axe",
-    LIGHTER: "Lighter",
-    BATTERY: "Battery",
-    AIRLIFT: "Airlift",
-    SOLAR: "Solar panel",
-}
-"""What people read for each card."""

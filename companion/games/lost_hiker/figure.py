@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.games.lost_hiker import wording as words
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
-from companion.games.lost_hiker.facts import BOARD, HAND_CARDS, LABELS, LEVELS, STATION
+from companion.games.lost_hiker.facts import BOARD, FOOD, HAND_CARDS, LEVELS, STATION
 from companion.games.lost_hiker.location import area, read_word
 from companion.table.figure import Arrow, CardFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
@@ -13,8 +14,7 @@ View = Mapping[str, Any]
 
 ANSWERS = {SAME_SUB_REGION: "S", SAME_QUARTER: "Q", SILENCE: "-"}
 """How the answer to a drone is marked on the square where it flew."""
-WORDS = {"S": "sub-region", "Q": "quarter", "-": "silence", Sign.RING: "said", Sign.HATCH: "ruled out"}
-PAWN, GOAL = "P", "H"
+PAWN, GOAL, BEFORE = "P", "H", "h"
 LINES = 6
 """So many of the last things heard are listed."""
 
@@ -33,7 +33,7 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return f"round {view['round']}"
+    return words.label(view["round"])
 
 
 def searcher(view: View) -> GridFigure:
@@ -52,18 +52,18 @@ def searcher(view: View) -> GridFigure:
             signs[here] = ANSWERS.get(entry["answer"], Sign.FLAG)
         if here is not None and entry["kind"] == "fire" and entry["direction"] != "silent":
             arrows[here] = Arrow(here, Direction(entry["direction"]))
-    legend = {sign: word for sign, word in WORDS.items() if sign in signs.values()}
-    return _board(view, "Map", signs, legend, arrows.values())
+    legend = {sign: word for sign, word in words.SIGNS.items() if sign in signs.values()}
+    return _board(view, words.MAP, signs, legend, arrows.values())
 
 
 def hiker(view: View) -> GridFigure:
     """The area that the hiker knows, the pawn, food, hand and the cards on the table."""
     known = [view["knows"][level] for level in LEVELS if view["knows"][level] is not None]
     signs: dict[Cell, Sign | str] = dict.fromkeys(area(known), Sign.HATCH if len(known) < len(LEVELS) else GOAL)
-    legend = {"Food": str(view["food"])}
-    legend |= {LABELS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
-    legend["Nothing"] = str(view["nothing_here"])
-    return _board(view, "You", signs, legend, ())
+    legend = {words.CARDS[FOOD]: str(view["food"])}
+    legend |= {words.CARDS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
+    legend[words.LYING] = str(view["nothing_here"])
+    return _board(view, words.YOU, signs, legend, ())
 
 
 def trails(view: View) -> GridFigure:
@@ -72,29 +72,22 @@ def trails(view: View) -> GridFigure:
     signs: dict[Cell, Sign | str] = {}
     for cards in told["hiker"]:
         if len(cards) == len(LEVELS):
-            signs[area(cards)[0]] = "h"
+            signs[area(cards)[0]] = BEFORE
     signs[Cell(*told["place"])] = GOAL
     walked = tuple(cell for cell in map(_cell, told["searcher"]) if cell is not None)
-    legend = {"H": "the hiker", "h": "was here"} if "h" in signs.values() else {"H": "the hiker"}
-    return _board(view, "Ways", signs, {**legend, "Line:": "the searcher"}, (), walked)
+    legend = {sign: word for sign, word in words.TRAILS.items() if sign != BEFORE or BEFORE in signs.values()}
+    return _board(view, words.WAYS, signs, legend, (), walked)
 
 
 def said(view: View) -> CardFigure:
     """The last things that were heard, the newest first."""
     lines = [_line(entry) for entry in reversed(view["heard"]) if entry["kind"] != "search"][:LINES]
-    return CardFigure(title="Heard", lines=tuple(lines or ["Nothing yet."]))
+    return CardFigure(title=words.HEARD, lines=tuple(lines or [words.NOTHING_YET]))
 
 
 def _line(entry: Mapping[str, Any]) -> str:
-    where = "station" if entry["at"] == STATION else f"{entry['at'][0]},{entry['at'][1]}"
-    match entry["kind"]:
-        case "fire":
-            return f"{entry['round']}: fire {entry['direction'].upper()} of {where}"
-        case "note":
-            return f"{entry['round']}: {entry['words'] or 'words'}"
-        case "drone":
-            return f"{entry['round']}: {where} {entry['answer'].replace('-', ' ')}"
-    return f"{entry['round']}: waits"
+    what = {name: entry[name] for name in ("direction", "words", "answer") if name in entry}
+    return words.heard(entry["kind"], entry["round"], _cell(entry["at"]), **what)
 
 
 def _board(
@@ -110,7 +103,7 @@ def _board(
     pointers = [arrow for arrow in arrows if arrow.cell != pawn]
     if pawn is not None:
         marks[pawn] = PAWN if marks.get(pawn) != GOAL else GOAL
-    legend = dict(legend) if pawn is not None else {"Pawn:": "station", **legend}
+    legend = dict(legend) if pawn is not None else {**words.AT_STATION, **legend}
     return GridFigure(
         rows=BOARD.rows,
         cols=BOARD.cols,

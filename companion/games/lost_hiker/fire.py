@@ -8,8 +8,6 @@ from companion.games.lost_hiker.search import discard
 from companion.games.lost_hiker.state import State
 from companion.table.grid import Direction
 
-NEEDED = "HIK-36: a fire takes two wood and a match, or one wood, the axe and a match, or two wood and the lighter"
-
 
 def fuel(hand: Mapping[str, int]) -> dict[str, int]:
     """The cards that a fire takes out of such a hand, the least of them; none where it cannot be lit (HIK-36)."""

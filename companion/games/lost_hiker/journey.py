@@ -4,10 +4,6 @@ from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BATTERIES, BATTER
 from companion.games.lost_hiker.state import HIKER, SEARCHER, State
 from companion.table.grid import Cell
 
-STEP = "HIK-52: a move is one square in any of the eight directions"
-OUT = "HIK-53: from the station a move leads to one of the four squares around it"
-FIRST = "HIK-54: the station is the first thing in a turn, and all of it"
-WHOLE = "HIK-57: that takes a whole turn"
 GATE = (Cell(4, 4), Cell(4, 5), Cell(5, 4), Cell(5, 5))  # HIK-53
 """The squares that touch the station."""
 
@@ -15,14 +11,14 @@ GATE = (Cell(4, 4), Cell(4, 5), Cell(5, 4), Cell(5, 5))  # HIK-53
 def barring(state: State) -> dict[str, str]:
     """What the searcher cannot do now, each with the rule (HIK-46)."""
     barred = {}
-    fresh = state.actions_left == ACTIONS
     if not state.batteries:
-        barred["drone"] = "HIK-47: a launch takes a battery, and none is left; the station has two"
-    if not fresh:
-        barred |= {"station": FIRST, "airlift": WHOLE, "solar": WHOLE}
-    for card in (AIRLIFT, SOLAR):
-        if card not in state.provisions:
-            barred[card] = f"HIK-{57 if card == AIRLIFT else 59}: only with that card, and it is not held"
+        barred["drone"] = "no-battery"
+    if state.actions_left < ACTIONS:
+        barred |= {"station": "station-first", AIRLIFT: "whole-turn", SOLAR: "whole-turn"}
+    if AIRLIFT not in state.provisions:
+        barred[AIRLIFT] = "no-airlift"
+    if SOLAR not in state.provisions:
+        barred[SOLAR] = "no-solar"
     return barred
 
 

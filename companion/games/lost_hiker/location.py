@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
-from companion.games.lost_hiker.facts import BOARD, LEVELS, QUADRANT_WORDS, STATION
+from companion.games.lost_hiker.facts import BOARD, LEVELS, STATION
 from companion.games.lost_hiker.state import State
 from companion.table.grid import Cell, Direction
 
@@ -28,9 +29,14 @@ def cards_of(cell: Cell) -> tuple[str, str, str]:
     return tl, middle, last
 
 
-def square(state: State) -> Cell | None:
-    """The hiker's square, where he knows it."""
-    return area(state.known)[0] if len(state.known) == len(LEVELS) else None
+def square(cards: Sequence[str]) -> Cell | None:
+    """The square that location cards name; None where they leave several."""
+    return area(cards)[0] if len(cards) == len(LEVELS) else None
+
+
+def knowledge(state: State) -> dict[str, Any]:
+    """What the hiker knows of his place, as what is told to him speaks of it."""
+    return {"known": state.known, "square": square(state.known)}
 
 
 def place(state: State) -> Cell:
@@ -68,16 +74,6 @@ def read_word(words: str) -> tuple[Cell, ...]:
     top, left = int(match[1]), int(match[3])
     bottom, right = int(match[2] or top), int(match[4] or left)
     return tuple(Cell(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1))
-
-
-def in_words(cards: Sequence[str]) -> str:
-    """What location cards tell, for people."""
-    quarter = f"the {QUADRANT_WORDS[cards[0]]} quarter"
-    if len(cards) == 1:
-        return quarter
-    if len(cards) == 2:
-        return f"the {QUADRANT_WORDS[cards[1]]} of {quarter}"
-    return f"square {word(area(cards))}"
 
 
 def at(pawn: Cell | None) -> list[int] | str:

@@ -63,9 +63,9 @@ class Party:
             case "hiker":
                 self.act = policy.decide(about["view"])
                 return self.act.kind
-            case "fire":
+            case "which-way":
                 return str(about["suggested"])
-            case "drone":
+            case "drone-answer":
                 return "tell"
             case "exchange" | "stop":
                 return "no"

@@ -25,9 +25,9 @@ def starved(state: State) -> bool:
 
 def won(state: State) -> Outcome:
     """Both win together."""
-    return Outcome("won", f"Found on {place(state)} in round {state.round}.", state.seats)
+    return Outcome("won", "found-in-round", state.seats, values={"cell": place(state), "round": state.round})
 
 
 def lost(state: State) -> Outcome:
     """Nobody wins."""
-    return Outcome("lost", f"The food is gone. The hiker was on {place(state)}.")
+    return Outcome("lost", "starved", values={"cell": place(state)})

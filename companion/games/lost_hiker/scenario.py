@@ -23,13 +23,13 @@ from companion.games.lost_hiker.facts import (
     NOTHINGS,
     QUADRANTS,
     SOLAR,
-    STATION,
 )
+from companion.games.lost_hiker.wording import CARD_LIST, PAWN_PLACE, SCENARIO_FILE, fault
 from companion.table.form import Form, one_of
 
 Quadrant = Annotated[str, one_of(QUADRANTS)]
 Side = Annotated[int, Meta(ge=1, le=BOARD.rows)]
-MANY = Meta(max_length=MOST, description=f"a list of at most {MOST} cards")
+MANY = Meta(max_length=MOST, description=CARD_LIST.format(most=MOST))
 HandCards = Annotated[tuple[Annotated[str, one_of(HAND_CARDS)], ...], MANY]
 Drawn = Annotated[tuple[Annotated[str, one_of(dict.fromkeys((*HIKER_CARDS, *HAND_CARDS)))], ...], MANY]
 Locations = Annotated[tuple[Quadrant, ...], MANY]
@@ -45,7 +45,7 @@ class Provisions(Form, frozen=True):
 class Scenario(Form, frozen=True):
     """What is not as the rules say; what is None, or no card, is by the rules and by chance."""
 
-    allowed = "a .json file with a scenario"
+    allowed = SCENARIO_FILE
 
     quarter: Quadrant | None = None
     sub_region: Quadrant | None = None
@@ -57,7 +57,7 @@ class Scenario(Form, frozen=True):
     provisions: Provisions = Provisions()
     pawn: Annotated[
         Literal["station"] | tuple[Side, Side],
-        Meta(description=f"[row, col] from [1, 1] to [8, 8], or {STATION!r}"),
+        Meta(description=PAWN_PLACE),
     ] = "station"
     batteries: Annotated[int, Meta(ge=0, le=BATTERIES)] = BATTERIES
     food: Annotated[int, Meta(ge=1, le=MOST)] | None = None
@@ -65,12 +65,10 @@ class Scenario(Form, frozen=True):
     def __post_init__(self) -> None:
         for before, name in pairwise(LEVELS):
             if getattr(self, name) is not None and getattr(self, before) is None:
-                raise ValueError(
-                    f"{name}: {getattr(self, name)!r}, but no {before}; they are learned one after the other"
-                )
+                raise ValueError(fault("one-after-the-other", name=name, value=getattr(self, name), before=before))
         for card, count in Counter([*self.known, *self.locations]).items():
             if count > COPIES:
-                raise ValueError(f"locations: {count} cards {card}, those known with them; there are {COPIES} (HIK-5)")
+                raise ValueError(fault("too-many-locations", count=count, card=card, most=COPIES))
         _one_provision(self)
         _add_up(self)
 
@@ -88,11 +86,11 @@ def _one_provision(told: Scenario) -> None:
     found = in_hand | in_deck | either.intersection((dealt,))
     if len(found) > 1:
         name = "hiker_cards" if in_hand else "hiker_deck"
-        raise ValueError(f"{name}: axe and lighter are never in one game (HIK-40)")
+        raise ValueError(fault("axe-and-lighter", name=name))
     if in_deck and dealt is None and told.hiker_cards is None:
         (card,) = found
         other = LIGHTER if card == AXE else AXE
-        raise ValueError(f"hiker_deck: {card}, and the card dealt by chance may be the {other} (HIK-40)")
+        raise ValueError(fault("may-be-dealt", card=card, other=other))
 
 
 def _add_up(told: Scenario) -> None:
@@ -100,7 +98,7 @@ def _add_up(told: Scenario) -> None:
         return
     deck = Counter(told.hiker_deck)
     if deck[NOTHING] + told.nothing_here < NOTHINGS:
-        raise ValueError(f"hiker_deck: nobody can ever starve; with those on the table {NOTHINGS} nothing cards")
+        raise ValueError(fault("deck-nobody-starves", least=NOTHINGS))
     least = len(LEVELS) - max(1, len(told.known))
     if deck[LANDMARK] < least:
-        raise ValueError(f"hiker_deck: it can never show the square; at least {least} landmark cards")
+        raise ValueError(fault("deck-square-never-shown", least=least))

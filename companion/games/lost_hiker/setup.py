@@ -12,10 +12,10 @@ from companion.games.lost_hiker.facts import (
     QUADRANTS,
     STATION,
 )
+from companion.games.lost_hiker.location import knowledge
 from companion.games.lost_hiker.option import Options
 from companion.games.lost_hiker.scenario import Scenario
 from companion.games.lost_hiker.state import State
-from companion.games.lost_hiker.wording import known_now
 from companion.table.grid import Cell
 from companion.table.table import Table
 
@@ -47,7 +47,7 @@ def setup(table: Table) -> State:
     )
     state.trail.append(state.pawn)
     if state.hiker_seat is not None:
-        table.tell(known_now(state), seat=state.hiker_seat)
+        table.tell("your-place", seat=state.hiker_seat, **knowledge(state))
     return state
 
 
@@ -57,7 +57,7 @@ def locate(table: Table, scenario: Scenario) -> tuple[list[str], list[str]]:
     rest = Counter(dict.fromkeys(QUADRANTS, COPIES))
     rest.subtract([*known, *first])
     below = cards(rest)
-    table.shuffle(below, "location deck", hidden=True)
+    table.shuffle(below, "location-deck", hidden=True)
     deck = [*first, *below]
     return known or [deck.pop(0)], deck
 
@@ -65,7 +65,7 @@ def locate(table: Table, scenario: Scenario) -> tuple[list[str], list[str]]:
 def deal_hiker(table: Table, deck: Deck, scenario: Scenario) -> tuple[dict[str, int], list[str]]:
     """Four food (HIK-19) and one provision (HIK-22, HIK-40) in the hand, the rest as the draw deck (HIK-20)."""
     provisions = cards(deck.hiker_provisions)
-    dealt = table.draw(provisions, "hiker's provision", hidden=True)
+    dealt = table.draw(provisions, "hikers-provision", hidden=True)
     dealt = scenario.provisions.hiker or dealt
     told = scenario.hiker_cards or ()
     food = scenario.food or told.count(FOOD) or FIRST_FOOD
@@ -76,7 +76,7 @@ def deal_hiker(table: Table, deck: Deck, scenario: Scenario) -> tuple[dict[str, 
     left = Counter(deck.hiker)
     left[FOOD] -= FIRST_FOOD
     draw_deck = cards(left)
-    table.shuffle(draw_deck, "hiker's deck", hidden=True)
+    table.shuffle(draw_deck, "hikers-deck", hidden=True)
     hiker_deck = draw_deck if scenario.hiker_deck is None else list(scenario.hiker_deck)
     return {card: count for card, count in hand.items() if count}, hiker_deck
 
@@ -90,7 +90,7 @@ def deal_searcher(table: Table, deck: Deck, scenario: Scenario) -> tuple[list[st
     """Both batteries are the searcher's (HIK-23), with one other card; the rest stays for exchanges (HIK-24)."""
     rest = [card for card in cards(deck.searcher_provisions) if card != BATTERY]
     told = scenario.provisions.searcher
-    dealt = table.draw(rest, "searcher's provision")
+    dealt = table.draw(rest, "searchers-provision")
     if told is not None and told != dealt:
         rest.append(dealt)
         if told in rest:

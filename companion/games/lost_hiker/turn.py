@@ -1,14 +1,23 @@
 """The script: the hiker's turn and the searcher's, one action after the other."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.games.lost_hiker import policy
 from companion.games.lost_hiker.drone import SILENCE, VICTORY, answer
-from companion.games.lost_hiker.facts import ACTIONS, BOARD, COPIES, LABELS, NOTE, NOTHING, NOTHINGS, QUADRANTS
-from companion.games.lost_hiker.fire import NEEDED, light, pointing
+from companion.games.lost_hiker.facts import (
+    ACTIONS,
+    BOARD,
+    COPIES,
+    HAND_CARDS,
+    NOTE,
+    NOTHING,
+    NOTHINGS,
+    QUADRANTS,
+    SEARCHER_PROVISIONS,
+)
+from companion.games.lost_hiker.fire import light, pointing
 from companion.games.lost_hiker.journey import (
-    OUT,
-    STEP,
     barring,
     give,
     go,
@@ -21,12 +30,11 @@ from companion.games.lost_hiker.journey import (
     spend,
     steps,
 )
-from companion.games.lost_hiker.location import at, place
+from companion.games.lost_hiker.location import at, knowledge, place
 from companion.games.lost_hiker.rescue import is_found, over
 from companion.games.lost_hiker.search import discard, draw, eat, rebuild, take
 from companion.games.lost_hiker.state import HIKER, State
 from companion.games.lost_hiker.view import hiker_view, may, public_view
-from companion.games.lost_hiker.wording import ANSWERS, COMPASS, hand_of, known_now
 from companion.table.grid import Cell, Direction
 from companion.table.prompt import Option
 from companion.table.table import Table
@@ -60,10 +68,9 @@ def finish(state: State, table: Table) -> None:
     cell = place(state)
     if is_found(state):
         state.found = True
-        table.tell(f"Found! The hiker is on {cell}.", fact={"kind": "found", "cell": list(cell)})
+        table.tell("found", cell=cell)
     else:
-        text = f"The food is gone. The hiker was on {cell}."
-        table.tell(text, fact={"kind": "starved", "cell": list(cell)})
+        table.tell("starved", cell=cell)
 
 
 # The hiker
@@ -84,7 +91,7 @@ def hiker_turn(state: State, table: Table) -> None:
         note(state, table, words, cards)
     else:
         hear(state, "pass")
-        table.tell("The hiker waits.", fact={"kind": "passed"})
+        table.tell("passed")
     if over(state) is None:
         pass_on(state)
 
@@ -92,31 +99,24 @@ def hiker_turn(state: State, table: Table) -> None:
 def hiker_menu(state: State, table: Table) -> str:
     """What the hiker wants to do; only he may see what he can."""
     able = may(state)
-    useless = "fire" in able and pointing(state) is None
-    labels = {
-        "search": "Search the area",
-        "fire": "Fire (can show no way)" if useless else "Light a fire",
-        "note": "Use notes",
-        "pass": "Wait",
-    }
-    barred = {"fire": NEEDED, "note": "HIK-43: it takes a note card, and you have none"}
-    if "pass" not in able:
-        barred["pass"] = "HIK-26: the hiker may not pass; the option hiker_may_pass would allow it"
+    barred = {"fire": "no-fuel", "note": "no-note", "pass": "may-not-pass"}
     return table.menu(
         "hiker",
-        f"{hand_of(state.hand).capitalize()}. {known_now(state)}",
-        [Option(kind, labels[kind], goes=kind == "search") for kind in able],
+        [Option(kind, goes=kind == "search") for kind in able],
         seat=state.hiker_seat,
         private=True,
-        about={"view": hiker_view(state)},
         barred={kind: why for kind, why in barred.items() if kind not in able},
+        view=hiker_view(state),
+        hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
+        pointing=pointing(state),
+        **knowledge(state),
     )
 
 
-def whisper(state: State, table: Table, text: str, fact: Mapping[str, object]) -> None:
-    """Tell the hiker alone; nobody where the box plays him."""
+def whisper(state: State, table: Table, card: str) -> None:
+    """Tell the hiker alone which card he has drawn; nobody where the box plays him."""
     if state.hiker_seat is not None:
-        table.tell(text, seat=state.hiker_seat, fact=fact)
+        table.tell("drawn", seat=state.hiker_seat, card=card, **knowledge(state))
 
 
 def search(state: State, table: Table) -> None:
@@ -131,30 +131,27 @@ def search(state: State, table: Table) -> None:
 def reshuffle(state: State, table: Table) -> None:
     """Where the deck is empty, the discards are shuffled into a new one, and everybody hears it (HIK-30)."""
     if rebuild(state):
-        table.shuffle(state.hiker_deck, "hiker's discards", hidden=True)
-        table.tell("The hiker's discards are shuffled anew.", fact={"kind": "reshuffled"})
+        table.shuffle(state.hiker_deck, "hikers-discards", hidden=True)
+        table.tell("reshuffled")
 
 
 def draw_card(state: State, table: Table) -> None:
     """One card; whatever it is, as much is asked, told and left to chance (HIK-27)."""
     # Drawn for every card alike: nobody shall tell a big animal from what comes by chance afterwards.
     order = list(range(COPIES * len(QUADRANTS)))
-    table.shuffle(order, "location deck", hidden=True)
+    table.shuffle(order, "location-deck", hidden=True)
     card = draw(state)
     if card is None:
         hear(state, "search", card="none")
-        table.tell("The hiker searches, but no card is left.", fact={"kind": "searched", "card": None})
+        table.tell("searched", card=None, empty=True)
         return
     take(state, card, order)
     hear(state, "search", card=NOTHING if card == NOTHING else "kept")
     if card == NOTHING:
-        count = state.nothing_here or NOTHINGS
-        tail = "All three go, and a food." if count == NOTHINGS else f"{count} on the table."
-        table.tell(f"The hiker searches. Nothing here! {tail}", fact={"kind": "searched", "card": NOTHING})
+        table.tell("searched", card=NOTHING, empty=False, lying=state.nothing_here or NOTHINGS)
         return
-    table.tell("The hiker searches and finds something.", fact={"kind": "searched", "card": None}, quiet=True)
-    text = f"{LABELS[card]}! {known_now(state)}" if card in ("landmark", "animal") else f"You find: {LABELS[card]}."
-    whisper(state, table, text, {"kind": "drawn", "card": card})
+    table.note("searched", card=None, empty=False)
+    whisper(state, table, card)
 
 
 def fire(state: State, table: Table) -> None:
@@ -164,54 +161,29 @@ def fire(state: State, table: Table) -> None:
     said = suggested if state.solo else ask_direction(state, table, suggested)
     light(state)
     hear(state, "fire", direction=said)
-    what = ", but gives no direction." if said == SILENT else f" and points {COMPASS[Direction(said)]}."
-    table.tell(f"The hiker lights a fire{what}", fact={"kind": "fire", "direction": said})
+    table.tell("fire", direction=said)
 
 
 def ask_direction(state: State, table: Table, suggested: str) -> str:
     """Which way the searcher should go, the suggested one first; from within none can be given (HIK-41, HIK-42)."""
-    silent = Option(SILENT, "Say nothing")
+    ways, barred = [], {}
     if suggested == SILENT:
-        barred = {
-            str(way): "HIK-42: the searcher is inside what you know; no direction leads there" for way in Direction
-        }
-        options = [silent]
+        barred = dict.fromkeys(map(str, Direction), "inside")
     else:
-        ring = [Direction(suggested).turned(eighths) for eighths in range(8)]
-        options, barred = [*(Option(str(way), COMPASS[way].capitalize()) for way in ring), silent], {}
+        ways = [str(Direction(suggested).turned(eighths)) for eighths in range(8)]
     about = {"why": "fire", "suggested": suggested}
-    text = "Which way must the searcher go?"
-    return table.choose("fire", text, options, seat=state.hiker_seat, private=True, about=about, barred=barred)
+    return table.choose("which-way", (*ways, SILENT), seat=state.hiker_seat, private=True, barred=barred, **about)
 
 
 def note(state: State, table: Table, words: str, cards: int) -> None:
     """Discard notes and say as many words, counted at spaces; what is said aloud nobody counts (HIK-43)."""
     if not state.solo:
-        rule = "HIK-43: each note card is one word"
-        cards = table.number(
-            "cards",
-            "How many notes?",
-            1,
-            state.hand[NOTE],
-            seat=state.hiker_seat,
-            private=True,
-            about={"why": "note"},
-            rule=rule,
-        )
-        text = f"Say {count_words(cards)} aloud."
-        about = {"why": "note", "cards": cards}
-        words = table.text(
-            "words", text, MOST_LETTERS, seat=state.hiker_seat, about=about, words=cards, rule=rule
-        ).strip()
+        seat, rule = state.hiker_seat, "a-card-a-word"
+        cards = table.number("cards", 1, state.hand[NOTE], seat=seat, private=True, rule=rule, why="note")
+        words = table.text("words", MOST_LETTERS, seat=seat, words=cards, rule=rule, why="note", cards=cards).strip()
     discard(state, NOTE, cards)
     hear(state, "note", cards=cards, words=words)
-    said = f'says "{words}"' if words else f"says {count_words(cards)}"
-    table.tell(f"The hiker {said}.", fact={"kind": "note", "cards": cards, "words": words})
-
-
-def count_words(cards: int) -> str:
-    """So many words."""
-    return "one word" if cards == 1 else f"{cards} words"
+    table.tell("note", cards=cards, words=words)
 
 
 # The searcher
@@ -220,24 +192,16 @@ def count_words(cards: int) -> str:
 def searcher_menu(state: State, table: Table) -> str:
     """What the searcher does; what is not allowed now is not offered (HIK-46)."""
     barred = barring(state)
-    station = state.pawn is None
-    labels = {
-        "move": "Move",
-        "drone": "Drone (no square here)" if station else "Launch the drone",
-        "station": "Ranger station",
-        "airlift": "Airlift",
-        "solar": "Solar panel",
-        "end-turn": "End the turn",
-    }
-    left = "1 action" if state.actions_left == 1 else f"{state.actions_left} actions"
-    charged = "1 battery" if state.batteries == 1 else f"{state.batteries} batteries"
     return table.menu(
         "searcher",
-        f"{'' if state.solo else 'Searcher: '}{left}, {charged}.",
-        [Option(kind, label, goes=kind == "move") for kind, label in labels.items() if kind not in barred],
+        [Option(kind, goes=kind == "move") for kind in SEARCHES if kind not in barred],
         seat=state.searcher_seat,
-        about={"view": public_view(state)},
         barred=barred,
+        view=public_view(state),
+        actions=state.actions_left,
+        batteries=state.batteries,
+        alone=state.solo,
+        at_station=state.pawn is None,
     )
 
 
@@ -245,10 +209,9 @@ def move(state: State, table: Table) -> None:
     """One square (HIK-52), from the station one of four (HIK-53)."""
     # The way straight on comes first: there the dial begins.
     cells = sorted(steps(state.pawn), key=lambda cell: cell != ahead(state))
-    about = {"why": "move", "from": list(state.pawn) if state.pawn is not None else CORNER}
-    rule = OUT if state.pawn is None else STEP
-    text = "Which way?"
-    cell = table.cell("step", text, "board", BOARD, cells=cells, about=about, seat=state.searcher_seat, rule=rule)
+    about: dict[str, Any] = {"why": "move", "from": CORNER if state.pawn is None else state.pawn}
+    rule = "around-the-station" if state.pawn is None else "one-square"
+    cell = table.cell("step", "board", BOARD, cells=cells, seat=state.searcher_seat, rule=rule, **about)
     go(state, cell)
     spend(state)
 
@@ -279,17 +242,13 @@ def fly(state: State, table: Table) -> None:
     elif not ask_answer(state, table, true):
         true = SILENCE
     hear(state, "drone", answer=true)
-    table.tell(f"The drone flies. The hiker answers: {ANSWERS[true]}", fact={"kind": "drone", "answer": true})
+    table.tell("drone", answer=true)
 
 
 def ask_answer(state: State, table: Table, true: str) -> bool:
     """Whether the hiker tells what he may; the page is there and looks the same when there is nothing to tell."""
-    nothing = true == SILENCE
-    text = "The drone is over you. You may tell nothing." if nothing else f"You may tell: {ANSWERS[true]}"
-    options = [Option(TELL, "Go on" if nothing else "Tell it"), Option(SILENT, "Say nothing")]
-    about = {"why": "drone", "may": true}
-    said = table.choose("drone", text, options, seat=state.hiker_seat, private=True, about=about)
-    return said == TELL
+    seat = state.hiker_seat
+    return table.choose("drone-answer", (TELL, SILENT), seat=seat, private=True, why="drone", may=true) == TELL
 
 
 def station(state: State, table: Table) -> None:
@@ -303,27 +262,23 @@ def station(state: State, table: Table) -> None:
 
 def exchange(state: State, table: Table) -> None:
     """Any one card for another one of the searcher's deck, blind or chosen (HIK-56)."""
-    options = [Option("no", "Change no card"), *(Option(card, f"Give: {LABELS[card]}") for card in held(state))]
-    about = {"why": "exchange"}
-    gives = table.choose("exchange", "Change a card?", options, seat=state.searcher_seat, about=about)
+    gives = table.choose("exchange", ("no", *held(state)), seat=state.searcher_seat, why="exchange")
     if gives == "no":
         return
     if state.options.exchange == "choose":
-        kinds = [Option(card, LABELS[card]) for card in LABELS if card in state.searcher_deck]
-        gets = table.choose("take", "Which card for it?", kinds, seat=state.searcher_seat, about=about)
+        kinds = [card for card in SEARCHER_PROVISIONS if card in state.searcher_deck]
+        gets = table.choose("take", kinds, seat=state.searcher_seat, why="exchange")
         state.searcher_deck.remove(gets)
     else:
-        gets = table.draw(state.searcher_deck, "another provision")
+        gets = table.draw(state.searcher_deck, "another-provision")
     give(state, gives)
     receive(state, gets)
-    fact = {"kind": "exchanged", "gave": gives, "got": gets}
-    table.tell(f"{LABELS[gives]} goes, {LABELS[gets].lower()} comes.", fact=fact)
+    table.tell("exchanged", gave=gives, got=gets)
 
 
 def airlift(state: State, table: Table) -> None:
     """Anywhere at once; it costs a whole turn, and the hiker a food (HIK-57, HIK-58)."""
-    about = {"why": "airlift"}
-    cell = table.cell("airlift", "Airlift to where?", "board", BOARD, about=about, seat=state.searcher_seat)
+    cell = table.cell("airlift", "board", BOARD, seat=state.searcher_seat, why="airlift")
     lift(state, cell)
     eat(state)
     if over(state) is None:

@@ -1,46 +1,415 @@
-"""How the box speaks of the hiker's cards, places and answers."""
+"""The words of the lost hiker: of what is told and asked, of why not, of options, pictures, cards and files."""
 
 from collections.abc import Mapping
+from gettext import gettext as _
+from gettext import ngettext as many
+from typing import Any, Literal
 
-from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE, VICTORY
-from companion.games.lost_hiker.facts import HAND_CARDS, LABELS
-from companion.games.lost_hiker.location import in_words
-from companion.games.lost_hiker.state import State
-from companion.table.grid import Direction
+from companion.games.lost_hiker.facts import (
+    AIRLIFT,
+    ANIMAL,
+    AXE,
+    BATTERY,
+    FOOD,
+    LANDMARK,
+    LIGHTER,
+    MATCH,
+    NOTE,
+    NOTHING,
+    NOTHINGS,
+    SOLAR,
+    WOOD,
+)
+from companion.table.figure import Sign
+from companion.table.grid import Cell, Direction
+from companion.table.wording import Said, say
 
+TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
+
+NO_YES: Mapping[str, str] = {"no": _("No."), "yes": _("Yes.")}
+SETTINGS: Mapping[str, Said] = {
+    "mode": say(_("Who is the hiker."), options={"solo": _("The box hides."), "pair": _("One hides, one seeks.")}),
+    "deck": say(_("How hard it is."), options={"easy": _("Easy."), "standard": _("Even chances."), "hard": _("Hard.")}),
+    "box": say(
+        _("Where the box lies."), options={"hiker": _("On the hiker's side."), "passed": _("It is passed over.")}
+    ),
+    "first": say(_("Who begins."), options={"hiker": _("The hiker."), "searcher": _("The searcher.")}),
+    "win_on_square": say(_("Stand on it: won, no drone."), options=NO_YES),
+    "food_recycles": say(_("Eaten food is shuffled in."), options={"yes": _("Yes."), "no": _("No.")}),
+    "drone_first": say(_("Solar: drone before food."), options=NO_YES),
+    "literal_sub_region": say(_("Who knows the square is mute."), options=NO_YES),
+    "hiker_may_pass": say(_("The hiker may wait."), options=NO_YES),
+    "airlift_spent": say(_("An airlift is used once."), options=NO_YES),
+    "exchange": say(_("The card exchanged for."), options={"blind": _("Drawn blind."), "choose": _("Chosen.")}),
+    "scenario": say(_("Where the game begins."), options={"": _("As the rules say.")}),
+}
+
+BARS: Mapping[str, str] = {
+    # Who plays
+    "solo-for-one": _("mode=solo is for 1 player; solo is for one, pair for two"),
+    "pair-for-two": _("mode=pair is for 2 players; solo is for one, pair for two"),
+    # The hiker
+    "may-not-pass": _("HIK-26: the hiker may not pass; the option hiker_may_pass would allow it"),
+    "no-fuel": _(
+        "HIK-36: a fire takes two wood and a match, or one wood, the axe and a match, or two wood and the lighter"
+    ),
+    "axe-or-lighter": _("HIK-40: of axe and lighter nobody has more than one"),
+    "inside": _("HIK-42: the searcher is inside what you know; no direction leads there"),
+    "no-note": _("HIK-43: it takes a note card, and you have none"),
+    "a-card-a-word": _("HIK-43: each note card is one word"),
+    # The searcher
+    "no-battery": _("HIK-47: a launch takes a battery, and none is left; the station has two"),
+    "one-square": _("HIK-52: a move is one square in any of the eight directions"),
+    "around-the-station": _("HIK-53: from the station a move leads to one of the four squares around it"),
+    "station-first": _("HIK-54: the station is the first thing in a turn, and all of it"),
+    "whole-turn": _("HIK-57: that takes a whole turn"),
+    "no-airlift": _("HIK-57: only with that card, and it is not held"),
+    "no-solar": _("HIK-59: only with that card, and it is not held"),
+}
+"""Why something is not allowed now."""
+
+CARDS: Mapping[str, str] = {
+    FOOD: _("Food"),
+    NOTHING: _("Nothing here!"),
+    LANDMARK: _("Landmark"),
+    ANIMAL: _("Big animal"),
+    WOOD: _("Wood"),
+    MATCH: _("Match"),
+    NOTE: _("Note"),
+    AXE: _("Axe"),
+    LIGHTER: _("Lighter"),
+    BATTERY: _("Battery"),
+    AIRLIFT: _("Airlift"),
+    SOLAR: _("Solar panel"),
+}
+"""What people read for each card."""
+PARTS: Mapping[str, str] = {
+    "tl": _("top left"),
+    "tr": _("top right"),
+    "bl": _("bottom left"),
+    "br": _("bottom right"),
+}
+"""Quarters, sub-regions and squares, each as a part of what is around it."""
 COMPASS: Mapping[str, str] = {
-    Direction.N: "north",
-    Direction.NE: "northeast",
-    Direction.E: "east",
-    Direction.SE: "southeast",
-    Direction.S: "south",
-    Direction.SW: "southwest",
-    Direction.W: "west",
-    Direction.NW: "northwest",
+    Direction.N: _("north"),
+    Direction.NE: _("northeast"),
+    Direction.E: _("east"),
+    Direction.SE: _("southeast"),
+    Direction.S: _("south"),
+    Direction.SW: _("southwest"),
+    Direction.W: _("west"),
+    Direction.NW: _("northwest"),
 }
-ANSWERS: Mapping[str, str] = {
-    VICTORY: "here I am!",
-    SAME_SUB_REGION: "same sub-region.",
-    SAME_QUARTER: "same quarter.",
-    SILENCE: "silence.",
+REPLIES: Mapping[str, str] = {
+    "victory": _("here I am!"),
+    "same-sub-region": _("same sub-region."),
+    "same-quarter": _("same quarter."),
+    "silence": _("silence."),
 }
-ANSWER, PLACE = ("answer of the hiker", "answers of the hiker"), ("place of the hiker", "places of the hiker")
+"""What the hiker answers to a drone."""
+SAY_NOTHING = _("Say nothing")
+
+ANSWER = (_("answer of the hiker"), _("answers of the hiker"))
+PLACE = (_("place of the hiker"), _("places of the hiker"))
 SECRETS: Mapping[str, tuple[str, str]] = {
     "drone": ANSWER,
     "fire": ANSWER,
     "note": ANSWER,
-    "drawn": ("card seen", "cards seen"),
+    "drawn": (_("card seen"), _("cards seen")),
     "found": PLACE,
     "starved": PLACE,
 }
 """What tells something hidden, and what is counted where it is taken back."""
 
 
-def known_now(state: State) -> str:
-    """What the hiker knows of his place, to him."""
-    return f"You are in {in_words(state.known)}." if len(state.known) < 3 else f"You are on {in_words(state.known)}."
+# The hiker
 
 
-def hand_of(hand: Mapping[str, int]) -> str:
-    """The hiker's cards, to him."""
-    return ", ".join(f"{LABELS[card].lower()} {hand[card]}" for card in HAND_CARDS if hand.get(card))
+def your_place(known: list[str], square: Cell | None) -> Said:
+    """What the hiker knows of his place by his location cards, to him."""
+    if square is not None:
+        return say(_("You are on square {square}."), square=square)
+    quarter = PARTS[known[0]]
+    if len(known) == 1:
+        return say(_("You are in the {quarter} quarter."), quarter=quarter)
+    return say(_("You are in the {part} of the {quarter} quarter."), part=PARTS[known[1]], quarter=quarter)
+
+
+def hiker(hand: list[tuple[str, int]], known: list[str], square: Cell | None, pointing: Direction | None) -> Said:
+    """The menu of the hiker; ``pointing``: which way a fire could show."""
+    holds = ", ".join(_("{card} {count}").format(card=CARDS[card].lower(), count=count) for card, count in hand)
+    options = {
+        "search": _("Search the area"),
+        "fire": _("Fire (can show no way)") if pointing is None else _("Light a fire"),
+        "note": _("Use notes"),
+        "pass": _("Wait"),
+    }
+    place = your_place(known, square).text
+    return say(_("{hand}. {place}"), hand=holds.capitalize(), place=place, options=options)
+
+
+def searched(card: str | None, empty: bool, lying: int | None) -> Said:
+    """A search as everybody hears it; ``empty``: the deck; ``lying``: the "Nothing here!" on the table, with this."""
+    if empty:
+        return say(_("The hiker searches, but no card is left."))
+    if card is None:
+        return say(_("The hiker searches and finds something."))
+    if lying == NOTHINGS:
+        return say(_("The hiker searches. Nothing here! All three go, and a food."))
+    return say(_("The hiker searches. Nothing here! {lying} on the table."), lying=lying)
+
+
+def drawn(card: str, known: list[str], square: Cell | None) -> Said:
+    """The card that was found, to the hiker."""
+    if card == LANDMARK:
+        return say(_("Landmark! {place}"), place=your_place(known, square).text)
+    if card == ANIMAL:
+        return say(_("Big animal! {place}"), place=your_place(known, square).text)
+    return say(_("You find: {card}."), card=CARDS[card])
+
+
+def reshuffled() -> Said:
+    return say(_("The hiker's discards are shuffled anew."))
+
+
+def which_way() -> Said:
+    ways = {way: word.capitalize() for way, word in COMPASS.items()}
+    return say(_("Which way must the searcher go?"), options={**ways, "silent": SAY_NOTHING})
+
+
+def fire(direction: str) -> Said:
+    if direction == "silent":
+        return say(_("The hiker lights a fire, but gives no direction."))
+    return say(_("The hiker lights a fire and points {way}."), way=COMPASS[direction])
+
+
+def cards() -> Said:
+    return say(_("How many notes?"))
+
+
+def words(cards: int) -> Said:
+    return say(many("Say one word aloud.", "Say {count} words aloud.", cards), count=cards)
+
+
+def note(cards: int, words: str) -> Said:
+    if words:
+        return say(_('The hiker says "{words}".'), words=words)
+    return say(many("The hiker says one word.", "The hiker says {count} words.", cards), count=cards)
+
+
+def passed() -> Said:
+    return say(_("The hiker waits."))
+
+
+# The searcher
+
+
+def searcher(actions: int, batteries: int, alone: bool, at_station: bool) -> Said:
+    """The menu of the searcher, who is ``alone`` where the box plays the hiker."""
+    options = {
+        "move": _("Move"),
+        "drone": _("Drone (no square here)") if at_station else _("Launch the drone"),
+        "station": _("Ranger station"),
+        "airlift": _("Airlift"),
+        "solar": _("Solar panel"),
+        "end-turn": _("End the turn"),
+    }
+    left = many("{count} action", "{count} actions", actions).format(count=actions)
+    charged = many("{count} battery", "{count} batteries", batteries).format(count=batteries)
+    text = _("{left}, {charged}.") if alone else _("Searcher: {left}, {charged}.")
+    return say(text, left=left, charged=charged, options=options)
+
+
+def step() -> Said:
+    return say(_("Which way?"))
+
+
+def drone_answer(may: str) -> Said:
+    """What the hiker answers to a drone, if he wants to; ``may``: the most that he is allowed to."""
+    if may == "silence":
+        text = _("The drone is over you. You may tell nothing.")
+        return say(text, options={"tell": _("Go on"), "silent": SAY_NOTHING})
+    options = {"tell": _("Tell it"), "silent": SAY_NOTHING}
+    return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)
+
+
+def drone(answer: str) -> Said:
+    return say(_("The drone flies. The hiker answers: {answer}"), answer=REPLIES[answer])
+
+
+def exchange() -> Said:
+    gives = {card: _("Give: {card}").format(card=name) for card, name in CARDS.items()}
+    return say(_("Change a card?"), options={**gives, "no": _("Change no card")})
+
+
+def take() -> Said:
+    return say(_("Which card for it?"), options=CARDS)
+
+
+def exchanged(gave: str, got: str) -> Said:
+    return say(_("{gave} goes, {got} comes."), gave=CARDS[gave], got=CARDS[got].lower())
+
+
+def airlift() -> Said:
+    return say(_("Airlift to where?"))
+
+
+# Endings
+
+
+def found(cell: Cell) -> Said:
+    return say(_("Found! The hiker is on {cell}."), cell=cell)
+
+
+def found_in_round(cell: Cell, round: int) -> Said:
+    return say(_("Found on {cell} in round {round}."), cell=cell, round=round)
+
+
+def starved(cell: Cell) -> Said:
+    return say(_("The food is gone. The hiker was on {cell}."), cell=cell)
+
+
+# Corrections
+
+
+def what() -> Said:
+    options = {
+        "pawn": _("The pawn"),
+        "food": _("The food"),
+        "batteries": _("The batteries"),
+        "card": _("A card"),
+    }
+    return say(_("What is wrong?"), options=options)
+
+
+def where() -> Said:
+    options = {"square": _("On a square"), "station": _("At the station")}
+    return say(_("Where does the pawn stand?"), options=options)
+
+
+def cell() -> Said:
+    return say(_("On which square?"))
+
+
+def batteries() -> Said:
+    return say(_("How many batteries?"))
+
+
+def card() -> Said:
+    return say(_("Which card?"), options=CARDS)
+
+
+def count(whose: Literal["hiker", "searcher"], card: str) -> Said:
+    if whose == "searcher":
+        return say(_("How many has the searcher?"))
+    return say(_("How many has the hiker: {card}?"), card=CARDS[card].lower())
+
+
+# Pictures
+
+MAP, YOU, WAYS, HEARD = _("Map"), _("You"), _("Ways"), _("Heard")
+NOTHING_YET = _("Nothing yet.")
+LYING = _("Nothing")
+"""The "Nothing here!" on the table, in short."""
+SIGNS: Mapping[str, str] = {
+    "S": _("sub-region"),
+    "Q": _("quarter"),
+    "-": _("silence"),
+    Sign.RING: _("said"),
+    Sign.HATCH: _("ruled out"),
+}
+"""What the signs on the map stand for."""
+TRAILS: Mapping[str, str] = {"H": _("the hiker"), "h": _("was here"), _("Line:"): _("the searcher")}
+AT_STATION: Mapping[str, str] = {_("Pawn:"): _("station")}
+REPLIED: Mapping[str, str] = {
+    "victory": _("victory"),
+    "same-sub-region": _("same sub region"),
+    "same-quarter": _("same quarter"),
+    "silence": _("silence"),
+}
+
+
+def label(round: int) -> str:
+    """Where it stands."""
+    return _("round {round}").format(round=round)
+
+
+def heard(kind: str, round: int, cell: Cell | None, direction: str = "", words: str = "", answer: str = "") -> str:
+    """A line of what was heard while the pawn was on that cell (None: at the station)."""
+    place = _("station") if cell is None else str(cell)
+    match kind:
+        case "fire":
+            return _("{round}: fire {way} of {place}").format(round=round, way=direction.upper(), place=place)
+        case "note":
+            return _("{round}: {words}").format(round=round, words=words or _("words"))
+        case "drone":
+            return _("{round}: {place} {answer}").format(round=round, place=place, answer=REPLIED[answer])
+    return _("{round}: waits").format(round=round)
+
+
+# Paper
+
+HIKER = _("Hiker")
+SEARCHER_AWAY = _("The searcher is at the station.")
+PAWN: Mapping[str, str] = {"P": _("the searcher")}
+ON_THE_TABLE = _("Nothing here! on the table")
+
+BOARD_TITLE = _("The lost hiker")
+NEAR_EDGE = _("The hiker sits at this edge.")
+STATION_SPOT = _("station")
+BOARD_LINE = _("A quarter has four sub-regions, a sub-region four squares. A square is named row, column: 3,5.")
+
+CARD_SHEETS = _("Cards")
+LOCATION = _("Location")
+LOCATION_TEXT = _("Quarter, then sub-region, then square.")
+DECKS: Mapping[str, str] = {
+    "hiker": HIKER,
+    "hiker_provisions": _("Hiker's provision"),
+    "searcher_provisions": _("Searcher's provision"),
+}
+"""What stands on the cards of each deck."""
+CARD_TEXTS: Mapping[str, str] = {
+    FOOD: _("Without any food the game is lost."),
+    NOTHING: _("Lay it down face up. With {count} of them discard these and one food.").format(count=NOTHINGS),
+    LANDMARK: _("At once: draw one more location card, unless you know your square."),
+    ANIMAL: _("At once: you move. Give your last location card away, but never the first."),
+    WOOD: _("For a signal fire: 2 wood and a match, 1 wood, axe and a match, or 2 wood and a lighter."),
+    MATCH: _("Lights a signal fire: with 2 wood, or with 1 wood and the axe."),
+    NOTE: _("Discard any number of notes and say as many words."),
+    AXE: _("One wood is enough for a fire with a match. You keep the axe."),
+    LIGHTER: _("Lights a fire of 2 wood without a match. You keep the lighter."),
+    BATTERY: _("Discard it: the drone asks the hiker. A new one lies at the station."),
+    AIRLIFT: _("For a whole turn: go to any square. It costs the hiker one food."),
+    SOLAR: _("For a whole turn: the drone asks without a battery. It costs the hiker one food."),
+}
+"""What a card does, in short."""
+
+
+# People's files
+
+DECK_FILE, SCENARIO_FILE = _("a .toml file with cards of your own"), _("a .json file with a scenario")
+CARD_LIST = _("a list of at most {most} cards")
+PAWN_PLACE = _("[row, col] from [1, 1] to [8, 8], or 'station'")
+FAULTS: Mapping[str, str] = {
+    # A deck
+    "food-handed-out": _("hiker.food: {count} cards, but {least} are handed out (HIK-19)"),
+    "nobody-starves": _("hiker.nothing: {count} cards, so that nobody can ever starve; at least {least}"),
+    "square-never-shown": _("hiker.landmark: {count} cards can never show the square; at least 2 (HIK-31)"),
+    "no-hiker-provision": _("hiker_provisions: one card is dealt, and there is none (HIK-22)"),
+    "two-batteries": _("searcher_provisions.battery: {count}; there are 2 (HIK-23)"),
+    "no-searcher-provision": _(
+        "searcher_provisions: one card beside the batteries is dealt, and there is none (HIK-24)"
+    ),
+    # A scenario
+    "one-after-the-other": _("{name}: {value!r}, but no {before}; they are learned one after the other"),
+    "too-many-locations": _("locations: {count} cards {card}, those known with them; there are {most} (HIK-5)"),
+    "axe-and-lighter": _("{name}: axe and lighter are never in one game (HIK-40)"),
+    "may-be-dealt": _("hiker_deck: {card}, and the card dealt by chance may be the {other} (HIK-40)"),
+    "deck-nobody-starves": _("hiker_deck: nobody can ever starve; with those on the table {least} nothing cards"),
+    "deck-square-never-shown": _("hiker_deck: it can never show the square; at least {least} landmark cards"),
+}
+"""What does not go together in a file; the names of its values are as people write them there."""
+
+
+def fault(what: str, **values: Any) -> str:
+    return FAULTS[what].format(**values)

@@ -1,5 +1,6 @@
 """Muggles!: the co-operative way to play Cache Me If You Can, with two muggles that the box moves."""
 
+from companion.games.muggles import wording
 from companion.games.muggles.board import make_copy, misfit, read_copy
 from companion.games.muggles.correction import correct
 from companion.games.muggles.facts import MOST_COINS
@@ -13,26 +14,25 @@ from companion.games.muggles.setup import setup
 from companion.games.muggles.state import State
 from companion.games.muggles.turn import turn
 from companion.games.muggles.view import view
-from companion.table.game import Budget, CopyForm, Game, Setting, Values
+from companion.games.muggles.wording import SETTINGS, SUMMARY, TITLE
+from companion.table.game import Budget, CopyForm, Game, Values, worded
+from companion.table.prompt import Why
 
 CUSTOM = {"win": "custom"}
-COUNTS = {str(count): f"{count}." for count in range(8)}
-COINS = {str(count): f"{count}." for count in range(MOST_COINS + 1)}
-YES_NO = {"yes": "Yes.", "no": "No."}
 
 
-def fits(players: tuple[str, ...], options: Options) -> str | None:
+def fits(players: tuple[str, ...], options: Options) -> str | Why | None:
     """Why these players and options do not go together; a goal that no game can reach is none (MUG-73, MUG-74)."""
     if options.win == "solo" and len(players) != 1:
-        return "win=solo is for one player; with more: basic, advanced or custom"
+        return "solo-for-one"
     if options.win == "advanced" and len(players) == 1:
-        return "win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"
+        return "advanced-alone"
     if options.win == "custom" and not any(vars_of(options)):
-        return "a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"
+        return "no-goal"
     goal = goal_of(options)
     coins = max(goal.team_coins, goal.own_coins * len(players))
     if coins > MOST_COINS:
-        return f"the goal asks for {coins} coins, and there are {MOST_COINS}"
+        return Why("too-many-coins", {"coins": coins, "most": MOST_COINS})
     return misfit(options)
 
 
@@ -49,8 +49,8 @@ def defaults(players: tuple[str, ...]) -> Values:
 
 GAME = Game(
     name="muggles",
-    title="Muggles!",
-    summary="Reach the goal before two muggles ruin the caches.",
+    title=TITLE,
+    summary=SUMMARY,
     rules=1,
     players=(1, 4),
     state=State,
@@ -68,79 +68,30 @@ GAME = Game(
     copy_form=CopyForm(read=read_copy, make=make_copy),
     learned=lambda seen: {"caches": seen["caches"]},
     own_copy=True,
+    wording=wording,
     people=Evening,
     tagging=TAGGING,
     options=Options,
     settings=(
-        Setting(
-            "reports",
-            "What people tell the box.",
-            "told",
-            {
-                "asked": "The box asks for what it needs.",
-                "told": "You tell what happens.",
-                "none": "Only dice and counters.",
-            },
-            panel="asked",
-        ),
-        Setting(
-            "win",
-            "What you play for.",
-            "basic",
-            {
-                "basic": "7 groups, 1 coin each.",
-                "advanced": "And 5 groups each, 2 pairs.",
-                "custom": "A goal of your own.",
-                "solo": "Alone: 6 groups, 1 coin.",
-            },
-        ),
-        Setting("team_groups", "Groups of the team.", "7", COUNTS, only=CUSTOM),
-        Setting("team_coins", "Flipped coins of the team.", "0", COINS, only=CUSTOM),
-        Setting("own_groups", "Groups of each player.", "0", COUNTS, only=CUSTOM),
-        Setting("own_coins", "Flipped coins of each.", "1", COINS, only=CUSTOM),
-        Setting(
-            "copy",
-            "Which boards you have.",
-            "default",
-            {"default": "6x6, trail at 6,3."},
-        ),
-        Setting("rows", "Rows of the boards.", "6"),
-        Setting("cols", "Columns of the boards.", "6"),
-        Setting("entry", "Where the trail comes in.", "6,3"),
-        Setting("cafe", "Column of the Moonrise Café.", "3"),
-        Setting(
-            "trail",
-            "Spaces of the trail.",
-            "",
-            {"": "The entry alone."},
-        ),
-        Setting(
-            "stock",
-            "Tiles in the stock.",
-            AUTO,
-            {AUTO: "What the boards leave of 104."},
-        ),
-        Setting(
-            "caches",
-            "Caches, where not as printed.",
-            "",
-            {"": "As printed."},
-        ),
-        Setting("order", "Which muggle moves first.", "a-first", {"a-first": "A, then B.", "b-first": "B, then A."}),
-        Setting(
-            "event_tile",
-            "A Take Event that a muggle found.",
-            "refilled",
-            {"refilled": "It goes.", "stays": "It stays."},
-        ),
-        Setting("cave_rehides", "Open caves are turned down again.", "yes", YES_NO),
-        Setting("map_tile", "A map that a muggle found.", "stays", {"stays": "It stays.", "refilled": "It goes."}),
-        Setting(
-            "die",
-            "The muggles' die.",
-            "d6",
-            {"d6": "A common die.", "starred": "1 2 3 1* 2* 3*: a star turns."},
-        ),
+        worded(SETTINGS, "reports", "told", panel="asked"),
+        worded(SETTINGS, "win", "basic"),
+        worded(SETTINGS, "team_groups", "7", only=CUSTOM),
+        worded(SETTINGS, "team_coins", "0", only=CUSTOM),
+        worded(SETTINGS, "own_groups", "0", only=CUSTOM),
+        worded(SETTINGS, "own_coins", "1", only=CUSTOM),
+        worded(SETTINGS, "copy", "default"),
+        worded(SETTINGS, "rows", "6"),
+        worded(SETTINGS, "cols", "6"),
+        worded(SETTINGS, "entry", "6,3"),
+        worded(SETTINGS, "cafe", "3"),
+        worded(SETTINGS, "trail", ""),
+        worded(SETTINGS, "stock", AUTO),
+        worded(SETTINGS, "caches", ""),
+        worded(SETTINGS, "order", "a-first"),
+        worded(SETTINGS, "event_tile", "refilled"),
+        worded(SETTINGS, "cave_rehides", "yes"),
+        worded(SETTINGS, "map_tile", "stays"),
+        worded(SETTINGS, "die", "d6"),
     ),
     budgets=(
         Budget("round", 14, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4),

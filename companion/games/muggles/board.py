@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.muggles import wording as words
 from companion.games.muggles.facts import ALL_TILES, BOARDS
 from companion.games.muggles.option import AUTO, MOST_SIDE, MOST_STOCK, Lots, Options, Side, Space, Stock, Trail
 from companion.games.muggles.state import Board
 from companion.table.form import Form, kinds, read
 from companion.table.grid import Grid
+from companion.table.prompt import Why
 from companion.table.table import Table
 
 
@@ -23,21 +25,21 @@ def lay(options: Options) -> dict[str, Board]:
     return boards
 
 
-def misfit(options: Options) -> str | None:
+def misfit(options: Options) -> Why | None:
     """Why the boards cannot be laid as the options say, None where they can."""
     for name, board in lay(options).items():
-        here = f"board {name.upper()} has {board.rows} rows and {board.cols} columns"
+        here: dict[str, Any] = {"board": name, "rows": board.rows, "cols": board.cols}
         for cell in board.trail:
             if cell not in board.grid:
                 what = "entry" if cell == board.entry else "trail"
-                return f"{here}: the {what} {cell} lies off it; tell entry and trail, too"
+                return Why("off-board", {**here, "what": what, "cell": cell})
         if board.cafe > board.cols:
-            return f"{here}: the café line {board.cafe} lies off it; tell cafe, too"
+            return Why("cafe-off-board", {**here, "cafe": board.cafe})
         if not list(board.spaces()):
-            return f"{here}: the trail leaves no space for tiles"
+            return Why("all-trail", here)
     tiles = tiles_on(lay(options))
     if options.reports == "told" and options.stock == AUTO and tiles >= ALL_TILES:
-        return f"the boards have {tiles} spaces, and there are {ALL_TILES} tiles; tell stock, too"
+        return Why("too-few-tiles", {"spaces": tiles, "tiles": ALL_TILES})
     return None
 
 
@@ -73,12 +75,12 @@ class Copy(Half, frozen=True):
 def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
     """The options that a copy's file holds; ValueError names the key and what is allowed."""
     copy = read(Copy, data)
-    told = {}
+    told: dict[str, Any] = {}
     for name in kinds(Half):
         own = [getattr(half, name) for half in (copy.a, copy.b)]
         parts = [getattr(copy, name) if part is None else part for part in own]
         if parts.count(None) == 1:
-            raise ValueError(f"{name} is told for one board only; tell it under both, or at the top for both")
+            raise ValueError(words.one_board_only(name))
         if None not in parts:
             told[name] = "/".join(parts)
     told.update({} if copy.stock is None else {"stock": str(copy.stock)})
@@ -87,32 +89,32 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
 
 def make_copy(table: Table) -> dict[str, Any]:
     """Ask for the boards of a copy, and answer what its file holds."""
-    alike = table.confirm("alike", "Are both wooded boards alike?", about={"why": "copy"})
+    alike = table.confirm("alike", why="copy")
     if alike:
-        board = _ask_board(table, "a", "of a board")
+        board = _ask_board(table, "a", alike=True)
         data = {**board}
         boards = [board, board]
     else:
-        boards = [_ask_board(table, name, f"of board {name.upper()}") for name in BOARDS]
+        boards = [_ask_board(table, name, alike=False) for name in BOARDS]
         data = dict(zip(BOARDS, boards, strict=True))
     tiles = sum(board["rows"] * board["cols"] - len(board["trail"]) for board in boards)
     start = min(MOST_STOCK, max(1, ALL_TILES - tiles))
-    data["stock"] = table.number("stock", "How many tiles are in the stock?", 1, MOST_STOCK, start=start)
+    data["stock"] = table.number("stock", 1, MOST_STOCK, start=start)
     return data
 
 
-def _ask_board(table: Table, name: str, which: str) -> dict[str, Any]:
-    about = {"why": "copy", "board": name}
-    rows = table.number("rows", f"How many rows {which}?", 1, MOST_SIDE, start=6, about=about)
-    cols = table.number("cols", f"How many columns {which}?", 1, MOST_SIDE, start=6, about=about)
-    cafe = table.number("cafe", "Which column has the Moonrise Café?", 1, cols, start=min(3, cols), about=about)
+def _ask_board(table: Table, name: str, *, alike: bool) -> dict[str, Any]:
+    about: dict[str, Any] = {"why": "copy", "board": name}
+    rows = table.number("rows", 1, MOST_SIDE, start=6, alike=alike, **about)
+    cols = table.number("cols", 1, MOST_SIDE, start=6, alike=alike, **about)
+    cafe = table.number("cafe", 1, cols, start=min(3, cols), **about)
     grid = Grid(rows, cols)
     edge = [cell for cell in grid if cell.row in (1, rows) or cell.col in (1, cols)]
     # The side of Town first, from the café's column on: that is where a trail mostly comes in.
     edge.sort(key=lambda cell: (cell.row != rows, abs(cell.col - cafe), cell))
-    entry = table.cell("entry", "Where does the trail come in?", name, grid, cells=edge, about=about)
+    entry = table.cell("entry", name, grid, cells=edge, **about)
     trail = [entry]
-    while len(trail) < len(grid) - 1 and table.confirm("more", "More trail spaces?", about=about, first="no"):
+    while len(trail) < len(grid) - 1 and table.confirm("more", first="no", **about):
         cells = [cell for cell in grid if cell not in trail and any(near in trail for near in grid.beside(cell))]
-        trail.append(table.cell("trail", "Where does the trail go on?", name, grid, cells=cells, about=about))
+        trail.append(table.cell("trail", name, grid, cells=cells, **about))
     return {"rows": rows, "cols": cols, "cafe": cafe, "entry": str(entry), "trail": [str(cell) for cell in trail]}

@@ -7,7 +7,6 @@ from companion.games.muggles.facts import (
     GROUP_LOTS,
     GROUPS,
     HAZARDS,
-    LABELS,
     LOTS,
     MULTI_SETS,
     NUISANCES,
@@ -35,20 +34,13 @@ def group_of(tile: str) -> str:
     return GROUP_OF[kind_of(tile)]
 
 
-def named(state: State, tile: str) -> str:
-    """A tile as people read it within a sentence; where they are only asked, by what matters of it."""
-    if tile.startswith("multi-"):
-        return f"multi tile of set {tile.removeprefix('multi-')}"
-    if tile == "super-multi":
-        return "super-multi tile"
-    asked = state.reports == "asked"
-    if is_cache(tile):
-        return f"{tile.replace('-', ' ')} cache"
-    if asked and tile in NUISANCES:
+def to_people(state: State, tile: str) -> str:
+    """What a tile is to people: where they are only asked, one nuisance or hazard is like the other, but for caves."""
+    if state.reports == "asked" and tile in NUISANCES:
         return "nuisance"
-    if asked and tile in HAZARDS and tile != CAVE:
+    if state.reports == "asked" and tile in HAZARDS and tile != CAVE:
         return "hazard"
-    return LABELS[tile].lower()
+    return tile
 
 
 def as_known(state: State, tile: str) -> str:
@@ -182,12 +174,9 @@ def overdrawn(state: State, tile: str, added: int) -> str | None:
     return None
 
 
-def caches_of(state: State, lot: str, tile: str) -> str:
-    """All caches of a lot in words, as many as this copy has."""
-    count = size(state, lot)
-    one = named(state, GROUP_LOTS.get(lot, tile))
-    words = one.replace(" tile", " tiles") if lot in SETS else f"{one}s"
-    return f"1 {one}, seen before" if count == 1 else f"{count} {words}, all seen"
+def like(lot: str, tile: str) -> str:
+    """What all caches of a lot are, like this one: of that kind, or of that group."""
+    return GROUP_LOTS.get(lot, tile)
 
 
 def printed(tile: str) -> int:

@@ -1,6 +1,7 @@
 """What may be set right: a muggle, a tile, the stock, a group, a player, the trades."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.games.muggles.cache import (
     as_known,
@@ -17,9 +18,7 @@ from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, N
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options
 from companion.games.muggles.state import State
-from companion.games.muggles.wording import COMPASS, the
-from companion.table.grid import Direction
-from companion.table.prompt import Option
+from companion.table.grid import QUARTERS, Direction
 from companion.table.table import Table
 
 NOTHING, EMPTY = "nothing", "empty"
@@ -30,43 +29,31 @@ MOST_LEFT = 12
 def correct(state: State, table: Table) -> None:
     """Set what the box believes."""
     follows = state.reports != "none"
-    whats = {
-        "muggle": ("A muggle", follows),
-        "tile": ("A tile", follows),
-        "stock": ("The stock", state.stock is not None),
-        "group": ("What is left of a group", True),
-        "player": ("What a player has", True),
-        "trades": ("The trades left", True),
-    }
-    options = [Option(what, label) for what, (label, can) in whats.items() if can]
-    SETS[table.choose("what", "What is wrong?", options)](state, table)
+    can = {"muggle": follows, "tile": follows, "stock": state.stock is not None}
+    SETS[table.choose("what", [what for what in SETS if can.get(what, True)])](state, table)
 
 
 def muggle(state: State, table: Table) -> None:
     """Where a muggle stands, where it faces, what it carries."""
-    name = table.choose("muggle", "Which muggle?", [Option(name, the(name)) for name in state.muggles])
+    name = table.choose("muggle", tuple(state.muggles))
     ground, piece = state.here(name)
-    cell = ask_cell(state, table, "Where does it stand?", name, list(ground.grid), "correct")
-    facings = [Option(str(facing), word.capitalize()) for facing, word in COMPASS.items()]
-    facing = Direction(table.choose("facing", "Where does it face?", facings))
-    options = [Option(NOTHING, "Nothing"), *tile_options(state, CACHES)]
-    kind = table.choose("carrying", "What does it carry?", options, about={"muggle": name})
-    piece.carrying = None if kind == NOTHING else numbered(state, table, kind, {"muggle": name})
+    cell = ask_cell(state, table, name, list(ground.grid), "correct", what="muggle")
+    facing = Direction(table.choose("facing", [str(facing) for facing in QUARTERS]))
+    kind = table.choose("carrying", (NOTHING, *tile_options(state, CACHES)), muggle=name)
+    piece.carrying = None if kind == NOTHING else numbered(state, table, kind, muggle=name)
     piece.on_nuisance = piece.on_nuisance and cell == piece.cell
     piece.cell, piece.facing, piece.path = cell, facing, []
 
 
 def tile(state: State, table: Table) -> None:
     """What lies on a space: a tile, one face down, a hidden cave, or none."""
-    boards = [Option(name, f"Board {name.upper()}") for name in BOARDS]
-    name = table.choose("board", "On which board?", boards, about={"why": "correct"})
+    name = table.choose("board", BOARDS, why="correct")
     ground = state.boards[name]
     cells = [cell for cell in ground.grid if cell not in ground.trail]
-    cell = ask_cell(state, table, "Which space?", name, cells, "correct", rule="no tile lies on the trail")
-    about = {"player": None, "board": name, "cell": list(cell), "why": "correct"}
-    loose = (Option(FACE_DOWN, "Face down"), Option(REHIDDEN, "Hidden cave"), Option(EMPTY, "No tile"))
-    kind = table.choose("tile", "What lies there?", [*loose, *tile_options(state, TILES)], about=about)
-    set_to = numbered(state, table, kind, about) if kind in TILES else kind
+    cell = ask_cell(state, table, name, cells, "correct", rule="on-the-trail")
+    about: dict[str, Any] = {"player": None, "board": name, "cell": cell, "why": "correct"}
+    kind = table.choose("tile", (FACE_DOWN, REHIDDEN, EMPTY, *tile_options(state)), **about)
+    set_to = numbered(state, table, kind, **about) if kind in TILES else kind
     if set_to not in NUISANCES:
         take_off(state, name, cell)
     if set_to not in (FACE_DOWN, EMPTY):
@@ -79,26 +66,25 @@ def tile(state: State, table: Table) -> None:
 def stock(state: State, table: Table) -> None:
     """How many tiles the stock has."""
     assert state.stock is not None
-    state.stock = table.number("stock", "How many tiles are in the stock?", 0, 200, start=state.stock)
+    state.stock = table.number("stock", 0, 200, start=state.stock)
 
 
 def group(state: State, table: Table) -> None:
     """How many caches of a group are left."""
-    name = table.choose("group", "Which group?", [Option(name, name.capitalize()) for name in GROUPS])
+    name = table.choose("group", tuple(GROUPS))
     start = min(MOST_LEFT, left(state, name))
-    told = table.number("left", "How many are left of it?", 0, MOST_LEFT, start=start, about={"group": name})
+    told = table.number("left", 0, MOST_LEFT, start=start, group=name)
     state.amended[name] = told - counted(state, name)
     state.gone = [gone for gone in state.gone if gone != name]
 
 
 def player(state: State, table: Table) -> None:
     """How many caches of a group a player has; of multis whole sets."""
-    who = table.seat("who", "Which player?")
-    name = table.choose("group", "Caches of which group?", [Option(name, name.capitalize()) for name in GROUPS])
+    who = table.seat("who")
+    name = table.choose("of-group", tuple(GROUPS))
     has = state.players[who]
-    about = {"player": who, "group": name}
     most, now = len(stack(state, name)), claims(state, has, name)
-    count = table.number("count", "How many?", 0, most, start=min(most, now), about=about)
+    count = table.number("count", 0, most, start=min(most, now), player=who, group=name)
     if count != now:
         caches = [tile for claim in stack(state, name)[:count] for tile in claim]
         has.caches = [kept for kept in has.caches if group_of(kept) != name] + caches
@@ -115,8 +101,7 @@ def stack(state: State, name: str) -> list[list[str]]:
 
 def trades(state: State, table: Table) -> None:
     """How many trades the team has left."""
-    text = "How many trades are left?"
-    state.trades_left = table.number("trades", text, 0, MOST_TRADES, start=state.trades_left)
+    state.trades_left = table.number("trades", 0, MOST_TRADES, start=state.trades_left)
 
 
 SETS: Mapping[str, Callable[[State, Table], None]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.games.muggles import wording as words
 from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, NUISANCES, REHIDDEN
 from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
@@ -20,17 +21,6 @@ SIGNS: Mapping[str, str] = {
 }
 """How a known tile is marked; what does nothing to a muggle is a dot."""
 UNSAFE, BARE, WATCHED = "!", "=", "x"
-WORDS = {
-    "H": "hazard",
-    "C": "cave",
-    "!": "unsafe",
-    "N": "nuisance",
-    "o": "cache",
-    "E": "event",
-    "M": "map",
-    "=": "no tile",
-    "x": "no pick-up",
-}
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
@@ -51,14 +41,14 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return f"round {view['round']}"
+    return words.label(view["round"])
 
 
 def dice(view: View) -> DiceFigure:
     """What the muggles rolled last."""
     rolled = {name: muggle["rolled"] for name, muggle in view["muggles"].items() if muggle["rolled"] is not None}
     note = ", ".join(f"{name.upper()}: {face}" for name, face in rolled.items())
-    return DiceFigure(title=f"Round {view['round']}", faces=tuple(rolled.values()), note=note)
+    return DiceFigure(title=words.dice_title(view["round"]), faces=tuple(rolled.values()), note=note)
 
 
 def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
@@ -75,14 +65,14 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
-        title=f"Board {name.upper()}",
+        title=words.BOARDS[name],
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=_arrows(name, muggle),
         path=tuple(_cells(muggle["path"])),
         crosshair=Cell(*asked) if asked else None,
         open=tuple(_cells(about.get("cells", ()))),
         caption=f"{name.upper()}{muggle['rolled']}"[:2] if looked else "",
-        legend=_legend(signs.values()) if not about else None,
+        legend=_legend(signs.values()) if about.keys() <= {"round"} else None,
     )
 
 
@@ -94,20 +84,20 @@ def stealth(view: View, name: str) -> GridFigure:
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
-        title=f"Stealth {name.upper()}",
+        title=words.STEALTH[name],
         marks=tuple(Mark(cell, WATCHED) for cell in _cells(ground["watched"]) if cell not in stands),
         arrows=arrows,
-        legend={WATCHED: WORDS[WATCHED]},
+        legend=_legend([WATCHED]),
     )
 
 
 def groups(view: View) -> BarsFigure:
     """What is left of each group, and what the team has of it."""
     bars = tuple(
-        Bar(group, counts["left"], sum(GROUPS[group].values()), f"team {counts['team']}")
+        Bar(words.GROUPS[group], counts["left"], sum(GROUPS[group].values()), words.team_has(counts["team"]))
         for group, counts in view["groups"].items()
     )
-    return BarsFigure(title="Groups", bars=bars)
+    return BarsFigure(title=words.GROUPS_HEAD, bars=bars)
 
 
 def _arrows(name: str, muggle: Mapping[str, Any]) -> tuple[Arrow, ...]:
@@ -118,7 +108,7 @@ def _arrows(name: str, muggle: Mapping[str, Any]) -> tuple[Arrow, ...]:
 
 def _legend(signs: Iterable[Sign | str]) -> dict[str, str]:
     seen = set(signs)
-    return {sign: word for sign, word in WORDS.items() if sign in seen}
+    return {sign: word for sign, word in words.LEGEND.items() if sign in seen}
 
 
 def _cells(cells: Iterable[Iterable[int]]) -> list[Cell]:

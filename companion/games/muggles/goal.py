@@ -17,12 +17,11 @@ HUMAN_WALLS = ("cliff", "pond", "cave", "rehidden-cave")  # MUG-76
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One condition of the goal: whether it is met, and what is missing as a sentence and as a question."""
+    """One condition of the goal: how much it asks for, and whether it is met."""
 
     key: str
+    least: int
     met: bool
-    missing: str
-    question: str
 
 
 def goal_of(options: Options) -> Goal:
@@ -66,19 +65,14 @@ def groups_of(state: State, who: str) -> list[str]:
 def needs(state: State) -> list[Need]:
     """The conditions of the goal, one by one; those that it does not have are left out."""
     goal = goal_of(state.options)
-    coin = "1 flipped coin" if goal.own_coins == 1 else f"{goal.own_coins} flipped coins"
-    wanted: list[tuple[int, str, Callable[[State], int], str]] = [
-        (goal.own_coins, "own-coins", own_coins, f"every player has {coin}"),
-        (goal.team_coins, "team-coins", team_coins, f"the team has {goal.team_coins} flipped coins"),
-        (goal.pairs, "pairs", pairs, f"{goal.pairs} players have 2 flipped coins each"),
-        (goal.team_groups, "team-groups", team_groups, f"the team has {goal.team_groups} groups"),
-        (goal.own_groups, "own-groups", own_groups, f"every player has {goal.own_groups} groups"),
+    wanted: list[tuple[str, int, Callable[[State], int]]] = [
+        ("own-coins", goal.own_coins, own_coins),
+        ("team-coins", goal.team_coins, team_coins),
+        ("pairs", goal.pairs, pairs),
+        ("team-groups", goal.team_groups, team_groups),
+        ("own-groups", goal.own_groups, own_groups),
     ]
-    return [
-        Need(key, has(state) >= least, f"{text}: not yet", f"Is it so: {text}?")
-        for least, key, has, text in wanted
-        if least
-    ]
+    return [Need(key, least, has(state) >= least) for key, least, has in wanted if least]
 
 
 def is_won(state: State) -> bool:
@@ -100,12 +94,12 @@ def is_out_of_reach(state: State) -> bool:
 def over(state: State) -> Outcome | None:
     """Won, tested first, or lost; alone, too, against both muggles (MUG-79)."""
     if is_won(state):
-        return Outcome("won", "The goal is reached.", state.seats)
+        return Outcome("won", "goal-reached", state.seats)
     if state.lost:
-        return Outcome("lost", "The goal is out of reach.")
+        return Outcome("lost", "out-of-reach")
     if is_out_of_reach(state):
-        gone = ", ".join(group for group in GROUPS if group not in alive(state))
-        return Outcome("lost", f"Nothing is left of: {gone}.")
+        gone = [group for group in GROUPS if group not in alive(state)]
+        return Outcome("lost", "nothing-left", values={"groups": gone})
     return None
 
 

@@ -4,11 +4,6 @@ from companion.games.muggles.cache import collect, give_up
 from companion.games.muggles.state import State
 from companion.table.grid import Cell
 
-STEALTH = "MUG-48: nobody picks up on a muggle's space or on its eight neighbours"
-NOT_HERE = f"{STEALTH}, nor where that cache cannot lie"
-SWAP = "MUG-51: a muggle that carries nothing cannot swap"
-ONCE = "MUG-51: one swap with each muggle in a turn"
-
 
 def watched(state: State, board: str) -> list[Cell]:
     """The spaces of a board where nobody may pick up a cache: the muggle's and its neighbours, row by row (MUG-48)."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from msgspec import Meta
 
+from companion.games.muggles import wording as words
 from companion.games.muggles.facts import LOTS, MOST_COINS
 from companion.table.form import CopyName, Form, number, parts
 from companion.table.grid import Cell
@@ -18,7 +19,7 @@ AUTO = "auto"
 class Side(str):
     """A number of rows or columns, or a column."""
 
-    allowed = "a number"
+    allowed = words.SIDE
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -29,7 +30,7 @@ class Side(str):
 class Space(str):
     """A space of a board."""
 
-    allowed = 'a space as "6,3" or [6, 3]'
+    allowed = words.SPACE
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -45,7 +46,7 @@ class Space(str):
 class Trail(str):
     """The spaces of a trail, as ``6,3;5,3``; none is the entry alone."""
 
-    allowed = "a list of spaces"
+    allowed = words.TRAIL
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -85,27 +86,27 @@ class Sides(Both[Side]):
     """Rows, columns or a column."""
 
     half = Side
-    allowed = "both boards: 6; or board A / board B: 6/5"
+    allowed = words.SIDES
 
 
 class Entry(Both[Space]):
     """Where the trail comes in."""
 
     half = Space
-    allowed = "a space, 6,3; or 6,3/5,1"
+    allowed = words.ENTRY
 
 
 class Trails(Both[Trail]):
     """The spaces of the trail."""
 
     half = Trail
-    allowed = "spaces, 6,3;5,3; a slash between board A and B"
+    allowed = words.TRAILS
 
 
 class Lots(str):
     """How many caches of a lot a copy has, where not as many as are printed."""
 
-    allowed = "kinds with how many, nano 5; lock-group 5"
+    allowed = words.LOTS
 
     @classmethod
     def parse(cls, told: object) -> Self:
@@ -113,7 +114,7 @@ class Lots(str):
         found: dict[str, int] = {}
         for part in (part.split() for part in parts(told, ";")):
             if len(part) != 2 or part[0] not in LOTS:
-                raise ValueError(f"{' '.join(part)[:30]!r} does not fit; a kind and how many, of: {', '.join(LOTS)}")
+                raise ValueError(words.no_lot(" ".join(part)[:30], LOTS))
             found[part[0]] = max(found.get(part[0], 0), number(part[1], 1, MOST_CACHES))
         return cls("; ".join(f"{lot} {count}" for lot, count in found.items()))
 

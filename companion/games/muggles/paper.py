@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.muggles import wording as words
 from companion.games.muggles.option import Options
 from companion.table.paper import Rows, Slip
 from companion.table.wording import seat_name
@@ -10,13 +11,14 @@ from companion.table.wording import seat_name
 
 def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
     """The score sheet: what each player has, and what is left of each group."""
-    parts: list[str | Rows] = [f"Round {seen['round']}."]
+    parts: list[str | Rows] = [words.slip_round(seen["round"])]
     for seat, has in seen["players"].items():
-        rows = [("Groups", ", ".join(has["groups"]) or "none"), ("Caches", str(len(has["caches"])))]
-        rows.append(("Coins", f"{has['coins']}, flipped {has['flipped']}"))
+        groups = ", ".join(words.GROUPS[group] for group in has["groups"]) or words.NO_GROUPS
+        rows = [(words.GROUPS_HEAD, groups), (words.CACHES_HEAD, str(len(has["caches"])))]
+        rows.append((words.COINS_HEAD, words.slip_coins(has["coins"], has["flipped"])))
         parts.append(Rows(((seat_name(seat), ""), *rows)))
     left = [
-        (group.capitalize(), f"{counts['left']} left, team {counts['team']}")
+        (words.GROUP_LABELS[group], words.slip_left(counts["left"], counts["team"]))
         for group, counts in seen["groups"].items()
     ]
-    return (Slip("score", "Score", (*parts, Rows((("Group", ""), *left)))),)
+    return (Slip("score", words.SCORE, (*parts, Rows(((words.GROUP, ""), *left)))),)

@@ -143,7 +143,7 @@ class Evening:
         match key:
             case "tile":
                 return self.look(values)
-            case "list":
+            case "listed":
                 return self.next_of_list(values, about)
             case "refill":
                 return NO_MORE if self.left else STOCK_OUT

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from companion.games.muggles import wording as words
 from companion.games.muggles.cache import kind_of, printed
-from companion.games.muggles.facts import ALL_TILES, CACHES, LABELS, MULTI_SETS, TILES
+from companion.games.muggles.facts import ALL_TILES, CACHES, MULTI_SETS, TILES
 from companion.games.muggles.option import Options
 from companion.games.muggles.question import SHELVES
 from companion.table.piece import Piece, Tagging
@@ -16,7 +17,7 @@ def tiles(options: Options) -> Sequence[Piece]:
     for group, kinds, _ in SHELVES:
         for kind in kinds:
             slugs = [f"multi-{number}" for number in range(1, MULTI_SETS + 1)] if kind == "multi" else [kind]
-            found += [_tile(slug, group) for slug in slugs]
+            found += [_tile(slug, words.SHELVES[group]) for slug in slugs]
     return found
 
 
@@ -24,9 +25,9 @@ def _tile(slug: str, group: str) -> Piece:
     kind, number = kind_of(slug), slug.removeprefix("multi-")
     count = printed(slug) if kind in CACHES else others()
     if kind == slug:
-        return Piece(slug=slug, name=LABELS[kind], kind="tile", count=count, group=group)
+        return Piece(slug=slug, name=words.piece(kind, ""), kind="tile", count=count, group=group)
     then: dict[str, Answer] = {"set": int(number), "which-set": number}
-    name = f"{LABELS[kind]} {number}"
+    name = words.piece(kind, number)
     return Piece(slug=slug, name=name, kind="tile", count=count, group=group, answer=kind, then=then)
 
 
@@ -40,7 +41,7 @@ def others() -> int:
 TAGGING = Tagging(
     pieces=tiles,
     asks={
-        **dict.fromkeys(("tile", "list", "given", "returned"), "tile"),
+        **dict.fromkeys(("tile", "listed", "given", "returned"), "tile"),
         **dict.fromkeys(("who", "whose"), "player"),
     },
     begins={"tile": "reveal"},

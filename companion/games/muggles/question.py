@@ -3,14 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from companion.games.muggles.cache import as_known, caches_of, group_of, is_cache, kind_of, of_lot, overdrawn, size
+from companion.games.muggles.cache import as_known, group_of, is_cache, kind_of, like, of_lot, overdrawn, size
 from companion.games.muggles.facts import (
     CACHES,
     CAVE,
     EVENT,
     HARMLESS_KINDS,
     HAZARDS,
-    LABELS,
     MAP,
     MULTI_SETS,
     NUISANCES,
@@ -19,33 +18,27 @@ from companion.games.muggles.facts import (
 )
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.state import State
-from companion.games.muggles.wording import the
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 NO_MORE, STOCK_OUT, FACE_DOWN = "no-more", "stock-out", "face-down"
 
-TOO_MANY = (
-    Option("another", "It is another tile"),
-    Option("earlier", "An earlier one was"),
-    Option("more", "Our copy has more"),
-)
+TOO_MANY = ("another", "earlier", "more")
 """What may be so where more caches of a kind are seen than the copy has."""
 
 SHELVES: Sequence[tuple[str, tuple[str, ...], bool]] = (
-    ("Cache", ("traditional",), False),
-    ("Cache/Tricky", ("water", "night"), True),
-    ("Cache/Puzzle", ("mystery", "puzzle"), True),
-    ("Cache/Special", ("challenge", "virtual", "maintenance"), True),
-    ("Cache/Lock", ("padlock", "combo-lock"), True),
-    ("Cache", ("nano",), False),
-    ("No effect", HARMLESS_KINDS, True),
-    ("Nuisance", NUISANCES, True),
-    ("Hazard", tuple(hazard for hazard in HAZARDS if hazard != CAVE), True),
-    ("Event or other", (EVENT, MAP, SITE, CAVE), False),
-    ("Multi", ("multi", "super-multi"), False),
+    ("cache", ("traditional",), False),
+    ("cache/tricky", ("water", "night"), True),
+    ("cache/puzzle", ("mystery", "puzzle"), True),
+    ("cache/special", ("challenge", "virtual", "maintenance"), True),
+    ("cache/lock", ("padlock", "combo-lock"), True),
+    ("cache", ("nano",), False),
+    ("no-effect", HARMLESS_KINDS, True),
+    ("nuisance", NUISANCES, True),
+    ("hazard", tuple(hazard for hazard in HAZARDS if hazard != CAVE), True),
+    ("other", (EVENT, MAP, SITE, CAVE), False),
+    ("multi", ("multi", "super-multi"), False),
 )
 """Where each kind stands in every question: its group, the kinds, and whether to a muggle they are all one.
 
@@ -63,46 +56,36 @@ def tile_options(state: State, kinds: Collection[str] = TILES) -> list[Option]:
     """The kinds as options, grouped; where people are only asked, what is one to a muggle is one to them, too."""
     alike = state.reports == "asked"
     return [
-        Option(kind, LABELS[kind], group=group, alike=alike and one)
+        Option(kind, group=group, alike=alike and one)
         for group, of_group, one in SHELVES
         for kind in of_group
         if kind in kinds
     ]
 
 
-def numbered(state: State, table: Table, kind: str, about: Mapping[str, Any]) -> str:
+def numbered(state: State, table: Table, kind: str, **about: Any) -> str:
     """The tile of that kind, as the box knows it then; for a multi the number of its set is asked."""
     if kind != "multi":
         return as_known(state, kind)
-    return f"multi-{table.number('set', 'Of which multi set?', 1, MULTI_SETS, about=about)}"
+    return f"multi-{table.number('set', 1, MULTI_SETS, **about)}"
 
 
-def ask_tile(state: State, table: Table, text: str, about: Mapping[str, Any], *, kinds: Collection[str] = TILES) -> str:
+def ask_tile(state: State, table: Table, **about: Any) -> str:
     """Which tile lies there."""
     while True:
-        tile = numbered(state, table, table.choose("tile", text, tile_options(state, kinds), about=about), about)
+        tile = numbered(state, table, table.choose("tile", tile_options(state), **about), **about)
         if is_one_of_ours(state, table, tile):
             return tile
 
 
-def ask_list(
-    state: State,
-    table: Table,
-    text: str,
-    about: Mapping[str, Any],
-    kinds: Collection[str],
-    *,
-    end: str = "No more",
-    gone: bool = False,
-) -> str | None:
+def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool = False, **about: Any) -> str | None:
     """One more tile of a list, or None at its end; ``gone`` offers that a tile shown is not there any more."""
-    more = [Option(FACE_DOWN, "A tile shown is gone")] if gone else []
-    options = [Option(NO_MORE, end), *more, *tile_options(state, kinds)]
+    options = (NO_MORE, *((FACE_DOWN,) if gone else ()), *tile_options(state, kinds))
     while True:
-        kind = table.choose("list", text, options, about=about)
+        kind = table.choose("listed", options, **about)
         if kind == NO_MORE:
             return None
-        tile = numbered(state, table, kind, about)
+        tile = numbered(state, table, kind, **about)
         if is_one_of_ours(state, table, tile):
             return tile
 
@@ -110,9 +93,13 @@ def ask_list(
 def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
     """Whether a tile just named is one; of more caches than this copy has, people say which is wrong (MUG-75)."""
     while is_cache(tile) and (lot := overdrawn(state, tile, 1)) is not None:
-        about = {"why": "too-many", "cache": kind_of(tile), "count": size(state, lot)}
-        text = f"{caches_of(state, lot, tile)}. What is this?"
-        match table.choose("too-many", text, TOO_MANY, about=about):
+        about: dict[str, Any] = {
+            "why": "too-many",
+            "cache": kind_of(tile),
+            "tile": like(lot, tile),
+            "count": size(state, lot),
+        }
+        match table.choose("too-many", TOO_MANY, **about):
             case "another":
                 return False
             case "more":
@@ -125,39 +112,38 @@ def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
 def set_earlier_right(state: State, table: Table, lot: str, tile: str) -> None:
     """One of the caches seen before was another tile: which, and what it is."""
     places = places_of(state, lot, tile)
-    options = [Option(value, label) for value, (label, _) in places.items()]
     about: dict[str, Any] = {"why": "earlier", "cache": kind_of(tile)}
-    value = table.choose("which", "Which one was another tile?", options, about=about)
-    label, was = places[value]
-    on_board = value.startswith("board-")
-    loose = [Option(FACE_DOWN, "Gone from there")] if on_board else []
-    options = [*loose, *tile_options(state, TILES if on_board else CACHES)]
+    value = table.choose("which", tuple(places), places=[place for place, _ in places.values()], **about)
+    place, was = places[value]
+    on_board = "board" in place
+    options = (*((FACE_DOWN,) if on_board else ()), *tile_options(state, TILES if on_board else CACHES))
     while True:
-        kind = table.choose("was", f"{label}: what is it?", options, about=about)
-        now = None if kind == FACE_DOWN else numbered(state, table, kind, about)
+        kind = table.choose("was", options, place=place, **about)
+        now = None if kind == FACE_DOWN else numbered(state, table, kind, place=place, **about)
         # Named as it was, nothing is set right; and what it is instead must be one of ours, too.
         if now == was or now is None or is_one_of_ours(state, table, now):
             break
-    if places_of(state, lot, tile).get(value) == (label, was):
+    if places_of(state, lot, tile).get(value) == (place, was):
         put_right(state, value, was, now)
 
 
-def places_of(state: State, lot: str, tile: str) -> dict[str, tuple[str, str]]:
-    """Where caches of a lot are, each place with its words and one of those caches."""
-    held: dict[str, tuple[str, Sequence[str]]] = {
-        f"muggle-{name}": (the(name), [muggle.carrying] if muggle.carrying else [])
+def places_of(state: State, lot: str, tile: str) -> dict[str, tuple[Mapping[str, Any], str]]:
+    """Where caches of a lot are, each place by its option as its words have it, with one of those caches."""
+    held: dict[str, tuple[dict[str, Any], Sequence[str]]] = {
+        f"muggle-{name}": ({"muggle": name}, [muggle.carrying] if muggle.carrying else [])
         for name, muggle in state.muggles.items()
     }
-    held |= {f"player-{who}": (seat_name(who), player.caches) for who, player in state.players.items()}
+    held |= {f"player-{who}": ({"player": who}, player.caches) for who, player in state.players.items()}
     for name, board in state.boards.items():
         for cell, lies in sorted(board.tiles.items()):
-            held[f"board-{name}-{cell.replace(',', '-')}"] = (f"Board {name.upper()}, {cell}", [lies])
-    held["out"] = ("Out of the game", state.discarded)
-    places = {}
-    for value, (label, tiles) in held.items():
+            place = {"board": name, "cell": Cell.parse(cell)}
+            held[f"board-{name}-{cell.replace(',', '-')}"] = (place, [lies])
+    held["out"] = ({}, state.discarded)
+    places: dict[str, tuple[Mapping[str, Any], str]] = {}
+    for value, (place, tiles) in held.items():
         found = [other for other in tiles if of_lot(other, lot, tile)]
         if found:
-            places[value] = (label, found[0])
+            places[value] = ({"value": value, **place}, found[0])
     return places
 
 
@@ -180,7 +166,8 @@ def put_right(state: State, value: str, was: str, now: str | None) -> None:
     state.gone = [group for group in state.gone if group not in (group_of(was), group_of(now))]
 
 
-def ask_cell(state: State, table: Table, text: str, name: str, cells: Sequence[Cell], why: str, rule: str = "") -> Cell:
+def ask_cell(
+    state: State, table: Table, name: str, cells: Sequence[Cell], why: str, *, rule: str = "", **about: Any
+) -> Cell:
     """Which of these spaces of a board."""
-    about = {"why": why, "board": name}
-    return table.cell("cell", text, name, state.boards[name].grid, cells=cells, about=about, rule=rule)
+    return table.cell("cell", name, state.boards[name].grid, cells=cells, rule=rule, why=why, board=name, **about)

@@ -1,21 +1,13 @@
 """The menu of the people: the end of their round, and what they report."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from companion.games.muggles.cache import collect, discard, doubt, give_up, group_of, is_cache, kind_of, named
+from companion.games.muggles.cache import collect, discard, doubt, give_up, group_of, is_cache, kind_of
 from companion.games.muggles.facts import CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
 from companion.games.muggles.goal import needs
 from companion.games.muggles.ground import take_off
-from companion.games.muggles.interaction import (
-    NOT_HERE,
-    ONCE,
-    STEALTH,
-    SWAP,
-    may_collect,
-    may_swap,
-    may_swap_again,
-    swap,
-)
+from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
 from companion.games.muggles.question import (
     NO_MORE,
     STOCK_OUT,
@@ -27,49 +19,45 @@ from companion.games.muggles.question import (
 )
 from companion.games.muggles.state import Board, State, Task
 from companion.games.muggles.trade import (
+    GIVERS,
     KINDS,
-    LEAVE_TOWN,
-    NO_COIN,
     draw_top_coin,
     flip_coin,
     givers,
     may_draw_top_coin,
     may_flip,
-    may_trade,
     must_have_left,
     receive_coin,
     trade,
     trade_caches,
     trade_coins,
+    why_no_trade,
 )
-from companion.games.muggles.wording import the
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
-from companion.table.wording import seat_name
 
 Places = Mapping[str, Sequence[Cell]]
 """Spaces by board."""
-NO_CACHE = "no tile lies there, or a cache: that is collected or lost (MUG-75)"
 
-TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "Tiles", "Caches, coins", "The goal"
+TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "tiles", "caches", "goal"
 
 MENU = (
-    Option("end-round", "Muggles move", goes=True),
-    Option("reveal", "Somebody turned up", group=TILES_GROUP),
-    Option("remote-reveal", "Turned up from afar", group=TILES_GROUP),
-    Option("remove", "Tile gone, no cache", group=TILES_GROUP),
-    Option("shuffle", "Six tiles shuffled", group=TILES_GROUP),
-    Option(STOCK_OUT, "The stock is used up", group=TILES_GROUP),
-    Option("collect", "Cache collected", group=CACHES_GROUP),
-    Option("coin", "Coin", group=CACHES_GROUP),
-    Option("swap", "Swap with a muggle", group=CACHES_GROUP),
-    Option("trade", "Mega Event trade", group=CACHES_GROUP),
-    Option("lost-cache", "A cache left the game", group=CACHES_GROUP),
-    Option("top-coin", "Top coin of the deck", group=CACHES_GROUP),
-    Option("win", "Have we won?", group=GOAL_GROUP),
-    Option("lost", "Out of reach", group=GOAL_GROUP),
-    Option("again", "A muggle rolls again", group=TILES_GROUP),
+    Option("end-round", goes=True),
+    Option("reveal", group=TILES_GROUP),
+    Option("remote-reveal", group=TILES_GROUP),
+    Option("remove", group=TILES_GROUP),
+    Option("shuffle", group=TILES_GROUP),
+    Option(STOCK_OUT, group=TILES_GROUP),
+    Option("collect", group=CACHES_GROUP),
+    Option("coin", group=CACHES_GROUP),
+    Option("swap", group=CACHES_GROUP),
+    Option("trade", group=CACHES_GROUP),
+    Option("lost-cache", group=CACHES_GROUP),
+    Option("top-coin", group=CACHES_GROUP),
+    Option("win", group=GOAL_GROUP),
+    Option("lost", group=GOAL_GROUP),
+    Option("again", group=TILES_GROUP),
 )
 WITHOUT_BOARDS = ("end-round", "again", "collect", "coin", "trade", "lost-cache", "top-coin", "win", "lost")
 """What is left of the menu where the box does not follow the boards."""
@@ -79,7 +67,7 @@ def menu(state: State, table: Table) -> list[Task]:
     """What the people say; answers what the box has to do then."""
     barred = barring(state)
     options = [option for option in MENU if option.value not in barred]
-    said = table.menu("round", f"Round {state.round}. All have moved?", options, barred=barred)
+    said = table.menu("round", options, barred=barred, round=state.round)
     return REPORTS[said](state, table)
 
 
@@ -89,41 +77,39 @@ def barring(state: State) -> dict[str, str]:
     barred = {}
     for option in MENU:
         if none and option.value not in WITHOUT_BOARDS:
-            barred[option.value] = "with reports none the box does not follow the boards"
+            barred[option.value] = "boards-unknown"
     if not none:
-        barred["again"] = "the box rolls again by itself where it follows the boards"
+        barred["again"] = "rolls-itself"
     if state.reports == "asked":
-        barred["shuffle"] = "with reports asked the box asks before a move what lies where"
+        barred["shuffle"] = "asks-itself"
     hidden = any(board.face_down() for board in state.boards.values())
     if state.stock == 0 and not (hidden and state.reports == "told"):
-        barred[STOCK_OUT] = "MUG-99: the stock is used up already"
-    why = may_trade(state)
-    if why is not None:
+        barred[STOCK_OUT] = "used-up"
+    if why := why_no_trade(state):
         barred["trade"] = why
     if not may_draw_top_coin(state):
-        barred["top-coin"] = "MUG-83: only one player alone, once, with a coin to give"
+        barred["top-coin"] = "no-top-coin"
     if not none:
         swappers = [who for who in state.seats if may_swap(state, who) or may_swap_again(state, who)]
         if not any(muggle.carrying for muggle in state.muggles.values()):
-            barred["swap"] = SWAP
+            barred["swap"] = "empty-handed"
         elif not any(who in swappers and owned(state, who) for who in state.seats):
-            barred["swap"] = ONCE if not swappers else "MUG-51: a swap needs a collected cache to give"
+            barred["swap"] = "one-swap" if not swappers else "nothing-to-give"
         if not any(board.face_down() for board in state.boards.values()) and state.reports == "told":
-            barred["reveal"] = barred["remote-reveal"] = "every tile on the boards is face up"
+            barred["reveal"] = barred["remote-reveal"] = "all-face-up"
         if not any(may_leave(board) for board in state.boards.values()):
-            barred["remove"] = NO_CACHE
+            barred["remove"] = "no-other-tile"
         if not any(list(board.spaces()) for board in state.boards.values()):
-            whats = ("reveal", "remote-reveal", "remove", "shuffle")
-            barred |= dict.fromkeys(whats, "no tile is left on the boards")
+            barred |= dict.fromkeys(("reveal", "remote-reveal", "remove", "shuffle"), "all-bare")
     return barred
 
 
 # What everybody asks
 
 
-def who_of(table: Table, seats: list[str], text: str, *, barred: Mapping[str, str] | None = None) -> str:
+def who_of(table: Table, seats: Sequence[str], what: str, *, barred: Mapping[str, str] | None = None) -> str:
     """Which player."""
-    return table.seat("who", text, among=seats, about={"why": "who"}, barred=barred or {})
+    return table.seat("who", among=seats, barred=barred or {}, why="who", what=what)
 
 
 def owned(state: State, who: str) -> list[str]:
@@ -132,26 +118,32 @@ def owned(state: State, who: str) -> list[str]:
     return [kind for kind in CACHES if state.reports != "told" or kind in told]
 
 
-def ask_owned(state: State, table: Table, who: str, text: str, key: str) -> str:
+def ask_owned(state: State, table: Table, who: str, key: str, **about: Any) -> str:
     """Which of a player's caches."""
+    about |= {"player": who, "why": key}
     options = tile_options(state, owned(state, who))
     if state.reports != "told":
-        return ask_untold(state, table, who, text, key, options)
-    kind = table.choose(key, text, options, about={"player": who, "why": key})
+        return ask_untold(state, table, who, key, options, about)
+    kind = which_owned(table, key, options, about)
     numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
     if kind != "multi":
         return kind
     if len(numbers) == 1:
         return f"multi-{numbers[0]}"
-    options = [Option(str(number), f"Set {number}") for number in numbers]
-    return "multi-" + table.choose("which-set", "Of which multi set?", options, about={"player": who, "why": key})
+    return "multi-" + table.choose("which-set", [str(number) for number in numbers], **about)
 
 
-def ask_untold(state: State, table: Table, who: str, text: str, key: str, options: Sequence[Option]) -> str:
+def which_owned(table: Table, key: str, options: Sequence[Option], about: Mapping[str, Any]) -> str:
+    """Which one is given, or given in return."""
+    return table.choose("given", options, **about) if key == "given" else table.choose("returned", options, **about)
+
+
+def ask_untold(
+    state: State, table: Table, who: str, key: str, options: Sequence[Option], about: Mapping[str, Any]
+) -> str:
     """Which cache of a player's, where he may have one that nobody told the box of."""
-    about = {"player": who, "why": key}
     while True:
-        tile = numbered(state, table, table.choose(key, text, options, about=about), about)
+        tile = numbered(state, table, which_owned(table, key, options, about), **about)
         if tile in state.players[who].caches or is_one_of_ours(state, table, tile):
             return tile
 
@@ -166,21 +158,17 @@ def end_round(state: State, table: Table) -> list[Task]:
 
 def again(state: State, table: Table) -> list[Task]:
     """A muggle found Take Event, where the box does not follow the boards: it rolls again (MUG-57)."""
-    options = [Option(name, the(name)) for name in state.boards]
-    return [Task("roll", muggle=table.choose("muggle", "Which muggle rolls again?", options, about={"why": "again"}))]
+    return [Task("roll", muggle=table.choose("muggle", tuple(state.boards), why="again"))]
 
 
 def ask_board(table: Table, places: Places, why: str, *, count: int = 0, most: int = 0) -> str | None:
     """Which board; of up to so many tiles that are told one by one, None where there are no more."""
-    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
+    boards = [name for name, cells in places.items() if cells]
     if not count:
-        return table.choose("board", "On which board?", options, about={"why": why})
-    if not options:
+        return table.choose("board", boards, why=why)
+    if not boards:
         return None
-    if count > 1:
-        options.insert(0, Option(NO_MORE, "No more"))
-    about = {"why": why, "count": count}
-    name = table.choose("board", f"Tile {count} of {most}: on which board?", options, about=about)
+    name = table.choose("board", [*([NO_MORE] if count > 1 else []), *boards], why=why, count=count, most=most)
     return None if name == NO_MORE else name
 
 
@@ -191,11 +179,9 @@ def turned_up(state: State, table: Table, key: str, count: int = 0) -> tuple[str
     name = ask_board(table, places, key, count=count, most=FROM_AFAR)
     if name is None:
         return None
-    rule = "only a tile that lies face down can be turned up"
-    cell = ask_cell(state, table, "Which space?", name, places[name], "revealed", rule=rule)
-    about = {"player": None, "board": name, "cell": list(cell), "why": "revealed"}
+    cell = ask_cell(state, table, name, places[name], "revealed", rule="not-face-down")
     take_off(state, name, cell)
-    tile = ask_tile(state, table, "Which tile is it?", about)
+    tile = ask_tile(state, table, player=None, board=name, cell=cell, why="revealed")
     state.boards[name].put(cell, tile)
     return name, cell, tile
 
@@ -240,7 +226,7 @@ def remove(state: State, table: Table) -> list[Task]:
     places = {name: may_leave(board) for name, board in state.boards.items()}
     name = ask_board(table, places, "remove")
     assert name is not None
-    cell = ask_cell(state, table, "From which space?", name, places[name], "remove", rule=NO_CACHE)
+    cell = ask_cell(state, table, name, places[name], "remove", rule="no-other-tile")
     return [Task("refill", board=name, cell=cell), Task("rest")]
 
 
@@ -254,7 +240,7 @@ def shuffled(state: State, table: Table) -> list[Task]:
         name = ask_board(table, places, "shuffle", count=count, most=SHUFFLED)
         if name is None:
             break
-        chosen[name].append(ask_cell(state, table, "Which space?", name, places[name], "shuffle"))
+        chosen[name].append(ask_cell(state, table, name, places[name], "shuffle"))
     for name, cells in chosen.items():
         for cell in cells:
             take_off(state, name, cell)
@@ -269,11 +255,11 @@ def stock_out(state: State, table: Table) -> list[Task]:
 
 def cache_collected(state: State, table: Table) -> list[Task]:
     """Somebody has collected a cache, perhaps with a coin; no muggle may be near the space (MUG-48)."""
-    who = who_of(table, list(state.seats), "Who collected it?")
+    who = who_of(table, state.seats, "collect")
     options = tile_options(state, CACHES)
-    about = {"player": who, "why": "collected"}
+    about: dict[str, Any] = {"player": who, "why": "collected"}
     while True:
-        tile = numbered(state, table, table.choose("tile", "Which cache?", options, about=about), about)
+        tile = numbered(state, table, table.choose("tile", options, **about), **about)
         lay = None if state.reports == "none" else picked_up_from(state, table, tile)
         if lay is not None and state.boards[lay[0]].tile(lay[1]) == tile:
             break
@@ -281,16 +267,16 @@ def cache_collected(state: State, table: Table) -> list[Task]:
             break
     tasks = emptied(state, lay)
     collect(state, who, tile)
-    if table.confirm("coin", "With a coin?", about=about, first="no"):
+    if table.confirm("with-coin", first="no", **about):
         receive_coin(state, who)
-    table.tell(f"{seat_name(who)} has the {named(state, tile)}.")
+    table.tell("collected", player=who, tile=tile)
     return tasks
 
 
 def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
     """From where a cache was collected, None for no board (MUG-48)."""
     places = {name: may_collect(state, name, tile) for name in state.boards}
-    return ask_place(state, table, places, "collected", closed=STEALTH, rule=NOT_HERE)
+    return ask_place(state, table, places, "collected", closed="stealth", rule="not-from-here")
 
 
 def emptied(state: State, lay: tuple[str, Cell] | None) -> list[Task]:
@@ -303,36 +289,38 @@ def emptied(state: State, lay: tuple[str, Cell] | None) -> list[Task]:
 
 
 def ask_place(
-    state: State, table: Table, places: Places, why: str, *, closed: str = "no such cache lies there", rule: str = ""
+    state: State, table: Table, places: Places, why: str, *, closed: str = "no-such-cache", rule: str = ""
 ) -> tuple[str, Cell] | None:
     """From which of these spaces a cache went, None for no board; ``closed`` bars a board where it cannot have lain."""
-    options = [Option(name, f"Board {name.upper()}") for name, cells in places.items() if cells]
+    boards = [name for name, cells in places.items() if cells]
     barred = {name: closed for name, cells in places.items() if not cells}
-    options.append(Option("elsewhere", "Not from a board"))
-    name = table.choose("from", "From where?", options, about={"why": why}, barred=barred)
+    name = table.choose("from-where", [*boards, "elsewhere"], barred=barred, why=why)
     if name == "elsewhere":
         return None
-    return name, ask_cell(state, table, "From which space?", name, places[name], why, rule=rule)
+    return name, ask_cell(state, table, name, places[name], why, rule=rule)
 
 
 def swapped(state: State, table: Table) -> list[Task]:
     """A human on a muggle's space swaps with it, once a turn; an extra turn gives one more (MUG-51, MUG-102)."""
     able = [who for who in state.seats if owned(state, who) and (may_swap(state, who) or may_swap_again(state, who))]
-    who = who_of(table, able, "Who swaps?", barred={seat: ONCE for seat in state.seats if seat not in able})
+    who = who_of(table, able, "swap", barred={seat: "one-swap" for seat in state.seats if seat not in able})
     once, more = may_swap(state, who), may_swap_again(state, who)
-    options = [Option(name, the(name)) for name in state.muggles if name in once or name in more]
-    barred = {name: ONCE if state.muggles[name].carrying else SWAP for name in state.muggles}
-    name = table.choose("muggle", "With which muggle?", options, about={"player": who, "why": "swap"}, barred=barred)
+    names = [name for name in state.muggles if name in once or name in more]
+    barred = {name: "one-swap" if muggle.carrying else "empty-handed" for name, muggle in state.muggles.items()}
+    name = table.choose("muggle", names, barred=barred, player=who, why="swap")
     if name in more:
-        if not table.confirm("extra-turn", "Is this an extra turn, by a Golden Ammo Can?", about={"player": who}):
-            table.tell(f"{ONCE}.")
+        if not table.confirm("extra-turn", player=who):
+            table.tell("no-swap", player=who, muggle=name)
             return []
         state.players[who].extra_turn = True
-    given = ask_owned(state, table, who, "Which cache is given?", "given")
+    given = ask_owned(state, table, who, "given", to=name)
     received = swap(state, who, name, given)
-    coin = " A coin symbol on it? Then say that a coin was received."
-    table.tell(f"{seat_name(who)} has the {named(state, received)}, {the(name)} the {named(state, given)}.{coin}")
+    table.tell("swapped", player=who, muggle=name, given=given, received=received)
     return []
+
+
+NOT_EACH = {"cache": "no-cache-each", "coin": "no-coin-each"}
+"""Why two players cannot trade a kind of item."""
 
 
 def tradable(state: State, first: str, second: str) -> list[str]:
@@ -347,63 +335,50 @@ def tradable(state: State, first: str, second: str) -> list[str]:
 
 def traded(state: State, table: Table) -> list[Task]:
     """Two players on the Mega Event trade one item for one of the same kind (MUG-90, MUG-91, MUG-93)."""
-    first = who_of(table, list(state.seats), "Who trades? Both stand on the Mega Event.")
+    first = who_of(table, state.seats, "trade")
     others = [who for who in state.seats if who != first]
-    second = who_of(table, others, "With whom?", barred={first: "a trade needs two players"})
+    second = who_of(table, others, "partner", barred={first: "with-oneself"})
     kinds = tradable(state, first, second)
-    barred = {kind: f"MUG-93: not both of them have a {kind} to trade" for kind in KINDS if kind not in kinds}
-    options = [Option(kind, kind.capitalize()) for kind in kinds]
-    about = {"why": "trade", "players": [first, second]}
-    kind = table.choose("kind", "One for one of which kind?", options, about=about, barred=barred)
+    barred = {kind: why for kind, why in NOT_EACH.items() if kind not in kinds}
+    kind = table.choose("kind", kinds, barred=barred, why="trade", players=[first, second])
     given = returned = flipped = ""
     if kind == "cache":
-        given = ask_owned(state, table, first, f"Which does {seat_name(first)} give?", "given")
-        returned = ask_owned(state, table, second, f"Which does {seat_name(second)} give?", "returned")
+        given = ask_owned(state, table, first, "given")
+        returned = ask_owned(state, table, second, "returned")
     elif kind == "coin":
         flipped = ask_flipped(state, table, first, second)
     for who in must_have_left(state, first, second):
-        question = f"Has {seat_name(who)} left Town since the last trade?"
-        if not table.confirm("left-town", question, about={"player": who, "why": "trade"}):
-            table.tell(f"No trade. {LEAVE_TOWN}.")
+        if not table.confirm("left-town", player=who, why="trade"):
+            table.tell("no-trade", player=who)
             return []
     if kind == "cache":
         trade_caches(state, first, given, second, returned)
     elif kind == "coin":
         trade_coins(state, first, second, flipped)
     trade(state, first, second)
-    table.tell(f"Traded. {state.trades_left} left for the team.")
+    table.tell("traded", players=[first, second], left=state.trades_left)
     return []
 
 
 def ask_flipped(state: State, table: Table, first: str, second: str) -> str:
     """Who of two traders gives a flipped coin."""
-    labels = {
-        "neither": "Neither",
-        "first": seat_name(first),
-        "second": seat_name(second),
-        "both": "Both",
-    }
-    can = givers(state, first, second) if state.reports == "told" else list(labels)
-    options = [Option(value, label) for value, label in labels.items() if value in can]
-    barred = dict.fromkeys(labels, "MUG-94: that player has no such coin")
-    about = {"why": "trade", "players": [first, second]}
-    return table.choose("flipped", "Who gives a flipped coin?", options, about=about, barred=barred)
+    can = givers(state, first, second) if state.reports == "told" else GIVERS
+    options = [value for value in ("neither", "first", "second", "both") if value in can]
+    barred = dict.fromkeys(GIVERS, "no-such-coin")
+    return table.choose("flipped", options, barred=barred, why="trade", players=[first, second])
 
 
 def coin(state: State, table: Table) -> list[Task]:
     """A coin was received, or its condition met (MUG-54, MUG-87)."""
-    who = who_of(table, list(state.seats), "Whose coin?")
-    options = [Option("received", "Received")]
-    if may_flip(state, who):
-        options.insert(0, Option("flipped", "Condition met: flipped"))
-    what = table.choose("coin", "What about it?", options, about={"player": who}, barred={"flipped": NO_COIN})
+    who = who_of(table, state.seats, "coin")
+    options = ("flipped", "received") if may_flip(state, who) else ("received",)
+    what = table.choose("coin", options, barred={"flipped": "no-coin"}, player=who)
     if what == "received":
         receive_coin(state, who)
     else:
         flip_coin(state, who)
     player = state.players[who]
-    coins = "1 coin" if player.coins == 1 else f"{player.coins} coins"
-    table.tell(f"{seat_name(who)}: {coins}, {player.flipped} flipped.")
+    table.tell("coins", player=who, coins=player.coins, flipped=player.flipped)
     return []
 
 
@@ -412,24 +387,22 @@ def top_coin(state: State, table: Table) -> list[Task]:
     player = state.players[state.seats[0]]
     flipped = player.flipped > 0
     if flipped and player.coins > player.flipped:
-        flipped = table.confirm("flipped-given", "Was a flipped coin given?", about={"why": "top-coin"}, first="no")
+        flipped = table.confirm("flipped-given", first="no", why="top-coin")
     draw_top_coin(state, flipped=flipped)
-    table.tell("The top coin is drawn. That was the once.")
+    table.tell("top-coin")
     return []
 
 
 def lost_cache(state: State, table: Table) -> list[Task]:
     """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
-    about = {"why": "lost-cache"}
     while True:
-        kind = table.choose("tile", "Which cache?", tile_options(state, CACHES), about=about)
-        tile = numbered(state, table, kind, about)
+        kind = table.choose("tile", tile_options(state, CACHES), why="lost-cache")
+        tile = numbered(state, table, kind, why="lost-cache")
         lay = lost_from(state, table, tile)
         owners = [who for who in state.seats if lay is None and tile in state.players[who].caches]
         whose = "elsewhere"
         if owners:
-            options = [Option(whose, "Nobody's"), *(Option(who, seat_name(who)) for who in owners)]
-            whose = table.choose("whose", "Whose was it?", options, about=about)
+            whose = table.choose("whose", [whose, *owners], why="lost-cache")
         if lay is not None or whose in owners or is_one_of_ours(state, table, tile):
             break
     if whose in owners:
@@ -437,7 +410,7 @@ def lost_cache(state: State, table: Table) -> list[Task]:
     tasks = emptied(state, lay)
     discard(state, tile)
     doubt(state, tile)
-    table.tell(f"The {named(state, tile)} is out of the game.")
+    table.tell("lost-cache", tile=tile)
     return tasks
 
 
@@ -452,17 +425,17 @@ def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
 def claim_win(state: State, table: Table) -> list[Task]:
     """Whether the people have won: by what was told, or by asking only what is still open."""
     if state.reports == "told":
-        table.tell(" ".join(f"{need.missing[0].upper()}{need.missing[1:]}." for need in needs(state) if not need.met))
+        table.tell("missing", needs=[(need.key, need.least) for need in needs(state) if not need.met])
         return []
     for need in needs(state):
         if need.met:
             continue
         if need.key == "team-groups":
             if not enough_groups(state, table):
-                table.tell("Not yet: too few groups.")
+                table.tell("not-yet", need=need.key)
                 return []
-        elif not table.confirm("need", need.question, about={"why": "win", "need": need.key}):
-            table.tell("Not yet.")
+        elif not table.confirm("need", why="win", need=need.key, count=need.least):
+            table.tell("not-yet", need=need.key)
             return []
     state.won = True
     return []
@@ -477,7 +450,7 @@ def enough_groups(state: State, table: Table) -> bool:
         held = any(group_of(tile) == group for player in state.players.values() for tile in player.caches)
         if group in state.held or (held and group != "multi"):
             continue
-        if table.confirm("held", f"Does anybody hold a {group} cache?", about={"why": "group", "group": group}):
+        if table.confirm("held", why="group", group=group):
             state.held.append(group)
     return next(need for need in needs(state) if need.key == "team-groups").met
 
@@ -488,9 +461,8 @@ def give_in(state: State, table: Table) -> list[Task]:
     Equipment from Town that could still open the way must be tried first, and to wait for a muggle to fetch a cache
     does not count (MUG-76, MUG-77, MUG-78).
     """
-    text = "Out of reach: no equipment from Town would help?"
-    if table.confirm("lost", text, about={"why": "lost"}, first="no"):
-        state.lost = table.confirm("lost-sure", "Really lost? Muggles fetching it do not count.", first="no")
+    if table.confirm("lost", first="no", why="lost"):
+        state.lost = table.confirm("lost-sure", first="no")
     return []
 
 

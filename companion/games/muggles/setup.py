@@ -2,10 +2,9 @@
 
 from companion.games.muggles.board import counted_stock, lay
 from companion.games.muggles.cache import usual
-from companion.games.muggles.facts import BOARDS, HINTS, MOST_TRADES, PEEK, REMINDERS, SOLO_REMINDERS, TOWN
+from companion.games.muggles.facts import BOARDS, MOST_TRADES, TOWN
 from companion.games.muggles.option import Options
 from companion.games.muggles.state import Board, Muggle, Player, State
-from companion.games.muggles.wording import compass, the
 from companion.table.grid import Cell
 from companion.table.table import Table
 
@@ -25,12 +24,11 @@ def setup(table: Table) -> State:
         trades_left=MOST_TRADES,
         more={lot: count - usual(lot) for lot, count in options.caches.counts.items()},
     )
-    places = ", ".join(f"{the(name)} on {start(board)}" for name, board in boards.items())
-    table.tell(f"{places}, facing Town: {compass(TOWN)}.")
-    table.tell(" ".join(REMINDERS if options.reports == "told" else (*REMINDERS, PEEK)))
+    table.tell("muggles-start", muggles=[(name, start(board)) for name, board in boards.items()], facing=TOWN)
+    table.tell("reminders", told=options.reports == "told")
     if state.alone:
-        table.tell(" ".join(SOLO_REMINDERS))
-    table.tell(HINTS)
+        table.tell("solo-reminders")
+    table.tell("hints")
     return state
 
 

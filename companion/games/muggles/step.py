@@ -1,18 +1,16 @@
 """A muggle's turn, step by step: roll, walk, land, and what lies there."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from companion.games.muggles.cache import discard, is_cache, kind_of, named, pick_up
+from companion.games.muggles.cache import discard, is_cache, kind_of, pick_up, to_people
 from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SITE
 from companion.games.muggles.ground import refill, stands_on_nuisance
 from companion.games.muggles.movement import back, call_for_help, go, is_hazard, to_look_at, walk
 from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, ask_cell, ask_list, ask_tile
 from companion.games.muggles.state import State, Task
-from companion.games.muggles.telling import landing, moved, steps_of
-from companion.games.muggles.tile import construct, refilled
-from companion.games.muggles.wording import the
+from companion.games.muggles.tile import construct, moved, refilled
 from companion.table.grid import Cell
-from companion.table.prompt import Option
 from companion.table.table import Table
 
 
@@ -20,21 +18,18 @@ def roll(state: State, table: Table, task: Task) -> None:
     """The die says how it goes; turning, a muggle first has the nuisance under it replaced (MUG-16, MUG-47)."""
     name = task.muggle
     board, muggle = state.here(name)
-    face = table.roll(DICE[state.options.die], "muggle-die", about={"muggle": name})
+    face = table.roll(DICE[state.options.die], "muggle-die", muggle=name)
     muggle.rolled = face
-    fact = {"kind": "rolled", "muggle": name, "face": face}
     if state.reports == "none":
-        how = "A nuisance under it goes. Turn clockwise" if ROLLS[face].turns else "Ahead"
-        steps = steps_of(ROLLS[face].steps)
-        table.tell(f"{the(name)}: {face}. {how}, {steps}. Blocked? Turn on; none of four? One step less.", fact=fact)
+        table.tell("rolled", muggle=name, face=face, turns=ROLLS[face].turns, steps=ROLLS[face].steps)
         return
-    table.tell(f"{the(name)} rolls {face}.", fact=fact, quiet=True)
+    table.note("rolled", muggle=name, face=face)
     assert muggle.cell is not None
     muggle.path = [muggle.cell]
     state.begin([Task("walk", muggle=name, face=face, start=muggle.cell)])
     if ROLLS[face].turns and stands_on_nuisance(board, muggle):
         last = refill(state, name, muggle.cell)
-        refilled(state, table, {"muggle": name}, name, muggle.cell, last, "Its nuisance goes.")
+        refilled(state, table, name, muggle.cell, last, muggle=name, gone="nuisance")
     muggle.on_nuisance = False
 
 
@@ -83,24 +78,24 @@ def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
     if state.reports != "asked" or not fresh:
         return False
     shown = [cell for cell in fresh if board.tile(cell) is not None]
-    hidden = state.options.cave_rehides
-    text = f"Anything face up here{', or a hidden cave' if hidden else ''}?"
-    if shown:
-        text = f"Anything else here{', hidden caves too' if hidden else ''}, or gone?"
-    about = {"why": "path", "muggle": name, "board": name, "cells": [list(cell) for cell in fresh]}
-    end = "As shown" if shown else "Nothing"
-    tile = ask_list(state, table, text, about, CLOSES_A_WAY, end=end, gone=bool(shown))
+    about: dict[str, Any] = {
+        "muggle": name,
+        "board": name,
+        "cells": fresh,
+        "shown": bool(shown),
+        "caves": state.options.cave_rehides,
+    }
+    tile = ask_list(state, table, CLOSES_A_WAY, gone=bool(shown), why="path", **about)
     if tile is None:
         task.looked += fresh
     else:
-        gone = tile == FACE_DOWN
-        where = "Which one is gone?" if gone else f"Where is the {named(state, tile)}?"
-        cell = ask_cell(state, table, where, name, shown if gone else fresh, "path")
-        if gone:
+        if tile == FACE_DOWN:
+            cell = ask_cell(state, table, name, shown, "path", what="gone")
             # Another tile may lie face up there now: that space is asked about once more.
             ask_where_it_went(state, table, name, cell)
             board.put(cell, None)
         else:
+            cell = ask_cell(state, table, name, fresh, "path", tile=to_people(state, tile))
             board.put(cell, tile)
             task.looked.append(cell)
     state.begin([task])
@@ -112,9 +107,7 @@ def ask_where_it_went(state: State, table: Table, name: str, cell: Cell) -> None
     tile = state.boards[name].tile(cell)
     if tile is None or not is_cache(tile):
         return
-    options = (Option("collected", "Somebody has it"), Option("lost", "Out of the game"))
-    about = {"why": "path", "board": name, "cell": list(cell)}
-    if table.choose("went", f"Where is the {named(state, tile)}?", options, about=about) == "lost":
+    if table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=tile) == "lost":
         discard(state, tile)
 
 
@@ -130,8 +123,12 @@ def land(state: State, table: Table, task: Task) -> None:
     tile = board.tile(cell)
     task.asked = tile is None
     if tile is None:
-        about = {"muggle": name, "board": name, "cell": list(cell), "why": "landed"}
-        tile = ask_tile(state, table, landing(state, task), about)
+        way: dict[str, Any] = {
+            "steps": max(0, len(muggle.path) - 1),
+            "facing": muggle.facing,
+            "stepped_back": bool(task.stepped_back),
+        }
+        tile = ask_tile(state, table, muggle=name, board=name, cell=cell, why="landed", **way)
     if is_cache(tile):
         moved(state, table, task)
         take(state, table, name, tile)
@@ -160,11 +157,12 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     muggle = state.muggles[name]
     assert muggle.cell is not None
     lost = pick_up(state, muggle, tile)
-    text = f"{the(name)} takes the {named(state, tile)}" + (f", the {named(state, lost)} is lost." if lost else ".")
     discarded = None if lost is None else kind_of(lost)
-    fact = {"kind": "picked-up", "muggle": name, "cache": kind_of(tile), "discarded": discarded}
-    table.tell(text, fact=fact, quiet=state.stock is None)
-    refilled(state, table, {"muggle": name}, name, muggle.cell, refill(state, name, muggle.cell), text, told=True)
+    # Where people are asked to refill, that question says it.
+    say = table.note if state.stock is None else table.tell
+    say("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
+    last = refill(state, name, muggle.cell)
+    refilled(state, table, name, muggle.cell, last, muggle=name, taken={"tile": tile, "lost": lost})
 
 
 def draw_event(state: State, table: Table, name: str) -> None:
@@ -174,15 +172,11 @@ def draw_event(state: State, table: Table, name: str) -> None:
     """
     muggle = state.muggles[name]
     assert muggle.cell is not None
-    who = "Draw an event and discard one, in either order; none in hand, none to discard"
-    if not state.alone:
-        who = "The nearest draws an event, the furthest discards one if he holds any; of equals the first in turn order"
-    text = f"{the(name)} finds Take Event. {who}. Disable Cache is played at once. Then it rolls again."
-    table.tell(text, fact={"kind": "event-card", "muggle": name})
+    table.tell("event-card", muggle=name, alone=state.alone)
     state.begin([Task("roll", muggle=name)])
     if state.options.event_tile == "refilled":
         last = refill(state, name, muggle.cell)
-        refilled(state, table, {"muggle": name}, name, muggle.cell, last, "The event tile goes.")
+        refilled(state, table, name, muggle.cell, last, muggle=name, gone="event")
 
 
 def read_map(state: State, table: Table, name: str) -> None:

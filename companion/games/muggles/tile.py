@@ -1,8 +1,9 @@
 """What happens to tiles, step by step: refilling, turning up, digging up, and the lists that people are asked for."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from companion.games.muggles.cache import discard, named
+from companion.games.muggles.cache import discard, to_people
 from companion.games.muggles.facts import CAVE, SITE
 from companion.games.muggles.ground import (
     acts,
@@ -24,46 +25,56 @@ from companion.games.muggles.question import (
     ask_list,
 )
 from companion.games.muggles.state import State, Task
-from companion.games.muggles.telling import moved
-from companion.games.muggles.wording import space
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
-
-LIST_TEXTS = {
-    "shuffle": "Shuffled. Does any lie face up now?",
-    "trashed": "Any cache or site dug up?",
-    "map": "Turn up the tiles around the map. Any of these?",
-    "stock-out": "All tiles are turned up. Any of these?",
-}
 
 MOVES = ("roll", "walk", "back", "land")
 """The steps by which a muggle itself goes on."""
 
 
+def moved(state: State, table: Table, task: Task, *, helpless: bool = False) -> None:
+    """Say where a muggle stands now."""
+    muggle = state.muggles[task.muggle]
+    # A question for the tile has said the way already, but neither a step back nor where help is.
+    say = table.note if task.asked and not task.stepped_back and not helpless else table.tell
+    start: dict[str, Any] = {"from": task.start}
+    say(
+        "muggle-moved",
+        muggle=task.muggle,
+        roll=task.face,
+        **start,
+        to=muggle.cell,
+        facing=muggle.facing,
+        # A cave opened from afar drives it off without a roll: what it walked before is no part of that.
+        path=muggle.path[1:] if task.face is not None else [],
+        stepped_back=task.stepped_back,
+        called_for_help=helpless,
+    )
+
+
 def refilled(
     state: State,
     table: Table,
-    who: Mapping[str, str | None],
     board: str,
     cell: Cell,
     last: bool,
-    text: str,
     *,
-    told: bool = False,
+    taken: Mapping[str, Any] | None = None,
+    **why: str | None,
 ) -> None:
     """Say that a space is refilled; the stock may be used up by that, counted or by what people say.
 
-    ``text`` says why, ``told`` that it was said already.
+    ``why`` is whose doing it is, and what is gone; ``taken`` is the cache that is, where that was told before.
     """
+    values: dict[str, Any] = {**why, "board": board, "cell": cell}
     if cell in state.boards[board].slabs:
-        table.tell(f"{'' if told else f'{text} '}{space(cell)} stays bare.")
+        table.tell("stays-bare", **values)
     elif state.stock is None:
-        about = {**who, "board": board, "cell": list(cell), "why": "refill"}
-        options = (Option(NO_MORE, "Refilled", goes=True), Option(STOCK_OUT, "That was the last"))
-        last = table.choose("refill", f"{text} Refill {space(cell)}.", options, about=about) == STOCK_OUT
+        options = (Option(NO_MORE, goes=True), STOCK_OUT)
+        last = table.choose("refill", options, why="refill", **values, **(taken or {})) == STOCK_OUT
     else:
-        table.tell(f"{'' if told else f'{text} '}A new tile face down on {space(cell)}.")
+        table.tell("refilled", **values)
     if last:
         state.begin([Task("stock-out")])
 
@@ -71,7 +82,7 @@ def refilled(
 def turn_up_all(state: State, table: Table, task: Task) -> None:
     """The stock is used up: everything on the boards is turned up, board by board (MUG-99)."""
     state.stock = 0
-    table.tell("The stock is used up. Turn up all tiles, but no hidden cave.")
+    table.tell("stock-out")
     state.begin([Task("turn-up", board=name, why="stock-out") for name in state.boards])
 
 
@@ -83,7 +94,7 @@ def turn_up(state: State, table: Table, task: Task) -> None:
     else:
         assert task.cell is not None
         cells = around_map(board, task.cell)
-        table.tell(f"Map on {space(task.cell)}: turn up the tiles around it.", quiet=True)
+        table.note("map-found", board=task.board, cell=task.cell)
     if cells:
         listed = Task("list", board=task.board, why=task.why, cells=list(cells))
         state.begin([listed, Task("act", board=task.board, why=task.why, cells=list(cells))])
@@ -94,9 +105,8 @@ def name_tiles(state: State, table: Table, task: Task) -> None:
     board = state.boards[task.board]
     dug = task.why == "trashed"
     kinds = DUG_UP if dug else MATTERS_LATER if state.reports == "told" else MATTERS_NOW
-    about = {"why": "map" if task.why == "remote-map" else task.why, "board": task.board}
-    about_cells = {**about, "cells": [list(cell) for cell in task.cells]}
-    tile = ask_list(state, table, LIST_TEXTS[str(about["why"])], about_cells, kinds)
+    why = "map" if task.why == "remote-map" else task.why
+    tile = ask_list(state, table, kinds, why=why, board=task.board, cells=task.cells)
     if tile is None:
         if dug:
             tell_trashed(table, task)
@@ -111,8 +121,7 @@ def name_tiles(state: State, table: Table, task: Task) -> None:
         discard(state, tile)
         task.named += 1
     else:
-        why = str(about["why"])
-        cell = ask_cell(state, table, f"Where is the {named(state, tile)}?", task.board, task.cells, why)
+        cell = ask_cell(state, table, task.board, task.cells, why, tile=to_people(state, tile))
         task.cells.remove(cell)
         if dug:
             task.looked.remove(cell)
@@ -145,7 +154,7 @@ def open_cave(state: State, table: Table, name: str, cell: Cell) -> None:
     """A cave opens away from any piece: a muggle on it or beside it calls for help, humans go to hospital (MUG-105)."""
     board, muggle = state.here(name)
     start = muggle.cell
-    table.tell(f"Cave on {space(cell)}: humans on it or beside it go to hospital, unless a Snack helps.")
+    table.tell("cave-open", board=name, cell=cell)
     if helped(board, muggle, cell):
         moved(state, table, Task("help", muggle=name, start=start), helpless=True)
         end_turn(state, name)
@@ -164,7 +173,7 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
     board = state.boards[name]
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None and cell not in board.seen]
     dug = Task("list", board=name, why="trashed", cell=site, cells=hidden, looked=dig(state, name, site))
-    table.tell(f"Construction site on {space(site)}: the tiles around it go, but no other site. Nothing is refilled.")
+    table.tell("site-digs", board=name, cell=site)
     if hidden:
         state.begin([dug])
     else:
@@ -173,9 +182,7 @@ def construct(state: State, table: Table, name: str, site: Cell) -> None:
 
 def tell_trashed(table: Table, task: Task) -> None:
     """Tell what a site has dug up, once it is known which tile around it is another site and stays (MUG-98)."""
-    assert task.cell is not None
-    fact = {"kind": "trashed", "board": task.board, "cells": [list(cell) for cell in task.looked]}
-    table.tell(f"Dug up around {space(task.cell)}: {len(task.looked)} tiles.", fact=fact, quiet=True)
+    table.note("trashed", board=task.board, site=task.cell, cells=task.looked)
 
 
 def chain(state: State, table: Table, task: Task) -> None:
@@ -190,5 +197,7 @@ def refill_later(state: State, table: Table, task: Task) -> None:
     board = state.boards[task.board]
     if not board.bare(task.cell):
         last = refill(state, task.board, task.cell)
-        who = {"muggle": task.muggle} if task.muggle else {"player": None}
-        refilled(state, table, who, task.board, task.cell, last, "The map goes." if task.muggle else "The tile goes.")
+        who: dict[str, Any] = (
+            {"muggle": task.muggle, "gone": "map"} if task.muggle else {"player": None, "gone": "tile"}
+        )
+        refilled(state, table, task.board, task.cell, last, **who)

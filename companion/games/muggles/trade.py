@@ -1,7 +1,6 @@
 """Trades at the Mega Event, and coins."""
 
 from companion.games.muggles.cache import collect, give_up, is_whole_set
-from companion.games.muggles.facts import MOST_TRADES
 from companion.games.muggles.state import State
 
 KINDS = ("event", "equipment", "coin", "cache")  # MUG-93
@@ -9,17 +8,12 @@ KINDS = ("event", "equipment", "coin", "cache")  # MUG-93
 
 GIVERS = ("first", "second", "both", "neither")
 
-LEAVE_TOWN = "MUG-91: a trader must have left Town since the last trade"
-NO_TRADE = f"MUG-92: the team has made its {MOST_TRADES} trades"
-NOBODY = "MUG-59: one player alone has nobody to trade with"
-NO_COIN = "MUG-87: there is no coin to flip; say first that one was received"
 
-
-def may_trade(state: State) -> str | None:
-    """Why no trade is possible now, None where one is (MUG-59, MUG-92)."""
+def why_no_trade(state: State) -> str:
+    """Why no trade is possible now (MUG-59, MUG-92)."""
     if state.alone:
-        return NOBODY
-    return NO_TRADE if state.trades_left == 0 else None
+        return "nobody-to-trade"
+    return "all-traded" if state.trades_left == 0 else ""
 
 
 def must_have_left(state: State, first: str, second: str) -> list[str]:

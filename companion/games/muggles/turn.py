@@ -1,8 +1,9 @@
 """The script: the menu between the turns, and the steps that follow from it."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from companion.games.muggles.cache import caches_of, left, overdrawn, seen, team_claims
+from companion.games.muggles.cache import left, like, overdrawn, seen, size, team_claims
 from companion.games.muggles.facts import GROUPS
 from companion.games.muggles.goal import supply_is_short, walled_in
 from companion.games.muggles.ground import rehide
@@ -61,22 +62,24 @@ def watch(state: State, table: Table) -> None:
     for group in GROUPS:
         if left(state, group) > 0 or group in state.gone:
             continue
-        if state.reports != "told" and team_claims(state, group) == 0:
-            about = {"why": "group", "group": group}
-            if table.confirm("held", f"Does anybody hold a {group} cache?", about=about):
-                state.held.append(group)
+        unsure = state.reports != "told" and team_claims(state, group) == 0
+        if unsure and table.confirm("held", why="group", group=group):
+            state.held.append(group)
         if team_claims(state, group) == 0:
-            table.tell(f"The {group} group is gone.", fact={"kind": "group-gone", "group": group})
+            table.tell("group-gone", group=group)
         state.gone.append(group)
-    warnings = [
-        (f"more-than-printed {tile}", f"{caches_of(state, lot, tile)}, and now one more.")
-        for tile in sorted(set(seen(state)))
-        if (lot := overdrawn(state, tile, 0)) is not None
-    ]
+    for tile in sorted(set(seen(state))):
+        if (lot := overdrawn(state, tile, 0)) is not None:
+            warn(state, table, "more-than-printed", tile, tile=like(lot, tile), count=size(state, lot))
     if supply_is_short(state):
-        warnings.append(("supply", "Too few caches are left for every player's own groups."))
-    warnings += [(f"walled-in {group}", f"The last {group} caches are walled in.") for group in walled_in(state)]
-    for why, text in warnings:
-        if why not in state.warned:
-            state.warned.append(why)
-            table.tell(text, fact={"kind": "warning", "why": why.split()[0]})
+        warn(state, table, "supply")
+    for group in walled_in(state):
+        warn(state, table, "walled-in", group, group=group)
+
+
+def warn(state: State, table: Table, why: str, of: str = "", **values: Any) -> None:
+    """Say once that something is as people may not expect it."""
+    said = f"{why} {of}".rstrip()
+    if said not in state.warned:
+        state.warned.append(said)
+        table.tell("warning", why=why, **values)

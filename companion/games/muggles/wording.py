@@ -1,20 +1,943 @@
-"""How the box speaks of muggles, spaces and directions."""
+"""The words of Muggles!: of what is told and asked, of why not, of options, pictures and endings."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from gettext import gettext as _
+from gettext import ngettext as many
+from typing import Any
+
+from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
+from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
+from companion.table.wording import Name, Said, say
 
-COMPASS = {Direction.N: "north", Direction.E: "east", Direction.S: "south", Direction.W: "west"}
+TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
+
+COUNTS: Mapping[str, str] = {str(count): _("{count}.").format(count=count) for count in range(MOST_COINS + 1)}
+GROUP_COUNTS: Mapping[str, str] = {count: COUNTS[count] for count in "01234567"}
+
+SETTINGS: Mapping[str, Said] = {
+    "reports": say(
+        _("What people tell the box."),
+        options={
+            "asked": _("The box asks for what it needs."),
+            "told": _("You tell what happens."),
+            "none": _("Only dice and counters."),
+        },
+    ),
+    "win": say(
+        _("What you play for."),
+        options={
+            "basic": _("7 groups, 1 coin each."),
+            "advanced": _("And 5 groups each, 2 pairs."),
+            "custom": _("A goal of your own."),
+            "solo": _("Alone: 6 groups, 1 coin."),
+        },
+    ),
+    "team_groups": say(_("Groups of the team."), options=GROUP_COUNTS),
+    "team_coins": say(_("Flipped coins of the team."), options=COUNTS),
+    "own_groups": say(_("Groups of each player."), options=GROUP_COUNTS),
+    "own_coins": say(_("Flipped coins of each."), options=COUNTS),
+    "copy": say(_("Which boards you have."), options={"default": _("6x6, trail at 6,3.")}),
+    "rows": say(_("Rows of the boards.")),
+    "cols": say(_("Columns of the boards.")),
+    "entry": say(_("Where the trail comes in.")),
+    "cafe": say(_("Column of the Moonrise Café.")),
+    "trail": say(_("Spaces of the trail."), options={"": _("The entry alone.")}),
+    "stock": say(_("Tiles in the stock."), options={"auto": _("What the boards leave of 104.")}),
+    "caches": say(_("Caches, where not as printed."), options={"": _("As printed.")}),
+    "order": say(
+        _("Which muggle moves first."), options={"a-first": _("A, then B."), "b-first": _("B, then A.")}
+    ),
+    "event_tile": say(
+        _("A Take Event that a muggle found."), options={"refilled": _("It goes."), "stays": _("It stays.")}
+    ),
+    "cave_rehides": say(_("Open caves are turned down again."), options={"yes": _("Yes."), "no": _("No.")}),
+    "map_tile": say(_("A map that a muggle found."), options={"stays": _("It stays."), "refilled": _("It goes.")}),
+    "die": say(
+        _("The muggles' die."), options={"d6": _("A common die."), "starred": _("1 2 3 1* 2* 3*: a star turns.")}
+    ),
+}  # fmt: skip
+
+BARS: Mapping[str, str] = {
+    # The menu
+    "boards-unknown": _("with reports none the box does not follow the boards"),
+    "rolls-itself": _("the box rolls again by itself where it follows the boards"),
+    "asks-itself": _("with reports asked the box asks before a move what lies where"),
+    "used-up": _("MUG-99: the stock is used up already"),
+    "all-face-up": _("every tile on the boards is face up"),
+    "all-bare": _("no tile is left on the boards"),
+    # Tiles
+    "not-face-down": _("only a tile that lies face down can be turned up"),
+    "no-other-tile": _("no tile lies there, or a cache: that is collected or lost (MUG-75)"),
+    "on-the-trail": _("no tile lies on the trail"),
+    # Caches
+    "stealth": _("MUG-48: nobody picks up on a muggle's space or on its eight neighbours"),
+    "not-from-here": _(
+        "MUG-48: nobody picks up on a muggle's space or on its eight neighbours, nor where that cache cannot lie"
+    ),
+    "no-such-cache": _("no such cache lies there"),
+    # Swaps
+    "empty-handed": _("MUG-51: a muggle that carries nothing cannot swap"),
+    "one-swap": _("MUG-51: one swap with each muggle in a turn"),
+    "nothing-to-give": _("MUG-51: a swap needs a collected cache to give"),
+    # Trades
+    "nobody-to-trade": _("MUG-59: one player alone has nobody to trade with"),
+    "all-traded": _("MUG-92: the team has made its {most} trades").format(most=MOST_TRADES),
+    "with-oneself": _("a trade needs two players"),
+    "no-cache-each": _("MUG-93: not both of them have a cache to trade"),
+    "no-coin-each": _("MUG-93: not both of them have a coin to trade"),
+    "no-such-coin": _("MUG-94: that player has no such coin"),
+    # Coins
+    "no-coin": _("MUG-87: there is no coin to flip; say first that one was received"),
+    "no-top-coin": _("MUG-83: only one player alone, once, with a coin to give"),
+    # Options that do not go together
+    "solo-for-one": _("win=solo is for one player; with more: basic, advanced or custom"),
+    "advanced-alone": _("win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"),
+    "no-goal": _("a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"),
+}  # fmt: skip
+"""Why something is not allowed now."""
+
+MUGGLES: Mapping[str, str] = {"a": _("Muggle A"), "b": _("Muggle B")}
+BOARDS: Mapping[str, str] = {"a": _("Board A"), "b": _("Board B")}
+
+COMPASS: Mapping[Direction, str] = {
+    Direction.N: _("north"),
+    Direction.E: _("east"),
+    Direction.S: _("south"),
+    Direction.W: _("west"),
+}
+
+GROUPS: Mapping[str, str] = {
+    "traditional": _("traditional"),
+    "multi": _("multi"),
+    "nano": _("nano"),
+    "puzzle": _("puzzle"),
+    "tricky": _("tricky"),
+    "lock": _("lock"),
+    "special": _("special"),
+}
+"""Each group within a sentence."""
+GROUP_LABELS: Mapping[str, str] = {
+    "traditional": _("Traditional"),
+    "multi": _("Multi"),
+    "nano": _("Nano"),
+    "puzzle": _("Puzzle"),
+    "tricky": _("Tricky"),
+    "lock": _("Lock"),
+    "special": _("Special"),
+}
+
+LABELS: Mapping[str, str] = {
+    "traditional": _("Traditional"),
+    "multi": _("Multi"),
+    "super-multi": _("Super-multi"),
+    "nano": _("Nano"),
+    "mystery": _("Mystery"),
+    "puzzle": _("Puzzle"),
+    "water": _("Water"),
+    "night": _("Night"),
+    "padlock": _("Padlock"),
+    "combo-lock": _("Combo lock"),
+    "challenge": _("Challenge"),
+    "virtual": _("Virtual"),
+    "maintenance": _("Needs maintenance"),
+    "no-signal": _("No signal"),
+    "dead-battery": _("Dead battery"),
+    "lost-pen": _("Lost pen"),
+    "good-hide": _("Good hide"),
+    "hot-sun": _("Hot sun"),
+    "cold-weather": _("Cold weather"),
+    "pond": _("Pond"),
+    "cliff": _("Cliff"),
+    "cave": _("Cave"),
+    "swamp": _("Swamp"),
+    "snake": _("Snake"),
+    "poison-ivy": _("Poison ivy"),
+    "prickers": _("Prickers"),
+    "beehive": _("Beehive"),
+    "event": _("Take Event"),
+    "map": _("Map"),
+    "site": _("Construction site"),
+    # What may be there instead of a tile face up.
+    "face-down": _("Face down"),
+    "rehidden-cave": _("Hidden cave"),
+    "empty": _("No tile"),
+}
+"""Each tile as an option, and on a label."""
+
+SHELVES: Mapping[str, str] = {
+    "cache": _("Cache"),
+    "cache/tricky": _("Cache/Tricky"),
+    "cache/puzzle": _("Cache/Puzzle"),
+    "cache/special": _("Cache/Special"),
+    "cache/lock": _("Cache/Lock"),
+    "no-effect": _("No effect"),
+    "nuisance": _("Nuisance"),
+    "hazard": _("Hazard"),
+    "other": _("Event or other"),
+    "multi": _("Multi"),
+}
+"""What tiles are called together; a slash stands before a group within a group."""
+
+TILES: Mapping[str, str] = {
+    # A cache of which only the group is known is called by that.
+    "traditional": _("traditional cache"),
+    "super-multi": _("super-multi tile"),
+    "nano": _("nano cache"),
+    "puzzle": _("puzzle cache"),
+    "mystery": _("mystery cache"),
+    "tricky": _("tricky cache"),
+    "water": _("water cache"),
+    "night": _("night cache"),
+    "lock": _("lock cache"),
+    "padlock": _("padlock cache"),
+    "combo-lock": _("combo lock cache"),
+    "special": _("special cache"),
+    "challenge": _("challenge cache"),
+    "virtual": _("virtual cache"),
+    "maintenance": _("maintenance cache"),
+    # So are hazards and nuisances where which one it is does not matter.
+    "hazard": _("hazard"),
+    "pond": _("pond"),
+    "cliff": _("cliff"),
+    "cave": _("cave"),
+    "swamp": _("swamp"),
+    "nuisance": _("nuisance"),
+    "snake": _("snake"),
+    "poison-ivy": _("poison ivy"),
+    "prickers": _("prickers"),
+    "beehive": _("beehive"),
+    "event": _("take event"),
+    "map": _("map"),
+    "site": _("construction site"),
+}
+"""Each tile within a sentence."""
+SEVERAL: Mapping[str, str] = {
+    "traditional": _("traditional caches"),
+    "super-multi": _("super-multi tiles"),
+    "nano": _("nano caches"),
+    "puzzle": _("puzzle caches"),
+    "mystery": _("mystery caches"),
+    "tricky": _("tricky caches"),
+    "water": _("water caches"),
+    "night": _("night caches"),
+    "lock": _("lock caches"),
+    "padlock": _("padlock caches"),
+    "combo-lock": _("combo lock caches"),
+    "special": _("special caches"),
+    "challenge": _("challenge caches"),
+    "virtual": _("virtual caches"),
+    "maintenance": _("maintenance caches"),
+}
+"""The same of several caches."""
 
 
-def the(name: str) -> str:
-    """A muggle by name."""
-    return f"Muggle {name.upper()}"
+def tile_named(tile: str) -> str:
+    """A tile within a sentence; one of a set carries its number."""
+    if tile.startswith("multi-"):
+        return _("multi tile of set {number}").format(number=tile.removeprefix("multi-"))
+    return TILES[tile]
 
 
-def space(cell: Cell) -> str:
-    """A space as people read it on the board: row, column."""
-    return str(cell)
+def several(tile: str) -> str:
+    """Several caches like this one."""
+    if tile.startswith("multi-"):
+        return _("multi tiles of set {number}").format(number=tile.removeprefix("multi-"))
+    return SEVERAL[tile]
 
 
-def compass(facing: Direction) -> str:
-    """A facing in a word."""
-    return COMPASS[facing]
+def piece(kind: str, number: str) -> str:
+    """What is written on the label of a tile; one of a set carries its number."""
+    return _("{tile} {number}").format(tile=LABELS[kind], number=number) if number else LABELS[kind]
+
+
+def _which_tile(text: str, /, more: Mapping[str, str] | None = None, **values: Any) -> Said:
+    """A question for a tile, with ``more`` to answer than tiles."""
+    return say(text, options={**LABELS, **(more or {})}, groups=SHELVES, **values)
+
+
+# Before the first round
+
+
+def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
+    places = (_("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=cell) for muggle, cell in muggles)
+    return say(_("{places}, facing Town: {facing}."), places=", ".join(places), facing=COMPASS[facing])
+
+
+REMINDERS = (
+    _("Events lie face up, coins beside the sheet until they are flipped."),  # MUG-86
+    _("What the Snoop peeks at he turns up."),  # MUG-89
+)
+PEEK = _("A peek at six: turn up four instead, for all, and leave them.")  # MUG-88
+"""Said where nobody tells the box what is turned up."""
+SOLO_REMINDERS = (
+    _("Alone: not as Borrower or Coin Collector."),  # MUG-80
+    _("An event that names another player is dropped: draw again."),  # MUG-81
+    _("Begin with 5 equipment cards."),  # MUG-82
+)
+
+
+def reminders(told: bool) -> Said:
+    return say(" ".join(REMINDERS if told else (*REMINDERS, PEEK)))
+
+
+def solo_reminders() -> Said:
+    return say(" ".join(SOLO_REMINDERS))
+
+
+def hints() -> Said:
+    return say(
+        _("Hints: turn up from afar, save your trades, swap Traditionals, step on bad tiles on purpose.")  # MUG-120
+    )
+
+
+# The menu
+
+
+def round(round: int) -> Said:
+    options = {
+        "end-round": _("Muggles move"),
+        "reveal": _("Somebody turned up"),
+        "remote-reveal": _("Turned up from afar"),
+        "remove": _("Tile gone, no cache"),
+        "shuffle": _("Six tiles shuffled"),
+        "stock-out": _("The stock is used up"),
+        "collect": _("Cache collected"),
+        "coin": _("Coin"),
+        "swap": _("Swap with a muggle"),
+        "trade": _("Mega Event trade"),
+        "lost-cache": _("A cache left the game"),
+        "top-coin": _("Top coin of the deck"),
+        "win": _("Have we won?"),
+        "lost": _("Out of reach"),
+        "again": _("A muggle rolls again"),
+    }
+    groups = {"tiles": _("Tiles"), "caches": _("Caches, coins"), "goal": _("The goal")}
+    return say(_("Round {round}. All have moved?"), options=options, groups=groups, round=round)
+
+
+def who(what: str | None) -> Said:
+    """Which player; ``what``: the report that asks, none of a correction."""
+    if what is None:
+        return say(_("Which player?"))
+    asked = {
+        "collect": _("Who collected it?"),
+        "swap": _("Who swaps?"),
+        "trade": _("Who trades? Both stand on the Mega Event."),
+        "partner": _("With whom?"),
+        "coin": _("Whose coin?"),
+    }
+    return say(asked[what])
+
+
+def muggle(why: str | None) -> Said:
+    asked = {"swap": _("With which muggle?"), "again": _("Which muggle rolls again?")}
+    return say(asked.get(why or "", _("Which muggle?")), options=MUGGLES)
+
+
+def board(count: int | None, most: int | None) -> Said:
+    """Which board; ``count``: the number of the tile, where several are told one by one."""
+    options = {**BOARDS, "no-more": _("No more")}
+    if count is None:
+        return say(_("On which board?"), options=options)
+    return say(_("Tile {count} of {most}: on which board?"), options=options, count=count, most=most)
+
+
+# A muggle's roll and its way
+
+
+def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Said:
+    """What the die shows; where the box does not follow the boards, all that comes of it."""
+    if steps is None:
+        text = _("{muggle} rolls {face}.")
+    elif turns:
+        text = many(
+            "{muggle}: {face}. A nuisance under it goes. Turn clockwise, {steps} step."
+            " Blocked? Turn on; none of four? One step less.",
+            "{muggle}: {face}. A nuisance under it goes. Turn clockwise, {steps} steps."
+            " Blocked? Turn on; none of four? One step less.",
+            steps,
+        )
+    else:
+        text = many(
+            "{muggle}: {face}. Ahead, {steps} step. Blocked? Turn on; none of four? One step less.",
+            "{muggle}: {face}. Ahead, {steps} steps. Blocked? Turn on; none of four? One step less.",
+            steps,
+        )
+    return say(text, muggle=MUGGLES[muggle], face=face, steps=steps)
+
+
+def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
+    """One more tile of a list; before a move, whether any closes the way.
+
+    ``shown``: the box knows a tile there; ``caves``: so may a hidden cave.
+    """
+    if why == "path" and shown:
+        text = _("Anything else here, hidden caves too, or gone?") if caves else _("Anything else here, or gone?")
+        return _which_tile(text, {"no-more": _("As shown"), "face-down": _("A tile shown is gone")})
+    if why == "path":
+        text = _("Anything face up here, or a hidden cave?") if caves else _("Anything face up here?")
+        return _which_tile(text, {"no-more": _("Nothing")})
+    asked = {
+        "shuffle": _("Shuffled. Does any lie face up now?"),
+        "trashed": _("Any cache or site dug up?"),
+        "map": _("Turn up the tiles around the map. Any of these?"),
+        "stock-out": _("All tiles are turned up. Any of these?"),
+    }
+    return _which_tile(asked[why], {"no-more": _("No more")})
+
+
+def cell(why: str, what: str | None, tile: str | None) -> Said:
+    """A space: where a tile lies that was named, or lay that has gone, or where a muggle stands."""
+    if tile is not None:
+        return say(_("Where is the {tile}?"), tile=tile_named(tile))
+    if what == "gone":
+        return say(_("Which one is gone?"))
+    if what == "muggle":
+        return say(_("Where does it stand?"))
+    return say(_("From which space?") if why in ("remove", "collected", "lost-cache") else _("Which space?"))
+
+
+def went(tile: str) -> Said:
+    options = {"collected": _("Somebody has it"), "lost": _("Out of the game")}
+    return say(_("Where is the {tile}?"), tile=tile_named(tile), options=options)
+
+
+def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, called_for_help: bool) -> Said:
+    if called_for_help:
+        text = _("{muggle} calls for help: to {to}, facing {facing}.")
+    elif stepped_back:
+        text = _("{muggle} steps back to {to}, facing {facing}.")
+    else:
+        text = _("{muggle} goes to {to}, facing {facing}.")
+    return say(text, muggle=MUGGLES[muggle], to=to, facing=COMPASS[facing])
+
+
+# What lies there
+
+
+def tile(
+    why: str,
+    muggle: str | None,
+    cell: Cell | None,
+    steps: int | None,
+    facing: Direction | None,
+    stepped_back: bool | None,
+) -> Said:
+    """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile."""
+    if muggle is not None and facing is not None and steps is not None:
+        if stepped_back:
+            text = _("{muggle} steps back to {cell}. Which tile?")
+        elif not steps:
+            text = _("{muggle} is on {cell}. Which tile?")
+        else:
+            text = many(
+                "{muggle}: {steps} step {facing} to {cell}. Which tile?",
+                "{muggle}: {steps} steps {facing} to {cell}. Which tile?",
+                steps,
+            )
+        return _which_tile(text, muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
+    asked = {"revealed": _("Which tile is it?"), "correct": _("What lies there?")}
+    return _which_tile(asked.get(why, _("Which cache?")))
+
+
+def set() -> Said:
+    return say(_("Of which multi set?"))
+
+
+def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
+    """A muggle takes a cache; what it carried before is lost."""
+    if lost is None:
+        return say(_("{muggle} takes the {tile}."), muggle=MUGGLES[muggle], tile=tile_named(tile))
+    return say(
+        _("{muggle} takes the {tile}, the {lost} is lost."),
+        muggle=MUGGLES[muggle],
+        tile=tile_named(tile),
+        lost=tile_named(lost),
+    )
+
+
+def event_card(muggle: str, alone: bool) -> Said:
+    """Take Event: who draws, who discards; one player does both."""
+    if alone:
+        text = _(
+            "{muggle} finds Take Event."
+            " Draw an event and discard one, in either order; none in hand, none to discard."
+            " Disable Cache is played at once. Then it rolls again."
+        )
+    else:
+        text = _(
+            "{muggle} finds Take Event."
+            " The nearest draws an event, the furthest discards one if he holds any; of equals the first in turn order."
+            " Disable Cache is played at once. Then it rolls again."
+        )
+    return say(text, muggle=MUGGLES[muggle])
+
+
+# The ground
+
+GONE: Mapping[str, str] = {
+    "nuisance": _("Its nuisance goes."),
+    "event": _("The event tile goes."),
+    "map": _("The map goes."),
+    "tile": _("The tile goes."),
+}
+"""What went before a space is refilled."""
+
+
+def refill(cell: Cell, gone: str | None, muggle: str | None, tile: str | None, lost: str | None) -> Said:
+    """Whether that was the last tile of the stock, where it is not counted; what went, or which cache was taken."""
+    options = {"no-more": _("Refilled"), "stock-out": _("That was the last")}
+    why = picked_up(muggle, tile, lost).text if muggle and tile else GONE[gone or "tile"]
+    return say(f"{why} {_('Refill {cell}.')}", options=options, cell=cell)
+
+
+def refilled(cell: Cell, gone: str | None) -> Said:
+    return say(_after(gone, _("A new tile face down on {cell}.")), cell=cell)
+
+
+def stays_bare(cell: Cell, gone: str | None) -> Said:
+    return say(_after(gone, _("{cell} stays bare.")), cell=cell)
+
+
+def _after(gone: str | None, text: str) -> str:
+    return f"{GONE[gone]} {text}" if gone else text
+
+
+def stock_out() -> Said:
+    return say(_("The stock is used up. Turn up all tiles, but no hidden cave."))
+
+
+def map_found(cell: Cell) -> Said:
+    return say(_("Map on {cell}: turn up the tiles around it."), cell=cell)
+
+
+def cave_open(cell: Cell) -> Said:
+    return say(_("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."), cell=cell)
+
+
+def site_digs(cell: Cell) -> Said:
+    text = _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled.")
+    return say(text, cell=cell)
+
+
+def trashed(site: Cell, cells: list[Cell]) -> Said:
+    return say(_("Dug up around {site}: {count} tiles."), site=site, count=len(cells))
+
+
+# Caches and coins of people
+
+
+def from_where() -> Said:
+    return say(_("From where?"), options={**BOARDS, "elsewhere": _("Not from a board")})
+
+
+def with_coin() -> Said:
+    return say(_("With a coin?"))
+
+
+def collected(player: Name, tile: str) -> Said:
+    return say(_("{player} has the {tile}."), player=player, tile=tile_named(tile))
+
+
+def whose() -> Said:
+    return say(_("Whose was it?"), options={"elsewhere": _("Nobody's")})
+
+
+def lost_cache(tile: str) -> Said:
+    return say(_("The {tile} is out of the game."), tile=tile_named(tile))
+
+
+def coin() -> Said:
+    return say(_("What about it?"), options={"received": _("Received"), "flipped": _("Condition met: flipped")})
+
+
+def coins(player: Name, coins: int, flipped: int) -> Said:
+    text = many("{player}: {coins} coin, {flipped} flipped.", "{player}: {coins} coins, {flipped} flipped.", coins)
+    return say(text, player=player, coins=coins, flipped=flipped)
+
+
+def flipped_given() -> Said:
+    return say(_("Was a flipped coin given?"))
+
+
+def top_coin() -> Said:
+    return say(_("The top coin is drawn. That was the once."))
+
+
+# Swaps and trades
+
+
+def extra_turn() -> Said:
+    return say(_("Is this an extra turn, by a Golden Ammo Can?"))
+
+
+def no_swap() -> Said:
+    return say(_("MUG-51: one swap with each muggle in a turn."))
+
+
+def given(player: Name, to: str | None) -> Said:
+    """A cache that changes hands; ``to`` is a muggle with which somebody swaps."""
+    if to is not None:
+        return _which_tile(_("Which cache is given?"))
+    return _which_tile(_("Which does {player} give?"), player=player)
+
+
+def returned(player: Name) -> Said:
+    return _which_tile(_("Which does {player} give?"), player=player)
+
+
+def which_set() -> Said:
+    options = {str(number): _("Set {number}").format(number=number) for number in range(1, MULTI_SETS + 1)}
+    return say(_("Of which multi set?"), options=options)
+
+
+def swapped(player: Name, muggle: str, given: str, received: str) -> Said:
+    return say(
+        _(
+            "{player} has the {received}, {muggle} the {given}."
+            " A coin symbol on it? Then say that a coin was received."
+        ),
+        player=player,
+        muggle=MUGGLES[muggle],
+        given=tile_named(given),
+        received=tile_named(received),
+    )  # fmt: skip
+
+
+def kind() -> Said:
+    options = {"event": _("Event"), "equipment": _("Equipment"), "coin": _("Coin"), "cache": _("Cache")}
+    return say(_("One for one of which kind?"), options=options)
+
+
+def flipped(players: list[Name]) -> Said:
+    first, second = players
+    options = {"neither": _("Neither"), "first": first, "second": second, "both": _("Both")}
+    return say(_("Who gives a flipped coin?"), options=options)
+
+
+def left_town(player: Name) -> Said:
+    return say(_("Has {player} left Town since the last trade?"), player=player)
+
+
+def no_trade() -> Said:
+    return say(_("No trade. MUG-91: a trader must have left Town since the last trade."))
+
+
+def traded(left: int) -> Said:
+    return say(_("Traded. {left} left for the team."), left=left)
+
+
+# More caches than there are
+
+
+def too_many(tile: str, count: int) -> Said:
+    options = {
+        "another": _("It is another tile"),
+        "earlier": _("An earlier one was"),
+        "more": _("Our copy has more"),
+    }
+    text = many("{count} {tile}, seen before. What is this?", "{count} {tiles}, all seen. What is this?", count)
+    return say(text, options=options, count=count, tile=tile_named(tile), tiles=several(tile))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a cache is, with its option: with a muggle or a player, on a board, or out of the game."""
+
+    value: str
+    muggle: str | None = None
+    player: Name | None = None
+    board: str | None = None
+    cell: Cell | None = None
+
+    def __str__(self) -> str:
+        if self.muggle is not None:
+            return MUGGLES[self.muggle]
+        if self.board is not None:
+            return _("{board}, {cell}").format(board=BOARDS[self.board], cell=self.cell)
+        return self.player or _("Out of the game")
+
+
+def which(places: list[Place]) -> Said:
+    return say(_("Which one was another tile?"), options={place.value: str(place) for place in places})
+
+
+def was(place: Place) -> Said:
+    return _which_tile(_("{place}: what is it?"), {"face-down": _("Gone from there")}, place=place)
+
+
+# What people must know at once
+
+
+def held(group: str) -> Said:
+    return say(_("Does anybody hold a {group} cache?"), group=GROUPS[group])
+
+
+def group_gone(group: str) -> Said:
+    return say(_("The {group} group is gone."), group=GROUPS[group])
+
+
+def warning(why: str, tile: str | None, count: int | None, group: str | None) -> Said:
+    """More of a cache are seen than there are; the goal asks for more than is left, or for what nobody reaches."""
+    if tile is not None and count is not None:
+        text = many(
+            "{count} {tile}, seen before, and now one more.", "{count} {tiles}, all seen, and now one more.", count
+        )
+        return say(text, count=count, tile=tile_named(tile), tiles=several(tile))
+    if group is not None:
+        return say(_("The last {group} caches are walled in."), group=GROUPS[group])
+    return say(_("Too few caches are left for every player's own groups."))
+
+
+# The goal
+
+
+def missing(needs: list[tuple[str, int]]) -> Said:
+    """What the people still need."""
+    return say(" ".join(_missing(need, count).format(count=count) for need, count in needs))
+
+
+def _missing(need: str, count: int) -> str:
+    sentences = {
+        "own-coins": many(
+            "Every player has {count} flipped coin: not yet.",
+            "Every player has {count} flipped coins: not yet.",
+            count,
+        ),
+        "team-coins": _("The team has {count} flipped coins: not yet."),
+        "pairs": _("{count} players have 2 flipped coins each: not yet."),
+        "team-groups": _("The team has {count} groups: not yet."),
+        "own-groups": _("Every player has {count} groups: not yet."),
+    }
+    return sentences[need]
+
+
+def need(need: str, count: int) -> Said:
+    sentences = {
+        "own-coins": many(
+            "Is it so: every player has {count} flipped coin?",
+            "Is it so: every player has {count} flipped coins?",
+            count,
+        ),
+        "team-coins": _("Is it so: the team has {count} flipped coins?"),
+        "pairs": _("Is it so: {count} players have 2 flipped coins each?"),
+        "own-groups": _("Is it so: every player has {count} groups?"),
+    }
+    return say(sentences[need], count=count)
+
+
+def not_yet(need: str) -> Said:
+    return say(_("Not yet: too few groups.") if need == "team-groups" else _("Not yet."))
+
+
+def lost() -> Said:
+    return say(_("Out of reach: no equipment from Town would help?"))
+
+
+def lost_sure() -> Said:
+    return say(_("Really lost? Muggles fetching it do not count."))
+
+
+# Corrections
+
+
+def what() -> Said:
+    options = {
+        "muggle": _("A muggle"),
+        "tile": _("A tile"),
+        "stock": _("The stock"),
+        "group": _("What is left of a group"),
+        "player": _("What a player has"),
+        "trades": _("The trades left"),
+    }
+    return say(_("What is wrong?"), options=options)
+
+
+def facing() -> Said:
+    options = {
+        Direction.N.value: _("North"),
+        Direction.E.value: _("East"),
+        Direction.S.value: _("South"),
+        Direction.W.value: _("West"),
+    }
+    return say(_("Where does it face?"), options=options)
+
+
+def carrying() -> Said:
+    return _which_tile(_("What does it carry?"), {"nothing": _("Nothing")})
+
+
+def stock() -> Said:
+    return say(_("How many tiles are in the stock?"))
+
+
+def group() -> Said:
+    return say(_("Which group?"), options=GROUP_LABELS)
+
+
+def left() -> Said:
+    return say(_("How many are left of it?"))
+
+
+def of_group() -> Said:
+    return say(_("Caches of which group?"), options=GROUP_LABELS)
+
+
+def count() -> Said:
+    return say(_("How many?"))
+
+
+def trades() -> Said:
+    return say(_("How many trades are left?"))
+
+
+# Endings
+
+
+def goal_reached() -> Said:
+    return say(_("The goal is reached."))
+
+
+def out_of_reach() -> Said:
+    return say(_("The goal is out of reach."))
+
+
+def nothing_left(groups: list[str]) -> Said:
+    return say(_("Nothing is left of: {names}."), names=", ".join(GROUPS[group] for group in groups))
+
+
+# Options that do not go together
+
+
+def too_many_coins(coins: int, most: int) -> Said:
+    return say(_("the goal asks for {coins} coins, and there are {most}"), coins=coins, most=most)
+
+
+def off_board(board: str, rows: int, cols: int, what: str, cell: Cell) -> Said:
+    """A space of the trail, or where it comes in, lies on no board."""
+    if what == "entry":
+        text = _(
+            "board {board} has {rows} rows and {cols} columns: the entry {cell} lies off it; tell entry and trail, too"
+        )
+    else:
+        text = _(
+            "board {board} has {rows} rows and {cols} columns: the trail {cell} lies off it; tell entry and trail, too"
+        )
+    return say(text, board=board.upper(), rows=rows, cols=cols, cell=cell)
+
+
+def cafe_off_board(board: str, rows: int, cols: int, cafe: int) -> Said:
+    text = _("board {board} has {rows} rows and {cols} columns: the café line {cafe} lies off it; tell cafe, too")
+    return say(text, board=board.upper(), rows=rows, cols=cols, cafe=cafe)
+
+
+def all_trail(board: str, rows: int, cols: int) -> Said:
+    text = _("board {board} has {rows} rows and {cols} columns: the trail leaves no space for tiles")
+    return say(text, board=board.upper(), rows=rows, cols=cols)
+
+
+def too_few_tiles(spaces: int, tiles: int) -> Said:
+    text = _("the boards have {spaces} spaces, and there are {tiles} tiles; tell stock, too")
+    return say(text, spaces=spaces, tiles=tiles)
+
+
+# The boards of a copy, as people are asked
+
+
+def alike() -> Said:
+    return say(_("Are both wooded boards alike?"))
+
+
+def rows(board: str, alike: bool) -> Said:
+    text = _("How many rows of a board?") if alike else _("How many rows of board {board}?")
+    return say(text, board=board.upper())
+
+
+def cols(board: str, alike: bool) -> Said:
+    text = _("How many columns of a board?") if alike else _("How many columns of board {board}?")
+    return say(text, board=board.upper())
+
+
+def cafe() -> Said:
+    return say(_("Which column has the Moonrise Café?"))
+
+
+def entry() -> Said:
+    return say(_("Where does the trail come in?"))
+
+
+def more() -> Said:
+    return say(_("More trail spaces?"))
+
+
+def trail() -> Said:
+    return say(_("Where does the trail go on?"))
+
+
+# Pictures
+
+LEGEND: Mapping[str, str] = {
+    "H": _("hazard"),
+    "C": _("cave"),
+    "!": _("unsafe"),
+    "N": _("nuisance"),
+    "o": _("cache"),
+    "E": _("event"),
+    "M": _("map"),
+    "=": _("no tile"),
+    "x": _("no pick-up"),
+}
+"""What the signs on a board stand for."""
+STEALTH: Mapping[str, str] = {"a": _("Stealth A"), "b": _("Stealth B")}
+"""Above the picture of where nobody may pick up."""
+
+
+def label(round: int) -> str:
+    """Where it stands."""
+    return _("round {round}").format(round=round)
+
+
+def dice_title(round: int) -> str:
+    """Above what the muggles rolled last."""
+    return _("Round {round}").format(round=round)
+
+
+def team_has(count: int) -> str:
+    """Beside what is left of a group."""
+    return _("team {count}").format(count=count)
+
+
+# On paper
+
+SCORE, GROUP, NO_GROUPS = _("Score"), _("Group"), _("none")
+GROUPS_HEAD, CACHES_HEAD, COINS_HEAD = _("Groups"), _("Caches"), _("Coins")
+
+
+def slip_round(round: int) -> str:
+    return _("Round {round}.").format(round=round)
+
+
+def slip_coins(coins: int, flipped: int) -> str:
+    return _("{coins}, flipped {flipped}").format(coins=coins, flipped=flipped)
+
+
+def slip_left(left: int, team: int) -> str:
+    return _("{left} left, team {team}").format(left=left, team=team)
+
+
+# The boards of a copy, as options and files tell them
+
+SIDE, SIDES = _("a number"), _("both boards: 6; or board A / board B: 6/5")
+SPACE, ENTRY = _('a space as "6,3" or [6, 3]'), _("a space, 6,3; or 6,3/5,1")
+TRAIL, TRAILS = _("a list of spaces"), _("spaces, 6,3;5,3; a slash between board A and B")
+LOTS = _("kinds with how many, nano 5; lock-group 5")
+
+
+def no_lot(told: str, lots: Sequence[str]) -> str:
+    return _("{told!r} does not fit; a kind and how many, of: {lots}").format(told=told, lots=", ".join(lots))
+
+
+def one_board_only(key: str) -> str:
+    return _("{key} is told for one board only; tell it under both, or at the top for both").format(key=key)

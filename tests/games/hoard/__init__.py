@@ -7,17 +7,18 @@ from typing import Any, Literal
 from companion.table.dice import D6, Die, total
 from companion.table.figure import Bar, BarsFigure, Figure, GridFigure, Mark, Sign
 from companion.table.form import Form
-from companion.table.game import TABLE, Game, Setting
+from companion.table.game import TABLE, Game, worded
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Outcome
 from companion.table.prompt import Option
 from companion.table.table import Table
 
+from . import wording
+from .wording import SETTINGS
+
 FIELD = Grid(3, 3)
 PAIR = (Die("find", ("FIND", "0", "1", "2", "3", "4")), Die("dnf", ("DNF", "0", "1", "2", "3", "3")))
-MENU = (Option("roll", "Roll for coins", goes=True), Option("dig", "Dig"), Option("card", "Look at your card"),
-        Option("bid", "Bid"), Option("note", "Say a word"), Option("pair", "Roll the pair"),
-        Option("walk", "Walk"), Option("look", "Look about"))  # fmt: skip
+MENU = (Option("roll", goes=True), "dig", "card", "bid", "note", "pair", "walk", "look")
 SIGHTS = (Option("nothing", "Nothing"), *(Option(soil, soil.title(), group="Soil", alike=True) for soil in
           ("sand", "clay", "loam")), *(Option(plant, plant.title(), group="Plants") for plant in
           ("fern", "moss", "ivy")), Option("well", "An old well", group="Stones"))  # fmt: skip
@@ -50,59 +51,57 @@ def setup(table: Table) -> State:
 
 def turn(state: State, table: Table) -> None:
     seat = state.seat
-    barred = {"steal": "HOA-9: nobody steals"}
-    match table.menu("turn", f"{seat}: what now?", MENU, seat=seat, barred=barred):
+    barred = {"steal": "no-thieves"}
+    match table.menu("turn", MENU, seat=seat, barred=barred, player=seat):
         case "roll":
             face = table.roll(D6, "coins", seat=seat)
-            gift = table.choose("gift", "Keep them?", [Option("keep", "Keep"), Option("give", "Give away")], seat=seat)
+            gift = table.choose("gift", ("keep", "give"), seat=seat)
             to = seat if gift == "keep" else state.seats[(state.turn + 1) % len(state.seats)]
             state.coins[to] += int(face)
-            table.tell(f"{to} gets {face}", fact={"kind": "coins", "player": to, "face": face})
+            table.tell("coins", player=to, face=face)
         case "pair":
             state.coins[seat] += total(table.roll_all(PAIR, "pair", seat=seat))
         case "dig":
             open_cells = [cell for cell in FIELD if cell not in state.dug]
-            cell = table.cell("dig", "Where?", "field", FIELD, cells=open_cells, about={"why": "dig"}, seat=seat,
-                              rule="HOA-3: a hole is dug once")  # fmt: skip
+            cell = table.cell("dig", "field", FIELD, cells=open_cells, why="dig", seat=seat, rule="dug-once")
             state.dug.append(cell)
             state.found_by = seat if cell == state.chest else ""
         case "card":
-            kept = table.confirm("card", f"Your card is {state.cards[seat]}. Keep it?", seat=seat, private=True)
+            kept = table.confirm("card", seat=seat, private=True, card=state.cards[seat])
             if not kept and state.deck:
                 state.deck.insert(0, state.cards[seat])
                 state.cards[seat] = table.draw(state.deck, "card", hidden=True)
-                table.tell(f"Your card is now {state.cards[seat]}", seat=seat, fact={"kind": "card"})
+                table.tell("new-card", seat=seat, card=state.cards[seat])
         case "bid":
-            state.coins[seat] -= table.number("bid", "How many coins?", -3, 3, start=0, seat=seat)
+            state.coins[seat] -= table.number("bid", -3, 3, start=0, seat=seat)
         case "walk":
-            state.pawn = table.cell("walk", "Where to?", "field", FIELD, cells=FIELD.around(state.pawn), seat=seat,
-                                    about={"why": "walk", "from": list(state.pawn)})  # fmt: skip
+            about: dict[str, Any] = {"why": "walk", "from": list(state.pawn)}
+            state.pawn = table.cell("walk", "field", FIELD, cells=FIELD.around(state.pawn), seat=seat, **about)
         case "look":
-            cells = [list(cell) for cell in FIELD.around(state.pawn)]
-            table.tell(f"{seat} looks about", quiet=True)
-            seen = table.choose("look", "What lies around?", SIGHTS, seat=seat, about={"why": "look", "cells": cells})
-            table.tell(f"{seat} sees {seen}", fact={"kind": "seen", "what": seen}, quiet=True)
+            around = FIELD.around(state.pawn)
+            table.note("looks-about", player=seat)
+            seen = table.choose("look", SIGHTS, seat=seat, why="look", cells=around)
+            table.note("seen", player=seat, what=seen)
         case "note":
-            table.text("note", "Which word?", 20, seat=seat)
+            table.text("note", 20, seat=seat)
     state.turn += 1
 
 
 def over(state: State) -> Outcome | None:
     if state.found_by:
-        return Outcome("won", f"{state.found_by} found the chest.", (state.found_by,))
+        return Outcome("won", "chest-found", (state.found_by,), values={"player": state.found_by})
     if any(coins >= 20 for coins in state.coins.values()):
-        return Outcome("draw", "Somebody is rich enough.")
-    return Outcome("lost", "The night falls.") if state.turn >= 40 else None
+        return Outcome("draw", "rich-enough")
+    return Outcome("lost", "night") if state.turn >= 40 else None
 
 
 def correct(state: State, table: Table) -> None:
-    seats = [Option(seat, seat) for seat in state.seats]
-    if table.choose("what", "What is wrong?", [Option("coins", "Coins"), Option("turn", "Turn")]) == "coins":
-        seat = table.choose("who", "Whose coins?", seats)
-        state.coins[seat] = table.number("coins", "How many?", 0, 30)
+    if table.choose("what", ("coins", "turn")) == "coins":
+        seat = table.seat("who", what="coins")
+        state.coins[seat] = table.number("coins", 0, 30)
     else:
         state.turn = state.turn // len(state.seats) * len(state.seats) + state.seats.index(
-            table.choose("who", "Whose turn?", seats)
+            table.seat("who", what="turn")
         )
 
 
@@ -135,8 +134,8 @@ GAME = Game(
     label=lambda view: f"round {view['round']}", scores=lambda view: view["coins"],
     options=Options,
     settings=(
-        Setting("reports", "How much is told.", "told", {"told": "As it is.", "asked": "If needed."}, panel="asked"),
-        Setting("mood", "How it feels.", "calm", {"calm": "Calm.", "wild": "Wild."}, mendable=True),
+        worded(SETTINGS, "reports", "told", panel="asked"), worded(SETTINGS, "mood", "calm", mendable=True),
     ),
+    wording=wording,
     private=lambda players, options: players,
 )  # fmt: skip

@@ -1,0 +1,504 @@
+"""The words of First to Find: of what is told and asked, of why not, of options, pictures and endings."""
+
+from collections.abc import Mapping
+from gettext import gettext as _
+
+from companion.games.first_to_find.facts import (
+    BOG,
+    COLUMN,
+    E_MARK,
+    LAKE,
+    LINE_FINDS,
+    MULTI,
+    MYSTERY,
+    N_MARK,
+    OPEN,
+    PATH,
+    ROW,
+    TRADITIONAL,
+    UP,
+)
+from companion.table.dice import Face
+from companion.table.figure import Sign
+from companion.table.grid import Cell
+from companion.table.wording import Name, Said, joined, say
+
+TITLE = _("First to Find")
+SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
+SETTINGS: Mapping[str, Said] = {
+    "mode": say(
+        _("Which cache you hunt."),
+        options={
+            TRADITIONAL: _("For beginners."),  # ALV-3
+            MULTI: _("Stages, one by one."),  # ALV-3
+            MYSTERY: _("Two marks win."),  # ALV-3
+        },
+    ),
+    "reports": say(
+        _("What people tell the box."),
+        options={
+            "asked": _("Only news; it may ask."),
+            "told": _("Every step and tile."),
+            "none": _("Only news; it asks nothing."),
+        },
+    ),
+    "teams": say(
+        _("Who plays with whom."),
+        options={
+            "none": _("Everybody alone."),
+            "one": _("All together."),
+            "two": _("Two teams."),
+            "three": _("Three pairs."),
+        },
+    ),
+    "all_turned_loses": say(
+        _("All tiles up, no cache: lost."),
+        options={"traditional": _("In a traditional."), "both": _("In a multi, too.")},
+    ),
+    "extra_move": say(
+        _("The extra move for a mark."), options={"each-turn": _("Once a turn."), "once": _("Just once.")}
+    ),
+}
+
+BARS: Mapping[str, str] = {
+    # The move
+    "one-tile": _("one tile a turn, and it ends the move: only end-turn is left"),
+    "under-pawn": _(
+        "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
+        " (if somebody else has turned it up meanwhile: correct, turn)"
+    ),
+    "unseen": _("a tile reached by path is turned up at once: turn-up comes first"),
+    "none-down": _("no tile lies face down"),
+    "none-down-near": _("no tile next to the pawn's crossroad lies face down"),
+    "none-open-near": _("no tile next to the pawn's crossroad lies open"),
+    "spent-before": _("the extra move must be spent before an unknown tile is entered"),
+    "no-step": _("no step is left in this turn; only after a step by path onto an open tile one more goes, by path"),
+    "second-by-path": _("a second step goes on along a path; off the path there is one step"),
+    "news-only": _("the box need not be told of steps here, only of news: turn-up, arrive or end-turn"),
+    # Tiles
+    "face-up-already": _("that tile lies face up already (the four crossroads do from the start)"),
+    "on-a-crossroad": _("pawns start on a crossroad, and the first tile is next to it"),
+    "once-a-mark": _("that mark lies face up already: there is one N and one E"),
+    "all-told": _("every tile is told here, so the box knows which are up"),
+    "nothing-hangs": _("nothing hangs on it now"),
+    # Stages
+    "no-stages": _("only a multi-cache has stages"),
+    "no-stage-yet": _("there is no stage yet: both marks must be found first"),
+    "turned-already": _(
+        "a tile was turned up in this turn and ended the move; the stage was reached then, or not at all"
+    ),
+    "steps-first": _(
+        "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first (walk)"
+    ),
+    "blind": _("the pawn lies on a tile that nobody has seen, and begins with turn-up"),
+    "blind-elsewhere": _(
+        "the pawn lies on a tile that nobody has seen: the stage lies open, and is another one"
+    ),
+    "targets": _(
+        "one die counts along the rows, the other along the columns; not off the board, nor into a lake"
+    ),
+    # Corrections
+    "pawns-not-known": _("the box need not know where pawns stand here"),
+    "no-stage-to-set": _("there is no stage: set the stage first"),
+    "no-points": _("only a mystery has points"),
+    "crossroads-open": _("the four crossroads always lie open"),
+    "off-crossroads": _("a mark is on no crossroad, nor on the other mark"),
+    "pawns-on-crossroads": _("pawns start on a crossroad"),
+}  # fmt: skip
+"""Why something is not allowed now."""
+
+TILES: Mapping[str, str] = {
+    PATH: _("Path"),
+    OPEN: _("Open ground"),
+    BOG: _("Bog"),
+    LAKE: _("Lake"),
+    N_MARK: _("N mark"),
+    E_MARK: _("E mark"),
+    UP: _("Lay face up"),
+    "face-down": _("Face down"),
+}
+"""What lies on a cell."""
+MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
+
+
+def first_tile(crossroad: Cell) -> Said:
+    return say(
+        _(
+            "the first tile is next to the pawn's crossroad {crossroad} and lies face down"
+            " (if the pawn stands elsewhere: correct, pawn)"
+        ),
+        crossroad=crossroad,
+    )
+
+
+def other_mark_up(mark: str) -> Said:
+    return say(_("the {mark} lies face up, so this one is hunted; set that one first"), mark=TILES[mark])
+
+
+# Before the first turn
+
+
+def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
+    sentences = [
+        "" if alone else _("{player} begins.").format(player=player),
+        _("Pawns start on any crossroad, several on one if you like."),  # ALV-8 ALV-9
+        _("Look for the N and E marks."),  # ALV-27 ALV-37
+        _("Teams: {teams}.").format(teams="; ".join(map(joined, teams))) if teams else "",
+    ]
+    return say(" ".join(filter(None, sentences)))
+
+
+# The turn
+
+
+def turn(
+    told: bool,
+    turned: bool,
+    search: dict[str, list[int]] | None,
+    least: int | None,
+    stage: int | None,
+    marker: Cell | None,
+    missing: list[str],
+    extra: bool,
+    up: str,
+) -> Said:
+    """The menu of the player in turn; ``search`` has the rows and columns that are searched, none: all the rest."""
+    more = _(" Extra move!") if extra else ""
+    if turned:
+        text = _("The turn is over.")
+    elif search is not None and least is not None:
+        text = _("{lines}: {finds} finds.").format(lines=_lines(**search), finds=_at_least(least))
+    elif stage == 1:
+        text = _("Stage {stage} at {marker}: be the first there.").format(stage=stage, marker=marker) + more
+    elif stage is not None:
+        text = _("Stage {stage} at {marker}: {finds} finds.").format(stage=stage, marker=marker, finds=_below(stage))
+        text += more
+    elif missing:
+        text = (
+            _("Look for {marks}.").format(marks=joined([TILES[mark].removesuffix(" mark") for mark in missing])) + more
+        )
+    else:
+        text = _("Explore what is left.")
+    all_up = {
+        "board": _("The whole board is up"),
+        "line": _("The line is all up"),
+        "lines": _("Both lines are up"),
+    }
+    options = {
+        "turn-up": _("Tile turned up"),
+        "walk": _("A step") if told else _("Extra move used"),
+        "arrive": _("At the stage"),
+        "all-up": all_up[up],
+        "end-turn": _("End of turn") if told or turned else _("No news: next"),
+    }
+    return say(text, options=options)
+
+
+def _lines(rows: list[int], columns: list[int]) -> str:
+    lines = [*(_("row {row}").format(row=row) for row in rows), *(_("column {col}").format(col=col) for col in columns)]
+    return joined(lines).capitalize() if lines else _("All the rest")
+
+
+def _at_least(least: int) -> str:
+    return _("5 or 6") if least == LINE_FINDS else _("only a 6")
+
+
+def _below(stage: int) -> str:
+    if stage >= 7:
+        return _("any number")
+    return {2: _("a 1"), 3: _("1 or 2")}.get(stage, _("1 to {most}").format(most=stage - 1))
+
+
+def way() -> Said:
+    return say(_("How did the pawn step?"), options={"path": _("Along a path"), "off-path": _("Off the path")})
+
+
+def face() -> Said:
+    return say(_("Onto which tile?"), options={"face-up": _("It lies face up"), "face-down": _("Face down")})
+
+
+def extra_used(player: Name) -> Said:
+    return say(_("{player} has used the extra move."), player=player)
+
+
+def missed_turn(player: Name, following: Name | None) -> Said:
+    if following is None:
+        return say(_("{player} misses a turn."), player=player)
+    return say(_("{player} misses a turn. Next: {following}."), player=player, following=following)
+
+
+# Tiles
+
+
+def crossroad(player: Name) -> Said:
+    return say(_("Where does {player} start?"), player=player)
+
+
+def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None) -> Said:
+    """A cell: of the tile turned up, of the next stage, or of what is set right."""
+    if why == "turn-up":
+        return say(_("Which tile was turned?"))
+    if why == "placement" and dice is not None:
+        first, second = dice
+        return say(_("{first} and {second}: where is stage {stage}?"), first=first, second=second, stage=stage)
+    asked = {
+        "tile": _("Which tile?"),
+        "mark": _("Where does it lie?"),
+        "pawn": _("On which crossroad?"),
+        "stage": _("Where is stage {stage}?"),
+        "marker": _("Where is the stage?"),
+    }
+    return say(asked[what or "tile"], stage=stage)
+
+
+def tile(cell: Cell) -> Said:
+    return say(_("What is on {cell}?"), cell=cell, options=TILES)
+
+
+def laid(told: bool, path: bool) -> Said:
+    """How a tile with a path is laid (ALV-20, ALV-21)."""
+    if not told:
+        return say(
+            _("Lay the tile so that its path goes on from where the pawn came from. Off the path, any way you like.")
+        )
+    if path:
+        return say(_("Lay the tile so that its path goes on from where the pawn came from."))
+    return say(_("No path led here: lay the tile any way you like."))
+
+
+def bog(player: Name) -> Said:
+    return say(_("Bog: {player} misses the next turn."), player=player)
+
+
+def lake(player: Name) -> Said:
+    return say(_("Lake: {player} goes back to the tile before and misses the next turn."), player=player)  # ALV-23
+
+
+# The traditional cache
+
+
+def all_up() -> Said:
+    return say(_("Are all of these up?"))
+
+
+def check_die(need_at_least: int | None, need_below: int | None) -> Said:
+    return say(_("One die: {needs} finds."), needs=_needed(need_at_least, need_below))
+
+
+def check(roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
+    if found:
+        return say(_("A {roll}: the cache is found!"), roll=roll)
+    return say(_("A {roll}: it took {needs}."), roll=roll, needs=_needed(need_at_least, need_below))
+
+
+def _needed(at_least: int | None, below: int | None) -> str:
+    if below is not None:
+        return _below(below)
+    return _("5 or 6") if at_least == LINE_FINDS else _("a 6")
+
+
+def last_phase() -> Said:
+    return say(_("Now every tile left may be searched: only a 6 finds."))
+
+
+def explore_on() -> Said:
+    return say(_("Explore on."))
+
+
+def lost() -> Said:
+    return say(_("Is every tile up, and no cache?"))
+
+
+# Marks
+
+
+def axis(cell: Cell) -> Said:
+    row, column = _("Row {row}").format(row=cell.row), _("Column {col}").format(col=cell.col)
+    return say(_("Which way do its arrows run?"), options={ROW: row, COLUMN: column})
+
+
+def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | None) -> Said:
+    """A mark is up; ``extra``: who has an extra move for it, ``least``: what finds the cache from now on."""
+    if axis == ROW:
+        text = _("{mark} on {cell}: its arrows run along row {row}.")
+    else:
+        text = _("{mark} on {cell}: its arrows run along column {col}.")
+    if extra is not None:
+        text += _(" {player} has an extra move.")
+    elif least is not None:
+        text += _(" Now {finds} finds.")
+    finds = "" if least is None else _at_least(least)
+    return say(text, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
+
+
+# The multi-cache
+
+
+def stage(number: int, cell: Cell, lake: bool) -> Said:
+    if lake:
+        return say(_("Stage {number} is on {cell}. That is a lake: beside it will do."), number=number, cell=cell)
+    return say(_("Stage {number} is on {cell}."), number=number, cell=cell)
+
+
+def first_at_stage(player: Name) -> Said:
+    return say(_("{player} is the first at stage 1."), player=player)
+
+
+def no_room() -> Said:
+    return say(_("No cell can take the marker. Set it by a correction."))
+
+
+def placement_dice(stage: int) -> Said:
+    return say(_("Two dice for stage {stage}."), stage=stage)
+
+
+def targets(dice: list[Face], cells: list[Cell]) -> Said:
+    first, second = dice
+    if cells:
+        return say(_("{first} and {second}."), first=first, second=second)
+    return say(_("{first} and {second}: no place for it. The dice roll again."), first=first, second=second)
+
+
+# The mystery cache
+
+
+def one_mark(mark: str) -> Said:
+    return say(_("{mark} found. The hunt goes on for the other one."), mark=TILES[mark])
+
+
+def point(player: Name, mark: str) -> Said:
+    return say(_("{mark} found: a point for {player}."), mark=TILES[mark], player=player)
+
+
+def both_marks(mark: str) -> Said:
+    return say(_("{mark} found: both marks are up."), mark=TILES[mark])
+
+
+def pawn(player: Name) -> Said:
+    return say(_("Where is {player}'s pawn?"), player=player)
+
+
+def new_board(cells: list[Cell], kept: int, restarting: list[Name]) -> Said:
+    """The tiles are laid anew; ``kept``: how many stay under pawns."""
+    again = [_("{player} starts again from any crossroad.").format(player=player) for player in restarting]
+    if kept == 1:
+        text = _("Take up all but crossroads and the tile under a pawn. Shuffle, lay {count} face down.")
+    else:
+        text = _("Take up all but crossroads and the {kept} tiles under pawns. Shuffle, lay {count} face down.")
+    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))))
+
+
+def score(points: list[tuple[Name, int]], missing: str) -> Said:
+    so_far = ", ".join(f"{player} {count}" for player, count in points)
+    return say(_("Points: {points}. Look for the {mark}."), points=so_far, mark=TILES[missing])
+
+
+# Corrections
+
+
+def what() -> Said:
+    options = {
+        "tile": _("A tile"),
+        "mark": _("A mark"),
+        "pawn": _("A pawn's crossroad"),
+        "stage": _("The stage"),
+        "marker": _("Where the stage is"),
+        "points": _("Points"),
+        "turn": _("Whose turn it is"),
+    }
+    return say(_("What is wrong?"), options=options)
+
+
+def mark() -> Said:
+    return say(_("Which mark?"), options=TILES)
+
+
+def found(mark: str) -> Said:
+    options = {"found": _("It was found"), "missing": _("It was not found")}
+    return say(_("{mark}: was it found?"), mark=TILES[mark], options=options)
+
+
+def who(what: str) -> Said:
+    asked = {"pawn": _("Whose pawn?"), "points": _("Whose points?"), "turn": _("Whose turn is it?")}
+    return say(asked[what])
+
+
+def place(player: Name) -> Said:
+    options = {"crossroad": _("Where it started"), "away": _("Further on")}
+    return say(_("Where is {player}'s pawn?"), player=player, options=options)
+
+
+def which_stage() -> Said:
+    return say(_("Which stage is it?"))
+
+
+def points(player: Name) -> Said:
+    return say(_("How many points has {player}?"), player=player)
+
+
+# Endings
+
+
+def found_the_cache(winners: list[Name], round: int) -> Said:
+    if len(winners) == 1:
+        return say(_("{winner} has found the cache in round {round}."), winner=winners[0], round=round)
+    return say(_("{winners} have found the cache in round {round}."), winners=" and ".join(winners), round=round)
+
+
+def probably_lost() -> Said:
+    return say(_("Every tile is up, and no cache: it has probably been lost."))
+
+
+# Options that do not go together
+
+
+def uneven_teams(teams: str, count: int) -> Said:
+    many = {
+        1: _("{least} or more players").format(least=2),
+        2: _("{least} or 6 players").format(least=4),
+        3: _("6 players"),
+    }
+    return say(
+        _("teams={teams} is for {many}, so that all teams are of one size and of two at least"),
+        teams=teams,
+        many=many[count],
+    )
+
+
+# Pictures
+
+LEGEND: Mapping[str, str] = {
+    "?": _("search"),
+    Sign.FLAG: _("stage"),
+    "B": _("bog"),
+    "L": _("lake"),
+    "+": _("start"),
+}
+"""What the signs on the map stand for."""
+MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
+
+
+def label(round: int) -> str:
+    """Where it stands."""
+    return _("round {round}").format(round=round)
+
+
+def check_title(below: int | None) -> str:
+    """Above the check die."""
+    return SEARCH if below is None else _("Stage {stage}").format(stage=below)
+
+
+def check_note(least: int | None, below: int | None) -> str:
+    """The numbers that find the cache, below the die: so much at least, or anything below."""
+    if below is not None:
+        needs = {2: _("1"), 3: _("1 or 2")}.get(below, _("1 to {most}").format(most=min(6, below - 1)))
+    else:
+        needs = _("6") if least == 6 else _("5 or 6")
+    return _("needs {needs}").format(needs=needs)
+
+
+def large(stage: int | None, least: int | None) -> str:
+    """What stands large beside the map: what finds the cache, or which stage it is."""
+    if stage is not None:
+        return _("S{stage}").format(stage=stage)
+    return {5: _("5+"), 6: _("6")}.get(least or 0, "")

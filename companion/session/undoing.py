@@ -1,0 +1,74 @@
+"""What an undo would take back, and what it cannot take back."""
+
+from dataclasses import dataclass
+
+from companion.session import wording
+from companion.session.progress import play
+from companion.session.run import GameContext, Run, guarded
+from companion.session.timeline import Item, Timeline
+from companion.table.prompt import ChoosePrompt, Prompt, show
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What an undo would take back, in words, and what it cannot take back."""
+
+    text: str
+    warning: str
+
+
+def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
+    """What taking back the last item means, in words that everybody may read; None where there is none."""
+    item = timeline.last()
+    if item is None:
+        return None
+    if item.kind == "correct":
+        return Undoing(wording.A_CORRECTION, _warning(item))
+    if item.kind == "option":
+        return Undoing(wording.changed_option(item.data["name"], item.data["value"]), _warning(item))
+    if item.kind == "leave-out":
+        return Undoing(wording.A_STEP, _warning(item))
+    prompt = _asked(context, timeline)
+    if prompt is None:
+        return Undoing(wording.LAST_ANSWER, _warning(item))
+    if prompt.private:
+        return Undoing(wording.private_answer(prompt.seat or ""), _warning(item, private=True))
+    return Undoing(f"{_label(prompt, item.data['value'])} ({prompt.text})", _warning(item))
+
+
+def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:
+    """The prompt that the last item answered; None where the rules no longer ask it."""
+    if context is None:
+        return None
+    turn = next(turn for turn in reversed(timeline.turns) if turn.items)
+    run = guarded(lambda: play(context, turn))
+    at = len(turn.answers()) - 1
+    return run.prompts[at] if isinstance(run, Run) and at < run.fed else None
+
+
+def _warning(item: Item, *, private: bool = False) -> str:
+    """What taking an item back does not undo.
+
+    Hidden chance is never mentioned, and after a private answer not who was told what: both would tell the others.
+    """
+    parts = []
+    if any(not hidden for *_, hidden in item.data.get("chance", ())):
+        parts.append(wording.ROLLED_STAYS)
+    if item.data.get("revealed"):
+        parts.append(wording.COUNTED)
+    if private:
+        parts.append(wording.PRIVATE_STAYS)
+    else:
+        parts.extend(wording.told_stays(seat) for seat in item.data.get("alone", ()))
+    return " ".join(parts)
+
+
+def _label(prompt: Prompt, value: object) -> str:
+    """An answer in the words in which it was offered."""
+    if isinstance(prompt, ChoosePrompt):
+        for option in prompt.options:
+            if option.value == value:
+                return option.label
+    if isinstance(value, list):
+        return " ".join(str(part) for part in value)
+    return show(value) if value != "" else wording.SAID_ALOUD

@@ -1,0 +1,121 @@
+"""Words at the edge: rules name what happens and what is asked, and one module of each game has the words for it."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args
+
+import pytest
+from play import OURS
+
+from companion.__main__ import main
+from companion.command.fact import ROLLED, Call, calls, sentences
+from companion.session import wording as common
+from companion.table.game import Game
+from companion.table.wording import Said, Words, declared, say, speaks
+
+WORDS = re.compile(r"[^\W\d_]+ | [^\W\d_]+")
+"""What people read: a word with a space beside it."""
+games = pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+
+
+def folder(game: Game[Any]) -> Path:
+    """Where a game's modules stand."""
+    return Path(inspect.getfile(game.state)).parent
+
+
+def named(game: Game[Any]) -> list[Call]:
+    """Everything that a game's modules name."""
+    return list(calls(inspect.getmodule(game.state)))
+
+
+def functions(game: Game[Any]) -> dict[str, Any]:
+    """The wording functions of a game."""
+    there: Any = game.wording
+    if there is None:
+        return {}
+    own = {name: each for name, each in vars(there).items() if speaks(each) and each.__module__ == there.__name__}
+    return {name: each for name, each in own.items() if not name.startswith("_")}
+
+
+@games
+def test_everything_named_has_words_that_take_its_values(game: Game[Any]) -> None:
+    wrong = []
+    for call in named(game):
+        function = functions(game).get(call.what.replace("-", "_")) or getattr(
+            common, call.what.replace("-", "_"), None
+        )
+        if not call.what:
+            wrong.append(f"{call.place}: its name is no literal")
+        elif call.kind == ROLLED and function is None:
+            continue  # Without words of its own a roll names its dice.
+        elif not speaks(function):
+            wrong.append(f"{call.place}: {call.what} has no words")
+        elif call.values is not None:
+            needed = {name for name, kind in declared(function).items() if NoneType not in get_args(kind)}
+            wrong += [f"{call.place}: {call.what} lacks {name}" for name in sorted(needed - call.values)]
+    assert wrong == []
+
+
+@games
+def test_all_words_are_used(game: Game[Any]) -> None:
+    said = {call.what.replace("-", "_") for call in named(game)}
+    assert sorted(functions(game).keys() - said) == []
+    texts = {
+        node.value
+        for path in folder(game).glob("*.py")
+        if path.name != "wording.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert sorted(set(getattr(game.wording, "BARS", {})) - texts) == []
+
+
+def texts(path: Path) -> Iterator[str]:
+    """String literals of a module with words in them, those in f-strings too, but for docstrings."""
+    tree = ast.parse(path.read_text("utf-8"))
+    notes = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    for node in (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in notes):
+        if isinstance(node.value, str) and WORDS.search(node.value):
+            yield f"{path.name}:{node.lineno}: {node.value!r}"
+
+
+@games
+def test_no_text_for_people_stands_outside_the_wording(game: Game[Any]) -> None:
+    # What is printed on cards is no word of ours.
+    paths = [path for path in sorted(folder(game).glob("*.py")) if path.name not in ("wording.py", "card.py")]
+    assert [text for path in paths for text in texts(path)] == []
+
+
+@games
+def test_facts_are_listed_with_their_words(game: Game[Any], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", game.name, "--facts"]) == 0
+    out = capsys.readouterr().out
+    for call in named(game):
+        assert f"  {call.what}" in out
+    for function in functions(game).values():
+        for sentence in sentences(function):
+            assert sentence in out
+
+
+# The edge
+
+
+def test_values_are_read_as_what_they_are_declared() -> None:
+    import met as own
+
+    words = Words({"red": "Ada", "blue": "Ben"}, own, common)
+    said = words.said("met", {"player": "red", "others": ["blue"], "cell": [3, 2], "who knows": 1})
+    assert said == Said("Ada meets Ben on 3,2.", "", "Ada meets Ben on 3,2.", "Ada meets Ben on 3,2.")
+    assert words.said("missed", {}) is None
+    stop = words.said("stop", {})
+    assert stop is not None
+    assert stop.text == "End this game for good?"
+
+
+def test_brief_and_spoken_words_may_differ() -> None:
+    said = say("{player} rolls {face}.", brief="Rolls {face}", player="Ada", face=6)
+    assert (said.text, said.brief, said.spoken) == ("Ada rolls 6.", "Rolls 6", "Ada rolls 6.")
