@@ -159,7 +159,7 @@ class Hands:
     def __init__(self, page: Page) -> None:
         self.page = page
         registry.game("hoard")
-        self.menu = sys.modules["companion.games.hoard"].MENU
+        self.menu: dict[str, str] = sys.modules["companion.games.hoard"].wording.turn("").options
         self.turns = 0
 
     @property
@@ -171,13 +171,13 @@ class Hands:
 
     def stands_at_menu(self, chosen: int = 0) -> None:
         says(self.page, f"{self.seat.capitalize()}: what now?")
-        rows = tuple(Row(option.label) for option in self.menu)
+        rows = tuple(map(Row, self.menu.values()))
         text = f"{self.seat.capitalize()}: what now?"
         shows(self.page, ChooseScreen(head=self.seat.capitalize(), text=text, rows=rows, chosen=chosen))
 
     def choose(self, value: str) -> None:
         """Pick a row of the menu."""
-        at = [option.value for option in self.menu].index(value)
+        at = list(self.menu).index(value)
         self.stands_at_menu()
         self.key(*["ArrowDown"] * at)
         self.stands_at_menu(at)
@@ -260,7 +260,9 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
         hands.choose("dig")
         says(page, "Where?")
     hands.turns -= 1
-    over = OverScreen(result="won", reason=f"{hands.seat} found the chest.", note="Press: end. Back: undo. Roll: print")
+    over = OverScreen(
+        result="won", reason=f"{hands.seat.capitalize()} found the chest.", note="Press: end. Back: undo. Roll: print"
+    )
     shows(page, over)
     hands.key("Enter")
     says(page, HINT)
