@@ -12,7 +12,7 @@ HIDDEN = tuple(cell for cell in BOARD if cell not in CROSSROADS)
 """The cells with a tile that lies face down at the start, row by row."""
 
 TRADITIONAL, MULTI, MYSTERY = "traditional", "multi", "mystery"
-MODES = (TRADITIONAL, MULTI, MYSTERY)  # ALV-3
+MODES = (TRADITIONAL, MULTI, MYSTERY)
 """The three kinds of cache."""
 
 TEAMS: Mapping[str, int] = {"none": 0, "one": 1, "two": 2, "three": 3}  # ALV-4

@@ -137,12 +137,15 @@ def other_mark_up(mark: str) -> Said:
 
 # Before the first turn
 
+STARTS = _("Pawns start on any crossroad, several on one if you like.")  # ALV-8 ALV-9
+FIRST_SEEK = _("Look for the N and E marks.")  # ALV-27 ALV-37
+
 
 def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
     sentences = [
         "" if alone else _("{player} begins.").format(player=player),
-        _("Pawns start on any crossroad, several on one if you like."),  # ALV-8 ALV-9
-        _("Look for the N and E marks."),  # ALV-27 ALV-37
+        STARTS,
+        FIRST_SEEK,
         _("Teams: {teams}.").format(teams="; ".join(map(joined, teams))) if teams else "",
     ]
     return say(" ".join(filter(None, sentences)))
