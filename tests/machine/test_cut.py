@@ -70,7 +70,7 @@ class Table:
         people_of = registry.game(GAME[0]).people
         assert waiting is not None
         assert people_of is not None
-        people = people_of(self._people, session.header.players, session.options)
+        people = people_of(self._people, session.header.players, session.typed_options)
         wanted = decide(people, waiting)
         while True:
             event = player.finger.next(wanted)
