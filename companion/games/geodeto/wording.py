@@ -6,7 +6,7 @@ from gettext import ngettext as many
 from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
-from companion.table.wording import Name, Said, joined, say
+from companion.table.wording import Name, Said, joined, say, says
 
 SUMMARY = _("Build trios of pyramids around the world.")
 YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
@@ -162,12 +162,8 @@ def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
     return say(text, goals=goals, places=", ".join(places))
 
 
-def starter() -> Said:
-    return say(_("Who has been to most of the six? Roll: chance"), options={"chance": _("Let chance say")})
-
-
-def begins(player: Name) -> Said:
-    return say(_("{player} begins."), player=player)
+starter = says(_("Who has been to most of the six? Roll: chance"), options={"chance": _("Let chance say")})
+begins = says(_("{player} begins."), player=Name)
 
 
 # The turn
@@ -188,15 +184,12 @@ def turn(countdown: int, epidemic: str | None) -> Said:
     return say(text, count=countdown, options=options)
 
 
-def passed(player: Name) -> Said:
-    return say(_("{player} passes."), player=player)
+passed = says(_("{player} passes."), player=Name)
 
 
 # Travel
 
-
-def from_where() -> Said:
-    return say(_("From where?"), options=AREAS, groups=AREAS)
+from_where = says(_("From where?"), options=AREAS, groups=AREAS)
 
 
 def piece(riders: dict[str, int] | None) -> Said:
@@ -207,8 +200,7 @@ def piece(riders: dict[str, int] | None) -> Said:
     return say(_("Which pyramid?"), options=labels, groups=COLOURS)
 
 
-def to() -> Said:
-    return say(_("Where to?"), options=AREAS, groups=AREAS)
+to = says(_("Where to?"), options=AREAS, groups=AREAS)
 
 
 def onto(stacks: list[str]) -> Said:
@@ -261,20 +253,15 @@ def healed(player: Name, on: str) -> Said:
     return say(_("{player} takes Epidemic; {continent} is healed."), player=player, continent=AREAS[on])
 
 
-def ship() -> Said:
-    return say(_("Which ship?"))
+ship = says(_("Which ship?"))
 
 
 def captured(player: Name, pieces: list[str]) -> Said:
     return say(_("{player} captures {ship}."), player=player, ship=" ".join(pieces))
 
 
-def captive() -> Said:
-    return say(_("Which one?"), options=_labelled())
-
-
-def returned(player: Name, piece: str) -> Said:
-    return say(_("{player} gives {piece} back to the Ocean."), player=player, piece=piece)
+captive = says(_("Which one?"), options=_labelled())
+returned = says(_("{player} gives {piece} back to the Ocean."), player=Name, piece=str)
 
 
 # Goals
@@ -341,8 +328,7 @@ def extra(player: Name, card: str, loser: Name | None) -> Said:
     return say(_("{player} gets {extra}."), player=player, extra=EXTRA_NAMES[card])
 
 
-def draw_extra() -> Said:
-    return say(_("Draw an extra card?"))
+draw_extra = says(_("Draw an extra card?"))
 
 
 def ships_broken(player: Name | None) -> Said:
@@ -358,9 +344,9 @@ def freed(pieces: list[str]) -> Said:
 
 # Corrections
 
-
-def what() -> Said:
-    options = {
+what = says(
+    _("What is wrong?"),
+    options={
         "piece": _("A pyramid"),
         "goal": _("A goal card"),
         "countdown": _("The countdown"),
@@ -368,8 +354,8 @@ def what() -> Said:
         "epidemic": _("Epidemic"),
         "pirates": _("Pirates"),
         "extra": _("An extra card"),
-    }
-    return say(_("What is wrong?"), options=options)
+    },
+)
 
 
 def where(what: str) -> Said:
@@ -389,12 +375,8 @@ def where(what: str) -> Said:
     return say(_("Where is Epidemic?"), options={**on, "hand": _("With a player"), "nobody": _("Beside the board")})
 
 
-def countdown() -> Said:
-    return say(_("How many goals to go?"))
-
-
-def card() -> Said:
-    return say(_("Which card?"), options=EXTRA_NAMES)
+countdown = says(_("How many goals to go?"))
+card = says(_("Which card?"), options=EXTRA_NAMES)
 
 
 # The end
@@ -408,14 +390,14 @@ PARTS: Mapping[str, str] = {
     "extras": _("extras"),
 }
 """What points are made of."""
+hand = says(_("How many goal cards has {player} in hand?"), player=Name)
 
 
-def hand(player: Name) -> Said:
-    return say(_("How many goal cards has {player} in hand?"), player=player)
+def _counts(counts: list[tuple[Name, int]]) -> str:
+    return ", ".join(f"{player} {count}" for player, count in counts)
 
 
-def group_score(group: str, points: list[tuple[Name, int]]) -> Said:
-    return say(_("{group}: {points}."), group=GROUP_NAMES[group], points=_counts(points))
+group_score = says(_("{group}: {points}."), group=GROUP_NAMES, points=_counts)
 
 
 def score(
@@ -433,10 +415,6 @@ def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]])
         return say(_("{winner}: {points} points."), winner=winners[0], points=points)
     text = _("{winners}: {points} points. Goals made: {goals}.")
     return say(text, winners=joined(winners), points=points, goals=_counts(goals))
-
-
-def _counts(counts: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{player} {count}" for player, count in counts)
 
 
 # Pictures
@@ -517,22 +495,20 @@ def left(countdown: int) -> str:
 
 # Decks and positions that do not fit
 
-
-def too_few_goals(players: int, count: int, kind: str) -> Said:
-    text = _("the deck has too few goals for {players} players: {count} of kind {kind}; each gets one")
-    return say(text, players=players, count=count, kind=kind)
+too_few_goals = says(
+    _("the deck has too few goals for {players} players: {count} of kind {kind}; each gets one"),
+    players=int,
+    count=int,
+    kind=str,
+)
 
 
 def start_no_player(seat: str, players: list[str]) -> Said:
     return say(_("start: {seat} does not play; players: {players}"), seat=seat, players=", ".join(players))
 
 
-def start_no_goal(goal: str) -> Said:
-    return say(_("start: there is no goal {goal} in the deck"), goal=goal)
-
-
-def start_goal_twice(goal: str) -> Said:
-    return say(_("start: the goal {goal} is there twice"), goal=goal)
+start_no_goal = says(_("start: there is no goal {goal} in the deck"), goal=str)
+start_goal_twice = says(_("start: the goal {goal} is there twice"), goal=str)
 
 
 def start_goal_elsewhere(goal: str, place: str, continents: list[str]) -> Said:
@@ -545,13 +521,8 @@ def start_goal_where(goal: str, continents: list[str]) -> Said:
     return say(text, goal=goal, continents=_(" or ").join(continents))
 
 
-def start_extra_twice(card: str) -> Said:
-    return say(_("start: the extra card {card} is there twice"), card=card)
-
-
-def start_no_extras(card: str) -> Said:
-    text = _("start: GEO-18: {card} is an extra card; play with extras=yes, or leave it out")
-    return say(text, card=card)
+start_extra_twice = says(_("start: the extra card {card} is there twice"), card=str)
+start_no_extras = says(_("start: GEO-18: {card} is an extra card; play with extras=yes, or leave it out"), card=str)
 
 
 # What a deck file may hold
@@ -697,5 +668,4 @@ def wants_more() -> Said:
     return say(_("it wants goals from {count} continents or more"), count=DRAKE_FROM)
 
 
-def more_with(player: str) -> Said:
-    return say(_("{player} has goals from more continents"), player=player)
+more_with = says(_("{player} has goals from more continents"), player=str)

@@ -20,7 +20,7 @@ from companion.games.geoquest.facts import (
 )
 from companion.table.dice import Face
 from companion.table.grid import LETTERS
-from companion.table.wording import Name, Said, say, seat_name
+from companion.table.wording import Name, Said, say, says, seat_name
 
 TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
@@ -109,20 +109,10 @@ BARS: Mapping[str, str] = {
 """Why something is not allowed now."""
 
 
-def left_out(option: str) -> Said:
-    return say(_("{option}=no: it is left out of this game"), option=option)
-
-
-def has_found(player: Name) -> Said:
-    return say(_("{player} has found it"), player=player)
-
-
-def no_equipment(player: Name) -> Said:
-    return say(_("{player} has no Equipment"), player=player)
-
-
-def over_limit(most: int) -> Said:
-    return say(_("a player has at most {most} Equipment cards: one must be given up"), most=most)
+left_out = says(_("{option}=no: it is left out of this game"), option=str)
+has_found = says(_("{player} has found it"), player=Name)
+no_equipment = says(_("{player} has no Equipment"), player=Name)
+over_limit = says(_("a player has at most {most} Equipment cards: one must be given up"), most=int)
 
 
 def no_bugs(carried: bool) -> Said:
@@ -138,8 +128,7 @@ def highest_sum(high: int) -> Said:
     )
 
 
-def cache_on_lake(cell: str) -> Said:
-    return say(_("caches: {cell} is lake; no cache lies on the lake"), cell=cell)
+cache_on_lake = says(_("caches: {cell} is lake; no cache lies on the lake"), cell=str)
 
 
 # What is spoken of: points, caches, bugs, rolls
@@ -246,21 +235,15 @@ def lake(cell: str, type: str | None, level: int | None, stages: int | None) -> 
     return say(_("{cell}, {disk}. Is that lake?"), cell=cell, disk=disk_name(type, level, stages))
 
 
-def kind(cell: str) -> Said:
-    options = {NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}
-    return say(_("{cell}: which kind?"), cell=cell, options=options)
+kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
 
 
 def level(why: str, cell: str) -> Said:
     return say(_("Which level?") if why == "correct" else _("{cell}: which level?"), cell=cell)
 
 
-def stages(cell: str) -> Said:
-    return say(_("{cell}: how many stages?"), cell=cell)
-
-
-def category(cell: str) -> Said:
-    return say(_("{cell}: which category?"), cell=cell)
+stages = says(_("{cell}: how many stages?"), cell=str)
+category = says(_("{cell}: which category?"), cell=str)
 
 
 def placed(cell: str, type: str, level: int, stages: int, category: str | None) -> Said:
@@ -274,14 +257,8 @@ def placed(cell: str, type: str, level: int, stages: int, category: str | None) 
 
 
 new_cache = placed
-
-
-def no_disk_left() -> Said:
-    return say(_("No disk is left to lay."))
-
-
-def no_tile_left() -> Said:
-    return say(_("No tile is left for a cache."))
+no_disk_left = says(_("No disk is left to lay."))
+no_tile_left = says(_("No tile is left for a cache."))
 
 
 def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
@@ -295,9 +272,9 @@ def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
 
 # The turn
 
-
-def turn(points: int, target: int) -> Said:
-    options = {
+turn = says(
+    _("{points} of {target}."),
+    options={
         "move": _("Move"),
         "search": _("Search"),
         "move-bonus": _("Move with bonus"),
@@ -307,16 +284,12 @@ def turn(points: int, target: int) -> Said:
         "bugs": _("Travel bugs"),
         "cards": _("Cards"),
         "points": _("Points"),
-    }
-    return say(_("{points} of {target}."), points=count_points(points), target=target, options=options)
-
-
-def skipped(player: Name) -> Said:
-    return say(_("{player} skips."), player=player)
-
-
-def amount() -> Said:
-    return say(_("How many points?"))
+    },
+    points=count_points,
+    target=int,
+)
+skipped = says(_("{player} skips."), player=Name)
+amount = says(_("How many points?"))
 
 
 def points(player: Name, amount: int, why: str, cell: str | None, now: int | None) -> Said:
@@ -408,8 +381,7 @@ def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
     return say(_("Your bug: under which disk?"), options=options)
 
 
-def nothing_to_search(player: Name, cell: str) -> Said:
-    return say(_("Nothing is left to search on {cell}. {player} goes on, or skips."), player=player, cell=cell)
+nothing_to_search = says(_("Nothing is left to search on {cell}. {player} goes on, or skips."), player=Name, cell=str)
 
 
 def searched(
@@ -440,8 +412,7 @@ def searched(
     return _sentences(text.format(player=player, how=how, cell=cache), *_ground(ground))
 
 
-def next_stage(stage: int, stages: int) -> Said:
-    return say(_("Stage {stage} of {stages} found. Roll on?"), stage=stage, stages=stages)
+next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, stages=int)
 
 
 def sharers(sharers: list[Name]) -> Said:
@@ -470,8 +441,7 @@ def solution(cell: str, category: str | None) -> Said:
     return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
 
 
-def judged() -> Said:
-    return say(_("Does it fit?"), options={"accepted": _("Accepted"), "refused": _("Refused")})
+judged = says(_("Does it fit?"), options={"accepted": _("Accepted"), "refused": _("Refused")})
 
 
 def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
@@ -488,14 +458,11 @@ def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
 
 # Cards
 
-
-def cards() -> Said:
-    options = {"draw": _("A card is drawn"), "discard": _("A card is given up"), "cacher": _("Another Cacher")}
-    return say(_("What of the cards?"), options=options)
-
-
-def cacher() -> Said:
-    return say(_("Which Cacher?"), options={"other": _("Another one")})
+cards = says(
+    _("What of the cards?"),
+    options={"draw": _("A card is drawn"), "discard": _("A card is given up"), "cacher": _("Another Cacher")},
+)
+cacher = says(_("Which Cacher?"), options={"other": _("Another one")})
 
 
 def equipment(how: str) -> Said:
@@ -514,8 +481,7 @@ def equipment_drawn(player: Name, two: bool) -> Said:
     return say(_("{player} draws an Equipment card."), player=player)
 
 
-def no_equipment_left() -> Said:
-    return say(_("The Equipment deck is used up."))
+no_equipment_left = says(_("The Equipment deck is used up."))
 
 
 OTHER_CARD = _("Another card")
@@ -536,8 +502,7 @@ def ensemble(player: Name, name: str, why: str, says: str | None) -> Said:
     return _sentences(took, says or "")
 
 
-def ensemble_lost(name: str) -> Said:
-    return say(_("{name} is lost: give its card back."), name=name)
+ensemble_lost = says(_("{name} is lost: give its card back."), name=str)
 
 
 # Events
@@ -549,8 +514,7 @@ def event_drawn(player: Name, left: int | None) -> Said:
     return say(_("Doubles! {player} draws an Event card."), player=player)
 
 
-def no_event_left() -> Said:
-    return say(_("Doubles! But the Event deck is used up."))
+no_event_left = says(_("Doubles! But the Event deck is used up."))
 
 
 def event(drawn: bool, others_only: bool) -> Said:
@@ -571,12 +535,8 @@ def holder(others: list[tuple[str, Name]], any_time: bool) -> Said:
     return say(_("Whose Event?"), options=options)
 
 
-def event_name() -> Said:
-    return say(_("Which Event is it?"), options={"other": _("Another one")})
-
-
-def event_held(player: Name) -> Said:
-    return say(_("{player} holds an Event."), player=player)
+event_name = says(_("Which Event is it?"), options={"other": _("Another one")})
+event_held = says(_("{player} holds an Event."), player=Name)
 
 
 def event_dropped(player: Name, drawn: bool) -> Said:
@@ -585,8 +545,7 @@ def event_dropped(player: Name, drawn: bool) -> Said:
     return say(_("{player}'s Event leaves the game."), player=player)
 
 
-def target() -> Said:
-    return say(_("On whom?"))
+target = says(_("On whom?"))
 
 
 def event_played(on: Name) -> Said:
@@ -601,8 +560,7 @@ def event_kept_off(player: Name, name: str) -> Said:
     return say(_("{player} has {card}."), player=player, card=name)
 
 
-def rounds() -> Said:
-    return say(_("How many rounds?"))
+rounds = says(_("How many rounds?"))
 
 
 THE_EVENT = _("The Event")
@@ -626,17 +584,14 @@ def event_over(player: Name, name: str | None) -> Said:
 
 # Travel bugs
 
-
-def bug_goal() -> Said:
-    return say(_("The goal of the bug?"), options={"goal-0": _("Another goal")})
+bug_goal = says(_("The goal of the bug?"), options={"goal-0": _("Another goal")})
 
 
 def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
     return say(_("{bug}, {player}'s, lies under {cell}."), bug=bug_name(bug, goal), player=player, cell=cell)
 
 
-def bugs() -> Said:
-    return say(_("Travel bugs?"), options={"take": _("One was taken"), "leave": _("One was left")})
+bugs = says(_("Travel bugs?"), options={"take": _("One was taken"), "leave": _("One was left")})
 
 
 def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
@@ -650,8 +605,7 @@ def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
     return say(_("Leave a bug in {cell}?") if cell else _("Which one was left?"), cell=cell, options=options)
 
 
-def taker() -> Said:
-    return say(_("Who took it?"))
+taker = says(_("Who took it?"))
 
 
 def bug_taken(player: Name, bug: str, goal: str | None) -> Said:
@@ -667,27 +621,25 @@ def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
     return say(_("{player} leaves {bug} in {cell}."), player=player, bug=bug_name(bug, aim), cell=cell)
 
 
-def bug_out(bug: str) -> Said:
-    return say(_("{bug} leaves the game with its cache."), bug=bug_name(bug))
+bug_out = says(_("{bug} leaves the game with its cache."), bug=bug_name)
 
 
 # Corrections
 
-
-def what() -> Said:
-    options = {"cache": _("A cache"), "score": _("A score"), "lake": _("The lake"), "bug": _("A travel bug")}
-    return say(_("What is wrong?"), options=options)
-
-
-def change() -> Said:
-    options = {
+what = says(
+    _("What is wrong?"),
+    options={"cache": _("A cache"), "score": _("A score"), "lake": _("The lake"), "bug": _("A travel bug")},
+)
+change = says(
+    _("What about a cache?"),
+    options={
         "add": _("One more"),
         "move": _("Its tile"),
         "remove": _("It is gone"),
         "level": _("Its level"),
         "finders": _("Finders"),
-    }
-    return say(_("What about a cache?"), options=options)
+    },
+)
 
 
 def which(disks: list[Cache]) -> Said:
@@ -699,12 +651,8 @@ def who(cell: str | None) -> Said:
     return say(_("Whose chip?") if cell else _("Whose points?"))
 
 
-def found() -> Said:
-    return say(_("Is it under the disk?"))
-
-
-def score(player: Name, points: int) -> Said:
-    return say(_("{player} has {points}. Set to?"), player=player, points=count_points(points))
+found = says(_("Is it under the disk?"))
+score = says(_("{player} has {points}. Set to?"), player=Name, points=count_points)
 
 
 def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
@@ -720,13 +668,8 @@ def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
 
 # Endings
 
-
-def has_points(player: Name, points: int) -> Said:
-    return say(_("{player} has {points}."), player=player, points=count_points(points))
-
-
-def has_every_cache(player: Name) -> Said:
-    return say(_("{player} has found every cache."), player=player)
+has_points = says(_("{player} has {points}."), player=Name, points=count_points)
+has_every_cache = says(_("{player} has found every cache."), player=Name)
 
 
 # Pictures
