@@ -34,20 +34,12 @@ def no_word(word: str) -> str:
     return _("{word} does not fit; a word of printable characters, or none").format(word=show(word))
 
 
-def fixed_option(name: str, mendable: str) -> str:
-    """An option that cannot be changed any more."""
-    text = _("option {name} cannot be changed in mid-game; these can: {mendable}")
-    return text.format(name=name, mendable=mendable)
-
-
-def stumbled(error: str) -> str:
-    """A correction over which a rule raised."""
-    return _("the rules stumbled over that correction ({error}); nothing has changed").format(error=error)
-
-
-def complete(what: str, answers: int) -> str:
-    """Answers to a path of questions that has come to its end."""
-    return _("{what} was complete after {answers} answers; leave the rest out").format(what=what, answers=answers)
+fixed_option = _("option {name} cannot be changed in mid-game; these can: {mendable}").format
+"""An option that cannot be changed any more."""
+stumbled = _("the rules stumbled over that correction ({error}); nothing has changed").format
+"""A correction over which a rule raised."""
+complete = _("{what} was complete after {answers} answers; leave the rest out").format
+"""Answers to a path of questions that has come to its end."""
 
 
 def incomplete(asked: Prompt) -> str:
@@ -150,11 +142,8 @@ SAID_ALOUD = _("said aloud")
 ROLLED_STAYS = _("What was rolled or drawn stays: the same comes again.")
 COUNTED = _("It told something hidden; that is counted.")
 PRIVATE_STAYS = _("What was told in private stays known.")
-
-
-def changed_option(name: str, value: str) -> str:
-    """An option that was changed in mid-game."""
-    return _("the option {name} {value}").format(name=name, value=value)
+changed_option = _("the option {name} {value}").format
+"""An option that was changed in mid-game."""
 
 
 def private_answer(seat: str) -> str:

@@ -98,6 +98,5 @@ def place(shown: str, letters: bool) -> str:
     return _("Tile {place}").format(place=shown) if letters else _("Cell {place}").format(place=shown)
 
 
-def label(count: int) -> str:
-    """How many rolls there were."""
-    return _("roll {count}").format(count=count)
+label = _("roll {count}").format
+"""How many rolls there were."""

@@ -120,7 +120,6 @@ TILES: Mapping[str, str] = {
 """What lies on a cell."""
 MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
 
-
 first_tile = says(
     _(
         "the first tile is next to the pawn's crossroad {crossroad} and lies face down"
@@ -426,10 +425,8 @@ LEGEND: Mapping[str, str] = {
 """What the signs on the map stand for."""
 MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
+label = _("round {round}").format
+"""Where it stands."""
 
 
 def check_title(below: int | None) -> str:

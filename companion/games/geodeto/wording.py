@@ -436,9 +436,8 @@ def label(countdown: int, moves: int | None) -> str:
     return _("move {move}, {count} to go").format(move=moves + 1, count=countdown)
 
 
-def ways_of(player: str) -> str:
-    """Above the overview."""
-    return _("{player}: ways").format(player=player)
+ways_of = _("{player}: ways").format
+"""Above the overview."""
 
 
 def ways(count: int) -> str:
@@ -545,8 +544,7 @@ def no_group(group: str) -> str:
     return _("{group!r} is no group; allowed for a sight: {groups}").format(group=group, groups=", ".join(GROUPS))
 
 
-def name_twice(goal: str) -> str:
-    return _("{goal}: a goal of that name is there already").format(goal=goal)
+name_twice = _("{goal}: a goal of that name is there already").format
 
 
 def trio_twice(goal: str, trio: Sequence[str], other: str) -> str:
@@ -554,8 +552,7 @@ def trio_twice(goal: str, trio: Sequence[str], other: str) -> str:
     return text.format(goal=goal, trio=" ".join(trio), other=other)
 
 
-def more_lists(count: int) -> str:
-    return _("the file holds one list, the goals, and not {count}").format(count=count)
+more_lists = _("the file holds one list, the goals, and not {count}").format
 
 
 # What a start file may hold, and the colours
@@ -567,19 +564,14 @@ NAME_ALLOWED = _("a name, with a letter or a digit")
 NAME_LIST = _("a list of names")
 CAPTIVES_HELD = _("a holder and captives go together")
 LIES_OR_HELD = _("the card lies on a continent or is held, not both")
-
-
-def not_each_colour(told: str) -> str:
-    return _("{told!r} does not name each colour once").format(told=told)
+not_each_colour = _("{told!r} does not name each colour once").format
 
 
 def start_allowed(parts: Sequence[str]) -> str:
     return _("a .json file with {parts}").format(parts=", ".join(parts))
 
 
-def not_empty(continent: str) -> str:
-    text = _("epidemic on {continent}: no pyramid may stand there; tell areas without one")
-    return text.format(continent=continent)
+not_empty = _("epidemic on {continent}: no pyramid may stand there; tell areas without one").format
 
 
 def no_extra(card: str) -> str:
@@ -591,8 +583,7 @@ def too_many_stand(count: int, area: str) -> str:
     return text.format(count=count, area=AREAS[area], limit=LIMIT)
 
 
-def empty_stack(area: str) -> str:
-    return _("areas: an empty stack on {area}").format(area=area)
+empty_stack = _("areas: an empty stack on {area}").format
 
 
 def stands_on_smaller(above: str, below: str, stack: Sequence[str]) -> str:
@@ -600,34 +591,19 @@ def stands_on_smaller(above: str, below: str, stack: Sequence[str]) -> str:
     return text.format(above=above, below=below, stack=" ".join(stack))
 
 
-def not_once(piece: str, count: int) -> str:
-    text = _("areas: the pyramid {piece} is there {count} times; each of the 18 is there once")
-    return text.format(piece=piece, count=count)
+not_once = _("areas: the pyramid {piece} is there {count} times; each of the 18 is there once").format
 
 
 # The score alone, told on a command line
 
 LAST_TWICE = _("last: one player alone has made the last goal")
-
-
-def not_understood(word: str) -> str:
-    text = _(
-        "{word} is not understood; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
-        " cards in hand, last, extra cards"
-    )
-    return text.format(word=word)
-
-
-def hand_twice(player: str) -> str:
-    return _("the hand of {player} is told twice").format(player=player)
-
-
-def extra_twice(word: str) -> str:
-    return _("{word} is told twice; there is one").format(word=word)
-
-
-def goal_twice(name: str) -> str:
-    return _("{name} is told twice; there is one such goal").format(name=name)
+not_understood = _(
+    "{word} is not understood; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
+    " cards in hand, last, extra cards"
+).format
+hand_twice = _("the hand of {player} is told twice").format
+extra_twice = _("{word} is told twice; there is one").format
+goal_twice = _("{name} is told twice; there is one such goal").format
 
 
 def not_made_there(name: str, place: str, continents: Sequence[str]) -> str:
@@ -640,16 +616,14 @@ def say_where(name: str, continents: Sequence[str]) -> str:
     return text.format(name=name, continents=_or(continents), first=continents[0], second=continents[1])
 
 
-def last_without(player: str) -> str:
-    return _("last: {player} has made no goal").format(player=player)
+last_without = _("last: {player} has made no goal").format
 
 
 def too_many_goals(goals: int) -> str:
     return _("{goals} goals are told; no game has more than {most}").format(goals=goals, most=COUNTDOWN)
 
 
-def too_many_cards(cards: int, deck: int) -> str:
-    return _("{cards} goal cards are told, made and in hand; the deck has {deck}").format(cards=cards, deck=deck)
+too_many_cards = _("{cards} goal cards are told, made and in hand; the deck has {deck}").format
 
 
 def cannot_have(player: str, card: str, why: str) -> str:

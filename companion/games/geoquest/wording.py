@@ -108,7 +108,6 @@ BARS: Mapping[str, str] = {
 }  # fmt: skip
 """Why something is not allowed now."""
 
-
 left_out = says(_("{option}=no: it is left out of this game"), option=str)
 has_found = says(_("{player} has found it"), player=Name)
 no_equipment = says(_("{player} has no Equipment"), player=Name)
@@ -483,7 +482,6 @@ def equipment_drawn(player: Name, two: bool) -> Said:
 
 no_equipment_left = says(_("The Equipment deck is used up."))
 
-
 OTHER_CARD = _("Another card")
 """One whose name the box does not know."""
 
@@ -561,7 +559,6 @@ def event_kept_off(player: Name, name: str) -> Said:
 
 
 rounds = says(_("How many rounds?"))
-
 
 THE_EVENT = _("The Event")
 """One whose name the box does not know."""
@@ -698,10 +695,8 @@ REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PAT
 
 MAP, CACHE, FTF_COIN = _("Map"), _("Cache"), _("FTF coin")
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
+label = _("round {round}").format
+"""Where it stands."""
 
 
 def legend(caches: int, lake: int) -> dict[str, str]:
@@ -766,9 +761,8 @@ def event_line(state: str, name: str, rounds: int | None) -> str:
     return _("{rounds}x {event}").format(rounds=rounds, event=name)
 
 
-def score_title(target: int) -> str:
-    """Above everybody's points."""
-    return _("To {target}").format(target=target)
+score_title = _("To {target}").format
+"""Above everybody's points."""
 
 
 # On paper
@@ -794,9 +788,8 @@ def finds(count: int) -> str:
     return many("{count} find", "{count} finds", count).format(count=count)
 
 
-def stages_done(done: int, stages: int) -> str:
-    """How far somebody is with a cache."""
-    return _("{done} of {stages} stages").format(done=done, stages=stages)
+stages_done = _("{done} of {stages} stages").format
+"""How far somebody is with a cache."""
 
 
 # Cards to be tagged
@@ -837,14 +830,10 @@ def face_too_large(face: str) -> str:
     return _("{face} is too large: both dice together show at most {most}").format(face=face, most=LARGEST_SUM)
 
 
-def on_other_die(word: str) -> str:
-    """The word of the other die."""
-    return _("{word} is on the other die").format(word=word)
-
-
-def not_once(word: str, count: int) -> str:
-    """The word of a die is there once."""
-    return _("{word} is on just one face, not on {count}").format(word=word, count=count)
+on_other_die = _("{word} is on the other die").format
+"""The word of the other die."""
+not_once = _("{word} is on just one face, not on {count}").format
+"""The word of a die is there once."""
 
 
 def icon_too_often(count: int) -> str:
@@ -875,14 +864,10 @@ def category_too_long(name: str) -> str:
     return text.format(name=name[:30], most=LONGEST_CATEGORY)
 
 
-def no_category(tile: str) -> str:
-    """What a category goes with."""
-    return _("the cache {tile}: only a puzzle has a category").format(tile=tile)
-
-
-def two_on_tile(tile: str) -> str:
-    """How many caches may lie on a tile."""
-    return _("two caches lie on {tile}; only one cache can lie on a tile").format(tile=tile)
+no_category = _("the cache {tile}: only a puzzle has a category").format
+"""What a category goes with."""
+two_on_tile = _("two caches lie on {tile}; only one cache can lie on a tile").format
+"""How many caches may lie on a tile."""
 
 
 def too_many_caches(count: int) -> str:
@@ -906,37 +891,17 @@ def card_name(most: int, *reserved: str) -> str:
     return text.format(most=most, other=reserved[0], injury=reserved[1])
 
 
-def one_line(most: int) -> str:
-    """A line of a card."""
-    return _("one line of at most {most} characters").format(most=most)
-
-
-def events_prevented(injury: str) -> str:
-    """What a card keeps off."""
-    return _('a list of Events, for instance ["Ticks"], or ["{injury}"]').format(injury=injury)
-
-
-def trigger(most: int) -> str:
-    """What sets an Ensemble off."""
-    return _("doubles, FIND, DNF or a total from 0 to {most}").format(most=most)
-
-
-def tables(most: int, kind: str) -> str:
-    """Cards of a kind."""
-    return _("a list of at most {most} tables, each under [[{kind}]]").format(most=most, kind=kind)
-
-
-def goals(most: int) -> str:
-    """Goals of travel bugs."""
-    return _("a list of at most {most} goals").format(most=most)
-
-
-def twice(name: str) -> str:
-    """Two cards of one name."""
-    return _("{name} is there twice").format(name=name)
-
-
-def of_two(ensemble: str, member: str, other: str) -> str:
-    """A card of two Ensembles."""
-    text = _("{ensemble}: {member} is of {other}; a card is of one Ensemble")
-    return text.format(ensemble=ensemble, member=member, other=other)
+one_line = _("one line of at most {most} characters").format
+"""A line of a card."""
+events_prevented = _('a list of Events, for instance ["Ticks"], or ["{injury}"]').format
+"""What a card keeps off."""
+trigger = _("doubles, FIND, DNF or a total from 0 to {most}").format
+"""What sets an Ensemble off."""
+tables = _("a list of at most {most} tables, each under [[{kind}]]").format
+"""Cards of a kind."""
+goals = _("a list of at most {most} goals").format
+"""Goals of travel bugs."""
+twice = _("{name} is there twice").format
+"""Two cards of one name."""
+of_two = _("{ensemble}: {member} is of {other}; a card is of one Ensemble").format
+"""A card of two Ensembles."""

@@ -296,10 +296,8 @@ REPLIED: Mapping[str, str] = {
     "silence": _("silence"),
 }
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
+label = _("round {round}").format
+"""Where it stands."""
 
 
 def heard(kind: str, round: int, cell: Cell | None, direction: str = "", words: str = "", answer: str = "") -> str:

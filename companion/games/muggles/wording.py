@@ -811,38 +811,21 @@ LEGEND: Mapping[str, str] = {
 STEALTH: Mapping[str, str] = {"a": _("Stealth A"), "b": _("Stealth B")}
 """Above the picture of where nobody may pick up."""
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
-
-
-def dice_title(round: int) -> str:
-    """Above what the muggles rolled last."""
-    return _("Round {round}").format(round=round)
-
-
-def team_has(count: int) -> str:
-    """Beside what is left of a group."""
-    return _("team {count}").format(count=count)
+label = _("round {round}").format
+"""Where it stands."""
+dice_title = _("Round {round}").format
+"""Above what the muggles rolled last."""
+team_has = _("team {count}").format
+"""Beside what is left of a group."""
 
 
 # On paper
 
 SCORE, GROUP, NO_GROUPS = _("Score"), _("Group"), _("none")
 GROUPS_HEAD, CACHES_HEAD, COINS_HEAD = _("Groups"), _("Caches"), _("Coins")
-
-
-def slip_round(round: int) -> str:
-    return _("Round {round}.").format(round=round)
-
-
-def slip_coins(coins: int, flipped: int) -> str:
-    return _("{coins}, flipped {flipped}").format(coins=coins, flipped=flipped)
-
-
-def slip_left(left: int, team: int) -> str:
-    return _("{left} left, team {team}").format(left=left, team=team)
+slip_round = _("Round {round}.").format
+slip_coins = _("{coins}, flipped {flipped}").format
+slip_left = _("{left} left, team {team}").format
 
 
 # The boards of a copy, as options and files tell them
@@ -857,5 +840,4 @@ def no_lot(told: str, lots: Sequence[str]) -> str:
     return _("{told!r} does not fit; a kind and how many, of: {lots}").format(told=told, lots=", ".join(lots))
 
 
-def one_board_only(key: str) -> str:
-    return _("{key} is told for one board only; tell it under both, or at the top for both").format(key=key)
+one_board_only = _("{key} is told for one board only; tell it under both, or at the top for both").format
