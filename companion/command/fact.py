@@ -15,10 +15,10 @@ from companion.table.wording import Sentence, declared, speaks
 
 TOLD, ASKED, ROLLED, REFUSED, ENDED = "Told", "Asked", "Rolled", "Not allowed", "Endings"
 TELLS = ("tell", "note")
-ASKS = ("menu", "choose", "seat", "confirm", "number", "cell", "text")
+ASKS = ("menu", "act", "choose", "seat", "confirm", "number", "cell", "text")
 ROLLS = ("roll", "roll_all")
 PROMPTS = ("ChoosePrompt", "NumberPrompt", "CellPrompt", "TextPrompt", "RollPrompt")
-OWN = ("seat", "private", "barred", "rule", "among", "or_else", "first", "start", "words", "hidden")
+OWN = ("seat", "private", "barred", "rule", "among", "or_else", "first", "start", "words", "hidden", "menu")
 """Keywords of questions that are no values."""
 
 
