@@ -4,8 +4,8 @@ A game's ledger is ``companion/games/<game>/ledger.txt``: a line ``ID CLASS text
 REFEREE (tracked once told) or TABLE (left to people); the first line is ``# finished`` or ``# unfinished``. A test
 covers the rows that its name or its parameters carry: ``test_mug_29_…``, ``test_…[MUG-12-…]``.
 
-Beside it lies ``index.txt``, which ``make ledger`` writes: for each row the functions and constants that cite it, so that
-whoever holds the rulebook finds a rule's code in one look.
+Beside it lies ``index.txt``, which ``make ledger`` writes: for each row the functions and constants that cite it, so
+that whoever holds the rulebook finds a rule's code in one look.
 """
 
 import argparse
@@ -196,8 +196,8 @@ def index(ledger: Ledger) -> str:
     places: dict[str, list[str]] = {}
     letters = [prefix(next(iter(ledger.rows)))]
     for path in sorted(ledger.folder.glob("*.py")):
-        for row, name in cites(path.read_text("utf-8"), letters):
-            places.setdefault(row, []).append(f"{path.name} {name}")
+        for cited_row, name in cites(path.read_text("utf-8"), letters):
+            places.setdefault(cited_row, []).append(f"{path.name} {name}")
     lines = []
     for row in ledger.rows.values():
         found = list(dict.fromkeys(places.get(row.id, []))) or ["nowhere" if row.needed else "people's"]
