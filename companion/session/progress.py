@@ -35,19 +35,23 @@ class Progress:
     def caused(self, game: Game[Any]) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.
 
-        The chance, what was said to everybody, who was told something alone and what hidden things were told (it stays
-        in the record, whatever is taken back), and what fixes the checkpoint of a turn that opens.
+        The chance, what was said to everybody and which of that is quiet, who was told something alone and what hidden
+        things were told (it stays in the record, whatever is taken back), and what fixes the checkpoint of a turn that
+        opens.
         """
         kinds = [notice.fact["kind"] for notice in self.notices if notice.fact is not None]
         revealed = [kind for kind in kinds if kind in game.secrets]
         alone = {notice.seat for notice in self.notices if notice.seat is not None}
         alone |= {prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None}
-        said = [notice.fact for notice in self.notices if notice.seat is None]
+        public = [notice for notice in self.notices if notice.seat is None]
+        quiet = [at for at, notice in enumerate(public) if notice.quiet]
         caused: dict[str, Any] = {}
         if self.drawn:
             caused["chance"] = [outcome.record() for outcome in self.drawn]
-        if said:
-            caused["said"] = said
+        if public:
+            caused["said"] = [notice.fact for notice in public]
+        if quiet:
+            caused["quiet"] = quiet
         if alone:
             caused["alone"] = sorted(alone)
         if revealed:
