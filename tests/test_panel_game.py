@@ -17,7 +17,7 @@ import companion.games
 from companion.faces.panel.dialog import BoxSettings
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.setting import read_settings
-from companion.faces.panel.table import OPEN, READ, TableDialog, begin_game
+from companion.faces.panel.table import OPEN, begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.screen import (
     CellScreen,
@@ -339,10 +339,9 @@ def test_what_was_not_read_is_said_again_after_a_power_cut_at_any_moment(hand: H
 
 def test_what_was_taken_back_is_not_said_again(hand: Hand) -> None:
     hand.hoard()
-    hand.do("roll")
-    hand.panel.context.put(READ, [hand.panel.context.get(OPEN), 0])
-    table = next(dialog for dialog in hand.panel.context.stack if isinstance(dialog, TableDialog))
-    table.stored.undo()
+    hand.do("roll", "press")
+    assert unread(hand)
+    hand.panel.context.stored.undo()  # type: ignore[union-attr]
     hand.start()
     assert unread(hand) == ["Taken back."]
 
