@@ -17,7 +17,8 @@ from companion.table.dice import D6
 from companion.table.form import Form
 from companion.table.game import Setting
 from companion.table.notice import Outcome
-from companion.table.prompt import NumberPrompt, Option, Refused
+from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
+from companion.table.table import Action
 
 KEEP = (Option("keep", "Keep"), Option("give", "Give"))
 
@@ -164,6 +165,38 @@ def test_undo_names_the_answer_after_a_correction_that_dropped_some() -> None:
     kept.take(kept.session.undo())
     assert open_prompt(kept).key == "n2"
     assert kept.session.view()["coins"]["red"] == 0
+
+
+def test_an_action_is_offered_or_barred_and_done() -> None:
+    def dig(state: Any, table: Any) -> None:
+        state.coins["red"] += 1
+        table.act("again", (Action("more", dig, rich), Action("enough", leave)), state, menu=False, depth=1)
+
+    def leave(state: Any, table: Any) -> None:
+        state.turn += 1
+
+    def rich(state: Any) -> str:
+        return "rich" if state.coins["red"] > 1 else ""
+
+    actions = (Action("leave", leave, goes=True), Action("dig", dig, rich, group="earth"))
+
+    def turn(state: Any, table: Any) -> None:
+        table.act("turn", actions, state, seat=state.seat)
+
+    kept = Kept.start(with_turn(turn, over=lambda state: None))
+    asked = open_prompt(kept)
+    assert isinstance(asked, ChoosePrompt)
+    assert asked.menu
+    first, second, *_ = asked.options
+    assert (first, second) == (Option("leave", "Leave", goes=True), Option("dig", "Dig", group="earth"))
+    kept.answer("dig", "more")
+    asked = open_prompt(kept)
+    assert isinstance(asked, ChoosePrompt)
+    assert (asked.menu, asked.about, asked.barred) == (False, {"depth": 1}, {"more": "rich"})
+    assert [one.value for one in asked.options] == ["enough"]
+    kept.answer("enough")
+    assert kept.session.view()["coins"]["red"] == 2
+    assert kept.session.waiting.seat == "blue"  # type: ignore[union-attr]
 
 
 # Corrections and options
