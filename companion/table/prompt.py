@@ -209,7 +209,7 @@ class RollPrompt:
 
 def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
     """The options of a menu without the commands."""
-    return tuple(option for option in prompt.options if not (prompt.menu and option.value in COMMAND_VALUES))
+    return prompt.options[: -len(COMMANDS)] if prompt.menu else prompt.options
 
 
 Prompt = ChoosePrompt | NumberPrompt | CellPrompt | TextPrompt | RollPrompt

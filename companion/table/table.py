@@ -282,7 +282,7 @@ class Table(ABC):
         self.say(Notice("", seat, {"kind": what, **values}, quiet))
 
     def _choose(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
-        offered = tuple(option if isinstance(option, Option) else Option(option) for option in options)
+        offered = tuple([option if isinstance(option, Option) else Option(option) for option in options])
         if not offered or len({option.value for option in offered}) < len(offered):
             raise RuleError(f"{key} offers nothing, or the same value twice")
         value: str = self.ask(ChoosePrompt(key=key, options=offered, **more))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.muggles.cache import left, like, overdrawn, seen, size, team_claims
+from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, team_claims
 from companion.games.muggles.facts import GROUPS
 from companion.games.muggles.goal import supply_is_short, walled_in
 from companion.games.muggles.ground import rehide
@@ -68,8 +68,10 @@ def watch(state: State, table: Table) -> None:
         if team_claims(state, group) == 0:
             table.tell("group-gone", group=group)
         state.gone.append(group)
-    for tile in sorted(set(seen(state))):
-        if (lot := overdrawn(state, tile, 0)) is not None:
+    known = seen(state)
+    counts = by_lot(state, known)
+    for tile in sorted(set(known)):
+        if (lot := overdrawn(state, counts, tile, 0)) is not None:
             warn(state, table, "more-than-printed", tile, tile=like(lot, tile), count=size(state, lot))
     if supply_is_short(state):
         warn(state, table, "supply")
