@@ -207,7 +207,7 @@ def correction(context: GameContext, start: TurnStart, state: str, path: Sequenc
         return encode(live)
 
     options = context.game.typed(start.options)
-    return interview(script, context.players, options, path, "the correction", context.words)
+    return interview(script, context.players, options, path, wording.THE_CORRECTION, context.words)
 
 
 def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> str:
