@@ -166,6 +166,20 @@ def path_of(session: Session, rng: random.Random) -> list[Any]:
     return path
 
 
+def as_believed(session: Session, path: Sequence[Any]) -> list[Any]:
+    """A correction that goes on from ``path`` with what each question begins with."""
+    path = list(path)
+    while (prompt := session.correction(path)) is not None:
+        match prompt:
+            case ChoosePrompt():
+                path.append(prompt.options[0].value)
+            case NumberPrompt():
+                path.append(prompt.start)
+            case CellPrompt(cells=cells) if cells is not None:
+                path.append(list(cells[0]))
+    return path
+
+
 def play_on(kept: Kept, rng: random.Random, answers: int, *, commands: bool = True) -> None:
     """Random people give so many answers, or as many as the game takes."""
     for _ in range(answers):
