@@ -7,7 +7,7 @@ from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, s
 from companion.games.muggles.facts import GROUPS
 from companion.games.muggles.goal import supply_is_short, walled_in
 from companion.games.muggles.ground import rehide
-from companion.games.muggles.report import menu, turn_up_from_afar
+from companion.games.muggles.report import MENU, turn_up_from_afar
 from companion.games.muggles.state import State, Task
 from companion.games.muggles.step import land, roll, step_back, walk_on
 from companion.games.muggles.tile import act, chain, name_tiles, refill_later, turn_up, turn_up_all
@@ -20,7 +20,7 @@ def turn(state: State, table: Table) -> None:
         task = state.tasks.pop(0)
         STEPS[task.what](state, table, task)
     else:
-        state.begin(menu(state, table))
+        table.act("round", MENU, state, round=state.round)
     watch(state, table)
 
 
