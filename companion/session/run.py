@@ -131,8 +131,8 @@ def _run_script(
             raise RuleError("the script returned after its table had suspended, or was left at its menu")
         over = over or game.over(state)
         ended = encode(state)
-    except Suspended:
-        waiting = table.prompts[-1]
+    except Suspended as suspended:
+        waiting = suspended.prompt
     except Exception as error:
         raise RuleFailed(len(table.drawn)) from error
     return Run(
@@ -186,8 +186,8 @@ def interview(
     try:
         try:
             result = script(table)
-        except Suspended:
-            return table.prompts[-1]
+        except Suspended as suspended:
+            return suspended.prompt
         if table.closed:
             raise RuleError(f"{what} returned after its table had suspended")
     except Refused:
