@@ -84,6 +84,7 @@ class ReplayTable(Table):
                     value = asked.check(answer.value)
                 except Refused:
                     if answer.print is None:
+                        # Refused in words, too.
                         self.words.prompt(asked).check(answer.value)
                         raise
                 else:
