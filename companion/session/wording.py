@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any
 
 from companion.table.game import Game
+from companion.table.language import _, many
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
 from companion.table.wording import Name, Said, joined, plain_name, say, says, seat_name
 

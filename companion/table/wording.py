@@ -8,7 +8,6 @@ than ``says``: the sentence, and each value with its type.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
-from gettext import gettext as _
 from inspect import get_annotations, isfunction
 from re import compile as pattern
 from types import ModuleType
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.table.language import _
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import (
     STATUS,

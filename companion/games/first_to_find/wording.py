@@ -1,7 +1,6 @@
 """The words of First to Find: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping
-from gettext import gettext as _
 
 from companion.games.first_to_find.facts import (
     BOG,
@@ -21,6 +20,7 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
+from companion.table.language import _
 from companion.table.wording import Name, Said, joined, say, says
 
 TITLE = _("First to Find")

@@ -1,11 +1,10 @@
 """The words of Geodeto: of what is told and asked, of why not, of options, pictures, papers and people's files."""
 
 from collections.abc import Mapping, Sequence
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
+from companion.table.language import _, many
 from companion.table.wording import Name, Said, joined, say, says
 
 SUMMARY = _("Build trios of pyramids around the world.")

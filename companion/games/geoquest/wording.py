@@ -1,8 +1,6 @@
 """The words of GeoQuest: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping, Sequence
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any
 
 from companion.games.geoquest.facts import (
@@ -20,6 +18,7 @@ from companion.games.geoquest.facts import (
 )
 from companion.table.dice import Face
 from companion.table.grid import LETTERS
+from companion.table.language import _, many
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("GeoQuest")

@@ -1,8 +1,6 @@
 """The words of the lost hiker: of what is told and asked, of why not, of options, pictures, cards and files."""
 
 from collections.abc import Mapping
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any, Literal
 
 from companion.games.lost_hiker.facts import (
@@ -22,6 +20,7 @@ from companion.games.lost_hiker.facts import (
 )
 from companion.table.figure import Sign
 from companion.table.grid import Cell, Direction
+from companion.table.language import _, many
 from companion.table.wording import Said, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
