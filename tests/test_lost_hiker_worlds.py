@@ -9,6 +9,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -30,7 +31,7 @@ from companion.session.codec import decode
 from companion.session.session import Result
 from companion.table.game import TABLE
 from companion.table.notice import Notice
-from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt
+from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt
 
 turn = import_module("companion.games.lost_hiker.turn")
 view = import_module("companion.games.lost_hiker.view")
@@ -150,6 +151,11 @@ def _kind(notice: Notice) -> str:
     return str((notice.fact or {}).get("kind"))
 
 
+def hers(prompt: Prompt | None) -> Prompt | None:
+    """A question of a correction as she sees it: what the hiker alone is asked begins with what he has."""
+    return replace(prompt, start=0) if isinstance(prompt, NumberPrompt) and prompt.private else prompt
+
+
 def traces(result: Result) -> list[Any]:
     """What ``companion history`` tells of a game that goes on: what was put in, and how much chance it took."""
     return [(entry.kind, len(entry.data.get("chance", ()))) for entry in result.entries]
@@ -191,9 +197,12 @@ def compare(mode: str, swap: str, seed: int) -> int:
             case 3:
                 path = path_of(worlds[0].session, rng)
                 for length in range(len(path) + 1):
-                    asked = [world.session.correction(path[:length]) for world in worlds]
+                    asked = [hers(world.session.correction(path[:length])) for world in worlds]
                     assert asked[0] == asked[1]
-                continue
+                if path[0] == "pawn":
+                    # A drone may be up, or standing there may be enough: then a rule tells.
+                    continue
+                results = [world.take(world.session.correct(path)) for world in worlds]
             case _:
                 value = lively(prompts[0], rng)
                 if refusal(partial(prompts[1].check, value)) or tells_in(worlds, prompts[0], value):

@@ -272,6 +272,29 @@ def count(whose: Literal["hiker", "searcher"], card: str) -> Said:
     return say(_("How many has the hiker: {card}?"), card=CARDS[card].lower())
 
 
+def corrected(
+    what: str,
+    was: Cell | int | str | None,
+    now: Cell | int | str,
+    whose: str | None,
+    card: str | None,
+    gone: str | None,
+) -> Said:
+    """What the box believes since a correction, and before it, where who reads it may know; which card goes with it."""
+    names = {
+        "pawn": _("The pawn"),
+        "batteries": _("Batteries"),
+        "hiker": _("{card} of the hiker").format(card=CARDS.get(card or "")),
+        "searcher": _("{card} of the searcher").format(card=CARDS.get(card or "")),
+    }
+    text = _("{name}: {now}.") if was is None else _("{name}: {now}; before: {was}.")
+    if gone is not None:
+        text = f"{text} {_('No {gone} with it.')}"
+    # A pawn is on a square, or at the station.
+    is_now, it_was = (_("station") if value == "station" else value for value in (now, was))
+    return say(text, name=names[whose or what], now=is_now, was=it_was, gone=CARDS[gone].lower() if gone else "")
+
+
 # Pictures
 
 MAP, YOU, WAYS, HEARD = _("Map"), _("You"), _("Ways"), _("Heard")
