@@ -38,7 +38,7 @@ def functions(game: Game[Any]) -> dict[str, Any]:
     there: Any = game.wording
     if there is None:
         return {}
-    own = {name: each for name, each in vars(there).items() if speaks(each) and each.__module__ == there.__name__}
+    own = {name: each for name, each in vars(there).items() if speaks(each) and each is not say}
     return {name: each for name, each in own.items() if not name.startswith("_")}
 
 

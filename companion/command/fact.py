@@ -11,14 +11,14 @@ from typing import Any
 
 from companion import registry
 from companion.table.prompt import Refused
-from companion.table.wording import declared, speaks
+from companion.table.wording import Sentence, declared, speaks
 
 TOLD, ASKED, ROLLED, REFUSED, ENDED = "Told", "Asked", "Rolled", "Not allowed", "Endings"
 TELLS = ("tell", "note")
-ASKS = ("menu", "choose", "seat", "confirm", "number", "cell", "text")
+ASKS = ("menu", "act", "choose", "seat", "confirm", "number", "cell", "text")
 ROLLS = ("roll", "roll_all")
 PROMPTS = ("ChoosePrompt", "NumberPrompt", "CellPrompt", "TextPrompt", "RollPrompt")
-OWN = ("seat", "private", "barred", "rule", "among", "or_else", "first", "start", "words", "hidden")
+OWN = ("seat", "private", "barred", "rule", "among", "or_else", "first", "start", "words", "hidden", "menu")
 """Keywords of questions that are no values."""
 
 
@@ -69,6 +69,10 @@ def _lines(wording: ModuleType, what: str) -> Iterator[str]:
 
 def sentences(function: Any) -> Iterator[str]:
     """The sentences of a wording function: what stands in it for the catalogue."""
+    if isinstance(function, Sentence):
+        yield function.text
+        yield from function.options.values()
+        return
     for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "many"):
             yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))

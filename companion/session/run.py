@@ -191,7 +191,7 @@ def interview(
     except Exception as error:
         raise RuleFailed(0) from error
     if table.fed < len(answers):
-        raise Refused(wording.complete(what, table.fed))
+        raise Refused(wording.complete(what=what, answers=table.fed))
     return Done(result)
 
 

@@ -315,7 +315,7 @@ class Session:
             asked = correction(*self._correctable(), path)
         except RuleFailed as failed:
             name = type(failed.__cause__).__name__
-            raise Refused(wording.stumbled(name)) from failed
+            raise Refused(wording.stumbled(error=name)) from failed
         return None if isinstance(asked, Done) else asked
 
     def correct(self, path: Sequence[Answer]) -> Result:
@@ -332,7 +332,7 @@ class Session:
         setting = self.game.setting(name)
         if not setting.mendable:
             mendable = ", ".join(other.name for other in self.game.settings if other.mendable) or wording.NONE
-            raise Refused(wording.fixed_option(name, mendable))
+            raise Refused(wording.fixed_option(name=name, mendable=mendable))
         value = self.game.read(setting, value)
         self.game.read_players(self.header.players, {**self.options, name: value})
         return self._change("option", {"name": name, "value": value})

@@ -25,7 +25,7 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
     if item.kind == "correct":
         return Undoing(wording.A_CORRECTION, _warning(item))
     if item.kind == "option":
-        return Undoing(wording.changed_option(item.data["name"], item.data["value"]), _warning(item))
+        return Undoing(wording.changed_option(name=item.data["name"], value=item.data["value"]), _warning(item))
     if item.kind == "leave-out":
         return Undoing(wording.A_STEP, _warning(item))
     prompt = _asked(context, timeline)

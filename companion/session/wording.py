@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
-from companion.table.wording import Name, Said, joined, plain_name, say, seat_name
+from companion.table.wording import Name, Said, joined, plain_name, say, says, seat_name
 
 LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
 
@@ -36,20 +36,12 @@ def no_word(word: str) -> str:
     return _("{word} does not fit; a word of printable characters, or none").format(word=show(word))
 
 
-def fixed_option(name: str, mendable: str) -> str:
-    """An option that cannot be changed any more."""
-    text = _("option {name} cannot be changed in mid-game; these can: {mendable}")
-    return text.format(name=name, mendable=mendable)
-
-
-def stumbled(error: str) -> str:
-    """A correction over which a rule raised."""
-    return _("the rules stumbled over that correction ({error}); nothing has changed").format(error=error)
-
-
-def complete(what: str, answers: int) -> str:
-    """Answers to a path of questions that has come to its end."""
-    return _("{what} was complete after {answers} answers; leave the rest out").format(what=what, answers=answers)
+fixed_option = _("option {name} cannot be changed in mid-game; these can: {mendable}").format
+"""An option that cannot be changed any more."""
+stumbled = _("the rules stumbled over that correction ({error}); nothing has changed").format
+"""A correction over which a rule raised."""
+complete = _("{what} was complete after {answers} answers; leave the rest out").format
+"""Answers to a path of questions that has come to its end."""
 
 
 def incomplete(asked: Prompt) -> str:
@@ -61,32 +53,20 @@ def incomplete(asked: Prompt) -> str:
 # What every game tells and asks
 
 
-def stop() -> Said:
-    """The first of two questions before a game is ended in the middle."""
-    return say(_("End this game for good?"))
-
-
-def stop_sure() -> Said:
-    """The second one."""
-    return say(_("Really end it? It cannot go on after that."))
-
-
-def table_ended_it() -> Said:
-    """Why a game was stopped."""
-    return say(_("The table ended the game."))
+stop = says(_("End this game for good?"))
+"""The first of two questions before a game is ended in the middle."""
+stop_sure = says(_("Really end it? It cannot go on after that."))
+"""The second one."""
+table_ended_it = says(_("The table ended the game."))
+"""Why a game was stopped."""
 
 
 # Plain values that are set right
 
-
-def nothing_to_set() -> Said:
-    """A game of which nothing is shown that people could set."""
-    return say(_("Nothing here can be set right."), options={"on": _("Go on")})
-
-
-def which_is_wrong() -> Said:
-    """The first question of a correction."""
-    return say(_("What is wrong?"))
+nothing_to_set = says(_("Nothing here can be set right."), options={"on": _("Go on")})
+"""A game of which nothing is shown that people could set."""
+which_is_wrong = says(_("What is wrong?"))
+"""The first question of a correction."""
 
 
 def whose_is_wrong(what: str) -> Said:
@@ -122,16 +102,13 @@ def _value(what: str, player: Name | None) -> str:
 
 # A step that fails
 
-
-def leave_out() -> Said:
-    """The question when a step keeps failing."""
-    options = {LEAVE_OUT: _("Leave it out"), TRY_AGAIN: _("Try it again")}
-    return say(_("This step fails. Leave it out? Set the outcome by a correction then."), options=options)
-
-
-def left_out() -> Said:
-    """A step that was left out."""
-    return say(_("Left out. Set by a correction what it should have done."))
+leave_out = says(
+    _("This step fails. Leave it out? Set the outcome by a correction then."),
+    options={LEAVE_OUT: _("Leave it out"), TRY_AGAIN: _("Try it again")},
+)
+"""The question when a step keeps failing."""
+left_out = says(_("Left out. Set by a correction what it should have done."))
+"""A step that was left out."""
 
 
 def failure(counts: bool | None, again: bool | None) -> Said:
@@ -143,9 +120,8 @@ def failure(counts: bool | None, again: bool | None) -> Said:
     return say(_("The rules stumbled over that step. Nothing is lost; please answer once more."))
 
 
-def misfit() -> Said:
-    """Answers that other rules do not take any more."""
-    return say(_("Some of the last answers no longer fit; they are asked again."))
+misfit = says(_("Some of the last answers no longer fit; they are asked again."))
+"""Answers that other rules do not take any more."""
 
 
 def other_rules(newer: bool) -> Said:
@@ -155,14 +131,10 @@ def other_rules(newer: bool) -> Said:
     return say(_("The rules on this box are older than this game; it goes on with the box's."))
 
 
-def undo() -> Said:
-    """Something was taken back, as a journal keeps it."""
-    return say(_("Taken back."))
-
-
-def redo() -> Said:
-    """What was taken back is brought back."""
-    return say(_("Brought back."))
+undo = says(_("Taken back."))
+"""Something was taken back, as a journal keeps it."""
+redo = says(_("Brought back."))
+"""What was taken back is brought back."""
 
 
 # What an undo takes back
@@ -172,11 +144,8 @@ SAID_ALOUD = _("said aloud")
 ROLLED_STAYS = _("What was rolled or drawn stays: the same comes again.")
 COUNTED = _("It told something hidden; that is counted.")
 PRIVATE_STAYS = _("What was told in private stays known.")
-
-
-def changed_option(name: str, value: str) -> str:
-    """An option that was changed in mid-game."""
-    return _("the option {name} {value}").format(name=name, value=value)
+changed_option = _("the option {name} {value}").format
+"""An option that was changed in mid-game."""
 
 
 def private_answer(seat: str) -> str:

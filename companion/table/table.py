@@ -5,8 +5,9 @@ Every word of its vocabulary is written once, here. Below it lie three calls tha
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
@@ -26,6 +27,7 @@ from companion.table.prompt import (
 )
 
 Card = TypeVar("Card")
+State = TypeVar("State")
 
 
 class RuleError(Exception):
@@ -42,6 +44,25 @@ class MenuCommand(BaseException):
 
 Barred = Mapping[str, str | Why]
 NOTHING: Barred = {}
+
+
+def never(_state: object) -> str:
+    """Nothing bars it."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Generic[State]):
+    """One line of a menu or a correction: its slug, what it does, and why it is not allowed now, empty where it is.
+
+    ``goes`` and ``group`` are those of its ``Option``.
+    """
+
+    slug: str
+    do: "Callable[[State, Table], None]"
+    why_not: Callable[[State], str | Why] = never
+    goes: bool = False
+    group: str = ""
 
 
 class Table(ABC):
@@ -132,6 +153,25 @@ class Table(ABC):
         if value in COMMAND_VALUES:
             raise MenuCommand(value)
         return value
+
+    def act(
+        self,
+        key: str,
+        actions: Sequence[Action[State]],
+        state: State,
+        /,
+        *,
+        menu: bool = True,
+        seat: str | None = None,
+        private: bool = False,
+        **values: Any,
+    ) -> None:
+        """Ask which of the actions, and do it; those not allowed now are barred. Without ``menu`` it opens no turn."""
+        barred = {action.slug: why for action in actions if (why := action.why_not(state))}
+        can = {action.slug: action for action in actions if action.slug not in barred}
+        options = [Option(slug, goes=action.goes, group=action.group) for slug, action in can.items()]
+        ask = self.menu if menu else self.choose
+        can[ask(key, options, seat=seat, private=private, barred=barred, **values)].do(state, self)
 
     def choose(
         self,

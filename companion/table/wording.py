@@ -1,7 +1,8 @@
 """Words at the edge: what rules tell, ask and refuse as names and values, in a game's words; words that all share.
 
 A game's ``wording.py`` has a function for each kind of fact and question, called like it. Its typed parameters are the
-values that it speaks of, so it is their declaration; it answers a ``Said``.
+values that it speaks of, so it is their declaration; it answers a ``Said``. One sentence for all values needs no more
+than ``says``: the sentence, and each value with its type.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -108,11 +109,55 @@ def say(
     return Said(filled[0], title, filled[1], filled[2], options or {}, groups or {})
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Sentence:
+    """A wording function of one sentence."""
+
+    text: str
+    values: Mapping[str, Any]
+    options: Mapping[str, str]
+    groups: Mapping[str, str]
+
+    def __call__(self, **values: Any) -> Said:
+        """The sentence with these values filled in."""
+        words = {name: _in_words(kind, values[name]) for name, kind in self.values.items()}
+        return say(self.text, options=self.options, groups=self.groups, **words)
+
+
+def says(
+    text: str,
+    /,
+    *,
+    options: Mapping[str, str] | None = None,
+    groups: Mapping[str, str] | None = None,
+    **values: Any,
+) -> Sentence:
+    """What a kind of fact or question says, whatever its values.
+
+    Each of these has its type, or what puts it in words: a table of these, or a function.
+    """
+    return Sentence(text, values, options or {}, groups or {})
+
+
+def _in_words(kind: Any, value: Any) -> Any:
+    if isinstance(kind, Mapping):
+        return kind[value]
+    return kind(value) if isfunction(kind) else value
+
+
 @lru_cache(maxsize=1024)
 def declared(function: Any) -> Mapping[str, Any]:
     """The values that a wording function speaks of, each with its type."""
+    if isinstance(function, Sentence):
+        return {name: _type(kind) for name, kind in function.values.items()}
     kinds = get_annotations(function, eval_str=True)
     return {name: kind for name, kind in kinds.items() if name != "return"}
+
+
+def _type(kind: Any) -> Any:
+    if isinstance(kind, Mapping):
+        return str
+    return next(iter(declared(kind).values())) if isfunction(kind) else kind
 
 
 def joined(words: Sequence[str]) -> str:
@@ -122,7 +167,7 @@ def joined(words: Sequence[str]) -> str:
 
 def speaks(function: Any) -> bool:
     """Whether it is a function that puts a fact or question in words."""
-    return isfunction(function) and _answers(function) is Said
+    return isinstance(function, Sentence) or (isfunction(function) and _answers(function) is Said)
 
 
 @lru_cache(maxsize=1024)

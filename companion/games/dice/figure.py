@@ -52,4 +52,4 @@ def small(view: Mapping[str, Any], row: str) -> Figure | None:
 
 def label(view: Mapping[str, Any]) -> str:
     """Where it stands: how many rolls."""
-    return words.label(view["count"])
+    return words.label(count=view["count"])

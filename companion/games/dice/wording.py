@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.dice.facts import CELL_BOARDS, MOST_DICE
 from companion.table.dice import total
-from companion.table.wording import Said, say, seat_name
+from companion.table.wording import Said, say, says, seat_name
 
 WHATS: Mapping[str, str] = {
     **{
@@ -46,16 +46,9 @@ def turn(what: str) -> Said:
     return say(_("Roll {what}?"), what=f"{words[0].lower()}{words[1:]}", options=options)
 
 
-def dice() -> Said:
-    return say(_("How many dice?"))
-
-
-def size() -> Said:
-    return say(_("Of which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})
-
-
-def what() -> Said:
-    return say(_("What is rolled next?"), options=WHATS)
+dice = says(_("How many dice?"))
+size = says(_("Of which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})
+what = says(_("What is rolled next?"), options=WHATS)
 
 
 def rolled(what: str, shows: list[Any]) -> Said:
@@ -105,6 +98,5 @@ def place(shown: str, letters: bool) -> str:
     return _("Tile {place}").format(place=shown) if letters else _("Cell {place}").format(place=shown)
 
 
-def label(count: int) -> str:
-    """How many rolls there were."""
-    return _("roll {count}").format(count=count)
+label = _("roll {count}").format
+"""How many rolls there were."""

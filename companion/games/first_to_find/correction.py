@@ -1,6 +1,6 @@
 """What may be set right: a tile, a mark, a pawn's crossroad, the stage, its marker, the points, whose turn it is."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.games.first_to_find.crossroad import go_on
@@ -25,7 +25,7 @@ from companion.games.first_to_find.question import LANDSCAPE
 from companion.games.first_to_find.state import Mark, State
 from companion.table.grid import Cell
 from companion.table.prompt import Why
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
 FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
 CROSSROAD, AWAY = "crossroad", "away"
@@ -35,14 +35,7 @@ HIGHEST = 7
 
 def correct(state: State, table: Table) -> None:
     """Set what the box believes."""
-    barred = {
-        "pawn": "" if state.told else "pawns-not-known",
-        "stage": "" if state.mode == MULTI else "no-stages",
-        "marker": "" if state.stage is not None else "no-stage-to-set",
-        "points": "" if state.mode == MYSTERY else "no-points",
-    }
-    barred = {what: why for what, why in barred.items() if why}
-    SETS[table.choose("what", [what for what in SETS if what not in barred], barred=barred)](state, table)
+    table.act("what", SETS, state, menu=False)
 
 
 def tile(state: State, table: Table) -> None:
@@ -143,12 +136,12 @@ def ask(table: Table, cells: Sequence[Cell], what: str, rule: str = "", **values
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, rule=rule, why="correct", what=what, **values)
 
 
-SETS: Mapping[str, Callable[[State, Table], None]] = {
-    "tile": tile,
-    "mark": mark,
-    "pawn": pawn,
-    "stage": stage,
-    "marker": marker,
-    "points": points,
-    "turn": whose_turn,
-}
+SETS = (
+    Action("tile", tile),
+    Action("mark", mark),
+    Action("pawn", pawn, lambda state: "" if state.told else "pawns-not-known"),
+    Action("stage", stage, lambda state: "" if state.mode == MULTI else "no-stages"),
+    Action("marker", marker, lambda state: "" if state.stage is not None else "no-stage-to-set"),
+    Action("points", points, lambda state: "" if state.mode == MYSTERY else "no-points"),
+    Action("turn", whose_turn),
+)

@@ -62,7 +62,7 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return words.label(view["round"])
+    return words.label(round=view["round"])
 
 
 def scores(view: View) -> Mapping[str, int]:

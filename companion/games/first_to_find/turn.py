@@ -59,46 +59,27 @@ from companion.games.first_to_find.traditional import hangs, is_last_phase, need
 from companion.games.first_to_find.victory import can_be_lost, winner
 from companion.table.dice import D6
 from companion.table.grid import Cell
-from companion.table.prompt import Option
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
 TURN_UP, WALK, ARRIVE, ALL_UP, END_TURN = "turn-up", "walk", "arrive", "all-up", "end-turn"
 PLACE, PAWN, NEW_BOARD = "place", "pawn", "new-board"
 
 
 def turn(state: State, table: Table) -> None:
-    """The menu, or the next step of what was begun there."""
+    """The menu of the player in turn (a tile, a step, an arrival, the end of the turn), or what was begun there."""
     if state.tasks:
         task = state.tasks.pop(0)
         if not is_moot(state, task):
             STEPS[task.what](state, table, task)
-    else:
-        REPORTS[menu(state, table)](state, table)
+        return
+    actions = EVERYTHING if state.told else NEWS
+    who = state.player
+    table.act("turn", actions, state, seat=who, player=who, steps=state.steps, **standing(state))
 
 
 def is_moot(state: State, task: Task) -> bool:
     """Whether a correction has meanwhile taken away what a step is about: the stage, or one of both marks."""
     return state.marker is None if task.what == PLACE else bool(state.missing())
-
-
-def menu(state: State, table: Table) -> str:
-    """What the player in turn tells: a tile, a step, an arrival, or that the turn is over."""
-    reports = (TURN_UP, WALK, ARRIVE, END_TURN) if state.told else (END_TURN, TURN_UP, ARRIVE, ALL_UP, WALK)
-    barred = {value: rule for value, rule in barring(state).items() if rule}
-    options = [Option(value, goes=value == END_TURN) for value in reports if value not in barred]
-    about = {"player": state.player, "steps": state.steps, **standing(state)}
-    return table.menu("turn", options, seat=state.player, barred=barred, **about)
-
-
-def barring(state: State) -> Mapping[str, str]:
-    """The rule that forbids each report now, nothing where it is open."""
-    return {
-        TURN_UP: why_no_turn_up(state),
-        WALK: why_no_step(state),
-        ARRIVE: why_no_arrival(state),
-        ALL_UP: why_not_all_up(state),
-        END_TURN: why_no_end(state),
-    }
 
 
 def why_no_step(state: State) -> str:
@@ -301,13 +282,15 @@ def next_player(state: State, table: Table) -> None:
         table.tell("missed-turn", player=player, following=state.player if player is missed[-1] else None)
 
 
-REPORTS: Mapping[str, Callable[[State, Table], None]] = {
-    TURN_UP: turn_up,
-    WALK: walk,
-    ARRIVE: arrive,
-    ALL_UP: all_up,
-    END_TURN: next_player,
-}
+TELL_END = Action(END_TURN, next_player, why_no_end, goes=True)
+TELL_TILE = Action(TURN_UP, turn_up, why_no_turn_up)
+TELL_STEP = Action(WALK, walk, why_no_step)
+TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival)
+TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up)
+NEWS = (TELL_END, TELL_TILE, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
+"""Where only news is told most turns have none: the end comes first, where the dial begins."""
+EVERYTHING = (TELL_TILE, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
+"""Where every tile is told the turn is told in the order in which it is played."""
 
 
 # Steps that follow

@@ -21,7 +21,7 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
-from companion.table.wording import Name, Said, joined, say
+from companion.table.wording import Name, Said, joined, say, says
 
 TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
@@ -120,19 +120,14 @@ TILES: Mapping[str, str] = {
 """What lies on a cell."""
 MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
 
-
-def first_tile(crossroad: Cell) -> Said:
-    return say(
-        _(
-            "the first tile is next to the pawn's crossroad {crossroad} and lies face down"
-            " (if the pawn stands elsewhere: correct, pawn)"
-        ),
-        crossroad=crossroad,
-    )
-
-
-def other_mark_up(mark: str) -> Said:
-    return say(_("the {mark} lies face up, so this one is hunted; set that one first"), mark=TILES[mark])
+first_tile = says(
+    _(
+        "the first tile is next to the pawn's crossroad {crossroad} and lies face down"
+        " (if the pawn stands elsewhere: correct, pawn)"
+    ),
+    crossroad=Cell,
+)
+other_mark_up = says(_("the {mark} lies face up, so this one is hunted; set that one first"), mark=TILES)
 
 
 # Before the first turn
@@ -212,16 +207,9 @@ def _below(stage: int) -> str:
     return {2: _("a 1"), 3: _("1 or 2")}.get(stage, _("1 to {most}").format(most=stage - 1))
 
 
-def way() -> Said:
-    return say(_("How did the pawn step?"), options={"path": _("Along a path"), "off-path": _("Off the path")})
-
-
-def face() -> Said:
-    return say(_("Onto which tile?"), options={"face-up": _("It lies face up"), "face-down": _("Face down")})
-
-
-def extra_used(player: Name) -> Said:
-    return say(_("{player} has used the extra move."), player=player)
+way = says(_("How did the pawn step?"), options={"path": _("Along a path"), "off-path": _("Off the path")})
+face = says(_("Onto which tile?"), options={"face-up": _("It lies face up"), "face-down": _("Face down")})
+extra_used = says(_("{player} has used the extra move."), player=Name)
 
 
 def missed_turn(player: Name, following: Name | None) -> Said:
@@ -232,9 +220,7 @@ def missed_turn(player: Name, following: Name | None) -> Said:
 
 # Tiles
 
-
-def crossroad(player: Name) -> Said:
-    return say(_("Where does {player} start?"), player=player)
+crossroad = says(_("Where does {player} start?"), player=Name)
 
 
 def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None) -> Said:
@@ -254,8 +240,7 @@ def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None)
     return say(asked[what or "tile"], stage=stage)
 
 
-def tile(cell: Cell) -> Said:
-    return say(_("What is on {cell}?"), cell=cell, options=TILES)
+tile = says(_("What is on {cell}?"), options=TILES, cell=Cell)
 
 
 def laid(told: bool, path: bool) -> Said:
@@ -269,8 +254,7 @@ def laid(told: bool, path: bool) -> Said:
     return say(_("No path led here: lay the tile any way you like."))
 
 
-def bog(player: Name) -> Said:
-    return say(_("Bog: {player} misses the next turn."), player=player)
+bog = says(_("Bog: {player} misses the next turn."), player=Name)
 
 
 def lake(player: Name) -> Said:
@@ -279,9 +263,7 @@ def lake(player: Name) -> Said:
 
 # The traditional cache
 
-
-def all_up() -> Said:
-    return say(_("Are all of these up?"))
+all_up = says(_("Are all of these up?"))
 
 
 def check_die(need_at_least: int | None, need_below: int | None) -> Said:
@@ -300,16 +282,9 @@ def _needed(at_least: int | None, below: int | None) -> str:
     return _("5 or 6") if at_least == LINE_FINDS else _("a 6")
 
 
-def last_phase() -> Said:
-    return say(_("Now every tile left may be searched: only a 6 finds."))
-
-
-def explore_on() -> Said:
-    return say(_("Explore on."))
-
-
-def lost() -> Said:
-    return say(_("Is every tile up, and no cache?"))
+last_phase = says(_("Now every tile left may be searched: only a 6 finds."))
+explore_on = says(_("Explore on."))
+lost = says(_("Is every tile up, and no cache?"))
 
 
 # Marks
@@ -343,16 +318,9 @@ def stage(number: int, cell: Cell, lake: bool) -> Said:
     return say(_("Stage {number} is on {cell}."), number=number, cell=cell)
 
 
-def first_at_stage(player: Name) -> Said:
-    return say(_("{player} is the first at stage 1."), player=player)
-
-
-def no_room() -> Said:
-    return say(_("No cell can take the marker. Set it by a correction."))
-
-
-def placement_dice(stage: int) -> Said:
-    return say(_("Two dice for stage {stage}."), stage=stage)
+first_at_stage = says(_("{player} is the first at stage 1."), player=Name)
+no_room = says(_("No cell can take the marker. Set it by a correction."))
+placement_dice = says(_("Two dice for stage {stage}."), stage=int)
 
 
 def targets(dice: list[Face], cells: list[Cell]) -> Said:
@@ -364,21 +332,10 @@ def targets(dice: list[Face], cells: list[Cell]) -> Said:
 
 # The mystery cache
 
-
-def one_mark(mark: str) -> Said:
-    return say(_("{mark} found. The hunt goes on for the other one."), mark=TILES[mark])
-
-
-def point(player: Name, mark: str) -> Said:
-    return say(_("{mark} found: a point for {player}."), mark=TILES[mark], player=player)
-
-
-def both_marks(mark: str) -> Said:
-    return say(_("{mark} found: both marks are up."), mark=TILES[mark])
-
-
-def pawn(player: Name) -> Said:
-    return say(_("Where is {player}'s pawn?"), player=player)
+one_mark = says(_("{mark} found. The hunt goes on for the other one."), mark=TILES)
+point = says(_("{mark} found: a point for {player}."), player=Name, mark=TILES)
+both_marks = says(_("{mark} found: both marks are up."), mark=TILES)
+pawn = says(_("Where is {player}'s pawn?"), player=Name)
 
 
 def new_board(cells: list[Cell], kept: int, restarting: list[Name]) -> Said:
@@ -398,9 +355,9 @@ def score(points: list[tuple[Name, int]], missing: str) -> Said:
 
 # Corrections
 
-
-def what() -> Said:
-    options = {
+what = says(
+    _("What is wrong?"),
+    options={
         "tile": _("A tile"),
         "mark": _("A mark"),
         "pawn": _("A pawn's crossroad"),
@@ -408,17 +365,12 @@ def what() -> Said:
         "marker": _("Where the stage is"),
         "points": _("Points"),
         "turn": _("Whose turn it is"),
-    }
-    return say(_("What is wrong?"), options=options)
-
-
-def mark() -> Said:
-    return say(_("Which mark?"), options=TILES)
-
-
-def found(mark: str) -> Said:
-    options = {"found": _("It was found"), "missing": _("It was not found")}
-    return say(_("{mark}: was it found?"), mark=TILES[mark], options=options)
+    },
+)
+mark = says(_("Which mark?"), options=TILES)
+found = says(
+    _("{mark}: was it found?"), options={"found": _("It was found"), "missing": _("It was not found")}, mark=TILES
+)
 
 
 def who(what: str) -> Said:
@@ -426,17 +378,11 @@ def who(what: str) -> Said:
     return say(asked[what])
 
 
-def place(player: Name) -> Said:
-    options = {"crossroad": _("Where it started"), "away": _("Further on")}
-    return say(_("Where is {player}'s pawn?"), player=player, options=options)
-
-
-def which_stage() -> Said:
-    return say(_("Which stage is it?"))
-
-
-def points(player: Name) -> Said:
-    return say(_("How many points has {player}?"), player=player)
+place = says(
+    _("Where is {player}'s pawn?"), options={"crossroad": _("Where it started"), "away": _("Further on")}, player=Name
+)
+which_stage = says(_("Which stage is it?"))
+points = says(_("How many points has {player}?"), player=Name)
 
 
 # Endings
@@ -448,8 +394,7 @@ def found_the_cache(winners: list[Name], round: int) -> Said:
     return say(_("{winners} have found the cache in round {round}."), winners=" and ".join(winners), round=round)
 
 
-def probably_lost() -> Said:
-    return say(_("Every tile is up, and no cache: it has probably been lost."))
+probably_lost = says(_("Every tile is up, and no cache: it has probably been lost."))
 
 
 # Options that do not go together
@@ -480,10 +425,8 @@ LEGEND: Mapping[str, str] = {
 """What the signs on the map stand for."""
 MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
+label = _("round {round}").format
+"""Where it stands."""
 
 
 def check_title(below: int | None) -> str:

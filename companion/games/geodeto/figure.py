@@ -54,7 +54,7 @@ def overview(view: View) -> BarsFigure:
         )
         for name in AREAS
     )
-    title = words.ways_of(seat_name(view["turn"])) if view["turn"] else words.WAYS
+    title = words.ways_of(player=seat_name(view["turn"])) if view["turn"] else words.WAYS
     return BarsFigure(title=title, bars=bars)
 
 

@@ -95,7 +95,7 @@ class _File(Form, frozen=True):
         for at, goal in enumerate(self.goals):
             for other in self.goals[:at]:
                 if goal.slug == other.slug:
-                    raise ValueError(words.name_twice(goal.name))
+                    raise ValueError(words.name_twice(goal=goal.name))
                 if goal.trio == other.trio:
                     raise ValueError(words.trio_twice(goal.name, goal.trio, other.name))
 
@@ -122,7 +122,7 @@ def _as_goals(data: Any) -> Any:
     """A file's data with its one list, whatever that is called, as the goals; ValueError for more lists."""
     lists = [part for part in data.values() if isinstance(part, list)] if isinstance(data, dict) else []
     if len(lists) > 1:
-        raise ValueError(words.more_lists(len(lists)))
+        raise ValueError(words.more_lists(count=len(lists)))
     return {"goals": lists[0]} if lists else {}
 
 

@@ -20,7 +20,7 @@ class Colours(str):
     def parse(cls, told: str) -> Self:
         """Those letters; ValueError where they do not name each colour once."""
         if sorted(told) != sorted(COLOURS.values()):
-            raise ValueError(not_each_colour(told[:20]))
+            raise ValueError(not_each_colour(told=told[:20]))
         return cls(told)
 
     @property

@@ -98,7 +98,7 @@ class Start(Form, frozen=True):
             _check(areas, self.pirates.captives)
             force_setattr(self, "areas", areas)
         if on is not None and (areas[on] or not told):
-            raise ValueError(words.not_empty(on))
+            raise ValueError(words.not_empty(continent=on))
         if self.hands is not UNSET:
             force_setattr(self, "hands", _slugs(self.hands))
         made = {seat: tuple(map(_made, many)) for seat, many in self.fulfilled.items()}
@@ -174,11 +174,11 @@ def _check(areas: Mapping[str, Sequence[Stack]], captives: Stack) -> None:
             raise ValueError(words.too_many_stand(len(stacks), area))
         for stack in stacks:
             if not stack:
-                raise ValueError(words.empty_stack(area))
+                raise ValueError(words.empty_stack(area=area))
             for below, above in pairwise(stack):
                 if above != below and not can_be_built((below, above)):
                     raise ValueError(words.stands_on_smaller(above, below, stack))
     every = [*captives, *(piece for stacks in areas.values() for stack in stacks for piece in stack)]
     for piece in PYRAMIDS:
         if every.count(piece) != 1:
-            raise ValueError(words.not_once(piece, every.count(piece)))
+            raise ValueError(words.not_once(piece=piece, count=every.count(piece)))

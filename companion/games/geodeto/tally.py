@@ -38,7 +38,7 @@ def _take(state: State, seat: str, word: str) -> None:
     name, _, rest = word.partition("=")
     if name == "hand" and rest.isascii() and rest.isdecimal() and len(rest) < 3:
         if player.cards is not None:
-            raise Refused(words.hand_twice(seat))
+            raise Refused(words.hand_twice(player=seat))
         player.cards = int(rest)
     elif word == "last":
         if state.last is not None:
@@ -46,7 +46,7 @@ def _take(state: State, seat: str, word: str) -> None:
         state.last = seat
     elif slug_of(word) in EXTRAS and not rest:
         if any(slug_of(word) in other.extras for other in state.players.values()):
-            raise Refused(words.extra_twice(word))
+            raise Refused(words.extra_twice(word=word))
         player.extras.append(slug_of(word))
     else:
         player.fulfilled.append(_goal(state, word))
@@ -60,13 +60,13 @@ def _check(state: State) -> None:
             if why is not None:
                 raise Refused(words.cannot_have(seat, card, Words({}, words).bar(why)))
     if state.last is not None and not state.players[state.last].fulfilled:
-        raise Refused(words.last_without(state.last))
+        raise Refused(words.last_without(player=state.last))
     goals = len(state.done())
     if goals > COUNTDOWN:
         raise Refused(words.too_many_goals(goals))
     cards = goals + sum(player.cards or 0 for player in state.players.values())
     if cards > len(state.options.deck.goals):
-        raise Refused(words.too_many_cards(cards, len(state.options.deck.goals)))
+        raise Refused(words.too_many_cards(cards=cards, deck=len(state.options.deck.goals)))
 
 
 def _goal(state: State, word: str) -> Fulfilled:
@@ -74,9 +74,9 @@ def _goal(state: State, word: str) -> Fulfilled:
     deck = state.options.deck.goals
     slug, place = slug_of(name), place.lower()
     if slug not in deck:
-        raise Refused(words.not_understood(show(word)))
+        raise Refused(words.not_understood(word=show(word)))
     if slug in state.done():
-        raise Refused(words.goal_twice(name))
+        raise Refused(words.goal_twice(name=name))
     where = deck[slug].continents
     if place and place not in where:
         raise Refused(words.not_made_there(name, show(place), where))

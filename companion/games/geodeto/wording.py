@@ -6,7 +6,7 @@ from gettext import ngettext as many
 from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
-from companion.table.wording import Name, Said, joined, say
+from companion.table.wording import Name, Said, joined, say, says
 
 SUMMARY = _("Build trios of pyramids around the world.")
 YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
@@ -162,12 +162,8 @@ def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
     return say(text, goals=goals, places=", ".join(places))
 
 
-def starter() -> Said:
-    return say(_("Who has been to most of the six? Roll: chance"), options={"chance": _("Let chance say")})
-
-
-def begins(player: Name) -> Said:
-    return say(_("{player} begins."), player=player)
+starter = says(_("Who has been to most of the six? Roll: chance"), options={"chance": _("Let chance say")})
+begins = says(_("{player} begins."), player=Name)
 
 
 # The turn
@@ -188,15 +184,12 @@ def turn(countdown: int, epidemic: str | None) -> Said:
     return say(text, count=countdown, options=options)
 
 
-def passed(player: Name) -> Said:
-    return say(_("{player} passes."), player=player)
+passed = says(_("{player} passes."), player=Name)
 
 
 # Travel
 
-
-def from_where() -> Said:
-    return say(_("From where?"), options=AREAS, groups=AREAS)
+from_where = says(_("From where?"), options=AREAS, groups=AREAS)
 
 
 def piece(riders: dict[str, int] | None) -> Said:
@@ -207,8 +200,7 @@ def piece(riders: dict[str, int] | None) -> Said:
     return say(_("Which pyramid?"), options=labels, groups=COLOURS)
 
 
-def to() -> Said:
-    return say(_("Where to?"), options=AREAS, groups=AREAS)
+to = says(_("Where to?"), options=AREAS, groups=AREAS)
 
 
 def onto(stacks: list[str]) -> Said:
@@ -261,20 +253,15 @@ def healed(player: Name, on: str) -> Said:
     return say(_("{player} takes Epidemic; {continent} is healed."), player=player, continent=AREAS[on])
 
 
-def ship() -> Said:
-    return say(_("Which ship?"))
+ship = says(_("Which ship?"))
 
 
 def captured(player: Name, pieces: list[str]) -> Said:
     return say(_("{player} captures {ship}."), player=player, ship=" ".join(pieces))
 
 
-def captive() -> Said:
-    return say(_("Which one?"), options=_labelled())
-
-
-def returned(player: Name, piece: str) -> Said:
-    return say(_("{player} gives {piece} back to the Ocean."), player=player, piece=piece)
+captive = says(_("Which one?"), options=_labelled())
+returned = says(_("{player} gives {piece} back to the Ocean."), player=Name, piece=str)
 
 
 # Goals
@@ -341,8 +328,7 @@ def extra(player: Name, card: str, loser: Name | None) -> Said:
     return say(_("{player} gets {extra}."), player=player, extra=EXTRA_NAMES[card])
 
 
-def draw_extra() -> Said:
-    return say(_("Draw an extra card?"))
+draw_extra = says(_("Draw an extra card?"))
 
 
 def ships_broken(player: Name | None) -> Said:
@@ -358,9 +344,9 @@ def freed(pieces: list[str]) -> Said:
 
 # Corrections
 
-
-def what() -> Said:
-    options = {
+what = says(
+    _("What is wrong?"),
+    options={
         "piece": _("A pyramid"),
         "goal": _("A goal card"),
         "countdown": _("The countdown"),
@@ -368,8 +354,8 @@ def what() -> Said:
         "epidemic": _("Epidemic"),
         "pirates": _("Pirates"),
         "extra": _("An extra card"),
-    }
-    return say(_("What is wrong?"), options=options)
+    },
+)
 
 
 def where(what: str) -> Said:
@@ -389,12 +375,8 @@ def where(what: str) -> Said:
     return say(_("Where is Epidemic?"), options={**on, "hand": _("With a player"), "nobody": _("Beside the board")})
 
 
-def countdown() -> Said:
-    return say(_("How many goals to go?"))
-
-
-def card() -> Said:
-    return say(_("Which card?"), options=EXTRA_NAMES)
+countdown = says(_("How many goals to go?"))
+card = says(_("Which card?"), options=EXTRA_NAMES)
 
 
 # The end
@@ -408,14 +390,14 @@ PARTS: Mapping[str, str] = {
     "extras": _("extras"),
 }
 """What points are made of."""
+hand = says(_("How many goal cards has {player} in hand?"), player=Name)
 
 
-def hand(player: Name) -> Said:
-    return say(_("How many goal cards has {player} in hand?"), player=player)
+def _counts(counts: list[tuple[Name, int]]) -> str:
+    return ", ".join(f"{player} {count}" for player, count in counts)
 
 
-def group_score(group: str, points: list[tuple[Name, int]]) -> Said:
-    return say(_("{group}: {points}."), group=GROUP_NAMES[group], points=_counts(points))
+group_score = says(_("{group}: {points}."), group=GROUP_NAMES, points=_counts)
 
 
 def score(
@@ -433,10 +415,6 @@ def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]])
         return say(_("{winner}: {points} points."), winner=winners[0], points=points)
     text = _("{winners}: {points} points. Goals made: {goals}.")
     return say(text, winners=joined(winners), points=points, goals=_counts(goals))
-
-
-def _counts(counts: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{player} {count}" for player, count in counts)
 
 
 # Pictures
@@ -458,9 +436,8 @@ def label(countdown: int, moves: int | None) -> str:
     return _("move {move}, {count} to go").format(move=moves + 1, count=countdown)
 
 
-def ways_of(player: str) -> str:
-    """Above the overview."""
-    return _("{player}: ways").format(player=player)
+ways_of = _("{player}: ways").format
+"""Above the overview."""
 
 
 def ways(count: int) -> str:
@@ -517,22 +494,20 @@ def left(countdown: int) -> str:
 
 # Decks and positions that do not fit
 
-
-def too_few_goals(players: int, count: int, kind: str) -> Said:
-    text = _("the deck has too few goals for {players} players: {count} of kind {kind}; each gets one")
-    return say(text, players=players, count=count, kind=kind)
+too_few_goals = says(
+    _("the deck has too few goals for {players} players: {count} of kind {kind}; each gets one"),
+    players=int,
+    count=int,
+    kind=str,
+)
 
 
 def start_no_player(seat: str, players: list[str]) -> Said:
     return say(_("start: {seat} does not play; players: {players}"), seat=seat, players=", ".join(players))
 
 
-def start_no_goal(goal: str) -> Said:
-    return say(_("start: there is no goal {goal} in the deck"), goal=goal)
-
-
-def start_goal_twice(goal: str) -> Said:
-    return say(_("start: the goal {goal} is there twice"), goal=goal)
+start_no_goal = says(_("start: there is no goal {goal} in the deck"), goal=str)
+start_goal_twice = says(_("start: the goal {goal} is there twice"), goal=str)
 
 
 def start_goal_elsewhere(goal: str, place: str, continents: list[str]) -> Said:
@@ -545,13 +520,8 @@ def start_goal_where(goal: str, continents: list[str]) -> Said:
     return say(text, goal=goal, continents=_(" or ").join(continents))
 
 
-def start_extra_twice(card: str) -> Said:
-    return say(_("start: the extra card {card} is there twice"), card=card)
-
-
-def start_no_extras(card: str) -> Said:
-    text = _("start: GEO-18: {card} is an extra card; play with extras=yes, or leave it out")
-    return say(text, card=card)
+start_extra_twice = says(_("start: the extra card {card} is there twice"), card=str)
+start_no_extras = says(_("start: GEO-18: {card} is an extra card; play with extras=yes, or leave it out"), card=str)
 
 
 # What a deck file may hold
@@ -574,8 +544,7 @@ def no_group(group: str) -> str:
     return _("{group!r} is no group; allowed for a sight: {groups}").format(group=group, groups=", ".join(GROUPS))
 
 
-def name_twice(goal: str) -> str:
-    return _("{goal}: a goal of that name is there already").format(goal=goal)
+name_twice = _("{goal}: a goal of that name is there already").format
 
 
 def trio_twice(goal: str, trio: Sequence[str], other: str) -> str:
@@ -583,8 +552,7 @@ def trio_twice(goal: str, trio: Sequence[str], other: str) -> str:
     return text.format(goal=goal, trio=" ".join(trio), other=other)
 
 
-def more_lists(count: int) -> str:
-    return _("the file holds one list, the goals, and not {count}").format(count=count)
+more_lists = _("the file holds one list, the goals, and not {count}").format
 
 
 # What a start file may hold, and the colours
@@ -596,19 +564,14 @@ NAME_ALLOWED = _("a name, with a letter or a digit")
 NAME_LIST = _("a list of names")
 CAPTIVES_HELD = _("a holder and captives go together")
 LIES_OR_HELD = _("the card lies on a continent or is held, not both")
-
-
-def not_each_colour(told: str) -> str:
-    return _("{told!r} does not name each colour once").format(told=told)
+not_each_colour = _("{told!r} does not name each colour once").format
 
 
 def start_allowed(parts: Sequence[str]) -> str:
     return _("a .json file with {parts}").format(parts=", ".join(parts))
 
 
-def not_empty(continent: str) -> str:
-    text = _("epidemic on {continent}: no pyramid may stand there; tell areas without one")
-    return text.format(continent=continent)
+not_empty = _("epidemic on {continent}: no pyramid may stand there; tell areas without one").format
 
 
 def no_extra(card: str) -> str:
@@ -620,8 +583,7 @@ def too_many_stand(count: int, area: str) -> str:
     return text.format(count=count, area=AREAS[area], limit=LIMIT)
 
 
-def empty_stack(area: str) -> str:
-    return _("areas: an empty stack on {area}").format(area=area)
+empty_stack = _("areas: an empty stack on {area}").format
 
 
 def stands_on_smaller(above: str, below: str, stack: Sequence[str]) -> str:
@@ -629,34 +591,19 @@ def stands_on_smaller(above: str, below: str, stack: Sequence[str]) -> str:
     return text.format(above=above, below=below, stack=" ".join(stack))
 
 
-def not_once(piece: str, count: int) -> str:
-    text = _("areas: the pyramid {piece} is there {count} times; each of the 18 is there once")
-    return text.format(piece=piece, count=count)
+not_once = _("areas: the pyramid {piece} is there {count} times; each of the 18 is there once").format
 
 
 # The score alone, told on a command line
 
 LAST_TWICE = _("last: one player alone has made the last goal")
-
-
-def not_understood(word: str) -> str:
-    text = _(
-        "{word} is not understood; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
-        " cards in hand, last, extra cards"
-    )
-    return text.format(word=word)
-
-
-def hand_twice(player: str) -> str:
-    return _("the hand of {player} is told twice").format(player=player)
-
-
-def extra_twice(word: str) -> str:
-    return _("{word} is told twice; there is one").format(word=word)
-
-
-def goal_twice(name: str) -> str:
-    return _("{name} is told twice; there is one such goal").format(name=name)
+not_understood = _(
+    "{word} is not understood; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
+    " cards in hand, last, extra cards"
+).format
+hand_twice = _("the hand of {player} is told twice").format
+extra_twice = _("{word} is told twice; there is one").format
+goal_twice = _("{name} is told twice; there is one such goal").format
 
 
 def not_made_there(name: str, place: str, continents: Sequence[str]) -> str:
@@ -669,16 +616,14 @@ def say_where(name: str, continents: Sequence[str]) -> str:
     return text.format(name=name, continents=_or(continents), first=continents[0], second=continents[1])
 
 
-def last_without(player: str) -> str:
-    return _("last: {player} has made no goal").format(player=player)
+last_without = _("last: {player} has made no goal").format
 
 
 def too_many_goals(goals: int) -> str:
     return _("{goals} goals are told; no game has more than {most}").format(goals=goals, most=COUNTDOWN)
 
 
-def too_many_cards(cards: int, deck: int) -> str:
-    return _("{cards} goal cards are told, made and in hand; the deck has {deck}").format(cards=cards, deck=deck)
+too_many_cards = _("{cards} goal cards are told, made and in hand; the deck has {deck}").format
 
 
 def cannot_have(player: str, card: str, why: str) -> str:
@@ -697,5 +642,4 @@ def wants_more() -> Said:
     return say(_("it wants goals from {count} continents or more"), count=DRAKE_FROM)
 
 
-def more_with(player: str) -> Said:
-    return say(_("{player} has goals from more continents"), player=player)
+more_with = says(_("{player} has goals from more continents"), player=str)

@@ -58,7 +58,7 @@ Name = Annotated[
 ]
 LINE = 60
 """Characters of a line on a card (default)."""
-Line = Annotated[str, Meta(max_length=LINE, description=words.one_line(LINE))]
+Line = Annotated[str, Meta(max_length=LINE, description=words.one_line(most=LINE))]
 Bonus = Annotated[int, Meta(ge=-9, le=9)]
 HIGHEST = 10
 """The highest total of two dice that a card may name."""
@@ -105,7 +105,7 @@ class Card(_Bonuses, frozen=True):
     limit: Annotated[int, Meta(ge=1, le=9)] | UnsetType | None = UNSET
     prevents: Annotated[
         tuple[Annotated[str, Meta(pattern=r"[^\W_]", description=words.EVENT_OF_ONE)], ...],
-        Meta(description=words.events_prevented(INJURY)),
+        Meta(description=words.events_prevented(injury=INJURY)),
     ] = ()
     discard: bool = False
 
@@ -138,7 +138,7 @@ class Event(_Named, frozen=True):
 class Trigger(str):
     """The roll that sets an Ensemble off, empty where it always counts."""
 
-    allowed = words.trigger(HIGHEST)
+    allowed = words.trigger(most=HIGHEST)
 
     @classmethod
     def parse(cls, told: object) -> Self:

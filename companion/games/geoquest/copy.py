@@ -89,7 +89,7 @@ class Caches(tuple[str, ...]):
         tiles = [tile for tile, _, _ in found]
         twice = next((tile for at, tile in enumerate(tiles) if tile in tiles[:at]), None)
         if twice is not None:
-            raise ValueError(words.two_on_tile(twice))
+            raise ValueError(words.two_on_tile(tile=twice))
         if len(found) > MOST_CACHES:
             raise ValueError(words.too_many_caches(len(found)))
         return cls(f"{tile} {_says(disk)} {category}".strip() for tile, disk, category in found)
@@ -130,7 +130,7 @@ def _read_cache(told: str) -> tuple[str, Disk, str]:
     tile = read_tile(tile)
     disk, rest = _disk(said)
     if rest and disk.kind != PUZZLE:
-        raise ValueError(words.no_category(tile))
+        raise ValueError(words.no_category(tile=tile))
     return tile, disk, str(Categories.parse(" ".join(rest)))
 
 

@@ -15,7 +15,7 @@ MOST = 60
 
 
 def _many(kind: str) -> Meta:
-    return Meta(max_length=MOST, description=words.tables(MOST, kind))
+    return Meta(max_length=MOST, description=words.tables(most=MOST, kind=kind))
 
 
 class Cards(Form, frozen=True):
@@ -25,14 +25,14 @@ class Cards(Form, frozen=True):
     equipment: Annotated[tuple[Card, ...], _many("equipment")] = ()
     events: Annotated[tuple[Event, ...], _many("events")] = ()
     ensembles: Annotated[tuple[Ensemble, ...], _many("ensembles")] = ()
-    bugs: Annotated[tuple[Line, ...], Meta(max_length=MOST, description=words.goals(MOST))] = ()
+    bugs: Annotated[tuple[Line, ...], Meta(max_length=MOST, description=words.goals(most=MOST))] = ()
 
     def __post_init__(self) -> None:
         for kind in (self.cachers, self.equipment, self.events, self.ensembles):
             slugs = [card.slug for card in kind]
             twice = next((card.name for at, card in enumerate(kind) if card.slug in slugs[:at]), None)
             if twice is not None:
-                raise ValueError(words.twice(twice))
+                raise ValueError(words.twice(name=twice))
         _one_each(self.ensembles)
 
 
@@ -42,7 +42,7 @@ def _one_each(told: Sequence[Ensemble]) -> None:
     for ensemble in {ensemble.slug: ensemble for ensemble in (*ENSEMBLES, *told)}.values():
         for member in ensemble.members:
             if member in of:
-                raise ValueError(words.of_two(ensemble.name, member, of[member]))
+                raise ValueError(words.of_two(ensemble=ensemble.name, member=member, other=of[member]))
             of[member] = ensemble.name
 
 

@@ -41,7 +41,7 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return words.label(view["round"])
+    return words.label(round=view["round"])
 
 
 def dice(view: View) -> DiceFigure | None:
@@ -113,7 +113,7 @@ def score(view: View) -> BarsFigure:
         Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player))
         for who, player in view["players"].items()
     ]
-    return BarsFigure(title=words.score_title(view["target"]), bars=tuple(bars))
+    return BarsFigure(title=words.score_title(target=view["target"]), bars=tuple(bars))
 
 
 def waits(player: Mapping[str, Any]) -> str:

@@ -41,7 +41,7 @@ def cache(tile: str, disk: Mapping[str, Any]) -> Rows:
     first = coin_of(disk)
     rows += [(seat_name(who), words.FINDER_FIRST if who == first else words.FINDER) for who in disk["finders"]]
     if disk["type"] == MULTI:
-        rows += [(seat_name(who), words.stages_done(done, disk["stages"])) for who, done in under_way(disk)]
+        rows += [(seat_name(who), words.stages_done(done=done, stages=disk["stages"])) for who, done in under_way(disk)]
     rows += [(words.bug_name(slug), words.LIES_THERE) for slug in disk["bugs"]]
     return Rows(tuple(rows))
 

@@ -33,9 +33,9 @@ class Stickers(tuple[str, ...]):
             if face.isdecimal() and int(face) > LARGEST_SUM:
                 raise ValueError(words.face_too_large(face))
         if cls.other in faces:
-            raise ValueError(words.on_other_die(cls.other))
+            raise ValueError(words.on_other_die(word=cls.other))
         if faces.count(cls.own) != 1:
-            raise ValueError(words.not_once(cls.own, faces.count(cls.own)))
+            raise ValueError(words.not_once(word=cls.own, count=faces.count(cls.own)))
         if faces.count(ICON) > 1:
             raise ValueError(words.icon_too_often(faces.count(ICON)))
         return faces

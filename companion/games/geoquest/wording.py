@@ -20,7 +20,7 @@ from companion.games.geoquest.facts import (
 )
 from companion.table.dice import Face
 from companion.table.grid import LETTERS
-from companion.table.wording import Name, Said, say, seat_name
+from companion.table.wording import Name, Said, say, says, seat_name
 
 TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
@@ -108,21 +108,10 @@ BARS: Mapping[str, str] = {
 }  # fmt: skip
 """Why something is not allowed now."""
 
-
-def left_out(option: str) -> Said:
-    return say(_("{option}=no: it is left out of this game"), option=option)
-
-
-def has_found(player: Name) -> Said:
-    return say(_("{player} has found it"), player=player)
-
-
-def no_equipment(player: Name) -> Said:
-    return say(_("{player} has no Equipment"), player=player)
-
-
-def over_limit(most: int) -> Said:
-    return say(_("a player has at most {most} Equipment cards: one must be given up"), most=most)
+left_out = says(_("{option}=no: it is left out of this game"), option=str)
+has_found = says(_("{player} has found it"), player=Name)
+no_equipment = says(_("{player} has no Equipment"), player=Name)
+over_limit = says(_("a player has at most {most} Equipment cards: one must be given up"), most=int)
 
 
 def no_bugs(carried: bool) -> Said:
@@ -138,8 +127,7 @@ def highest_sum(high: int) -> Said:
     )
 
 
-def cache_on_lake(cell: str) -> Said:
-    return say(_("caches: {cell} is lake; no cache lies on the lake"), cell=cell)
+cache_on_lake = says(_("caches: {cell} is lake; no cache lies on the lake"), cell=str)
 
 
 # What is spoken of: points, caches, bugs, rolls
@@ -246,21 +234,15 @@ def lake(cell: str, type: str | None, level: int | None, stages: int | None) -> 
     return say(_("{cell}, {disk}. Is that lake?"), cell=cell, disk=disk_name(type, level, stages))
 
 
-def kind(cell: str) -> Said:
-    options = {NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}
-    return say(_("{cell}: which kind?"), cell=cell, options=options)
+kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
 
 
 def level(why: str, cell: str) -> Said:
     return say(_("Which level?") if why == "correct" else _("{cell}: which level?"), cell=cell)
 
 
-def stages(cell: str) -> Said:
-    return say(_("{cell}: how many stages?"), cell=cell)
-
-
-def category(cell: str) -> Said:
-    return say(_("{cell}: which category?"), cell=cell)
+stages = says(_("{cell}: how many stages?"), cell=str)
+category = says(_("{cell}: which category?"), cell=str)
 
 
 def placed(cell: str, type: str, level: int, stages: int, category: str | None) -> Said:
@@ -274,14 +256,8 @@ def placed(cell: str, type: str, level: int, stages: int, category: str | None) 
 
 
 new_cache = placed
-
-
-def no_disk_left() -> Said:
-    return say(_("No disk is left to lay."))
-
-
-def no_tile_left() -> Said:
-    return say(_("No tile is left for a cache."))
+no_disk_left = says(_("No disk is left to lay."))
+no_tile_left = says(_("No tile is left for a cache."))
 
 
 def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
@@ -295,9 +271,9 @@ def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
 
 # The turn
 
-
-def turn(points: int, target: int) -> Said:
-    options = {
+turn = says(
+    _("{points} of {target}."),
+    options={
         "move": _("Move"),
         "search": _("Search"),
         "move-bonus": _("Move with bonus"),
@@ -307,16 +283,12 @@ def turn(points: int, target: int) -> Said:
         "bugs": _("Travel bugs"),
         "cards": _("Cards"),
         "points": _("Points"),
-    }
-    return say(_("{points} of {target}."), points=count_points(points), target=target, options=options)
-
-
-def skipped(player: Name) -> Said:
-    return say(_("{player} skips."), player=player)
-
-
-def amount() -> Said:
-    return say(_("How many points?"))
+    },
+    points=count_points,
+    target=int,
+)
+skipped = says(_("{player} skips."), player=Name)
+amount = says(_("How many points?"))
 
 
 def points(player: Name, amount: int, why: str, cell: str | None, now: int | None) -> Said:
@@ -408,8 +380,7 @@ def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
     return say(_("Your bug: under which disk?"), options=options)
 
 
-def nothing_to_search(player: Name, cell: str) -> Said:
-    return say(_("Nothing is left to search on {cell}. {player} goes on, or skips."), player=player, cell=cell)
+nothing_to_search = says(_("Nothing is left to search on {cell}. {player} goes on, or skips."), player=Name, cell=str)
 
 
 def searched(
@@ -440,8 +411,7 @@ def searched(
     return _sentences(text.format(player=player, how=how, cell=cache), *_ground(ground))
 
 
-def next_stage(stage: int, stages: int) -> Said:
-    return say(_("Stage {stage} of {stages} found. Roll on?"), stage=stage, stages=stages)
+next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, stages=int)
 
 
 def sharers(sharers: list[Name]) -> Said:
@@ -470,8 +440,7 @@ def solution(cell: str, category: str | None) -> Said:
     return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
 
 
-def judged() -> Said:
-    return say(_("Does it fit?"), options={"accepted": _("Accepted"), "refused": _("Refused")})
+judged = says(_("Does it fit?"), options={"accepted": _("Accepted"), "refused": _("Refused")})
 
 
 def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
@@ -488,14 +457,11 @@ def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
 
 # Cards
 
-
-def cards() -> Said:
-    options = {"draw": _("A card is drawn"), "discard": _("A card is given up"), "cacher": _("Another Cacher")}
-    return say(_("What of the cards?"), options=options)
-
-
-def cacher() -> Said:
-    return say(_("Which Cacher?"), options={"other": _("Another one")})
+cards = says(
+    _("What of the cards?"),
+    options={"draw": _("A card is drawn"), "discard": _("A card is given up"), "cacher": _("Another Cacher")},
+)
+cacher = says(_("Which Cacher?"), options={"other": _("Another one")})
 
 
 def equipment(how: str) -> Said:
@@ -514,9 +480,7 @@ def equipment_drawn(player: Name, two: bool) -> Said:
     return say(_("{player} draws an Equipment card."), player=player)
 
 
-def no_equipment_left() -> Said:
-    return say(_("The Equipment deck is used up."))
-
+no_equipment_left = says(_("The Equipment deck is used up."))
 
 OTHER_CARD = _("Another card")
 """One whose name the box does not know."""
@@ -536,8 +500,7 @@ def ensemble(player: Name, name: str, why: str, says: str | None) -> Said:
     return _sentences(took, says or "")
 
 
-def ensemble_lost(name: str) -> Said:
-    return say(_("{name} is lost: give its card back."), name=name)
+ensemble_lost = says(_("{name} is lost: give its card back."), name=str)
 
 
 # Events
@@ -549,8 +512,7 @@ def event_drawn(player: Name, left: int | None) -> Said:
     return say(_("Doubles! {player} draws an Event card."), player=player)
 
 
-def no_event_left() -> Said:
-    return say(_("Doubles! But the Event deck is used up."))
+no_event_left = says(_("Doubles! But the Event deck is used up."))
 
 
 def event(drawn: bool, others_only: bool) -> Said:
@@ -571,12 +533,8 @@ def holder(others: list[tuple[str, Name]], any_time: bool) -> Said:
     return say(_("Whose Event?"), options=options)
 
 
-def event_name() -> Said:
-    return say(_("Which Event is it?"), options={"other": _("Another one")})
-
-
-def event_held(player: Name) -> Said:
-    return say(_("{player} holds an Event."), player=player)
+event_name = says(_("Which Event is it?"), options={"other": _("Another one")})
+event_held = says(_("{player} holds an Event."), player=Name)
 
 
 def event_dropped(player: Name, drawn: bool) -> Said:
@@ -585,8 +543,7 @@ def event_dropped(player: Name, drawn: bool) -> Said:
     return say(_("{player}'s Event leaves the game."), player=player)
 
 
-def target() -> Said:
-    return say(_("On whom?"))
+target = says(_("On whom?"))
 
 
 def event_played(on: Name) -> Said:
@@ -601,9 +558,7 @@ def event_kept_off(player: Name, name: str) -> Said:
     return say(_("{player} has {card}."), player=player, card=name)
 
 
-def rounds() -> Said:
-    return say(_("How many rounds?"))
-
+rounds = says(_("How many rounds?"))
 
 THE_EVENT = _("The Event")
 """One whose name the box does not know."""
@@ -626,17 +581,14 @@ def event_over(player: Name, name: str | None) -> Said:
 
 # Travel bugs
 
-
-def bug_goal() -> Said:
-    return say(_("The goal of the bug?"), options={"goal-0": _("Another goal")})
+bug_goal = says(_("The goal of the bug?"), options={"goal-0": _("Another goal")})
 
 
 def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
     return say(_("{bug}, {player}'s, lies under {cell}."), bug=bug_name(bug, goal), player=player, cell=cell)
 
 
-def bugs() -> Said:
-    return say(_("Travel bugs?"), options={"take": _("One was taken"), "leave": _("One was left")})
+bugs = says(_("Travel bugs?"), options={"take": _("One was taken"), "leave": _("One was left")})
 
 
 def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
@@ -650,8 +602,7 @@ def bug(why: str, cell: str | None, bugs: list[Bug], new: str | None) -> Said:
     return say(_("Leave a bug in {cell}?") if cell else _("Which one was left?"), cell=cell, options=options)
 
 
-def taker() -> Said:
-    return say(_("Who took it?"))
+taker = says(_("Who took it?"))
 
 
 def bug_taken(player: Name, bug: str, goal: str | None) -> Said:
@@ -667,27 +618,25 @@ def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
     return say(_("{player} leaves {bug} in {cell}."), player=player, bug=bug_name(bug, aim), cell=cell)
 
 
-def bug_out(bug: str) -> Said:
-    return say(_("{bug} leaves the game with its cache."), bug=bug_name(bug))
+bug_out = says(_("{bug} leaves the game with its cache."), bug=bug_name)
 
 
 # Corrections
 
-
-def what() -> Said:
-    options = {"cache": _("A cache"), "score": _("A score"), "lake": _("The lake"), "bug": _("A travel bug")}
-    return say(_("What is wrong?"), options=options)
-
-
-def change() -> Said:
-    options = {
+what = says(
+    _("What is wrong?"),
+    options={"cache": _("A cache"), "score": _("A score"), "lake": _("The lake"), "bug": _("A travel bug")},
+)
+change = says(
+    _("What about a cache?"),
+    options={
         "add": _("One more"),
         "move": _("Its tile"),
         "remove": _("It is gone"),
         "level": _("Its level"),
         "finders": _("Finders"),
-    }
-    return say(_("What about a cache?"), options=options)
+    },
+)
 
 
 def which(disks: list[Cache]) -> Said:
@@ -699,12 +648,8 @@ def who(cell: str | None) -> Said:
     return say(_("Whose chip?") if cell else _("Whose points?"))
 
 
-def found() -> Said:
-    return say(_("Is it under the disk?"))
-
-
-def score(player: Name, points: int) -> Said:
-    return say(_("{player} has {points}. Set to?"), player=player, points=count_points(points))
+found = says(_("Is it under the disk?"))
+score = says(_("{player} has {points}. Set to?"), player=Name, points=count_points)
 
 
 def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
@@ -720,13 +665,8 @@ def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
 
 # Endings
 
-
-def has_points(player: Name, points: int) -> Said:
-    return say(_("{player} has {points}."), player=player, points=count_points(points))
-
-
-def has_every_cache(player: Name) -> Said:
-    return say(_("{player} has found every cache."), player=player)
+has_points = says(_("{player} has {points}."), player=Name, points=count_points)
+has_every_cache = says(_("{player} has found every cache."), player=Name)
 
 
 # Pictures
@@ -755,10 +695,8 @@ REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PAT
 
 MAP, CACHE, FTF_COIN = _("Map"), _("Cache"), _("FTF coin")
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
+label = _("round {round}").format
+"""Where it stands."""
 
 
 def legend(caches: int, lake: int) -> dict[str, str]:
@@ -823,9 +761,8 @@ def event_line(state: str, name: str, rounds: int | None) -> str:
     return _("{rounds}x {event}").format(rounds=rounds, event=name)
 
 
-def score_title(target: int) -> str:
-    """Above everybody's points."""
-    return _("To {target}").format(target=target)
+score_title = _("To {target}").format
+"""Above everybody's points."""
 
 
 # On paper
@@ -851,9 +788,8 @@ def finds(count: int) -> str:
     return many("{count} find", "{count} finds", count).format(count=count)
 
 
-def stages_done(done: int, stages: int) -> str:
-    """How far somebody is with a cache."""
-    return _("{done} of {stages} stages").format(done=done, stages=stages)
+stages_done = _("{done} of {stages} stages").format
+"""How far somebody is with a cache."""
 
 
 # Cards to be tagged
@@ -894,14 +830,10 @@ def face_too_large(face: str) -> str:
     return _("{face} is too large: both dice together show at most {most}").format(face=face, most=LARGEST_SUM)
 
 
-def on_other_die(word: str) -> str:
-    """The word of the other die."""
-    return _("{word} is on the other die").format(word=word)
-
-
-def not_once(word: str, count: int) -> str:
-    """The word of a die is there once."""
-    return _("{word} is on just one face, not on {count}").format(word=word, count=count)
+on_other_die = _("{word} is on the other die").format
+"""The word of the other die."""
+not_once = _("{word} is on just one face, not on {count}").format
+"""The word of a die is there once."""
 
 
 def icon_too_often(count: int) -> str:
@@ -932,14 +864,10 @@ def category_too_long(name: str) -> str:
     return text.format(name=name[:30], most=LONGEST_CATEGORY)
 
 
-def no_category(tile: str) -> str:
-    """What a category goes with."""
-    return _("the cache {tile}: only a puzzle has a category").format(tile=tile)
-
-
-def two_on_tile(tile: str) -> str:
-    """How many caches may lie on a tile."""
-    return _("two caches lie on {tile}; only one cache can lie on a tile").format(tile=tile)
+no_category = _("the cache {tile}: only a puzzle has a category").format
+"""What a category goes with."""
+two_on_tile = _("two caches lie on {tile}; only one cache can lie on a tile").format
+"""How many caches may lie on a tile."""
 
 
 def too_many_caches(count: int) -> str:
@@ -963,37 +891,17 @@ def card_name(most: int, *reserved: str) -> str:
     return text.format(most=most, other=reserved[0], injury=reserved[1])
 
 
-def one_line(most: int) -> str:
-    """A line of a card."""
-    return _("one line of at most {most} characters").format(most=most)
-
-
-def events_prevented(injury: str) -> str:
-    """What a card keeps off."""
-    return _('a list of Events, for instance ["Ticks"], or ["{injury}"]').format(injury=injury)
-
-
-def trigger(most: int) -> str:
-    """What sets an Ensemble off."""
-    return _("doubles, FIND, DNF or a total from 0 to {most}").format(most=most)
-
-
-def tables(most: int, kind: str) -> str:
-    """Cards of a kind."""
-    return _("a list of at most {most} tables, each under [[{kind}]]").format(most=most, kind=kind)
-
-
-def goals(most: int) -> str:
-    """Goals of travel bugs."""
-    return _("a list of at most {most} goals").format(most=most)
-
-
-def twice(name: str) -> str:
-    """Two cards of one name."""
-    return _("{name} is there twice").format(name=name)
-
-
-def of_two(ensemble: str, member: str, other: str) -> str:
-    """A card of two Ensembles."""
-    text = _("{ensemble}: {member} is of {other}; a card is of one Ensemble")
-    return text.format(ensemble=ensemble, member=member, other=other)
+one_line = _("one line of at most {most} characters").format
+"""A line of a card."""
+events_prevented = _('a list of Events, for instance ["Ticks"], or ["{injury}"]').format
+"""What a card keeps off."""
+trigger = _("doubles, FIND, DNF or a total from 0 to {most}").format
+"""What sets an Ensemble off."""
+tables = _("a list of at most {most} tables, each under [[{kind}]]").format
+"""Cards of a kind."""
+goals = _("a list of at most {most} goals").format
+"""Goals of travel bugs."""
+twice = _("{name} is there twice").format
+"""Two cards of one name."""
+of_two = _("{ensemble}: {member} is of {other}; a card is of one Ensemble").format
+"""A card of two Ensembles."""

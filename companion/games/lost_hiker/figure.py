@@ -33,7 +33,7 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return words.label(view["round"])
+    return words.label(round=view["round"])
 
 
 def searcher(view: View) -> GridFigure:

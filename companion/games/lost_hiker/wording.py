@@ -22,7 +22,7 @@ from companion.games.lost_hiker.facts import (
 )
 from companion.table.figure import Sign
 from companion.table.grid import Cell, Direction
-from companion.table.wording import Said, say
+from companion.table.wording import Said, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
 
@@ -168,13 +168,11 @@ def drawn(card: str, known: list[str], square: Cell | None) -> Said:
     return say(_("You find: {card}."), card=CARDS[card])
 
 
-def reshuffled() -> Said:
-    return say(_("The hiker's discards are shuffled anew."))
-
-
-def which_way() -> Said:
-    ways = {way: word.capitalize() for way, word in COMPASS.items()}
-    return say(_("Which way must the searcher go?"), options={**ways, "silent": SAY_NOTHING})
+reshuffled = says(_("The hiker's discards are shuffled anew."))
+which_way = says(
+    _("Which way must the searcher go?"),
+    options={**{way: word.capitalize() for way, word in COMPASS.items()}, "silent": SAY_NOTHING},
+)
 
 
 def fire(direction: str) -> Said:
@@ -183,8 +181,7 @@ def fire(direction: str) -> Said:
     return say(_("The hiker lights a fire and points {way}."), way=COMPASS[direction])
 
 
-def cards() -> Said:
-    return say(_("How many notes?"))
+cards = says(_("How many notes?"))
 
 
 def words(cards: int) -> Said:
@@ -197,8 +194,7 @@ def note(cards: int, words: str) -> Said:
     return say(many("The hiker says one word.", "The hiker says {count} words.", cards), count=cards)
 
 
-def passed() -> Said:
-    return say(_("The hiker waits."))
+passed = says(_("The hiker waits."))
 
 
 # The searcher
@@ -220,8 +216,7 @@ def searcher(actions: int, batteries: int, alone: bool, at_station: bool) -> Sai
     return say(text, left=left, charged=charged, options=options)
 
 
-def step() -> Said:
-    return say(_("Which way?"))
+step = says(_("Which way?"))
 
 
 def drone_answer(may: str) -> Said:
@@ -233,70 +228,43 @@ def drone_answer(may: str) -> Said:
     return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)
 
 
-def drone(answer: str) -> Said:
-    return say(_("The drone flies. The hiker answers: {answer}"), answer=REPLIES[answer])
-
-
-def exchange() -> Said:
-    gives = {card: _("Give: {card}").format(card=name) for card, name in CARDS.items()}
-    return say(_("Change a card?"), options={**gives, "no": _("Change no card")})
-
-
-def take() -> Said:
-    return say(_("Which card for it?"), options=CARDS)
+drone = says(_("The drone flies. The hiker answers: {answer}"), answer=REPLIES)
+exchange = says(
+    _("Change a card?"),
+    options={**{card: _("Give: {card}").format(card=name) for card, name in CARDS.items()}, "no": _("Change no card")},
+)
+take = says(_("Which card for it?"), options=CARDS)
 
 
 def exchanged(gave: str, got: str) -> Said:
     return say(_("{gave} goes, {got} comes."), gave=CARDS[gave], got=CARDS[got].lower())
 
 
-def airlift() -> Said:
-    return say(_("Airlift to where?"))
+airlift = says(_("Airlift to where?"))
 
 
 # Endings
 
-
-def found(cell: Cell) -> Said:
-    return say(_("Found! The hiker is on {cell}."), cell=cell)
-
-
-def found_in_round(cell: Cell, round: int) -> Said:
-    return say(_("Found on {cell} in round {round}."), cell=cell, round=round)
-
-
-def starved(cell: Cell) -> Said:
-    return say(_("The food is gone. The hiker was on {cell}."), cell=cell)
+found = says(_("Found! The hiker is on {cell}."), cell=Cell)
+found_in_round = says(_("Found on {cell} in round {round}."), cell=Cell, round=int)
+starved = says(_("The food is gone. The hiker was on {cell}."), cell=Cell)
 
 
 # Corrections
 
-
-def what() -> Said:
-    options = {
+what = says(
+    _("What is wrong?"),
+    options={
         "pawn": _("The pawn"),
         "food": _("The food"),
         "batteries": _("The batteries"),
         "card": _("A card"),
-    }
-    return say(_("What is wrong?"), options=options)
-
-
-def where() -> Said:
-    options = {"square": _("On a square"), "station": _("At the station")}
-    return say(_("Where does the pawn stand?"), options=options)
-
-
-def cell() -> Said:
-    return say(_("On which square?"))
-
-
-def batteries() -> Said:
-    return say(_("How many batteries?"))
-
-
-def card() -> Said:
-    return say(_("Which card?"), options=CARDS)
+    },
+)
+where = says(_("Where does the pawn stand?"), options={"square": _("On a square"), "station": _("At the station")})
+cell = says(_("On which square?"))
+batteries = says(_("How many batteries?"))
+card = says(_("Which card?"), options=CARDS)
 
 
 def count(whose: Literal["hiker", "searcher"], card: str) -> Said:
@@ -328,10 +296,8 @@ REPLIED: Mapping[str, str] = {
     "silence": _("silence"),
 }
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
+label = _("round {round}").format
+"""Where it stands."""
 
 
 def heard(kind: str, round: int, cell: Cell | None, direction: str = "", words: str = "", answer: str = "") -> str:

@@ -80,7 +80,7 @@ def read_copy(data: Mapping[str, Any]) -> dict[str, str]:
         own = [getattr(half, name) for half in (copy.a, copy.b)]
         parts = [getattr(copy, name) if part is None else part for part in own]
         if parts.count(None) == 1:
-            raise ValueError(words.one_board_only(name))
+            raise ValueError(words.one_board_only(key=name))
         if None not in parts:
             told[name] = "/".join(parts)
     told.update({} if copy.stock is None else {"stock": str(copy.stock)})

@@ -41,14 +41,14 @@ def pictures(view: View) -> tuple[Figure, ...]:
 
 def label(view: View) -> str:
     """Where it stands: which round."""
-    return words.label(view["round"])
+    return words.label(round=view["round"])
 
 
 def dice(view: View) -> DiceFigure:
     """What the muggles rolled last."""
     rolled = {name: muggle["rolled"] for name, muggle in view["muggles"].items() if muggle["rolled"] is not None}
     note = ", ".join(f"{name.upper()}: {face}" for name, face in rolled.items())
-    return DiceFigure(title=words.dice_title(view["round"]), faces=tuple(rolled.values()), note=note)
+    return DiceFigure(title=words.dice_title(round=view["round"]), faces=tuple(rolled.values()), note=note)
 
 
 def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
@@ -94,7 +94,7 @@ def stealth(view: View, name: str) -> GridFigure:
 def groups(view: View) -> BarsFigure:
     """What is left of each group, and what the team has of it."""
     bars = tuple(
-        Bar(words.GROUPS[group], counts["left"], sum(GROUPS[group].values()), words.team_has(counts["team"]))
+        Bar(words.GROUPS[group], counts["left"], sum(GROUPS[group].values()), words.team_has(count=counts["team"]))
         for group, counts in view["groups"].items()
     )
     return BarsFigure(title=words.GROUPS_HEAD, bars=bars)

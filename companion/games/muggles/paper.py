@@ -11,14 +11,14 @@ from companion.table.wording import seat_name
 
 def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
     """The score sheet: what each player has, and what is left of each group."""
-    parts: list[str | Rows] = [words.slip_round(seen["round"])]
+    parts: list[str | Rows] = [words.slip_round(round=seen["round"])]
     for seat, has in seen["players"].items():
         groups = ", ".join(words.GROUPS[group] for group in has["groups"]) or words.NO_GROUPS
         rows = [(words.GROUPS_HEAD, groups), (words.CACHES_HEAD, str(len(has["caches"])))]
-        rows.append((words.COINS_HEAD, words.slip_coins(has["coins"], has["flipped"])))
+        rows.append((words.COINS_HEAD, words.slip_coins(coins=has["coins"], flipped=has["flipped"])))
         parts.append(Rows(((seat_name(seat), ""), *rows)))
     left = [
-        (words.GROUP_LABELS[group], words.slip_left(counts["left"], counts["team"]))
+        (words.GROUP_LABELS[group], words.slip_left(left=counts["left"], team=counts["team"]))
         for group, counts in seen["groups"].items()
     ]
     return (Slip("score", words.SCORE, (*parts, Rows(((words.GROUP, ""), *left)))),)

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
-from companion.table.wording import Name, Said, say
+from companion.table.wording import Name, Said, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
 
@@ -295,8 +295,9 @@ def hints() -> Said:
 # The menu
 
 
-def round(round: int) -> Said:
-    options = {
+round = says(
+    _("Round {round}. All have moved?"),
+    options={
         "end-round": _("Muggles move"),
         "reveal": _("Somebody turned up"),
         "remote-reveal": _("Turned up from afar"),
@@ -312,9 +313,10 @@ def round(round: int) -> Said:
         "win": _("Have we won?"),
         "lost": _("Out of reach"),
         "again": _("A muggle rolls again"),
-    }
-    groups = {"tiles": _("Tiles"), "caches": _("Caches, coins"), "goal": _("The goal")}
-    return say(_("Round {round}. All have moved?"), options=options, groups=groups, round=round)
+    },
+    groups={"tiles": _("Tiles"), "caches": _("Caches, coins"), "goal": _("The goal")},
+    round=int,
+)
 
 
 def who(what: str | None) -> Said:
@@ -399,9 +401,11 @@ def cell(why: str, what: str | None, tile: str | None) -> Said:
     return say(_("From which space?") if why in ("remove", "collected", "lost-cache") else _("Which space?"))
 
 
-def went(tile: str) -> Said:
-    options = {"collected": _("Somebody has it"), "lost": _("Out of the game")}
-    return say(_("Where is the {tile}?"), tile=tile_named(tile), options=options)
+went = says(
+    _("Where is the {tile}?"),
+    options={"collected": _("Somebody has it"), "lost": _("Out of the game")},
+    tile=tile_named,
+)
 
 
 def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, called_for_help: bool) -> Said:
@@ -442,8 +446,7 @@ def tile(
     return _which_tile(asked.get(why, _("Which cache?")))
 
 
-def set() -> Said:
-    return say(_("Of which multi set?"))
+set = says(_("Of which multi set?"))
 
 
 def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
@@ -505,21 +508,12 @@ def _after(gone: str | None, text: str) -> str:
     return f"{GONE[gone]} {text}" if gone else text
 
 
-def stock_out() -> Said:
-    return say(_("The stock is used up. Turn up all tiles, but no hidden cave."))
-
-
-def map_found(cell: Cell) -> Said:
-    return say(_("Map on {cell}: turn up the tiles around it."), cell=cell)
-
-
-def cave_open(cell: Cell) -> Said:
-    return say(_("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."), cell=cell)
-
-
-def site_digs(cell: Cell) -> Said:
-    text = _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled.")
-    return say(text, cell=cell)
+stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."))
+map_found = says(_("Map on {cell}: turn up the tiles around it."), cell=Cell)
+cave_open = says(_("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."), cell=Cell)
+site_digs = says(
+    _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled."), cell=Cell
+)
 
 
 def trashed(site: Cell, cells: list[Cell]) -> Said:
@@ -528,29 +522,12 @@ def trashed(site: Cell, cells: list[Cell]) -> Said:
 
 # Caches and coins of people
 
-
-def from_where() -> Said:
-    return say(_("From where?"), options={**BOARDS, "elsewhere": _("Not from a board")})
-
-
-def with_coin() -> Said:
-    return say(_("With a coin?"))
-
-
-def collected(player: Name, tile: str) -> Said:
-    return say(_("{player} has the {tile}."), player=player, tile=tile_named(tile))
-
-
-def whose() -> Said:
-    return say(_("Whose was it?"), options={"elsewhere": _("Nobody's")})
-
-
-def lost_cache(tile: str) -> Said:
-    return say(_("The {tile} is out of the game."), tile=tile_named(tile))
-
-
-def coin() -> Said:
-    return say(_("What about it?"), options={"received": _("Received"), "flipped": _("Condition met: flipped")})
+from_where = says(_("From where?"), options={**BOARDS, "elsewhere": _("Not from a board")})
+with_coin = says(_("With a coin?"))
+collected = says(_("{player} has the {tile}."), player=Name, tile=tile_named)
+whose = says(_("Whose was it?"), options={"elsewhere": _("Nobody's")})
+lost_cache = says(_("The {tile} is out of the game."), tile=tile_named)
+coin = says(_("What about it?"), options={"received": _("Received"), "flipped": _("Condition met: flipped")})
 
 
 def coins(player: Name, coins: int, flipped: int) -> Said:
@@ -558,23 +535,14 @@ def coins(player: Name, coins: int, flipped: int) -> Said:
     return say(text, player=player, coins=coins, flipped=flipped)
 
 
-def flipped_given() -> Said:
-    return say(_("Was a flipped coin given?"))
-
-
-def top_coin() -> Said:
-    return say(_("The top coin is drawn. That was the once."))
+flipped_given = says(_("Was a flipped coin given?"))
+top_coin = says(_("The top coin is drawn. That was the once."))
 
 
 # Swaps and trades
 
-
-def extra_turn() -> Said:
-    return say(_("Is this an extra turn, by a Golden Ammo Can?"))
-
-
-def no_swap() -> Said:
-    return say(_("MUG-51: one swap with each muggle in a turn."))
+extra_turn = says(_("Is this an extra turn, by a Golden Ammo Can?"))
+no_swap = says(_("MUG-51: one swap with each muggle in a turn."))
 
 
 def given(player: Name, to: str | None) -> Said:
@@ -588,9 +556,10 @@ def returned(player: Name) -> Said:
     return _which_tile(_("Which does {player} give?"), player=player)
 
 
-def which_set() -> Said:
-    options = {str(number): _("Set {number}").format(number=number) for number in range(1, MULTI_SETS + 1)}
-    return say(_("Of which multi set?"), options=options)
+which_set = says(
+    _("Of which multi set?"),
+    options={str(number): _("Set {number}").format(number=number) for number in range(1, MULTI_SETS + 1)},
+)
 
 
 def swapped(player: Name, muggle: str, given: str, received: str) -> Said:
@@ -606,9 +575,10 @@ def swapped(player: Name, muggle: str, given: str, received: str) -> Said:
     )  # fmt: skip
 
 
-def kind() -> Said:
-    options = {"event": _("Event"), "equipment": _("Equipment"), "coin": _("Coin"), "cache": _("Cache")}
-    return say(_("One for one of which kind?"), options=options)
+kind = says(
+    _("One for one of which kind?"),
+    options={"event": _("Event"), "equipment": _("Equipment"), "coin": _("Coin"), "cache": _("Cache")},
+)
 
 
 def flipped(players: list[Name]) -> Said:
@@ -617,16 +587,9 @@ def flipped(players: list[Name]) -> Said:
     return say(_("Who gives a flipped coin?"), options=options)
 
 
-def left_town(player: Name) -> Said:
-    return say(_("Has {player} left Town since the last trade?"), player=player)
-
-
-def no_trade() -> Said:
-    return say(_("No trade. MUG-91: a trader must have left Town since the last trade."))
-
-
-def traded(left: int) -> Said:
-    return say(_("Traded. {left} left for the team."), left=left)
+left_town = says(_("Has {player} left Town since the last trade?"), player=Name)
+no_trade = says(_("No trade. MUG-91: a trader must have left Town since the last trade."))
+traded = says(_("Traded. {left} left for the team."), left=int)
 
 
 # More caches than there are
@@ -670,13 +633,8 @@ def was(place: Place) -> Said:
 
 # What people must know at once
 
-
-def held(group: str) -> Said:
-    return say(_("Does anybody hold a {group} cache?"), group=GROUPS[group])
-
-
-def group_gone(group: str) -> Said:
-    return say(_("The {group} group is gone."), group=GROUPS[group])
+held = says(_("Does anybody hold a {group} cache?"), group=GROUPS)
+group_gone = says(_("The {group} group is gone."), group=GROUPS)
 
 
 def warning(why: str, tile: str | None, count: int | None, group: str | None) -> Said:
@@ -732,76 +690,50 @@ def not_yet(need: str) -> Said:
     return say(_("Not yet: too few groups.") if need == "team-groups" else _("Not yet."))
 
 
-def lost() -> Said:
-    return say(_("Out of reach: no equipment from Town would help?"))
-
-
-def lost_sure() -> Said:
-    return say(_("Really lost? Muggles fetching it do not count."))
+lost = says(_("Out of reach: no equipment from Town would help?"))
+lost_sure = says(_("Really lost? Muggles fetching it do not count."))
 
 
 # Corrections
 
-
-def what() -> Said:
-    options = {
+what = says(
+    _("What is wrong?"),
+    options={
         "muggle": _("A muggle"),
         "tile": _("A tile"),
         "stock": _("The stock"),
         "group": _("What is left of a group"),
         "player": _("What a player has"),
         "trades": _("The trades left"),
-    }
-    return say(_("What is wrong?"), options=options)
-
-
-def facing() -> Said:
-    options = {
+    },
+)
+facing = says(
+    _("Where does it face?"),
+    options={
         Direction.N.value: _("North"),
         Direction.E.value: _("East"),
         Direction.S.value: _("South"),
         Direction.W.value: _("West"),
-    }
-    return say(_("Where does it face?"), options=options)
+    },
+)
 
 
 def carrying() -> Said:
     return _which_tile(_("What does it carry?"), {"nothing": _("Nothing")})
 
 
-def stock() -> Said:
-    return say(_("How many tiles are in the stock?"))
-
-
-def group() -> Said:
-    return say(_("Which group?"), options=GROUP_LABELS)
-
-
-def left() -> Said:
-    return say(_("How many are left of it?"))
-
-
-def of_group() -> Said:
-    return say(_("Caches of which group?"), options=GROUP_LABELS)
-
-
-def count() -> Said:
-    return say(_("How many?"))
-
-
-def trades() -> Said:
-    return say(_("How many trades are left?"))
+stock = says(_("How many tiles are in the stock?"))
+group = says(_("Which group?"), options=GROUP_LABELS)
+left = says(_("How many are left of it?"))
+of_group = says(_("Caches of which group?"), options=GROUP_LABELS)
+count = says(_("How many?"))
+trades = says(_("How many trades are left?"))
 
 
 # Endings
 
-
-def goal_reached() -> Said:
-    return say(_("The goal is reached."))
-
-
-def out_of_reach() -> Said:
-    return say(_("The goal is out of reach."))
+goal_reached = says(_("The goal is reached."))
+out_of_reach = says(_("The goal is out of reach."))
 
 
 def nothing_left(groups: list[str]) -> Said:
@@ -810,9 +742,7 @@ def nothing_left(groups: list[str]) -> Said:
 
 # Options that do not go together
 
-
-def too_many_coins(coins: int, most: int) -> Said:
-    return say(_("the goal asks for {coins} coins, and there are {most}"), coins=coins, most=most)
+too_many_coins = says(_("the goal asks for {coins} coins, and there are {most}"), coins=int, most=int)
 
 
 def off_board(board: str, rows: int, cols: int, what: str, cell: Cell) -> Said:
@@ -838,16 +768,14 @@ def all_trail(board: str, rows: int, cols: int) -> Said:
     return say(text, board=board.upper(), rows=rows, cols=cols)
 
 
-def too_few_tiles(spaces: int, tiles: int) -> Said:
-    text = _("the boards have {spaces} spaces, and there are {tiles} tiles; tell stock, too")
-    return say(text, spaces=spaces, tiles=tiles)
+too_few_tiles = says(
+    _("the boards have {spaces} spaces, and there are {tiles} tiles; tell stock, too"), spaces=int, tiles=int
+)
 
 
 # The boards of a copy, as people are asked
 
-
-def alike() -> Said:
-    return say(_("Are both wooded boards alike?"))
+alike = says(_("Are both wooded boards alike?"))
 
 
 def rows(board: str, alike: bool) -> Said:
@@ -860,20 +788,10 @@ def cols(board: str, alike: bool) -> Said:
     return say(text, board=board.upper())
 
 
-def cafe() -> Said:
-    return say(_("Which column has the Moonrise Café?"))
-
-
-def entry() -> Said:
-    return say(_("Where does the trail come in?"))
-
-
-def more() -> Said:
-    return say(_("More trail spaces?"))
-
-
-def trail() -> Said:
-    return say(_("Where does the trail go on?"))
+cafe = says(_("Which column has the Moonrise Café?"))
+entry = says(_("Where does the trail come in?"))
+more = says(_("More trail spaces?"))
+trail = says(_("Where does the trail go on?"))
 
 
 # Pictures
@@ -893,38 +811,21 @@ LEGEND: Mapping[str, str] = {
 STEALTH: Mapping[str, str] = {"a": _("Stealth A"), "b": _("Stealth B")}
 """Above the picture of where nobody may pick up."""
 
-
-def label(round: int) -> str:
-    """Where it stands."""
-    return _("round {round}").format(round=round)
-
-
-def dice_title(round: int) -> str:
-    """Above what the muggles rolled last."""
-    return _("Round {round}").format(round=round)
-
-
-def team_has(count: int) -> str:
-    """Beside what is left of a group."""
-    return _("team {count}").format(count=count)
+label = _("round {round}").format
+"""Where it stands."""
+dice_title = _("Round {round}").format
+"""Above what the muggles rolled last."""
+team_has = _("team {count}").format
+"""Beside what is left of a group."""
 
 
 # On paper
 
 SCORE, GROUP, NO_GROUPS = _("Score"), _("Group"), _("none")
 GROUPS_HEAD, CACHES_HEAD, COINS_HEAD = _("Groups"), _("Caches"), _("Coins")
-
-
-def slip_round(round: int) -> str:
-    return _("Round {round}.").format(round=round)
-
-
-def slip_coins(coins: int, flipped: int) -> str:
-    return _("{coins}, flipped {flipped}").format(coins=coins, flipped=flipped)
-
-
-def slip_left(left: int, team: int) -> str:
-    return _("{left} left, team {team}").format(left=left, team=team)
+slip_round = _("Round {round}.").format
+slip_coins = _("{coins}, flipped {flipped}").format
+slip_left = _("{left} left, team {team}").format
 
 
 # The boards of a copy, as options and files tell them
@@ -939,5 +840,4 @@ def no_lot(told: str, lots: Sequence[str]) -> str:
     return _("{told!r} does not fit; a kind and how many, of: {lots}").format(told=told, lots=", ".join(lots))
 
 
-def one_board_only(key: str) -> str:
-    return _("{key} is told for one board only; tell it under both, or at the top for both").format(key=key)
+one_board_only = _("{key} is told for one board only; tell it under both, or at the top for both").format
