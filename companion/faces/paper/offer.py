@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from gettext import gettext as _
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -43,7 +44,7 @@ def _scores(session: Session, view: Mapping[str, Any]) -> tuple[Slip, ...]:
     if not scores:
         return ()
     rows = tuple((session.names.get(seat, str(seat)), str(points)) for seat, points in scores.items())
-    return (Slip("score", "Score", (Rows(rows),)),)
+    return (Slip("score", _("Score"), (Rows(rows),)),)
 
 
 def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
@@ -53,6 +54,6 @@ def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
         parts.insert(0, f"{session.over.result.capitalize()}. {session.reason}")
     label = session.label()
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
-    whose = "" if seat is None else f"For {session.names[seat]} alone. "
-    sealed = f"Sealed as {session.commitment[:SEALED]}."
+    whose = "" if seat is None else _("For {player} alone. ").format(player=session.names[seat])
+    sealed = _("Sealed as {seal}.").format(seal=session.commitment[:SEALED])
     return Paper(slip.title, seat, image(replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"))

@@ -205,7 +205,7 @@ to = says(_("Where to?"), options=AREAS, groups=AREAS)
 
 def onto(stacks: list[str]) -> Said:
     on: dict[str, Any] = {stack: _("On {stack}").format(stack=stack) for stack in stacks}
-    return say(_("Onto what?"), options={**on, "table": _("Beside all others")})
+    return say(_("Onto what?"), options={**on, "table": _("Beside all others")}, groups={"table": _("Table")})
 
 
 def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Said:
