@@ -42,9 +42,15 @@ def seat_name(seat: str) -> str:
     return f"{PLACE}{seat}\ue001"
 
 
+PAWNS: Mapping[str, str] = {
+    "red": _("Red"), "blue": _("Blue"), "green": _("Green"),
+    "yellow": _("Yellow"), "white": _("White"), "black": _("Black"),
+}  # fmt: skip
+
+
 def plain_name(seat: str) -> str:
     """A seat that nobody has given a name to, as people call it."""
-    return seat.replace("-", " ").capitalize()
+    return PAWNS.get(seat) or seat.replace("-", " ").capitalize()
 
 
 def named(words: Record, names: Mapping[str, str]) -> Record:

@@ -46,6 +46,7 @@ def turn(what: str) -> Said:
 
 
 dice = says(_("How many dice?"))
+geoquest = says(_("Roll find, dnf"))
 size = says(_("Of which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})
 what = says(_("What is rolled next?"), options=WHATS)
 

@@ -212,7 +212,8 @@ to = says(_("Where to?"), options=AREAS, groups=AREAS)
 
 def onto(stacks: list[str]) -> Said:
     on: dict[str, Any] = {stack: _("On {stack}").format(stack=stack) for stack in stacks}
-    return say(_("Onto what?"), options={**on, "table": _("Beside all others"), "as-it-is": AS_IT_IS})
+    more = {"table": _("Beside all others"), "as-it-is": AS_IT_IS}
+    return say(_("Onto what?"), options={**on, **more}, groups={"table": _("Table")})
 
 
 def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Said:

@@ -360,6 +360,9 @@ def board(count: int | None, most: int | None) -> Said:
 # A muggle's roll and its way
 
 
+muggle_die = says(_("Roll the muggle die"))
+
+
 def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Said:
     """What the die shows; where the box does not follow the boards, all that comes of it."""
     if steps is None:
