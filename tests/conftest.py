@@ -20,7 +20,7 @@ from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Why
-from companion.table.wording import Words
+from companion.table.wording import Said, Words
 
 __all__ = ["folder", "hand"]
 
@@ -109,6 +109,13 @@ def nothing_is_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
         return in_words(self, why)
 
     monkeypatch.setattr(Words, "bar", bar)
+
+
+@pytest.fixture
+def facts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told, asked and refused stands there as it is before words: its name and all its values."""
+    monkeypatch.setattr(Words, "_said", lambda _words, what, values: Said(f"{what} {dict(values)}"))
+    monkeypatch.setattr(Words, "bar", lambda _words, why: str(why))
 
 
 @pytest.hookimpl(wrapper=True)

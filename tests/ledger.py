@@ -3,19 +3,24 @@
 A game's ledger is ``companion/games/<game>/ledger.txt``: a line ``ID CLASS text`` for each row, AUTO (done by the box),
 REFEREE (tracked once told) or TABLE (left to people); the first line is ``# finished`` or ``# unfinished``. A test
 covers the rows that its name or its parameters carry: ``test_mug_29_…``, ``test_…[MUG-12-…]``.
+
+Beside it lies ``index.txt``, which ``make ledger`` writes: for each row the functions and constants that cite it, so
+that whoever holds the rulebook finds a rule's code in one look.
 """
 
 import argparse
+import ast
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 HOUSE = Path(__file__).parent.parent
 CLASSES = ("AUTO", "REFEREE", "TABLE")
+INDEX = "index.txt"
 STATES = ("finished", "unfinished")
 ROW = re.compile(rf"([A-Z]+-[1-9]\d*) ({'|'.join(CLASSES)}) (\S.*)")
 
@@ -163,6 +168,43 @@ def table(ledger: Ledger, covered: Mapping[str, Sequence[str]]) -> list[str]:
     return [*lines, ""]
 
 
+def cites(source: str, prefixes: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The rows that a module cites, each with the function, method or constant that does."""
+    lines = source.splitlines()
+    waiting = [("", node) for node in ast.parse(source).body]
+    name = ""
+    while waiting:
+        owner, node = waiting.pop(0)
+        match node:
+            case ast.FunctionDef(name=own):
+                name, text = f"{owner}{own}()", ast.get_docstring(node) or ""
+            case ast.ClassDef(name=own):
+                name, text = f"{owner}{own}", ast.get_docstring(node) or ""
+                waiting[:0] = [(f"{own}.", child) for child in node.body]
+            case ast.Expr(ast.Constant(str(text))):
+                pass  # It speaks of the constant above it.
+            case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+                name = f"{owner}{ast.unparse(target)}"
+                text = " ".join(line.partition("#")[2] for line in lines[node.lineno - 1 : node.end_lineno])
+            case _:
+                continue
+        yield from ((row, name) for row in cited(text, prefixes))
+
+
+def index(ledger: Ledger) -> str:
+    """Where each row of a game stands in its modules, in the order of its ledger."""
+    places: dict[str, list[str]] = {}
+    letters = [prefix(next(iter(ledger.rows)))]
+    for path in sorted(ledger.folder.glob("*.py")):
+        for cited_row, name in cites(path.read_text("utf-8"), letters):
+            places.setdefault(cited_row, []).append(f"{path.name} {name}")
+    lines = []
+    for row in ledger.rows.values():
+        found = list(dict.fromkeys(places.get(row.id, []))) or ["nowhere" if row.needed else "people's"]
+        lines += [f"{row.id if place is found[0] else '':<9}{place}" for place in found]
+    return "\n".join(lines) + "\n"
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Print the ledgers; 1 where something is wrong."""
     parser = argparse.ArgumentParser(description="Which tests cover which row of the games' ledgers.")
@@ -177,6 +219,7 @@ def main(words: Sequence[str] | None = None) -> int:
     covered = coverage(ledgers, nodes)
     for ledger in ledgers:
         print("\n".join(table(ledger, covered)))
+        (ledger.folder / INDEX).write_text(index(ledger), "utf-8")
     wrong = [*faults(ledgers, covered), *([trouble] if trouble else [])]
     for fault in wrong:
         print(f"ledger: {fault}", file=sys.stderr)

@@ -166,6 +166,20 @@ def path_of(session: Session, rng: random.Random) -> list[Any]:
     return path
 
 
+def as_believed(session: Session, path: Sequence[Any]) -> list[Any]:
+    """A correction that goes on from ``path`` with what each question begins with."""
+    path = list(path)
+    while (prompt := session.correction(path)) is not None:
+        match prompt:
+            case ChoosePrompt():
+                path.append(prompt.options[0].value)
+            case NumberPrompt():
+                path.append(prompt.start)
+            case CellPrompt(cells=cells) if cells is not None:
+                path.append(list(cells[0]))
+    return path
+
+
 def play_on(kept: Kept, rng: random.Random, answers: int, *, commands: bool = True) -> None:
     """Random people give so many answers, or as many as the game takes."""
     for _ in range(answers):
@@ -203,8 +217,29 @@ def wander(
 Swap = Callable[[dict[str, Any]], dict[str, Any] | None]
 """From a state as JSON data to the same with another hidden value, or None where there is none to swap."""
 
-Same = Callable[[Session, Prompt, Any], bool]
+Worlds = tuple[Kept, Kept]
+"""One table in two worlds that differ in something hidden."""
+
+Same = Callable[[Worlds, Prompt, Any], bool]
 """Whether an answer may be given without a rule telling what is hidden."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Something hidden: on which tables, how another takes its place, and from whom (or the table) it is hidden.
+
+    ``told`` says whether a rule was to tell it, where two results differ: what follows is compared no more.
+    """
+
+    game: Game[Any]
+    begin: Callable[[random.Random], Kept]
+    swap: Swap
+    seats: tuple[str, ...]
+    same: Same
+    told: Callable[[Worlds, Sequence[Result]], bool] = lambda _worlds, _results: False
+    choose: Callable[[Prompt, random.Random], Any] = pick
+    corrects: Callable[[Sequence[Any]], bool] = lambda _path: False
+    """Whether a correction is made, not only asked: it says and leads to the same, whatever is hidden."""
 
 
 def swapped(kept: Kept, swap: Swap) -> Kept | None:
@@ -238,8 +273,10 @@ def shown(session: Session, result: Result | None, seat: str) -> dict[str, Any]:
         "view": session.view(seat),
         "figure": session.figure(seat),
         "pictures": session.pictures(),
+        "own": session.own(seat),
         "label": session.label(),
         "told": told,
+        "traces": [(entry.kind, len(entry.data.get("chance", ()))) for entry in result.entries] if result else [],
         "undoing": (undoing.text, undoing.warning) if undoing is not None else None,
         "redo": session.can_redo(),
         "seq": session.seq,
@@ -268,52 +305,64 @@ def wrong_answers(prompt: Prompt) -> list[Any]:
     return wrong
 
 
-def two_worlds(game: Game[Any], swap: Swap, seat: str, same: Same, seed: int, inputs: int) -> int:
-    """Play the same inputs in two worlds that differ in something hidden from ``seat``: all it sees must be identical.
+def two_worlds(secret: Secret, seed: object, inputs: int) -> int:
+    """Play the same inputs in two worlds that differ in a secret: all that its seats see must be identical.
 
-    Answers how many inputs were compared; ``same`` bars the answers after which a rule may tell.
+    Answers how many inputs were compared; 0 where there was nothing to swap.
     """
-    rng = random.Random(seed)
-    one = Kept.start(game, seed=seed)
-    play_on(one, rng, rng.randint(0, 12))
-    other = swapped(one, swap) if one.session.waiting is not None else None
-    if other is None:
+    rng = random.Random(f"{secret.game.name} {seed}")
+    one = secret.begin(rng)
+    other = swapped(one, secret.swap) if one.session.waiting is not None else None
+    if other is None or other.session.waiting is None:
         return 0
-    one = one.resumed()
-    assert shown(one.session, None, seat) == shown(other.session, None, seat)
-    worlds = (one, other)
+    worlds = (one.resumed(), other)
+    nothing = [shown_to(secret.seats, world, None) for world in worlds]
+    assert nothing[0] == nothing[1]
     compared, floor = 0, len(line_of(one))
     for _ in range(inputs):
-        prompt = one.session.waiting
-        if prompt is None:
+        prompts = [world.session.waiting for world in worlds]
+        if prompts[0] is None or prompts[1] is None:
             break
-        mine = not prompt.private or prompt.seat == seat
         match rng.randrange(10):
-            case 0 if len(line_of(one)) > floor:
+            case 0 if len(line_of(worlds[0])) > floor:
                 results = [world.take(world.session.undo()) for world in worlds]
-            case 1 if one.session.can_redo():
+            case 1 if all(world.session.can_redo() for world in worlds):
                 results = [world.take(world.session.redo()) for world in worlds]
-            case 2 if mine:
-                for wrong in wrong_answers(prompt):
+            case 2 if not prompts[0].private or prompts[0].seat in secret.seats:
+                for wrong in wrong_answers(prompts[0]):
                     texts = [refusal(partial(world.session.answer, wrong)) for world in worlds]
                     assert texts[0] is not None
                     assert texts[0] == texts[1]
                 continue
             case 3:
-                path = path_of(one.session, rng)
-                for length in range(len(path)):
-                    asked = [world.session.correction(path[:length]) for world in worlds]
+                path = path_of(worlds[0].session, rng)
+                for length in range(len(path) + 1):
+                    asked = [seen_by(secret.seats, world.session.correction(path[:length])) for world in worlds]
                     assert asked[0] == asked[1]
-                continue
+                if not secret.corrects(path):
+                    continue
+                results = [world.take(world.session.correct(path)) for world in worlds]
             case _:
-                value = pick(prompt, rng)
-                if not same(one.session, prompt, value):
+                value = secret.choose(prompts[0], rng)
+                if refusal(partial(prompts[1].check, value)) or not secret.same(worlds, prompts[0], value):
                     continue
                 results = [world.answer(value) for world in worlds]
-        after = [shown(world.session, result, seat) for world, result in zip(worlds, results, strict=True)]
-        assert after[0] == after[1]
         compared += 1
+        after = [shown_to(secret.seats, world, result) for world, result in zip(worlds, results, strict=True)]
+        if after[0] != after[1]:
+            assert secret.told(worlds, results), (results[0].notices, results[1].notices)
+            break
     return compared
+
+
+def shown_to(seats: Sequence[str], world: Kept, result: Result | None) -> list[dict[str, Any]]:
+    """All that these seats may see after a result."""
+    return [shown(world.session, result, seat) for seat in seats]
+
+
+def seen_by(seats: Sequence[str], prompt: Prompt | None) -> Prompt | str | None:
+    """A question as these seats see it: of another one's private question no more than whose it is."""
+    return prompt.seat if prompt is not None and prompt.private and prompt.seat not in seats else prompt
 
 
 def line_of(kept: Kept) -> list[int]:

@@ -2,11 +2,15 @@
 
 import json
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from first_to_find_table import FIRST_TO_FIND, HuntTable
+from play import as_believed
 from talk import Talk, legal
+
+from companion.games.first_to_find.correction import SETS
 
 DEFAULTS = {
     "mode": "traditional",
@@ -255,6 +259,83 @@ def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:
     assert table.values() == ["turn-up", "walk", "end-turn"]
     table.correct("points", "blue", 2)
     assert table.over() == ("won", ("blue",))
+
+
+CORRECTED: Mapping[str, tuple[list[Any], list[Any], list[str]]] = {
+    "tile": ([[5, 5]], ["bog"], ["5,5: Bog; before: Face down."]),
+    "mark": (
+        ["n-mark"],
+        ["found", [2, 6], "column"],
+        [
+            "2,5: Face down; before: N mark.",
+            "2,6: N mark; before: Face down.",
+            "Arrows of the N mark: along the column; before: along the row.",
+            "Arrows of the E mark: along the row; before: along the column.",
+            "Where the stage is: 6,6; before: 2,3.",
+        ],
+    ),
+    "pawn": (["red"], ["crossroad", [4, 7]], ["Pawn of Red: 4,7; before: further on."]),
+    "stage": ([], [3], ["Stage: 3; before: 1."]),
+    "marker": ([], [[4, 4]], ["Where the stage is: 4,4; before: 2,3."]),
+    "points": (["red"], [1], ["Points of Red: 1; before: 0."]),
+    "turn": ([], ["blue"], ["Turn: Blue; before: Red."]),
+}
+"""Each line of the correction: what of it is chosen, what is set, and what is told then."""
+lines = pytest.mark.parametrize("line", [action.slug for action in SETS])
+
+
+def in_play(line: str) -> HuntTable:
+    """Both marks lie, and so does the first stage; points are those of a mystery."""
+    if line == "points":
+        return HuntTable(mode="mystery")
+    table = HuntTable(mode="multi")
+    table.marks((2, 5), (6, 3))
+    return table
+
+
+def corrected(table: HuntTable, *path: Any) -> list[str]:
+    """What a correction tells."""
+    before = len(table.kept.notices)
+    table.correct(*path)
+    return [notice.text for notice in table.kept.notices[before:] if notice.fact and notice.fact["kind"] == "corrected"]
+
+
+@lines
+def test_a_correction_tells_what_the_box_believes_and_what_it_believed(line: str) -> None:
+    chosen, set_right, told = CORRECTED[line]
+    table = in_play(line)
+    before = table.view
+    assert corrected(table, line, *chosen, *set_right) == told
+    assert table.view != before
+
+
+@lines
+def test_a_correction_begins_with_what_the_box_believes(line: str) -> None:
+    chosen, set_right, _told = CORRECTED[line]
+    table = in_play(line)
+    for _ in range(2):
+        before = table.view
+        assert corrected(table, *as_believed(table.kept.session, [line, *chosen])) == []
+        assert table.view == before
+        table.correct(line, *chosen, *set_right)
+
+
+def test_what_lies_there_is_offered_first_whatever_it_is() -> None:
+    table = in_play("mark")
+    table.correct("marker", (4, 4))
+    table.correct("tile", (3, 3), "lake")
+    # A stage that was moved by hand stays where it was put.
+    assert table.view["marker"] == [4, 4]
+    before = table.view
+    for cell in ([2, 5], [3, 3], [5, 5]):
+        assert corrected(table, *as_believed(table.kept.session, ["tile", cell])) == []
+    for letter in ("n-mark", "e-mark"):
+        assert corrected(table, *as_believed(table.kept.session, ["mark", letter])) == []
+    assert table.view == before
+    table.correct("mark", "n-mark", "missing")
+    table.correct("stage", 1, (3, 3))
+    assert corrected(table, *as_believed(table.kept.session, ["mark", "n-mark"])) == []
+    assert (table.view["marks"]["n"], table.view["marker"]) == (None, [3, 3])
 
 
 def test_the_last_tile_set_right_may_lose() -> None:

@@ -99,7 +99,7 @@ def test_geo_10_no_correction_puts_a_fourth_pyramid_on_a_full_card() -> None:
 def test_geo_10_a_correction_within_a_full_card_and_one_that_makes_room() -> None:
     table = GeodetoTable({"areas": FULL})
     table.correct("piece", "y3", "asia", "table")
-    assert table.stacks("asia") == ["r3", "g3", "y3"]
+    assert table.stacks("asia") == ["y3", "r3", "g3"]
     table.correct("piece", "y3", "europe", "table")
     table.correct("piece", "b3", "asia", "table")
     assert table.stacks("asia") == ["r3", "g3", "b3"]

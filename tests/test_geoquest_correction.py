@@ -1,12 +1,15 @@
 """What may be set right in GeoQuest: caches, scores, the lake; and what its pictures show."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable
+from play import as_believed
 
+from companion.games.geoquest.correction import CHANGES, SETS
 from companion.table.figure import BarsFigure, CardFigure, DiceFigure, GridFigure, Mark
-from companion.table.grid import Cell
+from companion.table.grid import LETTERS, Cell
 from companion.table.prompt import Refused
 
 
@@ -104,8 +107,81 @@ def test_gq_20_the_lake_is_set_where_no_cache_lies() -> None:
 def test_without_caches_only_one_more_can_be_told() -> None:
     table = GeoQuestTable("RC normal 1")
     table.correct("cache", "remove", "RC")
-    with pytest.raises(Refused, match="add"):
+    with pytest.raises(Refused, match="no cache lies on the board"):
         table.correct("cache", "level", "RC", 2)
+
+
+def test_no_more_caches_are_told_than_may_lie() -> None:
+    table = GeoQuestTable("; ".join(f"A{letter} normal 1" for letter in LETTERS))
+    with pytest.raises(Refused, match="at most 24 caches"):
+        table.correct("cache", "add", [18, 3], "normal", 1)
+
+
+def test_without_bugs_none_is_set_right() -> None:
+    with pytest.raises(Refused, match="bugs=no"):
+        GeoQuestTable().correct("bug", "bug-1", "out")
+
+
+# What is told of it
+
+LINES = [
+    *(("cache", action.slug) for action in CHANGES),
+    *((action.slug,) for action in SETS if action.slug != "cache"),
+]
+"""Everything that may be set right, as the code has it."""
+RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
+    ("cache", "add"): ([], [[1, 1], "normal", 2], ["AA: level 2; before: not known."]),
+    ("cache", "move"): (
+        ["RC"],
+        [[1, 2]],
+        ["RC: not known; before: level 2, found by Red.", "AB: level 2, found by Red; before: not known."],
+    ),
+    ("cache", "remove"): (["AY"], [], ["AY: not known; before: level 4.", "Bug 1: out of the game; before: in AY."]),
+    ("cache", "level"): (["BK"], [5], ["BK: puzzle 5; before: puzzle 3."]),
+    ("cache", "finders"): (["RC", "red"], ["no"], ["RC: level 2; before: level 2, found by Red."]),
+    ("score",): (["red"], [7], ["Red: 7 points; before: 3 points."]),
+    ("lake",): ([[24, 24]], ["yes"], ["YY: lake; before: not known."]),
+    ("bug",): (["bug-1"], ["with-blue"], ["Bug 1: with Blue; before: in AY."]),
+}
+"""Of each what is chosen, what is set, and what is told then."""
+
+
+def in_play() -> GeoQuestTable:
+    """Red has found a cache, and a bug lies in another one."""
+    table = GeoQuestTable(bugs="yes", setup="manual")
+    table.say("AY", "BK", "TT", "search", "RC", ["FIND", 2], "no-more")
+    return table
+
+
+def corrected(table: GeoQuestTable) -> list[str]:
+    """All corrections that were told, in words."""
+    return [notice.text for notice in table.kept.notices if notice.fact and notice.fact["kind"] == "corrected"]
+
+
+@pytest.mark.parametrize("line", LINES, ids=" ".join)
+def test_a_correction_tells_what_the_box_believes_and_what_it_believed(line: tuple[str, ...]) -> None:
+    chosen, set_right, told = RIGHT[line]
+    table = in_play()
+    before = table.view
+    table.correct(*line, *chosen, *set_right)
+    assert table.view != before
+    assert corrected(table) == told
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line[-1] not in ("add", "remove")], ids=" ".join)
+def test_a_correction_begins_with_what_the_box_believes(line: tuple[str, ...]) -> None:
+    chosen, set_right, _told = RIGHT[line]
+    table = in_play()
+    before = table.view
+    table.correct(*as_believed(table.kept.session, [*line, *chosen]))
+    # Of a tile that was not known, it may be known now that it is no lake.
+    assert {**table.view, "land": []} == {**before, "land": []}
+    table.correct(*line, *chosen, *set_right)
+    after, told = table.view, len(corrected(table))
+    moved = ["AB"] if line == ("cache", "move") else chosen
+    table.correct(*as_believed(table.kept.session, [*line, *moved]))
+    assert table.view == after
+    assert len(corrected(table)) == told
 
 
 # Pictures

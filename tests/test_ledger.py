@@ -5,7 +5,22 @@ import sys
 from pathlib import Path
 
 import pytest
-from ledger import HOUSE, Ledger, LedgerError, Row, carried, cited, collect, coverage, faults, main, read, read_all
+from ledger import (
+    HOUSE,
+    INDEX,
+    Ledger,
+    LedgerError,
+    Row,
+    carried,
+    cited,
+    collect,
+    coverage,
+    faults,
+    index,
+    main,
+    read,
+    read_all,
+)
 from ledger_source import places
 
 from companion.table.grid import Direction
@@ -131,6 +146,28 @@ def test_the_ledgers_of_the_house_are_covered() -> None:
     nodes, trouble = collect()
     assert trouble == ""
     assert faults(ledgers, coverage(ledgers, nodes)) == []
+
+
+@pytest.mark.parametrize("ledger", read_all(), ids=lambda ledger: ledger.game)
+def test_the_index_of_rules_is_what_make_ledger_writes(ledger: Ledger) -> None:
+    written = index(ledger)
+    assert "nowhere" not in written
+    assert (ledger.folder / INDEX).read_text("utf-8") == written
+
+
+def test_the_index_names_what_cites_a_row(house: Path) -> None:
+    assert main(["--root", str(house)]) == 1
+    assert (house / "companion/games/tin" / INDEX).read_text("utf-8").splitlines() == [
+        "TIN-1    rule.py twice()",
+        "TIN-2    facts.py BIRDS",
+        "TIN-3    facts.py BIRDS",
+        "TIN-4    facts.py BIRDS",
+        "         facts.py FIRST",
+        "TIN-5    people's",
+        "TIN-20   rule.py Pond.splash()",
+        "TIN-21   rule.py lost()",
+        "TIN-22   nowhere",
+    ]
 
 
 def test_muggles_has_all_its_rows() -> None:

@@ -1,11 +1,14 @@
 """The searcher's turn (rows 2, 13, 23, 24 and 46 to 60); examples 7, 8 and 11; the options that rulings leave open."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from lost_hiker_table import HikerTable
+from play import as_believed
 
+from companion.games.lost_hiker.correction import SETS
 from companion.games.lost_hiker.journey import steps
 from companion.table.grid import Cell, Grid
 
@@ -256,3 +259,63 @@ def test_corrections_set_pawn_food_batteries_and_cards() -> None:
     assert table.seen["pawn"] == "station"
     table.correct("food", 0)
     assert table.ended() == "lost"
+
+
+CORRECTED: Mapping[str, list[tuple[list[Any], str, str]]] = {
+    "pawn": [
+        (["square", [2, 7]], "", "The pawn: 2,7; before: 3,6."),
+        (["station"], "", "The pawn: station; before: 2,7."),
+    ],
+    "food": [([2], "hugo", "Food of the hiker: 2; before: 4.")],
+    "batteries": [([1], "", "Batteries: 1; before: 2.")],
+    "card": [
+        (["wood", 3], "hugo", "Wood of the hiker: 3; before: 1."),
+        (["axe", 1], "hugo", "Axe of the hiker: 1; before: 0. No lighter with it."),
+        (["solar", 1], "", "Solar panel of the searcher: 1; before: 0."),
+        (["airlift", 0], "", "Airlift of the searcher: 0; before: 1."),
+    ],
+}
+"""Each line of the correction: what is set, who alone is told, and what."""
+
+
+def corrected(table: HikerTable, *path: Any) -> list[tuple[str, str]]:
+    """What a correction tells, and whom alone."""
+    before = len(table.kept.notices)
+    table.correct(*path)
+    new = [notice for notice in table.kept.notices[before:] if notice.fact and notice.fact["kind"] == "corrected"]
+    return [(notice.seat or "", notice.text) for notice in new]
+
+
+def in_play(**told: Any) -> HikerTable:
+    """The pawn is on a square; the hiker has wood and the lighter, the searcher an airlift."""
+    return search(pawn=[3, 6], hiker_cards=["wood", "lighter"], provisions={"searcher": "airlift"}, **told)
+
+
+@pytest.mark.parametrize("line", [action.slug for action in SETS])
+def test_a_correction_tells_what_the_box_believes_and_what_it_believed(line: str) -> None:
+    table = in_play()
+    for path, seat, told in CORRECTED[line]:
+        before = table.mine
+        assert corrected(table, line, *path) == [(seat, told)]
+        assert table.mine != before
+
+
+@pytest.mark.parametrize("line", [action.slug for action in SETS])
+def test_a_correction_begins_with_what_the_box_believes(line: str) -> None:
+    table = in_play()
+    for path, seat, _told in CORRECTED[line]:
+        chosen = path[:1] if line == "card" else []
+        for _ in range(2):
+            before = table.mine
+            told = corrected(table, *as_believed(table.kept.session, [line, *chosen]))
+            assert table.mine == before
+            # What is hidden is told in any case: nobody else shall hear whether it was so before.
+            assert [whom for whom, _ in told] == ([seat] if seat else [])
+            table.correct(line, *path)
+
+
+def test_hik_11_alone_a_correction_tells_nothing_of_what_the_hiker_had() -> None:
+    table = in_play(mode="solo")
+    assert corrected(table, "food", 2) == [("", "Food of the hiker: 2.")]
+    assert corrected(table, "food", 2) == [("", "Food of the hiker: 2.")]
+    assert corrected(table, "card", "axe", 1) == [("", "Axe of the hiker: 1.")]

@@ -2,8 +2,9 @@
 
 import random
 from collections import Counter, deque
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import pytest
 from golden import check_layout
@@ -33,6 +34,8 @@ PROFILE = load("breadboard")
 class Monkey:
     """A box on mock pins with a clock of its own, and a hand that presses at random."""
 
+    names: ClassVar[Mapping[str, str]] = {"red": "Anna"}
+
     def __init__(self, path: Path, rng: random.Random) -> None:
         self.path = path
         self.rng = rng
@@ -46,7 +49,7 @@ class Monkey:
     def open(self) -> None:
         self.store = Store.open(self.path, "monkey")
         assert self.store.warning is None
-        self.panel = Panel(self.store, names={"red": "Anna"})
+        self.panel = Panel(self.store, names=self.names)
         self.virtual = VirtualPanel(PROFILE, self.edges.append, clock=lambda: self.now)
         self.box = Box(self.panel, Gesture(PROFILE), self.virtual.display, self.virtual.buzzer, self.now)
         if self.rng.random() < 0.3:

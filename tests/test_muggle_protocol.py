@@ -1,12 +1,15 @@
 """Muggles! as programs meet it: options, slugs, views and facts, some of it through ``companion referee``."""
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from muggle_table import MUGGLES, MuggleTable
+from muggle_table import MUGGLES, MuggleTable, collect
+from play import as_believed
 from talk import Message, Talk, legal
 
+from companion.games.muggles.correction import SETS
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Prompt, Refused
 
 COMMANDS = ["correct", "status", "stop"]
@@ -168,7 +171,7 @@ def test_every_correction_with_its_slugs() -> None:
 
     assert offered() == ["muggle", "tile", "stock", "group", "player", "trades"]
     assert offered("muggle") == ["a", "b"]
-    assert offered("muggle", "a", [1, 1]) == ["n", "e", "s", "w"]
+    assert offered("muggle", "a", [1, 1]) == ["s", "w", "n", "e"]
     assert sorted(offered("muggle", "a", [1, 1], "n")) == sorted(["nothing", *CACHES])
     assert sorted(offered("tile", "a", [1, 1])) == sorted(["face-down", "rehidden-cave", "empty", *TILES])
     assert offered("group") == GROUPS
@@ -204,7 +207,92 @@ def test_corrections_set_what_the_box_believes_and_trigger_no_rule() -> None:
     assert view["players"]["red"]["groups"] == ["multi", "nano"]
     assert view["groups"]["multi"] == {"left": 5, "team": 2}
     assert view["groups"]["nano"] == {"left": 2, "team": 1}
-    assert table.kept.notices == MuggleTable().kept.notices
+    assert {notice.fact["kind"] for notice in table.kept.notices[len(MuggleTable().kept.notices) :] if notice.fact} == {
+        "corrected"
+    }
+
+
+CORRECTED: Mapping[str, tuple[list[Any], str]] = {
+    "muggle": (
+        ["a", [4, 4], "e", "nothing"],
+        "Muggle A: 4,4, facing east, with nothing; before: 3,2, facing west, with the multi tile of set 2.",
+    ),
+    "tile": (["b", [2, 2], "rehidden-cave"], "Board B, 2,2: hidden cave; before: face down."),
+    "stock": ([40], "Stock: 40; before: 38."),
+    "group": (["nano", 2], "Left of the nano group: 2; before: 4."),
+    "player": (["red", "nano", 0], "Red, nano group: 0; before: 1."),
+    "trades": ([1], "Trades left: 1; before: 3."),
+}
+"""Each line of the correction with what is set, and what is told then."""
+
+
+def in_play() -> MuggleTable:
+    """Muggle A carries a tile of the second set, and Red has a nano."""
+    table = MuggleTable()
+    table.muggle("a", (3, 2), "w", "multi-2")
+    collect(table, "red", "nano")
+    return table
+
+
+def corrected(table: MuggleTable, *path: Any) -> list[str]:
+    """What a correction tells."""
+    before = len(table.kept.notices)
+    table.correct(*path)
+    return [notice.text for notice in table.kept.notices[before:] if notice.fact and notice.fact["kind"] == "corrected"]
+
+
+@pytest.mark.parametrize("line", [action.slug for action in SETS])
+def test_a_correction_tells_what_the_box_believes_and_what_it_believed(line: str) -> None:
+    path, told = CORRECTED[line]
+    table = in_play()
+    before = table.view
+    assert corrected(table, line, *path) == [told]
+    assert table.view != before
+    assert corrected(table, line, *path) == []
+
+
+CHOSEN: Mapping[str, list[Any]] = {"muggle": ["a"], "tile": ["a", [5, 5]], "player": ["red", "nano"], "group": ["nano"]}
+"""Of what something is set right, where there are several."""
+
+
+@pytest.mark.parametrize("line", [action.slug for action in SETS])
+@pytest.mark.parametrize("tile", ["face-down", "empty", "rehidden-cave", "cliff", "night", "multi-3", "prickers"])
+def test_a_correction_begins_with_what_the_box_believes(line: str, tile: str) -> None:
+    for reports in ("told", "asked") if line != "stock" else ("told",):
+        table = in_play() if reports == "told" else MuggleTable(reports=reports)
+        table.tile("a", (5, 5), tile)
+        carried = tile if tile in ("night", "multi-3") else "nothing"
+        table.muggle("a", (3, 2), "w", carried)
+        before = table.view
+        path = as_believed(table.kept.session, [line, *CHOSEN.get(line, [])])
+        assert corrected(table, *path) == []
+        assert table.view == before
+
+
+def test_a_tile_that_nobody_named_stays_so_where_it_is_not_set_right() -> None:
+    table = in_play()
+    table.end("reveal", "a", (6, 6), "map")
+    path = as_believed(table.kept.session, ["tile", "a", [5, 5]])
+    before = table.view
+    assert before["boards"]["a"]["open"]
+    assert corrected(table, *path) == []
+    assert table.view == before
+    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: pond; before: tile without effect."]
+
+
+def test_where_people_are_asked_one_hazard_is_set_right_like_another() -> None:
+    table = MuggleTable(reports="asked")
+    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: hazard; before: face down."]
+    assert corrected(table, "tile", "a", [5, 5], "cliff") == []
+
+
+@pytest.mark.parametrize(
+    ("reports", "line", "why"),
+    [("asked", "stock", "the box counts the stock"), *(("none", line, "reports none") for line in ("muggle", "tile"))],
+)
+def test_what_the_box_does_not_follow_is_not_set_right(reports: str, line: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        MuggleTable(reports=reports).correct(line)
 
 
 def test_mug_74_a_correction_tests_for_the_end() -> None:

@@ -1,6 +1,7 @@
 """A game on the panel: taking back, setting right, notices, settings, power cuts, sounds."""
 
 import json
+import random
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -9,11 +10,15 @@ from typing import Any
 
 import pytest
 from hand import Hand, cards_of, hidden, labels, proof_of
+from play import OURS, secret_of
+from scale import figure
 
 import companion.games
 from companion.faces.panel.dialog import BoxSettings
+from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.setting import read_settings
-from companion.faces.panel.table import OPEN
+from companion.faces.panel.table import OPEN, begin_game
+from companion.faces.stored import StoredSession
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -30,6 +35,7 @@ from companion.screens.screen import (
     UndoScreen,
 )
 from companion.store import Store
+from companion.table.game import PAWNS, Game
 
 # Taking back
 
@@ -305,6 +311,39 @@ def test_after_a_power_cut_the_box_asks_the_same(hand: Hand, way: tuple[str, ...
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert (session.waiting, session.view(), session.seq) == before
     assert hidden(hand)
+
+
+def unread(hand: Hand) -> list[str]:
+    """What people must read and have not pushed away."""
+    dialogs = [dialog for dialog in hand.panel.context.stack if isinstance(dialog, NoticeDialog)]
+    return [notice.text for dialog in dialogs for notice in dialog.notices if not notice.quiet]
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+def test_what_was_not_read_is_said_again_after_a_power_cut_at_any_moment(hand: Hand, game: Game[Any]) -> None:
+    seats = PAWNS[: max(game.players[0], 1)]
+    options = game.read_options({}, panel=True)
+    begin_game(hand.panel.context, StoredSession.open(game, seats, options, hand.store, fixed=secret_of(1)))
+    luck, seen = random.Random(1), 0
+    for _ in range(figure(60, 600)):
+        hand.do(luck.choice(("press", "press", "roll", "+1")))
+        if not hand.panel.context.stored or hand.panel.context.stored.session.over:
+            break
+        before = unread(hand)
+        hand.start()
+        assert unread(hand) == before
+        seen += bool(before)
+    assert seen or game.ready
+
+
+def test_what_was_taken_back_is_not_said_again(hand: Hand) -> None:
+    hand.hoard()
+    hand.do("roll", "press")
+    assert unread(hand)
+    hand.panel.context.stored.undo()  # type: ignore[union-attr]
+    hand.start()
+    assert unread(hand) == ["Taken back."]
 
 
 def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:

@@ -12,12 +12,13 @@ from play import DICE, HOARD, Kept, open_prompt, refusal, rolled, seen, stands, 
 from companion.session.chance import SealedChance
 from companion.session.codec import decode, encode
 from companion.session.journal import canonical, fixing
-from companion.session.session import Header, Session
+from companion.session.session import Header, Result, Session
 from companion.table.dice import D6
 from companion.table.form import Form
 from companion.table.game import Setting
 from companion.table.notice import Outcome
-from companion.table.prompt import NumberPrompt, Option, Refused
+from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
+from companion.table.table import Action
 
 KEEP = (Option("keep", "Keep"), Option("give", "Give"))
 
@@ -166,6 +167,38 @@ def test_undo_names_the_answer_after_a_correction_that_dropped_some() -> None:
     assert kept.session.view()["coins"]["red"] == 0
 
 
+def test_an_action_is_offered_or_barred_and_done() -> None:
+    def dig(state: Any, table: Any) -> None:
+        state.coins["red"] += 1
+        table.act("again", (Action("more", dig, rich), Action("enough", leave)), state, menu=False, depth=1)
+
+    def leave(state: Any, table: Any) -> None:
+        state.turn += 1
+
+    def rich(state: Any) -> str:
+        return "rich" if state.coins["red"] > 1 else ""
+
+    actions = (Action("leave", leave, goes=True), Action("dig", dig, rich, group="earth"))
+
+    def turn(state: Any, table: Any) -> None:
+        table.act("turn", actions, state, seat=state.seat)
+
+    kept = Kept.start(with_turn(turn, over=lambda state: None))
+    asked = open_prompt(kept)
+    assert isinstance(asked, ChoosePrompt)
+    assert asked.menu
+    first, second, *_ = asked.options
+    assert (first, second) == (Option("leave", "Leave", goes=True), Option("dig", "Dig", group="earth"))
+    kept.answer("dig", "more")
+    asked = open_prompt(kept)
+    assert isinstance(asked, ChoosePrompt)
+    assert (asked.menu, asked.about, asked.barred) == (False, {"depth": 1}, {"more": "rich"})
+    assert [one.value for one in asked.options] == ["enough"]
+    kept.answer("enough")
+    assert kept.session.view()["coins"]["red"] == 2
+    assert kept.session.waiting.seat == "blue"  # type: ignore[union-attr]
+
+
 # Corrections and options
 
 
@@ -206,6 +239,29 @@ def test_the_first_answer_that_does_not_fit_a_correction_is_asked_anew() -> None
     kept.answer(5, 6)
     face = rolled(kept)[-1][3][0] + 1
     assert kept.session.view()["coins"] == {"red": 20, "blue": face * 1000 + 356}
+    assert kept.prove().faults == ()
+
+
+def test_what_a_correction_tells_is_said_once_and_stays_in_the_record() -> None:
+    def correct(state: Any, table: Any) -> None:
+        was = state.coins["red"]
+        state.coins["red"] = table.number("coins", 0, 30)
+        table.tell("corrected", was=was, now=state.coins["red"])
+
+    def told(result: Result) -> list[Any]:
+        return [(notice.fact["was"], notice.fact["now"]) for notice in result.notices
+                if notice.fact and notice.fact["kind"] == "corrected"]  # fmt: skip
+
+    kept = Kept.start(replace(HOARD, correct=correct))
+    kept.answer("roll")
+    assert told(kept.take(kept.session.correct([7]))) == [(0, 7)]
+    assert told(kept.take(kept.session.correct([9]))) == [(7, 9)]
+    assert told(kept.answer("keep")) == []
+    kept.answer("pair")
+    assert told(kept.take(kept.session.undo())) == []
+    assert told(kept.take(kept.session.correct([30]))) == [(9 + rolled(kept)[-2][3][0] + 1, 30)]
+    said = [entry.data["said"] for entry in kept.entries if entry.kind == "correct"]
+    assert [facts[0]["now"] for facts in said] == [7, 9, 30]
     assert kept.prove().faults == ()
 
 

@@ -13,6 +13,7 @@ from play import OURS
 
 from companion.__main__ import main
 from companion.command.fact import ROLLED, Call, calls, sentences
+from companion.session import proof, session
 from companion.session import wording as common
 from companion.table.game import Game
 from companion.table.wording import Said, Words, declared, say, speaks
@@ -75,12 +76,24 @@ def test_all_words_are_used(game: Game[Any]) -> None:
 
 
 def texts(path: Path) -> Iterator[str]:
-    """String literals of a module with words in them, those in f-strings too, but for docstrings."""
+    """String literals of a module with words in them, those in f-strings too, but for docstrings and what is no word.
+
+    That is an error told to who writes a game, and what becomes bytes.
+    """
     tree = ast.parse(path.read_text("utf-8"))
-    notes = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    notes: set[ast.AST] = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    notes |= {part for node in ast.walk(tree) if unsaid(node) for part in ast.walk(node)}
     for node in (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in notes):
         if isinstance(node.value, str) and WORDS.search(node.value):
             yield f"{path.name}:{node.lineno}: {node.value!r}"
+
+
+def unsaid(node: ast.AST) -> bool:
+    """Whether no person at a table ever reads what stands in it."""
+    match node:
+        case ast.Call(func=ast.Name(id="RuleError" | "TypeError") | ast.Attribute(attr="encode")):
+            return True
+    return False
 
 
 @games
@@ -88,6 +101,21 @@ def test_no_text_for_people_stands_outside_the_wording(game: Game[Any]) -> None:
     # What is printed on cards is no word of ours.
     paths = [path for path in sorted(folder(game).glob("*.py")) if path.name not in ("wording.py", "card.py")]
     assert [text for path in paths for text in texts(path)] == []
+
+
+def test_no_text_for_people_stands_in_the_session_outside_its_wording() -> None:
+    paths = [path for path in sorted(Path(session.__file__).parent.glob("*.py")) if path.name != "wording.py"]
+    assert [text for path in paths for text in texts(path)] == []
+
+
+def test_all_that_a_proof_finds_has_words() -> None:
+    found = {
+        node.args[0].value
+        for node in ast.walk(ast.parse(inspect.getsource(proof)))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "fault"
+        if isinstance(node.args[0], ast.Constant)
+    }
+    assert found == set(common.FAULTS)
 
 
 @games

@@ -8,7 +8,7 @@ from typing import Any
 from companion import folder, registry
 from companion.session.journal import Entry
 from companion.session.proof import Proof, prove
-from companion.session.wording import taken_back
+from companion.session.wording import fault, taken_back
 from companion.store import GameRow, Store, StoreError
 from companion.table.prompt import Refused
 
@@ -59,7 +59,7 @@ def _check(store: Store, row: GameRow) -> Verdict:
         proof = prove(game, row.header, row.commitment, row.secret, entries, checkpoints)
     except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
         return Verdict(row, None, (*faults, f"the journal cannot be checked: {type(error).__name__}"), None, False)
-    faults += proof.faults
+    faults += [fault(*found) for found in proof.faults]
     faults += _list_faults(row, entries)
     word = next((str(entry.data.get("word")) for entry in entries if entry.kind == "word"), None)
     return Verdict(row, proof, tuple(faults), word, proof.ended)
@@ -120,6 +120,7 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "started": row.started,
         "fits": not verdict.faults,
         "faults": list(verdict.faults),
+        "proof": [{"fault": what, **values} for what, values in proof.faults] if proof is not None else [],
         "commitment": row.commitment,
         "secret": row.secret.hex() if verdict.ended else None,
         "word": verdict.word,

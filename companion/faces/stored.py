@@ -1,7 +1,7 @@
 """A session kept in a store: whatever happened is stored before anybody is told of it."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion import copy, registry
@@ -62,13 +62,19 @@ class StoredSession:
         return cls(session, store, row, boxed=boxed)
 
     @classmethod
-    def resume(cls, row: GameRow, store: Store, *, boxed: bool = True) -> tuple["StoredSession", tuple[Notice, ...]]:
-        """Go on with a stored game; Refused says why it cannot be."""
+    def resume(
+        cls, row: GameRow, store: Store, *, boxed: bool = True, read: int | None = None
+    ) -> tuple["StoredSession", tuple[Notice, ...]]:
+        """Go on with a stored game; Refused says why it cannot be.
+
+        ``read`` is the journal entry up to which people have read what was said: the rest is said once more.
+        """
         session, result, entries = reopen(row, store)
         stored = cls(session, store, row.id, boxed=boxed)
         said = [told for entry in entries[-KEPT:] for told in entry.data.get("said", ())]
         stored.said.extend(session.words.kept(told) for told in said[-KEPT:])
-        return stored, stored._take(result)
+        unread = () if read is None else tuple(_unread(entries, read))
+        return stored, (*map(session.words.notice, unread), *stored._take(result))
 
     @property
     def title(self) -> str:
@@ -136,6 +142,16 @@ class StoredSession:
             return (Notice(f"The copy does not learn from this game: {refused}."),)
         self._learned = {key: list(texts) for key, texts in now.items()}
         return ()
+
+
+def _unread(entries: Sequence[Entry], read: int) -> Iterator[Notice]:
+    """What people must read, of what was said after an entry and was not taken back."""
+    last = max((entry.seq for entry in entries if entry.kind == "undo"), default=0)
+    for entry in entries:
+        if entry.seq > read and entry.seq >= last:
+            quiet = entry.data.get("quiet", ())
+            told = enumerate(entry.data.get("said", ()))
+            yield from (Notice(fact=fact) for at, fact in told if at not in quiet)
 
 
 def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]]:

@@ -10,8 +10,9 @@ from typing import Any
 from companion.session.codec import ordered
 
 KINDS = (
-    # What an input causes goes with it: "chance" (outcomes), "said" (to everybody), "alone" (seats that were told
-    # something alone), "revealed" (kinds of facts that told something hidden), "checkpoint" (see ``fixing``).
+    # What an input causes goes with it: "chance" (outcomes), "said" (to everybody), "quiet" (which of it), "alone"
+    # (seats that were told something alone), "revealed" (kinds of facts that told something hidden), "checkpoint" (see
+    # ``fixing``).
     "start",  # the header of the game, once
     "word",  # the table's word, once
     "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt

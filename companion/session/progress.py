@@ -1,6 +1,6 @@
 """Running on: from a timeline to its next question, over every turn that needs none, and what is new on the way."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,19 +35,23 @@ class Progress:
     def caused(self, game: Game[Any]) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.
 
-        The chance, what was said to everybody, who was told something alone and what hidden things were told (it stays
-        in the record, whatever is taken back), and what fixes the checkpoint of a turn that opens.
+        The chance, what was said to everybody and which of that is quiet, who was told something alone and what hidden
+        things were told (it stays in the record, whatever is taken back), and what fixes the checkpoint of a turn that
+        opens.
         """
         kinds = [notice.fact["kind"] for notice in self.notices if notice.fact is not None]
         revealed = [kind for kind in kinds if kind in game.secrets]
         alone = {notice.seat for notice in self.notices if notice.seat is not None}
         alone |= {prompt.seat for prompt in self.prompts if prompt.private and prompt.seat is not None}
-        said = [notice.fact for notice in self.notices if notice.seat is None]
+        public = [notice for notice in self.notices if notice.seat is None]
+        quiet = [at for at, notice in enumerate(public) if notice.quiet]
         caused: dict[str, Any] = {}
         if self.drawn:
             caused["chance"] = [outcome.record() for outcome in self.drawn]
-        if said:
-            caused["said"] = said
+        if public:
+            caused["said"] = [notice.fact for notice in public]
+        if quiet:
+            caused["quiet"] = quiet
         if alone:
             caused["alone"] = sorted(alone)
         if revealed:
@@ -66,7 +70,7 @@ def play(context: GameContext, turn: Turn) -> Run:
         state = start.state
         if state is not None:
             for path in turn.corrections():
-                state = corrected(context, start, state, path)
+                state = corrected(context, start, state, path).result
         live = None if state is None else decode(context.game.state, state)
     except Exception as error:
         raise RuleFailed(0) from error
@@ -117,9 +121,14 @@ def _same_beginning(before: Run, run: Run) -> None:
 
 
 def _new_notices(before: Run | None, run: Run) -> list[Notice]:
-    """The notices that were not said yet."""
-    said = before.notices if before is not None else ()
+    """The notices that were not said yet: what a correction has just told, then what the turn says after it."""
+    if before is None:
+        return [*run.set_right, *run.notices]
+    return [*_unsaid(before.set_right, run.set_right), *_unsaid(before.notices, run.notices)]
+
+
+def _unsaid(said: Sequence[Notice], notices: Sequence[Notice]) -> Sequence[Notice]:
     same = 0
-    while same < min(len(said), len(run.notices)) and said[same] == run.notices[same]:
+    while same < min(len(said), len(notices)) and said[same] == notices[same]:
         same += 1
-    return list(run.notices[same:])
+    return notices[same:]

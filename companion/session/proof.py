@@ -6,8 +6,9 @@ What it proves: nothing was changed after the start, and the box could not choos
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion.session import wording
 from companion.session.chance import SealedChance
 from companion.session.journal import Checkpoint, Entry, canonical, commitment, fixing, seal, taken_back
 from companion.session.session import Header, Result, Session
@@ -16,14 +17,26 @@ from companion.table.game import Game
 from companion.table.prompt import Refused
 
 
+class Fault(NamedTuple):
+    """Something that does not fit: its slug, and the values that its words speak of."""
+
+    what: str
+    values: Mapping[str, Any]
+
+
+def fault(what: str, /, **values: Any) -> Fault:
+    """A fault with its values."""
+    return Fault(what, values)
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """``faults`` in words, none where everything fits; the numbers count what was looked at.
+    """``faults`` are none where everything fits; the numbers count what was looked at.
 
     ``taken_back`` are the kinds of the hidden things that were told and taken back.
     """
 
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
     answers: int
     outcomes: int
     replayed: bool
@@ -52,7 +65,7 @@ def prove(
             read = Header.read(header)
             timeline = read_timeline(entries, checkpoints, read.options)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            faults.append(f"the journal cannot be read: {error!r}")
+            faults.append(fault("unreadable", error=repr(error)))
         else:
             same_rules = read.rules == game.rules and all(entry.kind != "upgrade" for entry in entries)
             if same_rules and timeline.turns:
@@ -63,39 +76,39 @@ def prove(
     return Proof(tuple(faults), answers, outcomes, replayed, ended, tuple(taken_back(entries)))
 
 
-def _header_faults(header: Mapping[str, Any], promised: str, secret: bytes, entries: Sequence[Entry]) -> list[str]:
+def _header_faults(header: Mapping[str, Any], promised: str, secret: bytes, entries: Sequence[Entry]) -> list[Fault]:
     faults = []
     first = entries[0] if entries else None
     found = first.data.get("header") if first is not None and first.kind == "start" else None
     written: Mapping[str, Any] = found if isinstance(found, Mapping) else {}
     if first is None or first.kind != "start":
-        faults.append("the journal does not begin with its start")
+        faults.append(fault("no-start"))
     faults += [
-        f"header field {field}: {header.get(field)!r} here, {written.get(field)!r} in the journal"
+        fault("header-differs", field=field, here=header.get(field), there=written.get(field))
         for field in sorted({*header, *written})
         if field not in header or field not in written or canonical(header[field]) != canonical(written[field])
     ]
     if commitment(secret, header) != promised and commitment(secret, written) != promised:
-        faults.append("the secret and the header do not fit the commitment that was shown at the start")
+        faults.append(fault("secret-misfits"))
     elif commitment(secret, header) != promised:
-        faults.append("the header does not fit the commitment that was shown at the start")
+        faults.append(fault("header-misfits"))
     return faults
 
 
-def _seal_faults(secret: bytes, entries: Sequence[Entry]) -> list[str]:
+def _seal_faults(secret: bytes, entries: Sequence[Entry]) -> list[Fault]:
     faults = []
     before = ""
     for number, entry in enumerate(entries, start=1):
         if entry.seq != number:
-            faults.append(f"entry {number} is missing, or out of order (found {entry.seq})")
+            faults.append(fault("entry-missing", entry=number, found=entry.seq))
             break
         if not hmac.compare_digest(seal(secret, before, entry.seq, entry.kind, entry.data), entry.seal):
-            faults.append(f"entry {entry.seq} ({entry.kind}) was changed: its seal does not fit")
+            faults.append(fault("entry-changed", entry=entry.seq, kind=entry.kind))
         before = entry.seal
     return faults
 
 
-def _chance_faults(secret: bytes, entries: Sequence[Entry]) -> tuple[int, list[str]]:
+def _chance_faults(secret: bytes, entries: Sequence[Entry]) -> tuple[int, list[Fault]]:
     word = next((entry.data.get("word") for entry in entries if entry.kind == "word"), "")
     chance = SealedChance(secret, str(word))
     faults = []
@@ -109,24 +122,24 @@ def _chance_faults(secret: bytes, entries: Sequence[Entry]) -> tuple[int, list[s
                 ):
                     outcomes += 1
                     if chance.picks(k, sizes, hidden=hidden) != picks:
-                        faults.append(f"entry {entry.seq}: outcome {k} ({what}) is not what the secret gives")
+                        faults.append(fault("other-outcome", entry=entry.seq, number=k, what=what))
                 case _:
-                    faults.append(f"entry {entry.seq}: a chance outcome that cannot be read")
+                    faults.append(fault("outcome-unreadable", entry=entry.seq))
     return outcomes, faults
 
 
-def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]) -> list[str]:
+def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]) -> list[Fault]:
     """Every entry that opens a turn fixes its checkpoint; there are no others."""
     kept = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
-    faults = [f"the state after entry {seq} is kept twice" for seq in kept if _count(checkpoints, seq) > 1]
+    faults = [fault("state-twice", entry=seq) for seq in kept if _count(checkpoints, seq) > 1]
     for entry in entries:
         if "checkpoint" in entry.data:
             found = kept.pop(entry.seq, None)
             if found is None:
-                faults.append(f"the state after entry {entry.seq} is missing")
+                faults.append(fault("state-missing", entry=entry.seq))
             elif fixing(found.state, found.spent, found.rules) != entry.data["checkpoint"]:
-                faults.append(f"the state after entry {entry.seq} was changed: it is not the one written down")
-    return [*faults, *(f"a state is kept for entry {seq}, where no turn opens" for seq in kept)]
+                faults.append(fault("state-changed", entry=entry.seq))
+    return [*faults, *(fault("state-unasked", entry=seq) for seq in kept)]
 
 
 def _count(checkpoints: Sequence[Checkpoint], seq: int) -> int:
@@ -135,10 +148,10 @@ def _count(checkpoints: Sequence[Checkpoint], seq: int) -> int:
 
 def _replay_faults(
     game: Game[Any], header: Header, secret: bytes, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]
-) -> list[str]:
+) -> list[Fault]:
     """Play the journal again and compare what it causes with what is written."""
     stored = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
-    faults: list[str] = []
+    faults: list[Fault] = []
     session, result = Session.start(game, header, secret)
     for entry in entries[1:]:
         if entry.kind in ("failure", "again"):
@@ -148,15 +161,15 @@ def _replay_faults(
         try:
             result = _again(session, entry)
         except Refused as refused:
-            return [*faults, f"entry {entry.seq} ({entry.kind}) does not fit the rules: {refused}"]
+            return [*faults, fault("entry-refused", entry=entry.seq, kind=entry.kind, why=str(refused))]
         except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
-            return [*faults, f"entry {entry.seq} ({entry.kind}) leads the rules astray: {type(error).__name__}"]
+            return [*faults, fault("entry-astray", entry=entry.seq, kind=entry.kind, error=type(error).__name__)]
         made = result.entries[0] if result.entries else None
         if made is None or made.kind != entry.kind or canonical(made.data) != canonical(entry.data):
-            return [*faults, f"entry {entry.seq} ({entry.kind}) is not what the rules make of it"]
+            return [*faults, fault("other-entry", entry=entry.seq, kind=entry.kind)]
         mine = {checkpoint.seq: checkpoint for checkpoint in result.checkpoints}.get(entry.seq)
         if _fixed(mine) != _fixed(stored.pop(entry.seq, None)):
-            faults.append(f"the state after entry {entry.seq} is not what the rules make of it")
+            faults.append(fault("other-state", entry=entry.seq))
     return faults
 
 
@@ -183,4 +196,4 @@ def _again(session: Session, entry: Entry) -> Result:
             return session.leave_out(data["spent"])
         case "over":
             return session.quit(data["reason"]) if session.over is None else session.close()
-    raise Refused(f"a journal has no entries of the kind {entry.kind} under unchanged rules")
+    raise Refused(wording.no_such_entry(entry.kind))

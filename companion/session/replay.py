@@ -25,7 +25,11 @@ class RecordedAnswer:
 
 
 class Suspended(BaseException):
-    """The answers ran dry: the script waits at the last prompt. Not an Exception: no rule can swallow it."""
+    """The answers ran dry: the script waits at ``prompt``. Not an Exception: no rule can swallow it."""
+
+    def __init__(self, prompt: Prompt) -> None:
+        super().__init__(prompt)
+        self.prompt = prompt
 
 
 class ReplayTable(Table):
@@ -71,7 +75,7 @@ class ReplayTable(Table):
             )
         if prompt.private and prompt.seat is None:
             raise RuleError(f"{prompt.key} is private, but nobody's")
-        asked = self.words.prompt(frozen(prompt))
+        asked = frozen(prompt)
         self.prompts.append(asked)
         if self.fed < len(self._answers):
             answer = self._answers[self.fed]
@@ -80,13 +84,16 @@ class ReplayTable(Table):
                     value = asked.check(answer.value)
                 except Refused:
                     if answer.print is None:
+                        # Refused in words, too.
+                        self.words.prompt(asked).check(answer.value)
                         raise
                 else:
                     self.fed += 1
                     self.left = opens and value in COMMAND_VALUES
                     return value
         self.closed = True
-        raise Suspended
+        # Only what is open is read by anybody: every answer asks all questions of its turn again.
+        raise Suspended(self.words.prompt(asked))
 
     def picks(self, what: str, sizes: Sequence[int], *, hidden: bool = False) -> list[int]:
         """The next outcome of the game's chance."""

@@ -1,7 +1,7 @@
 """The heart of a session: one pure function from a turn's start and its answers to where it stands."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.session import wording
@@ -56,7 +56,7 @@ class Run:
 
     ``state`` is the state object as the script left it, ``began`` the JSON text that it was made from, corrections
     included (None in the set-up). ``ended`` is its text when the turn is done, else ``waiting`` is the open prompt.
-    ``fed`` says how many of the recorded answers were taken.
+    ``fed`` says how many of the recorded answers were taken, ``set_right`` what the corrections told.
     """
 
     state: object
@@ -68,6 +68,7 @@ class Run:
     ended: str | None = None
     waiting: Prompt | None = None
     over: Outcome | None = None
+    set_right: tuple[Notice, ...] = ()
 
 
 def run_turn(
@@ -80,19 +81,21 @@ def run_turn(
 
     RuleFailed where a rule raises, or a script breaks the house's rules for scripts.
     """
+    told: tuple[Notice, ...] = ()
     try:
         options = context.game.typed(start.options)
         began = start.state
         if began is not None and corrections:
             for path in corrections:
-                began = corrected(context, start, began, path)
+                done = corrected(context, start, began, path)
+                began, told = done.result, told + done.notices
             state = decode(context.game.state, began)
             over = context.game.over(state)
             if over is not None:
-                return Run(state, began, ended=began, over=over)
+                return Run(state, began, ended=began, over=over, set_right=told)
     except Exception as error:
         raise RuleFailed(0) from error
-    return _run_script(context, start, options, began, answers)
+    return replace(_run_script(context, start, options, began, answers), set_right=told)
 
 
 def _run_script(
@@ -128,8 +131,8 @@ def _run_script(
             raise RuleError("the script returned after its table had suspended, or was left at its menu")
         over = over or game.over(state)
         ended = encode(state)
-    except Suspended:
-        waiting = table.prompts[-1]
+    except Suspended as suspended:
+        waiting = suspended.prompt
     except Exception as error:
         raise RuleFailed(len(table.drawn)) from error
     return Run(
@@ -159,9 +162,10 @@ def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> O
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[Value]):
-    """What a script answered that has asked all it wanted."""
+    """What a script answered that has asked all it wanted, and what it told."""
 
     result: Value
+    notices: tuple[Notice, ...] = ()
 
 
 def interview(
@@ -182,8 +186,8 @@ def interview(
     try:
         try:
             result = script(table)
-        except Suspended:
-            return table.prompts[-1]
+        except Suspended as suspended:
+            return suspended.prompt
         if table.closed:
             raise RuleError(f"{what} returned after its table had suspended")
     except Refused:
@@ -192,7 +196,7 @@ def interview(
         raise RuleFailed(0) from error
     if table.fed < len(answers):
         raise Refused(wording.complete(what=what, answers=table.fed))
-    return Done(result)
+    return Done(result, tuple(table.notices))
 
 
 def correction(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> Prompt | Done[str]:
@@ -207,14 +211,14 @@ def correction(context: GameContext, start: TurnStart, state: str, path: Sequenc
         return encode(live)
 
     options = context.game.typed(start.options)
-    return interview(script, context.players, options, path, "the correction", context.words)
+    return interview(script, context.players, options, path, wording.THE_CORRECTION, context.words)
 
 
-def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> str:
+def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence[Answer]) -> Done[str]:
     """The state after a whole correction; Refused where its path is not complete."""
     asked = correction(context, start, state, path)
     if isinstance(asked, Done):
-        return asked.result
+        return asked
     raise Refused(wording.incomplete(asked))
 
 

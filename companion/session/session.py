@@ -331,7 +331,7 @@ class Session:
         self._ready()
         setting = self.game.setting(name)
         if not setting.mendable:
-            mendable = ", ".join(other.name for other in self.game.settings if other.mendable) or "none"
+            mendable = ", ".join(other.name for other in self.game.settings if other.mendable) or wording.NONE
             raise Refused(wording.fixed_option(name=name, mendable=mendable))
         value = self.game.read(setting, value)
         self.game.read_players(self.header.players, {**self.options, name: value})

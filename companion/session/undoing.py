@@ -43,7 +43,7 @@ def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:
     turn = next(turn for turn in reversed(timeline.turns) if turn.items)
     run = guarded(lambda: play(context, turn))
     at = len(turn.answers()) - 1
-    return run.prompts[at] if isinstance(run, Run) and at < run.fed else None
+    return context.words.prompt(run.prompts[at]) if isinstance(run, Run) and at < run.fed else None
 
 
 def _warning(item: Item, *, private: bool = False) -> str:

@@ -1,12 +1,11 @@
 """The words of a session: of what every game tells and asks, of what was played, and of why not."""
 
 from collections import Counter
-from collections.abc import Iterable
-from gettext import gettext as _
-from gettext import ngettext as many
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.table.game import Game
+from companion.table.language import _, many
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
 from companion.table.wording import Name, Said, joined, plain_name, say, says, seat_name
 
@@ -27,6 +26,8 @@ NOTHING_DONE = _("nothing to take back: the game stands at its beginning")
 NOTHING_TAKEN_BACK = _("nothing to bring back")
 NO_LONGER_FITS = _("what was taken back no longer fits the rules; play on")
 BEING_SET_UP = _("the game is still being set up; take back what is wrong instead of correcting it")
+THE_CORRECTION = _("the correction")
+NONE = _("none")
 
 
 def no_word(word: str) -> str:
@@ -169,3 +170,36 @@ def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:
     if not parts:
         return ""
     return many("{things} was taken back.", "{things} were taken back.", counts.total()).format(things=joined(parts))
+
+
+# What does not fit in a proof
+
+FAULTS: Mapping[str, str] = {
+    "unreadable": _("the journal cannot be read: {error}"),
+    "no-start": _("the journal does not begin with its start"),
+    "header-differs": _("header field {field}: {here!r} here, {there!r} in the journal"),
+    "secret-misfits": _("the secret and the header do not fit the commitment that was shown at the start"),
+    "header-misfits": _("the header does not fit the commitment that was shown at the start"),
+    "entry-missing": _("entry {entry} is missing, or out of order (found {found})"),
+    "entry-changed": _("entry {entry} ({kind}) was changed: its seal does not fit"),
+    "entry-refused": _("entry {entry} ({kind}) does not fit the rules: {why}"),
+    "entry-astray": _("entry {entry} ({kind}) leads the rules astray: {error}"),
+    "other-entry": _("entry {entry} ({kind}) is not what the rules make of it"),
+    "other-outcome": _("entry {entry}: outcome {number} ({what}) is not what the secret gives"),
+    "outcome-unreadable": _("entry {entry}: a chance outcome that cannot be read"),
+    "state-twice": _("the state after entry {entry} is kept twice"),
+    "state-missing": _("the state after entry {entry} is missing"),
+    "state-changed": _("the state after entry {entry} was changed: it is not the one written down"),
+    "state-unasked": _("a state is kept for entry {entry}, where no turn opens"),
+    "other-state": _("the state after entry {entry} is not what the rules make of it"),
+}
+
+
+def fault(what: str, values: Mapping[str, Any]) -> str:
+    """Something that does not fit, in words."""
+    return FAULTS[what].format(**values)
+
+
+def no_such_entry(kind: str) -> str:
+    """An entry that nothing in a game writes."""
+    return _("a journal has no entries of the kind {kind} under unchanged rules").format(kind=kind)

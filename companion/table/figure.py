@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
+from companion.table.language import _
 from companion.table.wording import seat_name
 
 
@@ -150,7 +151,7 @@ def score_bars(scores: Mapping[str, int]) -> BarsFigure:
         Bar(seat_name(seat), points, most) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
         for seat, points in scores.items()
     )
-    return BarsFigure(title="Score", bars=bars)
+    return BarsFigure(title=_("Score"), bars=bars)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.table.dice import Die
 from companion.table.grid import Cell
+from companion.table.language import _
 
 Answer = str | int | list[Any]
 """A JSON value: a slug, an integer, ``[row, col]``, a text, or a list of faces."""
@@ -42,7 +43,11 @@ class Option:
     then: "ChoosePrompt | NumberPrompt | None" = field(default=None, hash=False)
 
 
-COMMANDS = (Option("correct", "The box is wrong"), Option("status", "How it stands"), Option("stop", "End the game"))
+COMMANDS = (
+    Option("correct", _("The box is wrong")),
+    Option("status", _("How it stands")),
+    Option("stop", _("End the game")),
+)
 """What every menu offers beside the game's own options."""
 CORRECT, STATUS, STOP = COMMAND_VALUES = tuple(option.value for option in COMMANDS)
 
@@ -76,7 +81,11 @@ class ChoosePrompt:
             return value
         if isinstance(value, str) and value in self.barred:
             raise Refused(str(self.barred[value]))
-        raise Refused(f"{show(value)} is not offered here; choose one of: {', '.join(values)}")
+        raise Refused(
+            _("{value} is not offered here; choose one of: {allowed}").format(
+                value=show(value), allowed=", ".join(values)
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +117,8 @@ class NumberPrompt:
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return value
         because = f": {self.rule!s}" if self.rule else ""
-        raise Refused(f"{show(value)} does not fit; a whole number from {self.low} to {self.high}{because}")
+        text = _("{value} does not fit; a whole number from {low} to {high}{because}")
+        raise Refused(text.format(value=show(value), low=self.low, high=self.high, because=because))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,13 +147,20 @@ class CellPrompt:
             case [int(row), int(col)] if not isinstance(row, bool) and not isinstance(col, bool):
                 pass
             case _:
-                to = f"[1, 1] to [{self.rows}, {self.cols}]"
-                raise Refused(f"{show(value)} is no cell; a cell is [row, col] from {to}")
+                to = _("[1, 1] to [{rows}, {cols}]").format(rows=self.rows, cols=self.cols)
+                raise Refused(
+                    _("{value} is no cell; a cell is [row, col] from {cells}").format(value=show(value), cells=to)
+                )
         if not (1 <= row <= self.rows and 1 <= col <= self.cols):
-            raise Refused(f"[{row}, {col}] is off the board; rows 1 to {self.rows}, columns 1 to {self.cols}")
+            text = _("[{row}, {col}] is off the board; rows 1 to {rows}, columns 1 to {cols}")
+            raise Refused(text.format(row=row, col=col, rows=self.rows, cols=self.cols))
         if self.cells is not None and (row, col) not in self.cells:
             allowed = "; ".join(str(cell) for cell in self.cells[:12]) + ("; …" if len(self.cells) > 12 else "")
-            raise Refused(f"[{row}, {col}] is not allowed{f': {self.rule!s}' if self.rule else ''}; allowed: {allowed}")
+            text, because = (
+                _("[{row}, {col}] is not allowed{because}; allowed: {allowed}"),
+                f": {self.rule!s}" if self.rule else "",
+            )
+            raise Refused(text.format(row=row, col=col, because=because, allowed=allowed))
         return [row, col]
 
 
@@ -171,13 +188,13 @@ class TextPrompt:
     def check(self, value: object) -> Answer:
         """The text told, or Refused with its greatest length, or with the rule for how many words it may have."""
         if not (isinstance(value, str) and len(value) <= self.max_length and value.isprintable()):
-            raise Refused(
-                f'{show(value)} does not fit; a text of at most {self.max_length} printable characters, or ""'
-            )
+            text = _('{value} does not fit; a text of at most {most} printable characters, or ""')
+            raise Refused(text.format(value=show(value), most=self.max_length))
         count = len(value.split())
         if self.words is not None and count > self.words:
             because = f": {self.rule}" if self.rule else ""
-            raise Refused(f"{show(value)} has {count} words, and at most {self.words} may be said{because}")
+            text = _("{value} has {count} words, and at most {most} may be said{because}")
+            raise Refused(text.format(value=show(value), count=count, most=self.words, because=because))
         return value
 
 
@@ -204,12 +221,14 @@ class RollPrompt:
             if None not in faces:
                 return faces
         each = "; ".join(f"{die.name}: {' '.join(str(face) for face in dict.fromkeys(die.faces))}" for die in self.dice)
-        raise Refused(f"{show(value)} does not fit; a list with one face for each die ({each})")
+        raise Refused(
+            _("{value} does not fit; a list with one face for each die ({each})").format(value=show(value), each=each)
+        )
 
 
 def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
     """The options of a menu without the commands."""
-    return tuple(option for option in prompt.options if not (prompt.menu and option.value in COMMAND_VALUES))
+    return prompt.options[: -len(COMMANDS)] if prompt.menu else prompt.options
 
 
 Prompt = ChoosePrompt | NumberPrompt | CellPrompt | TextPrompt | RollPrompt
@@ -221,7 +240,7 @@ def show(value: object) -> str:
     try:
         text = value if isinstance(value, str) else repr(value)
     except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
-        text = f"something that is too long ({type(value).__name__})"
-    text = " ".join(text.split()) or "an empty text"
+        text = _("something that is too long ({kind})").format(kind=type(value).__name__)
+    text = " ".join(text.split()) or _("an empty text")
     text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return text if len(text) <= 40 else text[:39] + "…"

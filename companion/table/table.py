@@ -55,7 +55,7 @@ def never(_state: object) -> str:
 class Action(Generic[State]):
     """One line of a menu or a correction: its slug, what it does, and why it is not allowed now, empty where it is.
 
-    ``goes`` and ``group`` are those of its ``Option``.
+    ``goes`` and ``group`` are those of its ``Option``; ``then`` makes that of it.
     """
 
     slug: str
@@ -63,6 +63,7 @@ class Action(Generic[State]):
     why_not: Callable[[State], str | Why] = never
     goes: bool = False
     group: str = ""
+    then: Callable[[State], ChoosePrompt] | None = None
 
 
 class Table(ABC):
@@ -169,7 +170,10 @@ class Table(ABC):
         """Ask which of the actions, and do it; those not allowed now are barred. Without ``menu`` it opens no turn."""
         barred = {action.slug: why for action in actions if (why := action.why_not(state))}
         can = {action.slug: action for action in actions if action.slug not in barred}
-        options = [Option(slug, goes=action.goes, group=action.group) for slug, action in can.items()]
+        options = [
+            Option(slug, goes=action.goes, group=action.group, then=action.then and action.then(state))
+            for slug, action in can.items()
+        ]
         ask = self.menu if menu else self.choose
         can[ask(key, options, seat=seat, private=private, barred=barred, **values)].do(state, self)
 
@@ -282,7 +286,7 @@ class Table(ABC):
         self.say(Notice("", seat, {"kind": what, **values}, quiet))
 
     def _choose(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
-        offered = tuple(option if isinstance(option, Option) else Option(option) for option in options)
+        offered = tuple([option if isinstance(option, Option) else Option(option) for option in options])
         if not offered or len({option.value for option in offered}) < len(offered):
             raise RuleError(f"{key} offers nothing, or the same value twice")
         value: str = self.ask(ChoosePrompt(key=key, options=offered, **more))

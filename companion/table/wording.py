@@ -8,7 +8,6 @@ than ``says``: the sentence, and each value with its type.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
-from gettext import gettext as _
 from inspect import get_annotations, isfunction
 from re import compile as pattern
 from types import ModuleType
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.table.language import _
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import (
     STATUS,
@@ -42,9 +42,15 @@ def seat_name(seat: str) -> str:
     return f"{PLACE}{seat}\ue001"
 
 
+PAWNS: Mapping[str, str] = {
+    "red": _("Red"), "blue": _("Blue"), "green": _("Green"),
+    "yellow": _("Yellow"), "white": _("White"), "black": _("Black"),
+}  # fmt: skip
+
+
 def plain_name(seat: str) -> str:
     """A seat that nobody has given a name to, as people call it."""
-    return seat.replace("-", " ").capitalize()
+    return PAWNS.get(seat) or seat.replace("-", " ").capitalize()
 
 
 def named(words: Record, names: Mapping[str, str]) -> Record:

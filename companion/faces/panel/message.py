@@ -34,7 +34,7 @@ class NoticeDialog(Plain):
     ) -> None:
         super().__init__(context)
         self.head = head
-        self.texts = [_sentence(notice.text) for notice in notices]
+        self.notices = notices
         self.then = then
         self.page = 0
         self.line = 0
@@ -46,7 +46,7 @@ class NoticeDialog(Plain):
     @property
     def _pages(self) -> list[str]:
         pages: list[str] = []
-        for text in self.texts:
+        for text in (_sentence(notice.text) for notice in self.notices):
             longer = f"{pages[-1]} {text}" if pages else text
             # Measured as if one more page waited: its number must never push a line off.
             screen = NoticeScreen(head=self.head, text=longer, more=1)

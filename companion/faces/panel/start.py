@@ -11,7 +11,7 @@ from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.ready import foot, lay_ready, play_ready
 from companion.faces.panel.setting import settings_dialog
-from companion.faces.panel.table import OPEN, begin_game
+from companion.faces.panel.table import OPEN, begin_game, read
 from companion.faces.stored import StoredSession
 from companion.screens.screen import PlayersScreen, Row, Screen, StartScreen
 from companion.store import GameRow, StoreError
@@ -87,7 +87,7 @@ def go_on(context: PanelContext, row: GameRow) -> None:
     """Go on with a stored game, or say why that cannot be."""
     assert context.store is not None
     try:
-        stored, notices = StoredSession.resume(row, context.store)
+        stored, notices = StoredSession.resume(row, context.store, read=read(context, row.id))
     except Refused as refused:
         # Said now; at the next start the box does not try again by itself.
         context.put(OPEN, None)

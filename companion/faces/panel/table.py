@@ -32,6 +32,8 @@ from companion.table.wording import named
 
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
+READ = "read"
+"""The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
 READY = "ready"
 """The setting that holds which game was played in passing last, and the options with which it lies ready."""
 
@@ -45,8 +47,12 @@ class TableDialog(Plain):
         self.inner: Question | None = None
         self.held: Held | None = None
         """A piece whose tag was read and that still has something to answer."""
+        self.told = stored.session.seq
+        """The journal entry up to which what was said has been shown."""
         context.stored = stored
         context.put(OPEN, stored.row)
+        if read(context, stored.row) is None:
+            self.has_read()
 
     # Inputs
 
@@ -120,6 +126,10 @@ class TableDialog(Plain):
         return together(self.stored.session.figure(), self.stored.session.pictures())
 
     # What happens
+
+    def has_read(self) -> None:
+        """People have read all that was said: after a power cut it is not said again."""
+        self.context.put(READ, [self.stored.row, self.told])
 
     def start(self) -> None:
         """Show the commitment and ask for the table's word, or go on where the game stands."""
@@ -222,7 +232,10 @@ class TableDialog(Plain):
         if self.held is not None and not self.held.waits(waiting):
             self.held = None
         if self in self.context.stack:
-            del self.context.stack[self.context.stack.index(self) + 1 :]
+            above = slice(self.context.stack.index(self) + 1, None)
+            if any(isinstance(dialog, NoticeDialog) for dialog in self.context.stack[above]):
+                self.has_read()
+            del self.context.stack[above]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.open_menu, self.picture)
         if session.over is not None:
@@ -247,13 +260,15 @@ class TableDialog(Plain):
 
     def show(self, said: Sequence[Notice]) -> None:
         """Put what was said on top, what everybody may see first."""
+        self.told = self.stored.session.seq
         public = self._aloud(said)
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
             self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), once=True))
         if public:
-            self.context.push(NoticeDialog(self.context, self.stored.session.game.title, public))
+            title = self.stored.session.game.title
+            self.context.push(NoticeDialog(self.context, title, public, self.has_read))
 
     def close(self) -> None:
         """End the game: its secret is open from now on, and whoever likes can check it."""
@@ -293,6 +308,14 @@ def leave_game(context: PanelContext) -> None:
     start = context.stack[0]
     if isinstance(start, ListDialog):
         start.at = 0
+
+
+def read(context: PanelContext, row: int | None) -> int | None:
+    """Up to which journal entry of a game people have read what was said; None where nothing of it is to be read."""
+    match context.get(READ):
+        case [kept, int(seq)] if kept == row:
+            return seq
+    return None
 
 
 def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> None:

@@ -9,6 +9,7 @@ from PIL import Image
 from companion.faces.paper.slip import image
 from companion.session.run import guarded
 from companion.session.session import Session
+from companion.table.language import _
 from companion.table.paper import Rows, Slip
 from companion.table.wording import named
 
@@ -43,7 +44,7 @@ def _scores(session: Session, view: Mapping[str, Any]) -> tuple[Slip, ...]:
     if not scores:
         return ()
     rows = tuple((session.names.get(seat, str(seat)), str(points)) for seat, points in scores.items())
-    return (Slip("score", "Score", (Rows(rows),)),)
+    return (Slip("score", _("Score"), (Rows(rows),)),)
 
 
 def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
@@ -53,6 +54,6 @@ def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
         parts.insert(0, f"{session.over.result.capitalize()}. {session.reason}")
     label = session.label()
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
-    whose = "" if seat is None else f"For {session.names[seat]} alone. "
-    sealed = f"Sealed as {session.commitment[:SEALED]}."
+    whose = "" if seat is None else _("For {player} alone. ").format(player=session.names[seat])
+    sealed = _("Sealed as {seal}.").format(seal=session.commitment[:SEALED])
     return Paper(slip.title, seat, image(replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"))

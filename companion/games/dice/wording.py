@@ -1,12 +1,11 @@
 """The words of dice without a game."""
 
 from collections.abc import Mapping, Sequence
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any
 
 from companion.games.dice.facts import CELL_BOARDS, MOST_DICE
 from companion.table.dice import total
+from companion.table.language import _, many
 from companion.table.wording import Said, say, says, seat_name
 
 WHATS: Mapping[str, str] = {
@@ -47,6 +46,7 @@ def turn(what: str) -> Said:
 
 
 dice = says(_("How many dice?"))
+geoquest = says(_("Roll find, dnf"))
 size = says(_("Of which board?"), options={size: f"{size}x{size}" for size in CELL_BOARDS})
 what = says(_("What is rolled next?"), options=WHATS)
 

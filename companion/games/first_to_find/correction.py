@@ -34,14 +34,40 @@ HIGHEST = 7
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes."""
+    """Set what the box believes, and tell all that is otherwise then."""
+    before = believed(state)
     table.act("what", SETS, state, menu=False)
+    for (about, was), (_, now) in zip(before, believed(state), strict=True):
+        if now != was:
+            table.tell("corrected", was=was, now=now, **about)
+
+
+def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
+    """All that may be set right: what it is, and how it stands; where a mark lies is what lies there."""
+    marks = {letter: state.marks.get(letter) for letter in MARKS}
+    return [
+        *(({"what": "tile", "cell": cell}, state.tile(cell) or FACE_DOWN) for cell in HIDDEN),
+        *(({"what": "mark", "mark": letter}, None if one is None else one.axis) for letter, one in marks.items()),
+        *(({"what": "pawn", "player": who}, place_of(state, who)) for who in state.seats),
+        ({"what": "stage"}, state.stage),
+        ({"what": "marker"}, state.marker),
+        *(({"what": "points", "player": who}, state.points[who]) for who in state.seats),
+        ({"what": "turn"}, state.player),
+    ]
+
+
+def place_of(state: State, who: str) -> Cell | str | None:
+    """The crossroad of a pawn, or that it has gone on; None where that was not told."""
+    return AWAY if who in state.away else state.crossroads.get(who)
 
 
 def tile(state: State, table: Table) -> None:
     """What lies on a cell, or that it lies face down; a mark told there is none."""
     cell = ask(table, HIDDEN, "tile", "crossroads-open")
-    kind = table.choose("tile", (FACE_DOWN, PATH, OPEN, BOG, LAKE), why="correct", cell=cell)
+    now = state.tile(cell) or FACE_DOWN
+    kind = table.choose("tile", list(dict.fromkeys((now, FACE_DOWN, PATH, OPEN, BOG, LAKE))), why="correct", cell=cell)
+    if kind == now:
+        return
     unmark(state, [letter for letter, mark in state.marks.items() if mark.cell == cell])
     state.put(cell, None if kind == FACE_DOWN else kind)
     state.line_left = False
@@ -54,12 +80,20 @@ def mark(state: State, table: Table) -> None:
     # With both up a mystery's board is laid anew at once: never do both lie face up.
     single = state.mode == MYSTERY and other in state.marks
     barred = {FOUND: Why("other-mark-up", {"mark": other})} if single else {}
-    if table.choose("found", (FOUND, MISSING)[single:], barred=barred, why="correct", mark=letter) == MISSING:
+    now = state.marks.get(letter)
+    told = (MISSING,) if single else (MISSING, FOUND) if now is None else (FOUND, MISSING)
+    if table.choose("found", told, barred=barred, why="correct", mark=letter) == MISSING:
         unmark(state, [letter])
         return
     taken = [state.marks[other].cell] if other in state.marks else []
-    cell = ask(table, [cell for cell in HIDDEN if cell not in taken], "mark", "off-crossroads")
-    axis = None if state.mode == MYSTERY else table.choose("axis", (ROW, COLUMN), why="correct", mark=letter, cell=cell)
+    cells = [cell for cell in HIDDEN if cell not in taken]
+    cell = ask(table, cells, "mark", "off-crossroads", first=None if now is None else now.cell)
+    axis = None
+    if state.mode != MYSTERY:
+        axes = (COLUMN, ROW) if now is not None and now.axis == COLUMN else (ROW, COLUMN)
+        axis = table.choose("axis", axes, why="correct", mark=letter, cell=cell)
+    if now == Mark(cell, axis):
+        return
     unmark(state, [letter])
     state.marks[letter] = Mark(cell, axis)
     state.put(cell, letter)
@@ -74,7 +108,7 @@ def unmark(state: State, letters: list[str]) -> None:
         gone = state.marks.pop(letter, None)
         if gone is not None:
             state.put(gone.cell, None)
-    settle(state)
+            settle(state)
 
 
 def settle(state: State) -> None:
@@ -88,10 +122,11 @@ def settle(state: State) -> None:
 def pawn(state: State, table: Table) -> None:
     """On which crossroad a pawn stands that has not gone on, or that it has."""
     who = table.seat("who", what="pawn")
-    if table.choose("place", (CROSSROAD, AWAY), player=who) == AWAY:
+    now = place_of(state, who)
+    if table.choose("place", (AWAY, CROSSROAD) if now == AWAY else (CROSSROAD, AWAY), player=who) == AWAY:
         go_on(state, who)
         return
-    state.crossroads[who] = ask(table, CROSSROADS, "pawn", "pawns-on-crossroads")
+    state.crossroads[who] = ask(table, CROSSROADS, "pawn", "pawns-on-crossroads", first=state.crossroads.get(who))
     state.away = [player for player in state.away if player != who]
     state.blind = [player for player in state.blind if player != who]
 
@@ -112,7 +147,7 @@ def stage(state: State, table: Table) -> None:
 
 def marker(state: State, table: Table) -> None:
     """Where the stage is."""
-    state.marker = ask(table, list(BOARD), "marker")
+    state.marker = ask(table, list(BOARD), "marker", first=state.marker)
 
 
 def points(state: State, table: Table) -> None:
@@ -123,7 +158,8 @@ def points(state: State, table: Table) -> None:
 
 def whose_turn(state: State, table: Table) -> None:
     """Whose turn it is; that player begins it anew, with the pawn on an open tile: no longer on one not seen."""
-    who = table.seat("who", what="turn")
+    seats = sorted(state.seats, key=lambda seat: seat != state.player)
+    who = table.seat("who", among=seats, what="turn")
     state.player, state.steps, state.turned, state.used_extra = who, [], False, False
     if who in state.blind:
         go_on(state, who)
@@ -131,8 +167,11 @@ def whose_turn(state: State, table: Table) -> None:
     state.skips[who] = 0
 
 
-def ask(table: Table, cells: Sequence[Cell], what: str, rule: str = "", **values: Any) -> Cell:
-    """Which of these cells."""
+def ask(
+    table: Table, cells: Sequence[Cell], what: str, rule: str = "", *, first: Cell | None = None, **values: Any
+) -> Cell:
+    """Which of these cells; the one that is believed now comes first."""
+    cells = sorted(cells, key=lambda cell: cell != first)
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, rule=rule, why="correct", what=what, **values)
 
 

@@ -96,7 +96,8 @@ class Hunt:
         if self.stage is not None:
             return list(BOARD.beside(self.stage)) if self.is_lake(self.stage) else [self.stage]
         hidden = [cell for cell in HIDDEN if self.down(cell)]
-        searched = [cell for cell in hidden if self.mode == TRADITIONAL and cell in self.lines()]
+        lines = self.lines() if self.mode == TRADITIONAL else []
+        searched = [cell for cell in hidden if cell in lines]
         return searched or hidden
 
     # A turn of one of them

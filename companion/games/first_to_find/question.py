@@ -10,6 +10,7 @@ from companion.games.first_to_find.facts import (
     COLUMN,
     E_MARK,
     LAKE,
+    LINE_FINDS,
     MARKS,
     MULTI,
     N_MARK,
@@ -23,7 +24,7 @@ from companion.games.first_to_find.facts import (
 from companion.games.first_to_find.movement import why_no_walk
 from companion.games.first_to_find.multi import has_extra
 from companion.games.first_to_find.state import State
-from companion.games.first_to_find.traditional import needed, searched, unused
+from companion.games.first_to_find.traditional import needed, searched
 from companion.table.grid import Cell
 from companion.table.prompt import Why
 from companion.table.table import Table
@@ -77,23 +78,23 @@ def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str:
 
 def standing(state: State) -> dict[str, Any]:
     """What the player in turn hunts, as the menu says it."""
-    multi = state.mode == MULTI
+    multi, least = state.mode == MULTI, needed(state)
     return {
         "told": state.told,
         "turned": state.turned,
-        "search": lines_of(state) if needed(state) is not None else None,
-        "least": needed(state),
+        "search": lines_of(state, least) if least is not None else None,
+        "least": least,
         "stage": state.stage if multi else None,
         "marker": state.marker if multi else None,
         "missing": state.missing(),
         "extra": multi and has_extra(state) and not state.used_extra and not why_no_walk(state),
-        "up": "board" if not unused(state) else "line" if state.missing() else "lines",
+        "up": "board" if least != LINE_FINDS else "line" if state.missing() else "lines",
     }
 
 
-def lines_of(state: State) -> dict[str, list[int]]:
+def lines_of(state: State, least: int) -> dict[str, list[int]]:
     """The rows and columns in which people search; none: all the rest."""
-    marks = [state.marks[letter] for letter in MARKS if letter in state.marks and needed(state) != REST_FINDS]
+    marks = [state.marks[letter] for letter in MARKS if letter in state.marks and least != REST_FINDS]
     return {
         "rows": [mark.cell.row for mark in marks if mark.axis == ROW],
         "columns": [mark.cell.col for mark in marks if mark.axis == COLUMN],

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from companion.games.first_to_find.facts import BOARD, CROSSROADS, HIDDEN, LAKE, MARKS
+from companion.games.first_to_find.facts import BOARD, CROSSROADS, HIDDEN_NAMED, LAKE, MARKS
 from companion.games.first_to_find.option import Options
 from companion.table.dice import Face
 from companion.table.grid import Cell
@@ -106,7 +106,7 @@ class State:
 
     def hidden(self) -> list[Cell]:
         """The cells whose tile lies face down, row by row."""
-        return [cell for cell in HIDDEN if self.face_down(cell)]
+        return [cell for name, cell in HIDDEN_NAMED.items() if name not in self.tiles]
 
     def lakes(self) -> list[Cell]:
         """The cells with a lake that is known."""

@@ -1,6 +1,6 @@
 """The traditional cache: which tiles are searched, and which number finds it."""
 
-from companion.games.first_to_find.facts import LINE_FINDS, MARKS, REST_FINDS, TRADITIONAL, UP
+from companion.games.first_to_find.facts import LINE_FINDS, REST_FINDS, TRADITIONAL, UP
 from companion.games.first_to_find.landscape import line
 from companion.games.first_to_find.state import State
 from companion.table.dice import Face
@@ -11,8 +11,8 @@ def unused(state: State) -> list[Cell]:
     """The face-down cells of the lines that the marks found have opened, row by row (ALV-28, ALV-32)."""
     if state.mode != TRADITIONAL:
         return []
-    lines = [line(state.marks[letter]) for letter in MARKS if letter in state.marks]
-    return [cell for cell in state.hidden() if any(cell in one for one in lines)]
+    lines = {cell for mark in state.marks.values() for cell in line(mark)}
+    return [cell for cell in state.hidden() if cell in lines]
 
 
 def is_last_phase(state: State) -> bool:
@@ -27,9 +27,9 @@ def searched(state: State) -> list[Cell]:
 
 def needed(state: State) -> int | None:
     """The least number that finds the cache now; None while nothing is searched."""
-    if not searched(state):
-        return None
-    return REST_FINDS if is_last_phase(state) else LINE_FINDS
+    if unused(state):
+        return LINE_FINDS
+    return REST_FINDS if is_last_phase(state) and state.hidden() else None
 
 
 def hangs(state: State, cell: Cell) -> bool:

@@ -1,7 +1,6 @@
 """The words of First to Find: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping
-from gettext import gettext as _
 
 from companion.games.first_to_find.facts import (
     BOG,
@@ -21,7 +20,8 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
-from companion.table.wording import Name, Said, joined, say, says
+from companion.table.language import _
+from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
@@ -383,6 +383,36 @@ place = says(
 )
 which_stage = says(_("Which stage is it?"))
 points = says(_("How many points has {player}?"), player=Name)
+
+
+def corrected(
+    what: str,
+    was: int | str | Cell | None,
+    now: int | str | Cell | None,
+    cell: Cell | None,
+    mark: str | None,
+    player: Name | None,
+) -> Said:
+    """What the box believes of something since a correction, and before it."""
+    texts = {
+        "tile": _("{cell}: {now}; before: {was}."),
+        "mark": _("Arrows of the {mark}: {now}; before: {was}."),
+        "pawn": _("Pawn of {player}: {now}; before: {was}."),
+        "stage": _("Stage: {now}; before: {was}."),
+        "marker": _("Where the stage is: {now}; before: {was}."),
+        "points": _("Points of {player}: {now}; before: {was}."),
+        "turn": _("Turn: {now}; before: {was}."),
+    }
+    words = {**TILES, ROW: _("along the row"), COLUMN: _("along the column"), "away": _("further on")}
+
+    def worded(value: int | str | Cell | None) -> int | str | Cell:
+        if value is None:
+            return _("not known") if what == "pawn" else _("none")
+        if isinstance(value, str):
+            return seat_name(value) if what == "turn" else words[value]
+        return value
+
+    return say(texts[what], now=worded(now), was=worded(was), cell=cell, mark=TILES.get(mark or ""), player=player)
 
 
 # Endings

@@ -96,7 +96,7 @@ def _holds(stack: Sequence[str], trio: Sequence[str]) -> bool:
 def distance(position: Position, goal: Goal) -> int:
     """About how many moves a goal is away: joining its pyramids where the lowest is, then going to its continent."""
     places = {piece: (area, stack) for area, stacks in position.items() for stack in stacks for piece in stack}
-    if any(piece not in places for piece in goal.trio):
+    if not places.keys() >= {*goal.trio}:
         return CAPTIVE
     lowest, middle, top = goal.trio
     left = _join(places, lowest, middle) + _join(places, middle, top)

@@ -1,6 +1,6 @@
 """The script: a player's turn, goals that a move has made, and the end."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.games.geodeto.achievement import formed, trios_on
@@ -42,11 +42,9 @@ from companion.games.geodeto.travel import (
     why_not_there,
 )
 from companion.table.prompt import Option
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
 CHANCE = "chance"
-CHOICES = ("travel", "draw", "claim", "epidemic", "heal", "pirates", "return", "pass")
-"""What the menu of a turn offers, as far as it is not barred."""
 
 
 def turn(state: State, table: Table) -> None:
@@ -83,27 +81,15 @@ def legal(state: State, travels: int | None = None) -> dict[str, int]:
 
 def player_turn(state: State, table: Table) -> None:
     """One action of the player in turn (GEO-31, GEO-41)."""
-    ways = legal(state)
-    barred = barring(state, ways)
-    options = [Option(slug, goes=slug == "travel") for slug in CHOICES if slug not in barred]
     about: dict[str, Any] = {
         "player": state.seat,
         "areas": position(state),
         "piles": tops(state),
-        "legal": ways,
+        "legal": legal(state),
         "countdown": state.countdown,
         "epidemic": state.epidemic,
     }
-    said = table.menu("turn", options, seat=state.seat, barred=barred, **about)
-    if said == "claim":
-        claim(state, table)
-        return
-    state.open = None
-    ACTIONS[said](state, table)
-    if said != "travel":
-        state.picked = None
-    if state.made is None:
-        advance(state)
+    table.act("turn", ACTIONS, state, seat=state.seat, **about)
 
 
 def position(state: State) -> dict[str, list[str]] | None:
@@ -114,25 +100,6 @@ def position(state: State) -> dict[str, list[str]] | None:
 def tops(state: State) -> dict[str, str | None]:
     """The top card of each pile."""
     return {continent: state.top(continent) for continent in CONTINENTS}
-
-
-def barring(state: State, ways: Mapping[str, int]) -> dict[str, str]:
-    """What the player in turn cannot do, each with the rule."""
-    why = {
-        "travel": "none-travels",
-        "draw": "pile-empty",
-        "epidemic": why_no_epidemic(state),
-        "heal": "healthy",
-        "pirates": why_no_pirates(state),
-        "return": why_no_return(state),
-    }
-    barred = {slug: reason for slug, reason in why.items() if not ways[slug]}
-    if any(ways.values()):
-        barred["pass"] = "pass-last"
-    closed = bar_claim(state)
-    if closed:
-        barred["claim"] = closed
-    return barred
 
 
 def advance(state: State) -> None:
@@ -175,6 +142,8 @@ def travel(state: State, table: Table) -> None:
         state.made = found
     else:
         state.open = found
+    if state.made is None:
+        advance(state)
 
 
 def areas(names: Iterable[str]) -> list[Option]:
@@ -231,15 +200,48 @@ def do_nothing(state: State, table: Table) -> None:
     table.tell("passed", player=state.seat)
 
 
-ACTIONS: Mapping[str, Callable[[State, Table], None]] = {
-    "travel": travel,
-    "draw": draw_card,
-    "epidemic": epidemic,
-    "heal": heal_continent,
-    "pirates": pirates,
-    "return": return_captive,
-    "pass": do_nothing,
-}
+def alone(do: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
+    """A turn without travel: it forms no trio to be claimed, and bars no takeback."""
+
+    def deed(state: State, table: Table) -> None:
+        do(state, table)
+        state.open = state.picked = None
+        advance(state)
+
+    return deed
+
+
+def why_no_travel(state: State) -> str:
+    """A pyramid that may travel stands in some area."""
+    return "" if any(movable(state, area) for area in AREAS) else "none-travels"
+
+
+def why_no_draw(state: State) -> str:
+    """A card lies on a pile; the box does not know those that people hold."""
+    return "" if drawable(state) or not state.deals else "pile-empty"
+
+
+def why_no_heal(state: State) -> str:
+    """A continent is struck."""
+    return "healthy" if state.epidemic is None else ""
+
+
+def why_no_pass(state: State) -> str:
+    """Nothing else is left but a claim."""
+    others = (why_no_travel, why_no_draw, why_no_epidemic, why_no_heal, why_no_pirates, why_no_return)
+    return "" if all(why_not(state) for why_not in others) else "pass-last"
+
+
+ACTIONS = (
+    Action("travel", travel, why_no_travel, goes=True),
+    Action("draw", alone(draw_card), why_no_draw),
+    Action("claim", claim, bar_claim),
+    Action("epidemic", alone(epidemic), why_no_epidemic),
+    Action("heal", alone(heal_continent), why_no_heal),
+    Action("pirates", alone(pirates), why_no_pirates),
+    Action("return", alone(return_captive), why_no_return),
+    Action("pass", alone(do_nothing), why_no_pass),
+)
 
 
 # Goals only
@@ -247,18 +249,19 @@ ACTIONS: Mapping[str, Callable[[State, Table], None]] = {
 
 def report(state: State, table: Table) -> None:
     """Where the box does not follow the pyramids: a goal is made, or a card drawn."""
-    options = [Option("claim", goes=True, then=who_made(state))]
-    barred = {} if drawable(state) or not state.deals else {"draw": "pile-empty"}
-    if state.deals and not barred:
-        options.append(Option("draw", then=who_draws(state)))
     about: dict[str, Any] = {"piles": tops(state), "countdown": state.countdown, "deals": state.deals}
-    said = table.menu("goals", options, barred=barred, **about)
-    if said == "claim":
-        claim(state, table)
-        return
-    who = ask(table, who_draws(state))
-    state.at = state.seats.index(who)
+    table.act("goals", REPORTS, state, **about)
+
+
+def report_drawn(state: State, table: Table) -> None:
+    """Who draws a card, and which."""
+    state.at = state.seats.index(ask(table, who_draws(state)))
     draw_card(state, table)
 
+
+REPORTS = (
+    Action("claim", claim, goes=True, then=who_made),
+    Action("draw", report_drawn, lambda state: why_no_draw(state) if state.deals else "own-cards", then=who_draws),
+)
 
 __all__ = ["achieve", "legal", "turn"]

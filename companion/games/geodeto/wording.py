@@ -1,12 +1,11 @@
 """The words of Geodeto: of what is told and asked, of why not, of options, pictures, papers and people's files."""
 
 from collections.abc import Mapping, Sequence
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
-from companion.table.wording import Name, Said, joined, say, says
+from companion.table.language import _, many
+from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
 YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
@@ -77,7 +76,11 @@ BARS: Mapping[str, str] = {
     "no-ship": _("GEO-47: there is no ship in the Ocean"),
     "pirates-taken": _("GEO-47: the Pirates card is with a player who holds captives"),
     "not-yours": _("GEO-48: only who holds captives may give one back"),
+    "own-cards": _("cards=table: people draw their cards themselves"),
     # Corrections
+    "not-followed": _("reports=none: pyramids and turns are not followed"),
+    "no-captives": _("nobody holds captives"),
+    "no-extras": _("GEO-18: extras=no: there are no extra cards"),
     "at-most": _("GEO-10: at most {limit} pyramids stand directly on a continent card").format(limit=LIMIT),
 }
 """Why something is not allowed now."""
@@ -125,6 +128,10 @@ EXTRA_NAMES: Mapping[str, str] = {
 def _the(area: str) -> str:
     """An area within a sentence."""
     return _("the Ocean") if area == OCEAN else AREAS[area]
+
+
+AS_IT_IS = _("As the box has it")
+"""What a correction begins with where that has no other words."""
 
 
 def _labelled() -> dict[str, str]:
@@ -205,7 +212,8 @@ to = says(_("Where to?"), options=AREAS, groups=AREAS)
 
 def onto(stacks: list[str]) -> Said:
     on: dict[str, Any] = {stack: _("On {stack}").format(stack=stack) for stack in stacks}
-    return say(_("Onto what?"), options={**on, "table": _("Beside all others")})
+    more = {"table": _("Beside all others"), "as-it-is": AS_IT_IS}
+    return say(_("Onto what?"), options={**on, **more}, groups={"table": _("Table")})
 
 
 def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Said:
@@ -369,6 +377,7 @@ def where(what: str) -> Said:
             "hand": _("In a hand"),
             "pile": _("On top of its pile"),
             "out": _("None of these"),
+            "as-it-is": AS_IT_IS,
         }
         return say(_("Where is it?"), options=options)
     on: dict[str, Any] = {place: _("On {continent}").format(continent=AREAS[place]) for place in CONTINENTS}
@@ -377,6 +386,49 @@ def where(what: str) -> Said:
 
 countdown = says(_("How many goals to go?"))
 card = says(_("Which card?"), options=EXTRA_NAMES)
+
+
+def corrected(what: str, which: str, called: str | None, was: Any, now: Any) -> Said:
+    """What the box believes of something, and what it believed before."""
+    things: Mapping[str, str | None] = {
+        "piece": PYRAMIDS.get(which, "").capitalize(),
+        "goal": called,
+        "countdown": _("Goals to go"),
+        "turn": _("In turn"),
+        "epidemic": _("Epidemic"),
+        "pirates": _("Pirates"),
+        "extra": EXTRA_NAMES.get(which),
+    }
+    in_words: Mapping[str, Any] = {"piece": _stands, "goal": _lies, "countdown": str}
+    told = in_words.get(what, _whose)
+    return say(_("{what}: {now}; before: {was}."), what=things[what], now=told(now), was=told(was))
+
+
+def _stands(place: list[str]) -> str:
+    area, *below = place
+    if area == "pirates":
+        return _("captive")
+    if below:
+        return _("{area}, on {piece}").format(area=_the(area), piece=PYRAMIDS[below[0]])
+    return _the(area)
+
+
+def _lies(place: list[str] | None) -> str:
+    if place is None:
+        return _("not known")
+    where, seat, continent = place
+    texts = {
+        "fulfilled": _("fulfilled by {player} on {continent}"),
+        "hand": _("in {player}'s hand"),
+        "pile": _("on top of the pile of {continent}"),
+    }
+    return texts[where].format(player=seat_name(seat), continent=AREAS.get(continent))
+
+
+def _whose(place: str | None) -> str:
+    if place is None:
+        return _("nobody")
+    return _("on {continent}").format(continent=AREAS[place]) if place in AREAS else seat_name(place)
 
 
 # The end

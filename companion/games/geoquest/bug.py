@@ -7,6 +7,8 @@ from companion.games.geoquest.state import Bug, Cache, State
 LEFT_POINTS = 1  # GQ-130
 GOAL_POINTS = 3  # GQ-132
 
+OUT = "out"
+"""Where a bug is that is not in the game."""
 NONE_TO_TAKE, NONE_CARRIED, NOWHERE = "none-to-take", "none-carried", "nowhere-to-leave"
 
 
@@ -39,6 +41,14 @@ def cache_of(state: State, slug: str) -> Cache:
 def carrier(state: State, slug: str) -> str:
     """Who carries a bug; empty where nobody does."""
     return next((seat for seat in state.seats if slug in state.players[seat].bugs), "")
+
+
+def place_of(state: State, slug: str) -> str:
+    """Where a bug is: with a player, in the cache on a tile, or out of the game."""
+    if slug not in state.bugs:
+        return OUT
+    seat = carrier(state, slug)
+    return f"with-{seat}" if seat else f"in-{cache_of(state, slug).cell}"
 
 
 def found(cache: Cache, seat: str) -> None:

@@ -6,9 +6,9 @@ from companion.games.geoquest import bug
 from companion.games.geoquest.cache import shown
 from companion.games.geoquest.state import Cache, State
 from companion.table.prompt import Option, Why
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
-TAKE, LEAVE, NO_MORE, OUT = "take", "leave", "no-more", "out"
+TAKE, LEAVE, NO_MORE = "take", "leave", "no-more"
 
 
 def lay(state: State, table: Table, seat: str) -> None:
@@ -54,37 +54,46 @@ def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str])
 
 def why_no_menu(state: State) -> str | Why:
     """Why there is nothing to tell of travel bugs, nothing where there is."""
-    barred = barring(state)
-    return Why("no-bugs", {"carried": barred[LEAVE] == bug.NOWHERE}) if {TAKE, LEAVE} <= set(barred) else ""
+    why = why_no_leave(state)
+    return Why("no-bugs", {"carried": why == bug.NOWHERE}) if why and why_no_take(state) else ""
 
 
-def barring(state: State) -> dict[str, str]:
-    """What cannot be told of travel bugs now, each with the rule."""
-    barred = {}
-    if not bug.takeable(state):
-        barred[TAKE] = bug.NONE_TO_TAKE
-    if not any(bug.leavable(state, seat) for seat in state.seats):
-        carried = any(state.players[seat].bugs for seat in state.seats)
-        barred[LEAVE] = bug.NOWHERE if carried else bug.NONE_CARRIED
-    return barred
+def why_no_take(state: State) -> str:
+    """Who has just found a cache with bugs may take one."""
+    return "" if bug.takeable(state) else bug.NONE_TO_TAKE
+
+
+def why_no_leave(state: State) -> str:
+    """A bug is carried, and its carrier has found another cache."""
+    if any(bug.leavable(state, seat) for seat in state.seats):
+        return ""
+    return bug.NOWHERE if any(state.players[seat].bugs for seat in state.seats) else bug.NONE_CARRIED
 
 
 def report(state: State, table: Table) -> None:
-    """The entry of the menu: a bug was taken, by who has just found its cache, or left by who carries it."""
-    barred = barring(state)
-    values = [value for value in (TAKE, LEAVE) if value not in barred]
-    if table.choose("bugs", values, seat=state.seat, barred=barred, why="bugs", player=state.seat) == TAKE:
-        takeable = bug.takeable(state)
-        slug = ask_bug(state, table, state.seat, TAKE, list(takeable))
-        seats = takeable[slug][::-1]
-        seat = seats[0]
-        if len(seats) > 1:
-            seat = table.seat("taker", among=seats, seat=state.seat, why="taker", bug=slug)
-        take(state, table, seat, slug)
-    else:
-        carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
-        slug = ask_bug(state, table, state.seat, LEAVE, carried)
-        leave(state, table, bug.carrier(state, slug), slug)
+    """The entry of the menu: a bug was taken, or left."""
+    table.act("bugs", REPORTS, state, menu=False, seat=state.seat, why="bugs", player=state.seat)
+
+
+def report_taken(state: State, table: Table) -> None:
+    """A bug was taken by who has just found its cache."""
+    takeable = bug.takeable(state)
+    slug = ask_bug(state, table, state.seat, TAKE, list(takeable))
+    seats = takeable[slug][::-1]
+    seat = seats[0]
+    if len(seats) > 1:
+        seat = table.seat("taker", among=seats, seat=state.seat, why="taker", bug=slug)
+    take(state, table, seat, slug)
+
+
+def report_left(state: State, table: Table) -> None:
+    """A bug was left by who carries it."""
+    carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
+    slug = ask_bug(state, table, state.seat, LEAVE, carried)
+    leave(state, table, bug.carrier(state, slug), slug)
+
+
+REPORTS = (Action(TAKE, report_taken, why_no_take), Action(LEAVE, report_left, why_no_leave))
 
 
 def ask_bug(state: State, table: Table, seat: str, what: str, slugs: list[str], here: str = "") -> str:
@@ -169,12 +178,16 @@ def correct(state: State, table: Table) -> None:
     slug = table.choose("bug", [*state.bugs, new], why="correct", bugs=bug.goals(state, state.bugs), new=new)
     places = [Option(f"with-{seat}", group="players") for seat in state.seats]
     places += [Option(f"in-{tile}", group="caches") for tile in state.caches]
-    places.append(Option(OUT, group="out"))
+    places.append(Option(bug.OUT, group="out"))
+    # Where the box believes it to be comes first.
+    places.sort(key=lambda place: place.value != bug.place_of(state, slug))
     about: dict[str, Any] = {"players": [(seat, seat) for seat in state.seats], "disks": shown(state.caches.values())}
     where = table.choose("where", places, why="correct", bug=slug, **about)
+    if where == bug.place_of(state, slug):
+        return
     bug.lift(state, slug)
-    if where == OUT:
-        state.bugs.pop(slug, None)
+    if where == bug.OUT:
+        del state.bugs[slug]
         return
     if slug not in state.bugs:
         bug.register(state, slug)

@@ -9,9 +9,9 @@ from companion.games.geoquest.equipment import name_of, ranked
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
 from companion.table.prompt import Option, Why
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
-DRAW, DISCARD, CACHER, KEEP = "draw", "discard", "cacher", "keep"
+KEEP = "keep"
 CACHER_CARDS = 24
 """Each Cacher has a letter of its own (default: as many as there are letters)."""
 
@@ -145,18 +145,27 @@ def come_down(state: State, table: Table, seat: str) -> None:
 
 def report(state: State, table: Table) -> None:
     """The entry of the menu: a card drawn otherwise, discarded, or another Cacher."""
-    seat = state.seat
-    barred: dict[str, str | Why] = {}
-    if state.equipment_left == 0:
-        barred[DRAW] = "no-equipment-left"
-    if not state.player.cards:
-        barred[DISCARD] = Why("no-equipment", {"player": seat})
-    values = [value for value in (DRAW, DISCARD, CACHER) if value not in barred]
-    did = table.choose("cards", values, seat=seat, barred=barred, why="cards")
-    if did == DRAW:
-        draw(state, table, seat)
-    elif did == DISCARD:
-        give_up(state, table, seat, told=True)
-    else:
-        state.player.cacher = ask_cacher(state, table, seat)
-    come_down(state, table, seat)
+    table.act("cards", REPORTS, state, menu=False, seat=state.seat, why="cards")
+    come_down(state, table, state.seat)
+
+
+def another_cacher(state: State, table: Table) -> None:
+    """The player in turn plays another Cacher."""
+    state.player.cacher = ask_cacher(state, table, state.seat)
+
+
+def why_no_draw(state: State) -> str:
+    """A card is drawn off the deck."""
+    return "" if state.equipment_left else "no-equipment-left"
+
+
+def why_no_discard(state: State) -> str | Why:
+    """A card that is discarded lies before the player in turn."""
+    return "" if state.player.cards else Why("no-equipment", {"player": state.seat})
+
+
+REPORTS = (
+    Action("draw", lambda state, table: draw(state, table, state.seat), why_no_draw),
+    Action("discard", lambda state, table: give_up(state, table, state.seat, told=True), why_no_discard),
+    Action("cacher", another_cacher),
+)

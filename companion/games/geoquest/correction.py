@@ -1,32 +1,56 @@
 """What may be set right: a cache, the score, the lake, a bug."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.geoquest import bug, bug_turn
 from companion.games.geoquest.cache import chip, lay, put, shown
 from companion.games.geoquest.facts import LEVELS, MAP, MOST_CACHES
+from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.placement import RULE, ask_category, ask_disk
 from companion.games.geoquest.state import Cache, State
 from companion.games.geoquest.tile import learn, open_tiles
+from companion.games.geoquest.turn import left_out
 from companion.table.grid import letters_of
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
 MOST_SCORE = 99
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes."""
-    whats = [what for what in SETS if what != "bug" or state.options.bugs]
-    SETS[table.choose("what", whats)](state, table)
+    """Set what the box believes, and tell of all that is different then."""
+    before = believed(state)
+    table.act("what", SETS, state, menu=False)
+    now = believed(state)
+    for thing in dict.fromkeys([*before, *now]):
+        if before.get(thing) != now.get(thing):
+            what, which = thing
+            table.tell("corrected", what=what, which=which, was=before.get(thing), now=now.get(thing))
+
+
+def believed(state: State) -> dict[tuple[str, str], Any]:
+    """All that may be set right: what, which one, and what the box believes of it."""
+    ground = {**dict.fromkeys(state.lake, "lake"), **dict.fromkeys(state.land, "land")}
+    disks = {one.cell: [one.kind, one.level, one.stages, list(one.finders)] for one in state.caches.values()}
+    return {
+        **{("tile", tile): lies for tile, lies in {**ground, **disks}.items()},
+        **{("score", seat): player.points for seat, player in state.players.items()},
+        **{("bug", slug): bug.place_of(state, slug) for slug in state.bugs},
+    }
 
 
 def cache(state: State, table: Table) -> None:
     """A cache: one more, on another tile, gone, its level, who has found it."""
-    changes = list(CHANGES) if state.caches else ["add"]
-    if len(state.caches) >= MOST_CACHES:
-        changes.remove("add")
-    CHANGES[table.choose("change", changes)](state, table)
+    table.act("change", CHANGES, state, menu=False)
+
+
+def why_no_more(state: State) -> str:
+    """So many disks may lie on the board."""
+    return "" if len(state.caches) < MOST_CACHES else "most-caches"
+
+
+def why_none(state: State) -> str:
+    """A disk that is set right lies on the board."""
+    return "" if state.caches else "no-caches"
 
 
 def which(state: State, table: Table) -> Cache:
@@ -35,9 +59,9 @@ def which(state: State, table: Table) -> Cache:
     return state.caches[table.choose("which", list(state.caches), why="correct", disks=disks)]
 
 
-def where(state: State, table: Table) -> str:
-    """A tile on which a cache may lie; it is no lake then."""
-    cells = open_tiles(state)
+def where(state: State, table: Table, *here: str) -> str:
+    """A tile on which a cache may lie, the one ``here`` first; it is no lake then."""
+    cells = [*map(cell_of, here), *open_tiles(state)]
     tile = letters_of(table.cell("cell", "map", MAP, cells=cells, rule=RULE, why="correct", what="cache"))
     learn(state, tile, lake=False)
     return tile
@@ -56,8 +80,8 @@ def add(state: State, table: Table) -> None:
 def move(state: State, table: Table) -> None:
     """A disk lies on another tile."""
     disk = which(state, table)
-    tile = where(state, table)
     old = disk.cell
+    tile = where(state, table, old)
     del state.caches[old]
     disk.cell = tile
     put(state, disk)
@@ -88,7 +112,7 @@ def finders(state: State, table: Table) -> None:
     disk = which(state, table)
     about: dict[str, Any] = {"why": "correct", "cell": disk.cell}
     who = table.seat("who", **about)
-    has = table.confirm("found", player=who, **about)
+    has = table.confirm("found", first="yes" if who in disk.finders else "no", player=who, **about)
     player = state.players[who]
     player.pending = [credit for credit in player.pending if credit.cell != disk.cell]
     player.found = [cell for cell in player.found if cell != disk.cell]
@@ -113,20 +137,20 @@ def lake(state: State, table: Table) -> None:
     cells = [cell for cell in MAP if letters_of(cell) not in state.caches]
     rule = "cache-lies-there"
     tile = letters_of(table.cell("cell", "map", MAP, cells=cells, rule=rule, why="correct", what="lake"))
-    is_lake = table.confirm("lake", why="lake", cell=tile)
+    is_lake = table.confirm("lake", first="yes" if tile in state.lake else "no", why="lake", cell=tile)
     learn(state, tile, lake=is_lake)
 
 
-SETS: Mapping[str, Callable[[State, Table], None]] = {
-    "cache": cache,
-    "score": score,
-    "lake": lake,
-    "bug": bug_turn.correct,
-}
-CHANGES: Mapping[str, Callable[[State, Table], None]] = {
-    "add": add,
-    "move": move,
-    "remove": remove,
-    "level": level,
-    "finders": finders,
-}
+CHANGES = (
+    Action("add", add, why_no_more),
+    Action("move", move, why_none),
+    Action("remove", remove, why_none),
+    Action("level", level, why_none),
+    Action("finders", finders, why_none),
+)
+SETS = (
+    Action("cache", cache),
+    Action("score", score),
+    Action("lake", lake),
+    Action("bug", bug_turn.correct, left_out("bugs")),
+)

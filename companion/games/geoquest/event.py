@@ -5,8 +5,6 @@ from typing import Any
 from companion.games.geoquest.card import ANY_TIME, NOW, OTHER, TURN, Event
 from companion.games.geoquest.state import Lasting, State
 
-HOLD, PLAY, RESOLVE, DROP = "hold", "play", "resolve", "drop"
-
 FIRST, ONE_HELD, NONE_HELD, NO_EVENT, NONE_LEFT = "event-first", "one-held", "none-held", "no-event", "no-event-left"
 ONE_ON, ON_ONESELF, PLAY_NOW, NOT_NOW, NOT_OWN = "one-on", "on-oneself", "play-now", "not-now", "not-own"
 MOST_ROUNDS = 9
@@ -27,9 +25,9 @@ def holders(state: State) -> list[str]:
     return [seat for seat in order if state.players[seat].held]
 
 
-def why_no_hold(state: State, seat: str) -> str:
-    """The rule that keeps a player from holding one more Event (GQ-110)."""
-    return ONE_HELD if state.players[seat].held else ""
+def why_no_hold(state: State) -> str:
+    """The rule that keeps the player in turn from holding one more Event (GQ-110)."""
+    return ONE_HELD if state.player.held else ""
 
 
 def hold(state: State, seat: str) -> None:
@@ -58,12 +56,12 @@ def let_go(state: State, seat: str) -> None:
     state.players[seat].held = False
 
 
-def why_no_turn(state: State, seat: str) -> str:
-    """What bars a player's turn: the Event that lies there comes first (GQ-36, GQ-37).
+def why_no_turn(state: State) -> str:
+    """What bars the turn of the player in turn: the Event that lies there comes first (GQ-36, GQ-37).
 
     Once it is resolved the player may skip, where it ends the turn (GQ-38).
     """
-    return FIRST if state.players[seat].played_on and state.options.events else ""
+    return FIRST if state.player.played_on and state.options.events else ""
 
 
 def clear(state: State, seat: str) -> str:

@@ -5,101 +5,144 @@ from typing import Any
 from companion.games.geoquest import equipment, event
 from companion.games.geoquest.card import NOW, OTHER, Event
 from companion.games.geoquest.card_turn import come_down, part_with
-from companion.games.geoquest.event import DROP, HOLD, MOST_ROUNDS, PLAY, RESOLVE
+from companion.games.geoquest.event import MOST_ROUNDS
 from companion.games.geoquest.state import State
 from companion.table.prompt import Option
-from companion.table.table import Table
-
-FATES = (HOLD, PLAY, RESOLVE, DROP)
-"""What may become of an Event card."""
+from companion.table.table import Action, Table
 
 
-def doubles(state: State, table: Table, seat: str) -> None:
+def doubles(state: State, table: Table) -> None:
     """Doubles of a first roll: an Event card is drawn, and people say what becomes of it (GQ-107).
 
     Its holder alone knows the card; the box is never told which one is held.
     """
-    tracked = state.options.events
+    seat, tracked = state.seat, state.options.events
     if tracked and not event.draw(state):
         table.tell("no-event-left")
         return
     asks = tracked and state.reports != "none"
     say = table.note if asks and state.events_left else table.tell
     say("event-drawn", player=seat, left=state.events_left if tracked else None)
-    if not asks:
-        if tracked:
-            event.hold(state, seat)
-        return
-    barred = {HOLD: why} if (why := event.why_no_hold(state, seat)) else {}
-    if not event.targets(state, seat):
-        barred[PLAY] = event.ONE_ON
-    did = ask(table, seat, barred, drawn=True)
-    if did == HOLD:
+    if asks:
+        table.act("event", DRAWN, state, menu=False, seat=seat, **about(state, drawn=True))
+    elif tracked:
         event.hold(state, seat)
-    elif did == PLAY:
-        play(state, table, seat)
-    elif did == RESOLVE:
-        resolve(state, table, seat, ask_name(state, table, seat, event.resolvable(state, drawn=True)))
-    else:
-        table.note("event-dropped", player=seat, drawn=True)
 
 
-def ask(table: Table, seat: str, barred: dict[str, str], *, drawn: bool = False, others_only: bool = False) -> str:
-    """What becomes of an Event card; ``others_only``: only others than the player in turn hold one (GQ-111)."""
-    values = [value for value in FATES if value not in barred]
-    about: dict[str, Any] = {"why": "event", "player": seat, "drawn": drawn, "others_only": others_only}
-    return table.choose("event", values, seat=seat, barred=barred, **about)
+def about(state: State, *, drawn: bool = False, others_only: bool = False) -> dict[str, Any]:
+    """What is asked of an Event card; ``others_only``: only others than the player in turn hold one (GQ-111)."""
+    return {"why": "event", "player": state.seat, "drawn": drawn, "others_only": others_only}
+
+
+def report(state: State, table: Table) -> None:
+    """The entry of the menu: the Event on the player in turn takes effect, or a card that somebody holds is used."""
+    seat = state.seat
+    others_only = not event.why_no_turn(state) and seat not in event.holders(state)
+    table.act("event", REPORTS, state, menu=False, seat=seat, **about(state, others_only=others_only))
 
 
 def why_no_menu(state: State) -> str:
     """Why there is nothing to tell of Events, nothing where there is."""
-    return "" if any(value not in barring(state) for value in FATES) else event.NO_EVENT
+    return event.NO_EVENT if all(action.why_not(state) for action in REPORTS) else ""
 
 
-def barring(state: State) -> dict[str, str]:
-    """What cannot be told of an Event now, each with the rule."""
-    if event.why_no_turn(state, state.seat):
-        return dict.fromkeys((HOLD, PLAY, DROP), event.FIRST)
-    barred = {}
-    if state.events_left == 0 or state.player.held:
-        barred[HOLD] = event.ONE_HELD if state.player.held else event.NONE_LEFT
-    holders = event.holders(state)
-    if not holders:
-        barred |= dict.fromkeys((PLAY, RESOLVE, DROP), event.NONE_HELD)
-    elif not any(event.targets(state, seat) for seat in holders):
-        barred[PLAY] = event.ONE_ON
-    return barred
+# A card that doubles have drawn
 
 
-def report(state: State, table: Table) -> None:
-    """The entry of the menu: the Event on the player in turn takes effect, or a card that somebody holds is used.
+def why_no_target(state: State) -> str:
+    """A card just drawn needs somebody on whom none lies."""
+    return "" if event.targets(state, state.seat) else event.ONE_ON
 
-    What lies on the player in turn comes first (GQ-37); one that was drawn otherwise than by doubles is held.
-    """
+
+def resolve_drawn(state: State, table: Table) -> None:
+    """It takes effect at once."""
+    resolve(state, table, state.seat, ask_name(state, table, state.seat, event.resolvable(state, drawn=True)))
+
+
+def drop_drawn(state: State, table: Table) -> None:
+    """It is of no use."""
+    table.note("event-dropped", player=state.seat, drawn=True)
+
+
+DRAWN = (
+    Action("hold", lambda state, _table: event.hold(state, state.seat), event.why_no_hold),
+    Action("play", lambda state, table: play(state, table, state.seat), why_no_target),
+    Action("resolve", resolve_drawn),
+    Action("drop", drop_drawn),
+)
+"""What may become of it."""
+
+
+# A card that people tell of
+
+
+def why_no_draw(state: State) -> str:
+    """A card drawn otherwise than by doubles needs a place, and a card on the deck."""
+    none_left = "" if state.events_left else event.NONE_LEFT
+    return event.why_no_turn(state) or event.why_no_hold(state) or none_left
+
+
+def why_no_drop(state: State) -> str:
+    """A card that is dropped is held by somebody, and what lies on the player in turn comes first (GQ-37)."""
+    return event.why_no_turn(state) or why_none_held(state)
+
+
+def why_no_play(state: State) -> str:
+    """A card that is played needs a holder and somebody on whom none lies."""
+    can = any(event.targets(state, seat) for seat in event.holders(state))
+    return why_no_drop(state) or ("" if can else event.ONE_ON)
+
+
+def why_none_held(state: State) -> str:
+    """A card is used by who holds it."""
+    return "" if event.holders(state) else event.NONE_HELD
+
+
+def why_no_effect(state: State) -> str:
+    """What takes effect lies on the player in turn, or is held."""
+    return "" if event.why_no_turn(state) else why_none_held(state)
+
+
+def hold(state: State, table: Table) -> None:
+    """A card that was drawn otherwise than by doubles is held."""
+    event.draw(state)
+    event.hold(state, state.seat)
+    table.note("event-held", player=state.seat)
+
+
+def play_held(state: State, table: Table) -> None:
+    """A holder lays the card before somebody."""
+    holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
+    event.let_go(state, holder)
+    play(state, table, holder)
+
+
+def take_effect(state: State, table: Table) -> None:
+    """What lies on the player in turn takes effect, else a card that somebody holds (GQ-37)."""
     seat = state.seat
-    first = event.why_no_turn(state, seat)
-    did = ask(table, seat, barring(state), others_only=not first and seat not in event.holders(state))
-    if first:
+    if event.why_no_turn(state):
         resolve(state, table, seat, event.clear(state, seat))
-    elif did == HOLD:
-        event.draw(state)
-        event.hold(state, seat)
-        table.note("event-held", player=seat)
-    elif did == PLAY:
-        holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
-        event.let_go(state, holder)
-        play(state, table, holder)
-    elif did == RESOLVE:
-        holder = ask_holder(state, table, event.holders(state), always=True, any_time=True)
-        event.let_go(state, holder)
-        own = holder == seat
-        known = event.resolvable(state, drawn=False, own=own)
-        slug = ask_name(state, table, holder, known, event.NOT_NOW if own else event.NOT_OWN)
-        resolve(state, table, holder, slug)
-    else:
-        holder = ask_holder(state, table, event.holders(state), always=True)
-        event.let_go(state, holder)
-        table.tell("event-dropped", player=holder, drawn=False)
+        return
+    holder = ask_holder(state, table, event.holders(state), always=True, any_time=True)
+    event.let_go(state, holder)
+    own = holder == seat
+    known = event.resolvable(state, drawn=False, own=own)
+    resolve(state, table, holder, ask_name(state, table, holder, known, event.NOT_NOW if own else event.NOT_OWN))
+
+
+def drop(state: State, table: Table) -> None:
+    """A holder drops the card."""
+    holder = ask_holder(state, table, event.holders(state), always=True)
+    event.let_go(state, holder)
+    table.tell("event-dropped", player=holder, drawn=False)
+
+
+REPORTS = (
+    Action("hold", hold, why_no_draw),
+    Action("play", play_held, why_no_play),
+    Action("resolve", take_effect, why_no_effect),
+    Action("drop", drop, why_no_drop),
+)
 
 
 def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, any_time: bool = False) -> str:

@@ -24,9 +24,9 @@ def searchable(state: State, seat: str) -> list[Cache]:
     return sorted(left, key=lambda cache: (cache.cell != state.players[seat].last, cache.cell))
 
 
-def why_no_search(state: State, seat: str) -> str:
-    """The rule that forbids to search now, nothing where a cache is left for the player (GQ-40)."""
-    return "" if searchable(state, seat) else "all-found"
+def why_none_searchable(state: State) -> str:
+    """The rule that forbids to search now, nothing where a cache is left for the player in turn (GQ-40)."""
+    return "" if searchable(state, state.seat) else "all-found"
 
 
 def result(faces: Sequence[Face], bonus: int, level: int) -> Result:

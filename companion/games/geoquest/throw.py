@@ -22,7 +22,7 @@ def throw(state: State, table: Table, what: str, cache: Cache | None = None) -> 
     state.thrown += 1
     state.roll = Roll(state.seat, what, faces, cell=cache.cell if cache is not None else "")
     if state.thrown == 1 and is_doubles(faces):
-        doubles(state, table, state.seat)
+        doubles(state, table)
     effects(state, table, state.seat, faces)
     return state.roll
 

@@ -15,18 +15,9 @@ def quadrant_of(cell: Cell) -> str:
     return QUADRANTS[(cell.row > HALF) * 2 + (cell.col > HALF)]
 
 
-def why_no_cache(state: State, tile: str) -> str:
-    """The rule that keeps a cache off a tile, nothing where it may lie there (GQ-20, GQ-21, GQ-125, GQ-126)."""
-    if tile in state.lake:
-        return "lake"
-    if tile in state.caches:
-        return "taken"
-    return ""
-
-
 def open_tiles(state: State) -> list[Cell]:
-    """Where a cache may lie as far as the box knows, row by row."""
-    return [cell for cell, tile in zip(MAP, TILES, strict=True) if not why_no_cache(state, tile)]
+    """Where a cache may lie, row by row: not on known lake, nor on another cache (GQ-20, GQ-21, GQ-125, GQ-126)."""
+    return [cell for cell, tile in zip(MAP, TILES, strict=True) if tile not in state.lake and tile not in state.caches]
 
 
 def chances(state: State, quadrant: str = "") -> Sequence[Cell]:

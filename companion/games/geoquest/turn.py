@@ -13,59 +13,34 @@ from companion.games.geoquest.find import found, pay, staged, sweep
 from companion.games.geoquest.movement import reach, streams
 from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
-from companion.games.geoquest.search import advance, result, searchable, stages_of, why_no_search
+from companion.games.geoquest.search import advance, result, searchable, stages_of, why_none_searchable
 from companion.games.geoquest.state import Cache, Came, State, Task
 from companion.games.geoquest.throw import ask_bonus, jumps, on_ground, throw, triggers_new_cache
 from companion.games.geoquest.victory import over
-from companion.table.prompt import Option, Why
-from companion.table.table import Table
+from companion.table.prompt import Why
+from companion.table.table import Action, Table
 
-MOVE, SEARCH, SKIP, POINTS = "move", "search", "skip", "points"
-MOVE_BONUS, SEARCH_BONUS = "move-bonus", "search-bonus"
-EVENT, BUGS, CARDS = "event", "bugs", "cards"
-OPTION_OF = {EVENT: "events", BUGS: "bugs", CARDS: "cards"}
+MOVE, SEARCH, POINTS = "move", "search", "points"
 SOLVE, ROLL_ON, PLACE, BY_HAND, DEAL, LAY_BUG = "solve", "roll-on", "place", "by-hand", "deal", "lay-bug"
 
 
 def turn(state: State, table: Table) -> None:
-    """The next step of what was begun, points that wait for the player in turn, or the menu."""
+    """The next step of what was begun, points that wait for the player in turn, or the menu.
+
+    There Move or Search is declared before the roll (GQ-39).
+    """
     if state.tasks:
         task = state.tasks.pop(0)
         if task.cell and task.cell not in [cache.cell for cache in searchable(state, state.seat)]:
             call_off(state, table, task)
         else:
             STEPS[task.what](state, table, task)
-    elif state.player.pending and not why_no_turn(state, state.seat):
+    elif state.player.pending and not why_no_turn(state):
         end(state, table, pay(state, table), paid=True)
     else:
-        MENU[menu(state, table)](state, table)
-
-
-def menu(state: State, table: Table) -> str:
-    """What the player in turn does: Move or Search is declared before the roll (GQ-39)."""
-    barred = {value: rule for value, rule in barring(state).items() if rule}
-    options = [Option(value, goes=value == MOVE) for value in MENU if value not in barred]
-    caches = [cache.cell for cache in searchable(state, state.seat)]
-    about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
-    return table.menu("turn", options, seat=state.seat, barred=barred, player=state.seat, caches=caches, **about)
-
-
-def barring(state: State) -> Mapping[str, str | Why]:
-    """The rule that forbids each entry now, nothing where it is open."""
-    first = why_no_turn(state, state.seat)
-    search = first or why_no_search(state, state.seat)
-    bonus = "no-bonus-told" if state.reports == "none" else ""
-    off = {value: Why("left-out", {"option": option}) for value, option in OPTION_OF.items()}
-    return {
-        MOVE: first,
-        SEARCH: search,
-        MOVE_BONUS: bonus or first,
-        SEARCH_BONUS: bonus or search,
-        SKIP: first,
-        EVENT: event_turn.why_no_menu(state) if state.options.events else off[EVENT],
-        BUGS: bug_turn.why_no_menu(state) if state.options.bugs else off[BUGS],
-        CARDS: "" if state.options.cards else off[CARDS],
-    }
+        caches = [cache.cell for cache in searchable(state, state.seat)]
+        about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
+        table.act("turn", ACTIONS, state, seat=state.seat, player=state.seat, caches=caches, **about)
 
 
 def end(state: State, table: Table, here: str = "", *, paid: bool = False) -> None:
@@ -239,17 +214,35 @@ def in_order(state: State) -> list[str]:
     return [*state.seats[state.at :], *state.seats[: state.at]]
 
 
-MENU: Mapping[str, Callable[[State, Table], None]] = {
-    MOVE: move,
-    SEARCH: search,
-    MOVE_BONUS: partial(move, told=True),
-    SEARCH_BONUS: partial(search, told=True),
-    SKIP: skip,
-    EVENT: event_turn.report,
-    BUGS: bug_turn.report,
-    CARDS: card_turn.report,
-    POINTS: tell_points,
-}
+# The menu
+
+
+def why_no_search(state: State) -> str:
+    """A search is part of a turn, and needs a cache."""
+    return why_no_turn(state) or why_none_searchable(state)
+
+
+def why_no_bonus(state: State) -> str:
+    """A bonus is told where people tell anything."""
+    return "no-bonus-told" if state.reports == "none" else ""
+
+
+def left_out(option: str) -> Callable[[State], str | Why]:
+    """Barred where a part of the game is switched off."""
+    return lambda state: "" if getattr(state.options, option) else Why("left-out", {"option": option})
+
+
+ACTIONS = (
+    Action("move", move, why_no_turn, goes=True),
+    Action("search", search, why_no_search),
+    Action("move-bonus", partial(move, told=True), lambda state: why_no_bonus(state) or why_no_turn(state)),
+    Action("search-bonus", partial(search, told=True), lambda state: why_no_bonus(state) or why_no_search(state)),
+    Action("skip", skip, why_no_turn),
+    Action("event", event_turn.report, lambda state: left_out("events")(state) or event_turn.why_no_menu(state)),
+    Action("bugs", bug_turn.report, lambda state: left_out("bugs")(state) or bug_turn.why_no_menu(state)),
+    Action("cards", card_turn.report, left_out("cards")),
+    Action("points", tell_points),
+)
 STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
     PLACE: place,
     BY_HAND: by_hand,

@@ -1,8 +1,6 @@
 """The words of GeoQuest: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping, Sequence
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any
 
 from companion.games.geoquest.facts import (
@@ -20,7 +18,8 @@ from companion.games.geoquest.facts import (
 )
 from companion.table.dice import Face
 from companion.table.grid import LETTERS
-from companion.table.wording import Name, Said, say, says, seat_name
+from companion.table.language import _, many
+from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
@@ -81,6 +80,8 @@ BARS: Mapping[str, str] = {
     # Caches
     "no-place": _("no cache lies on the lake, and only one on a tile"),
     "cache-lies-there": _("a cache lies there, and none lies on the lake"),
+    "most-caches": _("at most {most} caches lie on the board").format(most=MOST_CACHES),
+    "no-caches": _("no cache lies on the board"),
     # Cards
     "no-equipment-left": _("the Equipment deck is used up"),
     # Travel bugs
@@ -661,6 +662,33 @@ def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
         options=options | {"out": _("Out of the game")},
         groups={"players": _("Players"), "caches": _("Caches"), "out": _("Out")},
     )
+
+
+WITHOUT_CACHE: Mapping[str | None, str] = {"lake": _("lake"), "land": _("land"), None: _("not known")}
+"""What is known of a tile without a cache."""
+
+
+def corrected(what: str, which: str, was: Any, now: Any) -> Said:
+    """What the box believes of something, and what it believed before."""
+    named: Mapping[str, Any] = {"tile": str, "score": seat_name, "bug": bug_name}
+    told: Mapping[str, Any] = {"tile": _lying, "score": count_points, "bug": _place}
+    return say(_("{what}: {now}; before: {was}."), what=named[what](which), now=told[what](now), was=told[what](was))
+
+
+def _lying(on: Any) -> str:
+    if not isinstance(on, list):
+        return WITHOUT_CACHE[on]
+    *disk, finders = on
+    if not finders:
+        return disk_name(*disk)
+    return _("{disk}, found by {players}").format(disk=disk_name(*disk), players=joined([*map(seat_name, finders)]))
+
+
+def _place(place: str | None) -> str:
+    at, _of, name = (place or "").partition("-")
+    if at == "with":
+        return _("with {player}").format(player=seat_name(name))
+    return _("in {cell}").format(cell=name) if at == "in" else _("out of the game")
 
 
 # Endings

@@ -1,6 +1,6 @@
 """What may be set right: the pawn, the food, the batteries, a card."""
 
-from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.games.lost_hiker.facts import (
     AXE,
@@ -14,8 +14,9 @@ from companion.games.lost_hiker.facts import (
     SEARCHER_PROVISIONS,
     STATION,
 )
+from companion.games.lost_hiker.location import at
 from companion.games.lost_hiker.state import HIKER, SEARCHER, State
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
 ONE_OF = (AXE, LIGHTER)
 MOST = 12
@@ -23,17 +24,22 @@ MOST = 12
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes; no question says anything of what is hidden."""
-    SETS[table.choose("what", tuple(SETS))](state, table)
+    """Set what the box believes; nothing asked or told says anything of what is hidden."""
+    table.act("what", SETS, state, menu=False)
 
 
 def pawn(state: State, table: Table) -> None:
     """Where the pawn stands."""
-    if table.choose("where", ("square", STATION)) == STATION:
+    was = state.pawn
+    places = ("square", STATION) if was is not None else (STATION, "square")
+    if table.choose("where", places) == STATION:
         state.pawn = None
     else:
-        state.pawn = table.cell("cell", "board", BOARD, why="correct")
+        cells = sorted(BOARD, key=lambda cell: cell != was)
+        state.pawn = table.cell("cell", "board", BOARD, cells=cells, why="correct")
     state.trail[-1] = state.pawn
+    if state.pawn != was:
+        table.tell("corrected", what="pawn", was=at(was), now=at(state.pawn))
 
 
 def food(state: State, table: Table) -> None:
@@ -43,9 +49,13 @@ def food(state: State, table: Table) -> None:
 
 def batteries(state: State, table: Table) -> None:
     """How many batteries the searcher has."""
-    count = table.number("batteries", 0, BATTERIES, start=BATTERIES)
+    was = state.batteries
+    count = table.number("batteries", 0, BATTERIES, start=was)
+    if count == was:
+        return
     state.searcher_deck = [card for card in state.searcher_deck if card != BATTERY]
     state.batteries, state.spent_batteries = count, BATTERIES - count
+    table.tell("corrected", what="batteries", was=was, now=count)
 
 
 def card(state: State, table: Table) -> None:
@@ -58,8 +68,8 @@ def card(state: State, table: Table) -> None:
     if kind in HAND_CARDS:
         hold(state, kind, ask(state, table, kind, 0))
         return
-    count = table.number("count", 0, MOST, whose=SEARCHER, card=kind)
     own = state.provisions.count(kind)
+    count = table.number("count", 0, max(MOST, own), start=own, whose=SEARCHER, card=kind)
     for _ in range(own - count):
         state.provisions.remove(kind)
         state.searcher_deck.append(kind)
@@ -67,13 +77,21 @@ def card(state: State, table: Table) -> None:
         state.provisions.append(kind)
         if kind in state.searcher_deck:
             state.searcher_deck.remove(kind)
+    if count != own:
+        table.tell("corrected", what="card", whose=SEARCHER, card=kind, was=own, now=count)
 
 
 def ask(state: State, table: Table, kind: str, start: int, most: int = MOST, rule: str = "") -> int:
-    """How many of a card the hiker has; where there is a hiker at the table, only he is asked."""
-    seat = state.hiker_seat
-    about = {"whose": HIKER, "card": kind}
-    return table.number("count", 0, most, start=start, seat=seat, private=seat is not None, rule=rule, **about)
+    """How many of a card the hiker has, which is told then; where there is a hiker at the table, to him alone."""
+    seat, was = state.hiker_seat, state.hand.get(kind, 0)
+    about: dict[str, Any] = {"whose": HIKER, "card": kind}
+    start = start if seat is None else min(most, was)
+    now = table.number("count", 0, most, start=start, seat=seat, private=seat is not None, rule=rule, **about)
+    gone = next((card for card in ONE_OF if now and kind in ONE_OF and card != kind and card in state.hand), None)
+    hidden = {} if seat is None else {"was": was, "gone": gone}
+    # Told where nothing changes, too: else it would be heard whether it was so before.
+    table.tell("corrected", seat=seat, what="card", now=now, **about, **hidden)
+    return now
 
 
 def hold_one(state: State, kind: str, count: int) -> None:
@@ -99,9 +117,9 @@ def hold(state: State, kind: str, count: int) -> None:
         del state.hand[kind]
 
 
-SETS: Mapping[str, Callable[[State, Table], None]] = {
-    "pawn": pawn,
-    "food": food,
-    "batteries": batteries,
-    "card": card,
-}
+SETS = (
+    Action("pawn", pawn),
+    Action("food", food),
+    Action("batteries", batteries),
+    Action("card", card),
+)

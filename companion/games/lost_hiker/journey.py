@@ -8,18 +8,18 @@ GATE = (Cell(4, 4), Cell(4, 5), Cell(5, 4), Cell(5, 5))  # HIK-53
 """The squares that touch the station."""
 
 
-def barring(state: State) -> dict[str, str]:
-    """What the searcher cannot do now, each with the rule (HIK-46)."""
-    barred = {}
-    if not state.batteries:
-        barred["drone"] = "no-battery"
-    if state.actions_left < ACTIONS:
-        barred |= {"station": "station-first", AIRLIFT: "whole-turn", SOLAR: "whole-turn"}
+def why_no_airlift(state: State) -> str:
+    """It takes that card, and a whole turn (HIK-57)."""
     if AIRLIFT not in state.provisions:
-        barred[AIRLIFT] = "no-airlift"
+        return "no-airlift"
+    return "whole-turn" if state.actions_left < ACTIONS else ""
+
+
+def why_no_solar(state: State) -> str:
+    """It takes that card, and a whole turn (HIK-59)."""
     if SOLAR not in state.provisions:
-        barred[SOLAR] = "no-solar"
-    return barred
+        return "no-solar"
+    return "whole-turn" if state.actions_left < ACTIONS else ""
 
 
 def steps(pawn: Cell | None) -> tuple[Cell, ...]:

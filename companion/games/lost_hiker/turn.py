@@ -1,12 +1,13 @@
 """The script: the hiker's turn and the searcher's, one action after the other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from companion.games.lost_hiker import policy
 from companion.games.lost_hiker.drone import SILENCE, VICTORY, answer
 from companion.games.lost_hiker.facts import (
     ACTIONS,
+    AIRLIFT,
     BOARD,
     COPIES,
     HAND_CARDS,
@@ -15,10 +16,10 @@ from companion.games.lost_hiker.facts import (
     NOTHINGS,
     QUADRANTS,
     SEARCHER_PROVISIONS,
+    SOLAR,
 )
 from companion.games.lost_hiker.fire import light, pointing
 from companion.games.lost_hiker.journey import (
-    barring,
     give,
     go,
     held,
@@ -29,6 +30,8 @@ from companion.games.lost_hiker.journey import (
     refill,
     spend,
     steps,
+    why_no_airlift,
+    why_no_solar,
 )
 from companion.games.lost_hiker.location import at, knowledge, place
 from companion.games.lost_hiker.rescue import is_found, over
@@ -36,8 +39,7 @@ from companion.games.lost_hiker.search import discard, draw, eat, rebuild, take
 from companion.games.lost_hiker.state import HIKER, State
 from companion.games.lost_hiker.view import hiker_view, may, public_view
 from companion.table.grid import Cell, Direction
-from companion.table.prompt import Option
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
 SILENT, TELL = "silent", "tell"
 CORNER = [4.5, 4.5]
@@ -51,7 +53,7 @@ def turn(state: State, table: Table) -> None:
     if state.on_move == HIKER:
         hiker_turn(state, table)
     else:
-        SEARCHES[searcher_menu(state, table)](state, table)
+        searcher_turn(state, table)
     finish(state, table)
 
 
@@ -77,40 +79,24 @@ def finish(state: State, table: Table) -> None:
 
 
 def hiker_turn(state: State, table: Table) -> None:
-    """One action of the hiker (HIK-26)."""
+    """One action of the hiker (HIK-26); only he may see what he can do."""
     if state.solo:
-        act = policy.decide(hiker_view(state))
-        kind, words, cards = act.kind, act.words, 1
+        kind = policy.decide(hiker_view(state)).kind
+        next(action for action in HIDES if action.slug == kind).do(state, table)
     else:
-        kind, words, cards = hiker_menu(state, table), "", 0
-    if kind == "search":
-        search(state, table)
-    elif kind == "fire":
-        fire(state, table)
-    elif kind == "note":
-        note(state, table, words, cards)
-    else:
-        hear(state, "pass")
-        table.tell("passed")
+        table.act(
+            "hiker",
+            HIDES,
+            state,
+            seat=state.hiker_seat,
+            private=True,
+            view=hiker_view(state),
+            hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
+            pointing=pointing(state),
+            **knowledge(state),
+        )
     if over(state) is None:
         pass_on(state)
-
-
-def hiker_menu(state: State, table: Table) -> str:
-    """What the hiker wants to do; only he may see what he can."""
-    able = may(state)
-    barred = {"fire": "no-fuel", "note": "no-note", "pass": "may-not-pass"}
-    return table.menu(
-        "hiker",
-        [Option(kind, goes=kind == "search") for kind in able],
-        seat=state.hiker_seat,
-        private=True,
-        barred={kind: why for kind, why in barred.items() if kind not in able},
-        view=hiker_view(state),
-        hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
-        pointing=pointing(state),
-        **knowledge(state),
-    )
 
 
 def whisper(state: State, table: Table, card: str) -> None:
@@ -175,9 +161,11 @@ def ask_direction(state: State, table: Table, suggested: str) -> str:
     return table.choose("which-way", (*ways, SILENT), seat=state.hiker_seat, private=True, barred=barred, **about)
 
 
-def note(state: State, table: Table, words: str, cards: int) -> None:
+def note(state: State, table: Table) -> None:
     """Discard notes and say as many words, counted at spaces; what is said aloud nobody counts (HIK-43)."""
-    if not state.solo:
+    if state.solo:
+        cards, words = 1, policy.decide(hiker_view(state)).words
+    else:
         seat, rule = state.hiker_seat, "a-card-a-word"
         cards = table.number("cards", 1, state.hand[NOTE], seat=seat, private=True, rule=rule, why="note")
         words = table.text("words", MOST_LETTERS, seat=seat, words=cards, rule=rule, why="note", cards=cards).strip()
@@ -186,17 +174,35 @@ def note(state: State, table: Table, words: str, cards: int) -> None:
     table.tell("note", cards=cards, words=words)
 
 
+def wait(state: State, table: Table) -> None:
+    """Do nothing, where that is agreed."""
+    hear(state, "pass")
+    table.tell("passed")
+
+
+def unless_may(kind: str, why: str) -> Callable[[State], str]:
+    """What the hiker cannot do now is barred with that."""
+    return lambda state: "" if kind in may(state) else why
+
+
+HIDES = (
+    Action("search", search, goes=True),
+    Action("fire", fire, unless_may("fire", "no-fuel")),
+    Action("note", note, unless_may("note", "no-note")),
+    Action("pass", wait, unless_may("pass", "may-not-pass")),
+)
+
+
 # The searcher
 
 
-def searcher_menu(state: State, table: Table) -> str:
-    """What the searcher does; what is not allowed now is not offered (HIK-46)."""
-    barred = barring(state)
-    return table.menu(
+def searcher_turn(state: State, table: Table) -> None:
+    """One action of the searcher; what is not allowed now is not offered (HIK-46)."""
+    table.act(
         "searcher",
-        [Option(kind, goes=kind == "move") for kind in SEARCHES if kind not in barred],
+        SEARCHES,
+        state,
         seat=state.searcher_seat,
-        barred=barred,
         view=public_view(state),
         actions=state.actions_left,
         batteries=state.batteries,
@@ -302,11 +308,11 @@ def end_turn(state: State, table: Table) -> None:
     spend(state, state.actions_left)
 
 
-SEARCHES: Mapping[str, Callable[[State, Table], None]] = {
-    "move": move,
-    "drone": drone,
-    "station": station,
-    "airlift": airlift,
-    "solar": solar,
-    "end-turn": end_turn,
-}
+SEARCHES = (
+    Action("move", move, goes=True),
+    Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
+    Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
+    Action(AIRLIFT, airlift, why_no_airlift),
+    Action(SOLAR, solar, why_no_solar),
+    Action("end-turn", end_turn),
+)

@@ -1,8 +1,6 @@
 """The words of the lost hiker: of what is told and asked, of why not, of options, pictures, cards and files."""
 
 from collections.abc import Mapping
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any, Literal
 
 from companion.games.lost_hiker.facts import (
@@ -22,6 +20,7 @@ from companion.games.lost_hiker.facts import (
 )
 from companion.table.figure import Sign
 from companion.table.grid import Cell, Direction
+from companion.table.language import _, many
 from companion.table.wording import Said, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
@@ -271,6 +270,29 @@ def count(whose: Literal["hiker", "searcher"], card: str) -> Said:
     if whose == "searcher":
         return say(_("How many has the searcher?"))
     return say(_("How many has the hiker: {card}?"), card=CARDS[card].lower())
+
+
+def corrected(
+    what: str,
+    was: Cell | int | str | None,
+    now: Cell | int | str,
+    whose: str | None,
+    card: str | None,
+    gone: str | None,
+) -> Said:
+    """What the box believes since a correction, and before it, where who reads it may know; which card goes with it."""
+    names = {
+        "pawn": _("The pawn"),
+        "batteries": _("Batteries"),
+        "hiker": _("{card} of the hiker").format(card=CARDS.get(card or "")),
+        "searcher": _("{card} of the searcher").format(card=CARDS.get(card or "")),
+    }
+    text = _("{name}: {now}.") if was is None else _("{name}: {now}; before: {was}.")
+    if gone is not None:
+        text = f"{text} {_('No {gone} with it.')}"
+    # A pawn is on a square, or at the station.
+    is_now, it_was = (_("station") if value == "station" else value for value in (now, was))
+    return say(text, name=names[whose or what], now=is_now, was=it_was, gone=CARDS[gone].lower() if gone else "")
 
 
 # Pictures

@@ -1,6 +1,7 @@
 """Caches: what muggles pick up and lose, what people collect, and what is left of each group."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from companion.games.muggles.facts import (
     CAVE,
@@ -15,8 +16,18 @@ from companion.games.muggles.facts import (
 )
 from companion.games.muggles.state import Muggle, Player, State
 
-GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in (*kinds, group)}
-"""The group of each kind; a group itself stands for a cache of which only that was said."""
+
+def sets_of(group: str) -> list[tuple[str, str]]:
+    """The multi sets as tile and slug; empty for other groups."""
+    if group != "multi":
+        return []
+    return [*((f"multi-{number}", "multi") for number in range(1, MULTI_SETS + 1)), ("super-multi", "super-multi")]
+
+
+GROUP_OF = {tile: group for group, kinds in GROUPS.items() for tile in (*kinds, group, *dict(sets_of(group)))}
+"""The group of each cache and kind; a group itself stands for a cache of which only that was said."""
+LOT_OF = {group: lot for lot, group in GROUP_LOTS.items()}
+"""The lot of each group that has several kinds."""
 
 
 def kind_of(tile: str) -> str:
@@ -26,12 +37,12 @@ def kind_of(tile: str) -> str:
 
 def is_cache(tile: str | None) -> bool:
     """Whether it is a cache tile."""
-    return tile is not None and kind_of(tile) in GROUP_OF
+    return tile in GROUP_OF
 
 
 def group_of(tile: str) -> str:
     """Which of the seven groups a cache is of (MUG-61)."""
-    return GROUP_OF[kind_of(tile)]
+    return GROUP_OF[tile]
 
 
 def to_people(state: State, tile: str) -> str:
@@ -65,13 +76,6 @@ def pick_up(state: State, muggle: Muggle, tile: str) -> str | None:
 def discard(state: State, tile: str) -> None:
     """A cache is out for the rest of the game (MUG-14, MUG-75)."""
     state.discarded.append(tile)
-
-
-def sets_of(group: str) -> list[tuple[str, str]]:
-    """The multi sets as tile and slug; empty for other groups."""
-    if group != "multi":
-        return []
-    return [*((f"multi-{number}", "multi") for number in range(1, MULTI_SETS + 1)), ("super-multi", "super-multi")]
 
 
 def left(state: State, group: str) -> int:
@@ -131,7 +135,7 @@ def doubt(state: State, tile: str) -> None:
 
 def lot_of_group(group: str) -> str:
     """The lot of all caches of a group; of one with a single kind that kind."""
-    return next((lot for lot, name in GROUP_LOTS.items() if name == group), group)
+    return LOT_OF.get(group, group)
 
 
 def lots_of(state: State, tile: str) -> list[str]:
@@ -165,11 +169,19 @@ def seen(state: State) -> list[str]:
     return found + [tile for board in state.boards.values() for tile in board.tiles.values() if is_cache(tile)]
 
 
-def overdrawn(state: State, tile: str, added: int) -> str | None:
+def by_lot(state: State, known: Sequence[str]) -> Counter[str]:
+    """How many of these caches there are of each lot; of sets, how many tiles of each one."""
+    counts: Counter[str] = Counter()
+    for tile, count in Counter(known).items():
+        for lot in lots_of(state, tile):
+            counts[tile if lot in SETS else lot] += count
+    return counts
+
+
+def overdrawn(state: State, counts: Counter[str], tile: str, added: int) -> str | None:
     """The lot of which more than this copy has would be seen with so many more such tiles."""
-    known = seen(state)
     for lot in lots_of(state, tile):
-        if sum(of_lot(other, lot, tile) for other in known) + added > size(state, lot):
+        if counts[tile if lot in SETS else lot] + added > size(state, lot):
             return lot
     return None
 

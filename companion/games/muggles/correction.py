@@ -1,6 +1,7 @@
 """What may be set right: a muggle, a tile, the stock, a group, a player, the trades."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.muggles.cache import (
@@ -8,18 +9,21 @@ from companion.games.muggles.cache import (
     claims,
     counted,
     group_of,
+    kind_of,
     left,
     lot_of_group,
     printed,
     sets_of,
     size,
+    to_people,
 )
-from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, NUISANCES, REHIDDEN, TILES
+from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, NUISANCES, REHIDDEN
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options
-from companion.games.muggles.state import State
-from companion.table.grid import QUARTERS, Direction
-from companion.table.table import Table
+from companion.games.muggles.state import Board, State
+from companion.table.grid import QUARTERS, Cell, Direction
+from companion.table.prompt import Option
+from companion.table.table import Action, Table
 
 NOTHING, EMPTY = "nothing", "empty"
 MOST_LEFT = 12
@@ -27,20 +31,72 @@ MOST_LEFT = 12
 
 
 def correct(state: State, table: Table) -> None:
-    """Set what the box believes."""
-    follows = state.reports != "none"
-    can = {"muggle": follows, "tile": follows, "stock": state.stock is not None}
-    SETS[table.choose("what", [what for what in SETS if can.get(what, True)])](state, table)
+    """Set what the box believes, and tell all that is otherwise then."""
+    before = believed(state)
+    table.act("what", SETS, state, menu=False)
+    for (about, was), (_, now) in zip(before, believed(state), strict=True):
+        if now != was:
+            table.tell("corrected", was=was, now=now, **about)
+
+
+def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
+    """All that may be set right: what it is, and how it stands."""
+    muggles = {
+        name: {"cell": piece.cell, "facing": piece.facing, "carrying": piece.carrying}
+        for name, piece in state.muggles.items()
+    }
+    return [
+        *(({"what": "muggle", "muggle": name}, stands) for name, stands in muggles.items()),
+        *(
+            ({"what": "tile", "board": name, "cell": cell}, to_people(state, lying(board, cell)))
+            for name, board in state.boards.items()
+            for cell in board.grid
+        ),
+        ({"what": "stock"}, state.stock),
+        *(({"what": "group", "group": name}, left(state, name)) for name in GROUPS),
+        *(
+            ({"what": "player", "player": who, "group": name}, claims(state, player, name))
+            for who, player in state.players.items()
+            for name in GROUPS
+        ),
+        ({"what": "trades"}, state.trades_left),
+    ]
+
+
+def lying(board: Board, cell: Cell) -> str:
+    """What is believed to lie on a space."""
+    return EMPTY if board.bare(cell) else board.tile(cell) or FACE_DOWN
+
+
+def first(now: str, options: Sequence[Option]) -> list[Option]:
+    """What is believed now before the other options, on no shelf but where its shelf is all one."""
+    mine = next((option for option in options if option.value == now), Option(now))
+    return [mine if mine.alike else replace(mine, group=""), *(option for option in options if option.value != now)]
+
+
+def set_of(tile: str) -> int | None:
+    """The number of a tile's set, None where it has none."""
+    return int(tile.removeprefix("multi-")) if kind_of(tile) != tile else None
+
+
+def why_no_boards(state: State) -> str:
+    """The box follows the boards."""
+    return "boards-unknown" if state.reports == "none" else ""
 
 
 def muggle(state: State, table: Table) -> None:
     """Where a muggle stands, where it faces, what it carries."""
     name = table.choose("muggle", tuple(state.muggles))
     ground, piece = state.here(name)
-    cell = ask_cell(state, table, name, list(ground.grid), "correct", what="muggle")
-    facing = Direction(table.choose("facing", [str(facing) for facing in QUARTERS]))
-    kind = table.choose("carrying", (NOTHING, *tile_options(state, CACHES)), muggle=name)
-    piece.carrying = None if kind == NOTHING else numbered(state, table, kind, muggle=name)
+    assert piece.cell is not None
+    cells = sorted(ground.grid, key=lambda cell: cell != piece.cell)
+    cell = ask_cell(state, table, name, cells, "correct", what="muggle")
+    at = QUARTERS.index(piece.facing)
+    facing = Direction(table.choose("facing", [str(facing) for facing in (*QUARTERS[at:], *QUARTERS[:at])]))
+    now = piece.carrying or NOTHING
+    options = first(kind_of(now), [Option(NOTHING), *tile_options(state, CACHES)])
+    kind = table.choose("carrying", options, muggle=name)
+    piece.carrying = None if kind == NOTHING else numbered(state, table, kind, muggle=name, start=set_of(now))
     piece.on_nuisance = piece.on_nuisance and cell == piece.cell
     piece.cell, piece.facing, piece.path = cell, facing, []
 
@@ -52,8 +108,12 @@ def tile(state: State, table: Table) -> None:
     cells = [cell for cell in ground.grid if cell not in ground.trail]
     cell = ask_cell(state, table, name, cells, "correct", rule="on-the-trail")
     about: dict[str, Any] = {"player": None, "board": name, "cell": cell, "why": "correct"}
-    kind = table.choose("tile", (FACE_DOWN, REHIDDEN, EMPTY, *tile_options(state)), **about)
-    set_to = numbered(state, table, kind, **about) if kind in TILES else kind
+    now = lying(ground, cell)
+    others = [*map(Option, (FACE_DOWN, REHIDDEN, EMPTY)), *tile_options(state)]
+    kind = table.choose("tile", first(kind_of(now), others), **about)
+    set_to = numbered(state, table, kind, start=set_of(now), **about)
+    if set_to == now:
+        return
     if set_to not in NUISANCES:
         take_off(state, name, cell)
     if set_to not in (FACE_DOWN, EMPTY):
@@ -72,8 +132,8 @@ def stock(state: State, table: Table) -> None:
 def group(state: State, table: Table) -> None:
     """How many caches of a group are left."""
     name = table.choose("group", tuple(GROUPS))
-    start = min(MOST_LEFT, left(state, name))
-    told = table.number("left", 0, MOST_LEFT, start=start, group=name)
+    now = left(state, name)
+    told = table.number("left", 0, max(MOST_LEFT, now), start=now, group=name)
     state.amended[name] = told - counted(state, name)
     state.gone = [gone for gone in state.gone if gone != name]
 
@@ -104,11 +164,11 @@ def trades(state: State, table: Table) -> None:
     state.trades_left = table.number("trades", 0, MOST_TRADES, start=state.trades_left)
 
 
-SETS: Mapping[str, Callable[[State, Table], None]] = {
-    "muggle": muggle,
-    "tile": tile,
-    "stock": stock,
-    "group": group,
-    "player": player,
-    "trades": trades,
-}
+SETS = (
+    Action("muggle", muggle, why_no_boards),
+    Action("tile", tile, why_no_boards),
+    Action("stock", stock, lambda state: "stock-not-counted" if state.stock is None else ""),
+    Action("group", group),
+    Action("player", player),
+    Action("trades", trades),
+)

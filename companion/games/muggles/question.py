@@ -3,7 +3,18 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from companion.games.muggles.cache import as_known, group_of, is_cache, kind_of, like, of_lot, overdrawn, size
+from companion.games.muggles.cache import (
+    as_known,
+    by_lot,
+    group_of,
+    is_cache,
+    kind_of,
+    like,
+    of_lot,
+    overdrawn,
+    seen,
+    size,
+)
 from companion.games.muggles.facts import (
     CACHES,
     CAVE,
@@ -92,7 +103,7 @@ def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool =
 
 def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
     """Whether a tile just named is one; of more caches than this copy has, people say which is wrong (MUG-75)."""
-    while is_cache(tile) and (lot := overdrawn(state, tile, 1)) is not None:
+    while is_cache(tile) and (lot := overdrawn(state, by_lot(state, seen(state)), tile, 1)) is not None:
         about: dict[str, Any] = {
             "why": "too-many",
             "cache": kind_of(tile),

@@ -1,6 +1,6 @@
 """The menu of the people: the end of their round, and what they report."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.muggles.cache import collect, discard, doubt, give_up, group_of, is_cache, kind_of
@@ -24,84 +24,71 @@ from companion.games.muggles.trade import (
     draw_top_coin,
     flip_coin,
     givers,
-    may_draw_top_coin,
     may_flip,
     must_have_left,
     receive_coin,
     trade,
     trade_caches,
     trade_coins,
+    why_no_top_coin,
     why_no_trade,
 )
 from companion.table.grid import Cell
 from companion.table.prompt import Option
-from companion.table.table import Table
+from companion.table.table import Action, Table
 
 Places = Mapping[str, Sequence[Cell]]
 """Spaces by board."""
 
-TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "tiles", "caches", "goal"
 
-MENU = (
-    Option("end-round", goes=True),
-    Option("reveal", group=TILES_GROUP),
-    Option("remote-reveal", group=TILES_GROUP),
-    Option("remove", group=TILES_GROUP),
-    Option("shuffle", group=TILES_GROUP),
-    Option(STOCK_OUT, group=TILES_GROUP),
-    Option("collect", group=CACHES_GROUP),
-    Option("coin", group=CACHES_GROUP),
-    Option("swap", group=CACHES_GROUP),
-    Option("trade", group=CACHES_GROUP),
-    Option("lost-cache", group=CACHES_GROUP),
-    Option("top-coin", group=CACHES_GROUP),
-    Option("win", group=GOAL_GROUP),
-    Option("lost", group=GOAL_GROUP),
-    Option("again", group=TILES_GROUP),
-)
-WITHOUT_BOARDS = ("end-round", "again", "collect", "coin", "trade", "lost-cache", "top-coin", "win", "lost")
-"""What is left of the menu where the box does not follow the boards."""
+# Why not
 
 
-def menu(state: State, table: Table) -> list[Task]:
-    """What the people say; answers what the box has to do then."""
-    barred = barring(state)
-    options = [option for option in MENU if option.value not in barred]
-    said = table.menu("round", options, barred=barred, round=state.round)
-    return REPORTS[said](state, table)
+def why_no_tile(state: State) -> str:
+    """The box follows the boards, and a tile lies there."""
+    if state.reports == "none":
+        return "boards-unknown"
+    return "" if any(list(board.spaces()) for board in state.boards.values()) else "all-bare"
 
 
-def barring(state: State) -> dict[str, str]:
-    """What cannot be said now, each with the rule."""
-    none = state.reports == "none"
-    barred = {}
-    for option in MENU:
-        if none and option.value not in WITHOUT_BOARDS:
-            barred[option.value] = "boards-unknown"
-    if not none:
-        barred["again"] = "rolls-itself"
-    if state.reports == "asked":
-        barred["shuffle"] = "asks-itself"
-    hidden = any(board.face_down() for board in state.boards.values())
-    if state.stock == 0 and not (hidden and state.reports == "told"):
-        barred[STOCK_OUT] = "used-up"
-    if why := why_no_trade(state):
-        barred["trade"] = why
-    if not may_draw_top_coin(state):
-        barred["top-coin"] = "no-top-coin"
-    if not none:
-        swappers = [who for who in state.seats if may_swap(state, who) or may_swap_again(state, who)]
-        if not any(muggle.carrying for muggle in state.muggles.values()):
-            barred["swap"] = "empty-handed"
-        elif not any(who in swappers and owned(state, who) for who in state.seats):
-            barred["swap"] = "one-swap" if not swappers else "nothing-to-give"
-        if not any(board.face_down() for board in state.boards.values()) and state.reports == "told":
-            barred["reveal"] = barred["remote-reveal"] = "all-face-up"
-        if not any(may_leave(board) for board in state.boards.values()):
-            barred["remove"] = "no-other-tile"
-        if not any(list(board.spaces()) for board in state.boards.values()):
-            barred |= dict.fromkeys(("reveal", "remote-reveal", "remove", "shuffle"), "all-bare")
-    return barred
+def why_no_reveal(state: State) -> str:
+    """A tile lies face down, as far as that is told."""
+    hidden = state.reports != "told" or any_hidden(state)
+    return why_no_tile(state) or ("" if hidden else "all-face-up")
+
+
+def why_no_removal(state: State) -> str:
+    """A tile lies there that may be no cache."""
+    return why_no_tile(state) or ("" if any(may_leave(board) for board in state.boards.values()) else "no-other-tile")
+
+
+def why_no_shuffle(state: State) -> str:
+    """Where people are asked it makes no difference."""
+    return why_no_tile(state) or ("asks-itself" if state.reports == "asked" else "")
+
+
+def why_no_stock_out(state: State) -> str:
+    """Once; where it is told again, what lies face down is turned up (MUG-99)."""
+    if state.reports == "none":
+        return "boards-unknown"
+    return "used-up" if state.stock == 0 and not (state.reports == "told" and any_hidden(state)) else ""
+
+
+def any_hidden(state: State) -> bool:
+    """Whether a tile lies face down."""
+    return any(board.face_down() for board in state.boards.values())
+
+
+def why_no_swap(state: State) -> str:
+    """A muggle carries something, and one of those who may still swap has a cache to give."""
+    if state.reports == "none":
+        return "boards-unknown"
+    if not any(muggle.carrying for muggle in state.muggles.values()):
+        return "empty-handed"
+    swappers = [who for who in state.seats if may_swap(state, who) or may_swap_again(state, who)]
+    if not swappers:
+        return "one-swap"
+    return "" if any(owned(state, who) for who in swappers) else "nothing-to-give"
 
 
 # What everybody asks
@@ -151,14 +138,14 @@ def ask_untold(
 # The reports
 
 
-def end_round(state: State, table: Table) -> list[Task]:
+def end_round(state: State, table: Table) -> None:
     """All have moved: now both muggles do, in a fixed order, and the next round begins (MUG-8)."""
-    return [*(Task(what, muggle=name) for name in state.in_order() for what in ("roll", "rest")), Task("round")]
+    state.begin([*(Task(what, muggle=name) for name in state.in_order() for what in ("roll", "rest")), Task("round")])
 
 
-def again(state: State, table: Table) -> list[Task]:
+def again(state: State, table: Table) -> None:
     """A muggle found Take Event, where the box does not follow the boards: it rolls again (MUG-57)."""
-    return [Task("roll", muggle=table.choose("muggle", tuple(state.boards), why="again"))]
+    state.begin([Task("roll", muggle=table.choose("muggle", tuple(state.boards), why="again"))])
 
 
 def ask_board(table: Table, places: Places, why: str, *, count: int = 0, most: int = 0) -> str | None:
@@ -186,19 +173,21 @@ def turned_up(state: State, table: Table, key: str, count: int = 0) -> tuple[str
     return name, cell, tile
 
 
-def reveal(state: State, table: Table) -> list[Task]:
+def reveal(state: State, table: Table) -> None:
     """Somebody stepped on a tile and turned it up; a map works as its base card says."""
     found = turned_up(state, table, "reveal")
     assert found is not None
     name, cell, tile = found
-    if tile == MAP:
-        return [Task("turn-up", board=name, cell=cell, why="map"), Task("rest")]
-    return [Task("site", board=name, cell=cell)] if tile == SITE else [Task("rest")]
+    if tile == SITE:
+        state.begin([Task("site", board=name, cell=cell)])
+        return
+    turned = [Task("turn-up", board=name, cell=cell, why="map")] if tile == MAP else []
+    state.begin([*turned, Task("rest")])
 
 
-def remote_reveal(state: State, table: Table) -> list[Task]:
+def remote_reveal(state: State, table: Table) -> None:
     """Tiles were turned up for all without a piece landing there, up to four in one report (MUG-88, MUG-89)."""
-    return [Task("afar"), Task("rest")]
+    state.begin([Task("afar"), Task("rest")])
 
 
 def turn_up_from_afar(state: State, table: Table, task: Task) -> None:
@@ -221,16 +210,16 @@ def may_leave(board: Board) -> list[Cell]:
     return [cell for cell in board.spaces() if not is_cache(board.tile(cell))]
 
 
-def remove(state: State, table: Table) -> list[Task]:
+def remove(state: State, table: Table) -> None:
     """A tile that is no cache left the board, and its space is refilled (MUG-75)."""
     places = {name: may_leave(board) for name, board in state.boards.items()}
     name = ask_board(table, places, "remove")
     assert name is not None
     cell = ask_cell(state, table, name, places[name], "remove", rule="no-other-tile")
-    return [Task("refill", board=name, cell=cell), Task("rest")]
+    state.begin([Task("refill", board=name, cell=cell), Task("rest")])
 
 
-def shuffled(state: State, table: Table) -> list[Task]:
+def shuffled(state: State, table: Table) -> None:
     """An event card has shuffled some tiles: what was known of them is so no more, but of those that lie face up."""
     chosen: dict[str, list[Cell]] = {name: [] for name in state.boards}
     for count in range(1, SHUFFLED + 1):
@@ -245,15 +234,15 @@ def shuffled(state: State, table: Table) -> list[Task]:
         for cell in cells:
             take_off(state, name, cell)
     lists = [Task("list", board=name, why="shuffle", cells=sorted(cells)) for name, cells in chosen.items() if cells]
-    return [*lists, Task("rest")]
+    state.begin([*lists, Task("rest")])
 
 
-def stock_out(state: State, table: Table) -> list[Task]:
+def stock_out(state: State, table: Table) -> None:
     """The last tile of the stock is gone."""
-    return [Task(STOCK_OUT), Task("rest")]
+    state.begin([Task(STOCK_OUT), Task("rest")])
 
 
-def cache_collected(state: State, table: Table) -> list[Task]:
+def cache_collected(state: State, table: Table) -> None:
     """Somebody has collected a cache, perhaps with a coin; no muggle may be near the space (MUG-48)."""
     who = who_of(table, state.seats, "collect")
     options = tile_options(state, CACHES)
@@ -265,12 +254,11 @@ def cache_collected(state: State, table: Table) -> list[Task]:
             break
         if is_one_of_ours(state, table, tile):
             break
-    tasks = emptied(state, lay)
+    emptied(state, lay)
     collect(state, who, tile)
     if table.confirm("with-coin", first="no", **about):
         receive_coin(state, who)
     table.tell("collected", player=who, tile=tile)
-    return tasks
 
 
 def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
@@ -279,13 +267,13 @@ def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | 
     return ask_place(state, table, places, "collected", closed="stealth", rule="not-from-here")
 
 
-def emptied(state: State, lay: tuple[str, Cell] | None) -> list[Task]:
-    """What is to be done where a cache lay that has gone from there: the space is refilled."""
+def emptied(state: State, lay: tuple[str, Cell] | None) -> None:
+    """The space from where a cache has gone is refilled."""
     if lay is None:
-        return []
+        return
     name, cell = lay
     take_off(state, name, cell)
-    return [Task("refill", board=name, cell=cell), Task("rest")]
+    state.begin([Task("refill", board=name, cell=cell), Task("rest")])
 
 
 def ask_place(
@@ -300,7 +288,7 @@ def ask_place(
     return name, ask_cell(state, table, name, places[name], why, rule=rule)
 
 
-def swapped(state: State, table: Table) -> list[Task]:
+def swapped(state: State, table: Table) -> None:
     """A human on a muggle's space swaps with it, once a turn; an extra turn gives one more (MUG-51, MUG-102)."""
     able = [who for who in state.seats if owned(state, who) and (may_swap(state, who) or may_swap_again(state, who))]
     who = who_of(table, able, "swap", barred={seat: "one-swap" for seat in state.seats if seat not in able})
@@ -311,12 +299,11 @@ def swapped(state: State, table: Table) -> list[Task]:
     if name in more:
         if not table.confirm("extra-turn", player=who):
             table.tell("no-swap", player=who, muggle=name)
-            return []
+            return
         state.players[who].extra_turn = True
     given = ask_owned(state, table, who, "given", to=name)
     received = swap(state, who, name, given)
     table.tell("swapped", player=who, muggle=name, given=given, received=received)
-    return []
 
 
 NOT_EACH = {"cache": "no-cache-each", "coin": "no-coin-each"}
@@ -333,7 +320,7 @@ def tradable(state: State, first: str, second: str) -> list[str]:
     return kinds
 
 
-def traded(state: State, table: Table) -> list[Task]:
+def traded(state: State, table: Table) -> None:
     """Two players on the Mega Event trade one item for one of the same kind (MUG-90, MUG-91, MUG-93)."""
     first = who_of(table, state.seats, "trade")
     others = [who for who in state.seats if who != first]
@@ -350,14 +337,13 @@ def traded(state: State, table: Table) -> list[Task]:
     for who in must_have_left(state, first, second):
         if not table.confirm("left-town", player=who, why="trade"):
             table.tell("no-trade", player=who)
-            return []
+            return
     if kind == "cache":
         trade_caches(state, first, given, second, returned)
     elif kind == "coin":
         trade_coins(state, first, second, flipped)
     trade(state, first, second)
     table.tell("traded", players=[first, second], left=state.trades_left)
-    return []
 
 
 def ask_flipped(state: State, table: Table, first: str, second: str) -> str:
@@ -368,7 +354,7 @@ def ask_flipped(state: State, table: Table, first: str, second: str) -> str:
     return table.choose("flipped", options, barred=barred, why="trade", players=[first, second])
 
 
-def coin(state: State, table: Table) -> list[Task]:
+def coin(state: State, table: Table) -> None:
     """A coin was received, or its condition met (MUG-54, MUG-87)."""
     who = who_of(table, state.seats, "coin")
     options = ("flipped", "received") if may_flip(state, who) else ("received",)
@@ -379,10 +365,9 @@ def coin(state: State, table: Table) -> list[Task]:
         flip_coin(state, who)
     player = state.players[who]
     table.tell("coins", player=who, coins=player.coins, flipped=player.flipped)
-    return []
 
 
-def top_coin(state: State, table: Table) -> list[Task]:
+def top_coin(state: State, table: Table) -> None:
     """Alone, once: a coin is swapped for the top one of the deck at the Mega Event (MUG-83)."""
     player = state.players[state.seats[0]]
     flipped = player.flipped > 0
@@ -390,10 +375,9 @@ def top_coin(state: State, table: Table) -> list[Task]:
         flipped = table.confirm("flipped-given", first="no", why="top-coin")
     draw_top_coin(state, flipped=flipped)
     table.tell("top-coin")
-    return []
 
 
-def lost_cache(state: State, table: Table) -> list[Task]:
+def lost_cache(state: State, table: Table) -> None:
     """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
     while True:
         kind = table.choose("tile", tile_options(state, CACHES), why="lost-cache")
@@ -407,11 +391,10 @@ def lost_cache(state: State, table: Table) -> list[Task]:
             break
     if whose in owners:
         give_up(state, whose, tile)
-    tasks = emptied(state, lay)
+    emptied(state, lay)
     discard(state, tile)
     doubt(state, tile)
     table.tell("lost-cache", tile=tile)
-    return tasks
 
 
 def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
@@ -422,23 +405,22 @@ def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
     return ask_place(state, table, places, "lost-cache") if any(places.values()) else None
 
 
-def claim_win(state: State, table: Table) -> list[Task]:
+def claim_win(state: State, table: Table) -> None:
     """Whether the people have won: by what was told, or by asking only what is still open."""
     if state.reports == "told":
         table.tell("missing", needs=[(need.key, need.least) for need in needs(state) if not need.met])
-        return []
+        return
     for need in needs(state):
         if need.met:
             continue
         if need.key == "team-groups":
             if not enough_groups(state, table):
                 table.tell("not-yet", need=need.key)
-                return []
+                return
         elif not table.confirm("need", why="win", need=need.key, count=need.least):
             table.tell("not-yet", need=need.key)
-            return []
+            return
     state.won = True
-    return []
 
 
 def enough_groups(state: State, table: Table) -> bool:
@@ -455,7 +437,7 @@ def enough_groups(state: State, table: Table) -> bool:
     return next(need for need in needs(state) if need.key == "team-groups").met
 
 
-def give_in(state: State, table: Table) -> list[Task]:
+def give_in(state: State, table: Table) -> None:
     """The people find the goal out of reach: the useful caches are walled in for good, or a group cannot be had.
 
     Equipment from Town that could still open the way must be tried first, and to wait for a muggle to fetch a cache
@@ -463,23 +445,25 @@ def give_in(state: State, table: Table) -> list[Task]:
     """
     if table.confirm("lost", first="no", why="lost"):
         state.lost = table.confirm("lost-sure", first="no")
-    return []
 
 
-REPORTS: Mapping[str, Callable[[State, Table], list[Task]]] = {
-    "end-round": end_round,
-    "reveal": reveal,
-    "remote-reveal": remote_reveal,
-    "remove": remove,
-    "shuffle": shuffled,
-    STOCK_OUT: stock_out,
-    "collect": cache_collected,
-    "coin": coin,
-    "swap": swapped,
-    "trade": traded,
-    "lost-cache": lost_cache,
-    "top-coin": top_coin,
-    "win": claim_win,
-    "lost": give_in,
-    "again": again,
-}
+TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "tiles", "caches", "goal"
+
+MENU = (
+    Action("end-round", end_round, goes=True),
+    Action("reveal", reveal, why_no_reveal, group=TILES_GROUP),
+    Action("remote-reveal", remote_reveal, why_no_reveal, group=TILES_GROUP),
+    Action("remove", remove, why_no_removal, group=TILES_GROUP),
+    Action("shuffle", shuffled, why_no_shuffle, group=TILES_GROUP),
+    Action(STOCK_OUT, stock_out, why_no_stock_out, group=TILES_GROUP),
+    Action("collect", cache_collected, group=CACHES_GROUP),
+    Action("coin", coin, group=CACHES_GROUP),
+    Action("swap", swapped, why_no_swap, group=CACHES_GROUP),
+    Action("trade", traded, why_no_trade, group=CACHES_GROUP),
+    Action("lost-cache", lost_cache, group=CACHES_GROUP),
+    Action("top-coin", top_coin, why_no_top_coin, group=CACHES_GROUP),
+    Action("win", claim_win, group=GOAL_GROUP),
+    Action("lost", give_in, group=GOAL_GROUP),
+    Action("again", again, lambda state: "" if state.reports == "none" else "rolls-itself", group=TILES_GROUP),
+)
+"""What people may say between the turns."""

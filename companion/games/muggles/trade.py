@@ -84,11 +84,10 @@ def may_flip(state: State, who: str) -> bool:
     return state.reports != "told" or player.coins > player.flipped
 
 
-def may_draw_top_coin(state: State) -> bool:
-    """Whether the one player may still swap a coin for the top one of the deck (MUG-83)."""
-    if not state.alone or state.top_coin:
-        return False
-    return state.reports != "told" or any(player.coins > 0 for player in state.players.values())
+def why_no_top_coin(state: State) -> str:
+    """Why the one player may not, or no more, swap a coin for the top one of the deck (MUG-83)."""
+    has = state.reports != "told" or any(player.coins > 0 for player in state.players.values())
+    return "" if state.alone and not state.top_coin and has else "no-top-coin"
 
 
 def draw_top_coin(state: State, *, flipped: bool) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.muggles.cache import left, like, overdrawn, seen, size, team_claims
+from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, team_claims
 from companion.games.muggles.facts import GROUPS
 from companion.games.muggles.goal import supply_is_short, walled_in
 from companion.games.muggles.ground import rehide
-from companion.games.muggles.report import menu, turn_up_from_afar
+from companion.games.muggles.report import MENU, turn_up_from_afar
 from companion.games.muggles.state import State, Task
 from companion.games.muggles.step import land, roll, step_back, walk_on
 from companion.games.muggles.tile import act, chain, name_tiles, refill_later, turn_up, turn_up_all
@@ -20,7 +20,7 @@ def turn(state: State, table: Table) -> None:
         task = state.tasks.pop(0)
         STEPS[task.what](state, table, task)
     else:
-        state.begin(menu(state, table))
+        table.act("round", MENU, state, round=state.round)
     watch(state, table)
 
 
@@ -68,8 +68,10 @@ def watch(state: State, table: Table) -> None:
         if team_claims(state, group) == 0:
             table.tell("group-gone", group=group)
         state.gone.append(group)
-    for tile in sorted(set(seen(state))):
-        if (lot := overdrawn(state, tile, 0)) is not None:
+    known = seen(state)
+    counts = by_lot(state, known)
+    for tile in sorted(set(known)):
+        if (lot := overdrawn(state, counts, tile, 0)) is not None:
             warn(state, table, "more-than-printed", tile, tile=like(lot, tile), count=size(state, lot))
     if supply_is_short(state):
         warn(state, table, "supply")

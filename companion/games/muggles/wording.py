@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from gettext import gettext as _
-from gettext import ngettext as many
 from typing import Any
 
 from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
+from companion.table.language import _, many
 from companion.table.wording import Name, Said, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
@@ -64,6 +63,7 @@ BARS: Mapping[str, str] = {
     "boards-unknown": _("with reports none the box does not follow the boards"),
     "rolls-itself": _("the box rolls again by itself where it follows the boards"),
     "asks-itself": _("with reports asked the box asks before a move what lies where"),
+    "stock-not-counted": _("the box counts the stock with reports told alone"),
     "used-up": _("MUG-99: the stock is used up already"),
     "all-face-up": _("every tile on the boards is face up"),
     "all-bare": _("no tile is left on the boards"),
@@ -163,6 +163,7 @@ LABELS: Mapping[str, str] = {
     "face-down": _("Face down"),
     "rehidden-cave": _("Hidden cave"),
     "empty": _("No tile"),
+    "harmless": _("No effect"),
 }
 """Each tile as an option, and on a label."""
 
@@ -211,6 +212,16 @@ TILES: Mapping[str, str] = {
     "event": _("take event"),
     "map": _("map"),
     "site": _("construction site"),
+    "no-signal": _("no signal"),
+    "dead-battery": _("dead battery"),
+    "lost-pen": _("lost pen"),
+    "good-hide": _("good hide"),
+    "hot-sun": _("hot sun"),
+    "cold-weather": _("cold weather"),
+    "harmless": _("tile without effect"),
+    "face-down": _("face down"),
+    "rehidden-cave": _("hidden cave"),
+    "empty": _("no tile"),
 }
 """Each tile within a sentence."""
 SEVERAL: Mapping[str, str] = {
@@ -254,7 +265,7 @@ def piece(kind: str, number: str) -> str:
 
 def _which_tile(text: str, /, more: Mapping[str, str] | None = None, **values: Any) -> Said:
     """A question for a tile, with ``more`` to answer than tiles."""
-    return say(text, options={**LABELS, **(more or {})}, groups=SHELVES, **values)
+    return say(text, options={**GROUP_LABELS, **LABELS, **(more or {})}, groups=SHELVES, **values)
 
 
 # Before the first round
@@ -347,6 +358,9 @@ def board(count: int | None, most: int | None) -> Said:
 
 
 # A muggle's roll and its way
+
+
+muggle_die = says(_("Roll the muggle die"))
 
 
 def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Said:
@@ -728,6 +742,53 @@ left = says(_("How many are left of it?"))
 of_group = says(_("Caches of which group?"), options=GROUP_LABELS)
 count = says(_("How many?"))
 trades = says(_("How many trades are left?"))
+
+
+@dataclass(frozen=True)
+class Stands:
+    """Where a muggle stands, where it faces, what it carries."""
+
+    cell: Cell
+    facing: Direction
+    carrying: str | None
+
+    def __str__(self) -> str:
+        text = _("{cell}, facing {facing}, with nothing")
+        if self.carrying is not None:
+            text = _("{cell}, facing {facing}, with the {tile}")
+        tile = tile_named(self.carrying) if self.carrying else ""
+        return text.format(cell=self.cell, facing=COMPASS[self.facing], tile=tile)
+
+
+def corrected(
+    what: str,
+    was: int | str | Stands,
+    now: int | str | Stands,
+    muggle: str | None,
+    board: str | None,
+    cell: Cell | None,
+    group: str | None,
+    player: Name | None,
+) -> Said:
+    """What the box believes of something since a correction; a tile, a number, or how a muggle stands."""
+    texts = {
+        "muggle": _("{muggle}: {now}; before: {was}."),
+        "tile": _("{board}, {cell}: {now}; before: {was}."),
+        "stock": _("Stock: {now}; before: {was}."),
+        "group": _("Left of the {group} group: {now}; before: {was}."),
+        "player": _("{player}, {group} group: {now}; before: {was}."),
+        "trades": _("Trades left: {now}; before: {was}."),
+    }
+    return say(
+        texts[what],
+        now=tile_named(now) if isinstance(now, str) else now,
+        was=tile_named(was) if isinstance(was, str) else was,
+        muggle=muggle and MUGGLES[muggle],
+        board=board and BOARDS[board],
+        group=group and GROUPS[group],
+        cell=cell,
+        player=player,
+    )
 
 
 # Endings
