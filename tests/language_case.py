@@ -73,6 +73,8 @@ def printed(game: Game[Any]) -> list[str]:
         found += [str(node.value) for node in nodes if isinstance(node, ast.Constant)]
     samples = [sample for (name, _), told in SAMPLES.items() if name == game.name for sample in told]
     found += [name.strip() for sample in samples for name in re.split('[;"]', sample) if name.strip()[:1].isupper()]
+    # A picture of GeoQuest calls a card of people's own by its slug.
+    found += [name.capitalize() for name in found]
     return sorted((text for text in found if plain(text)), key=len, reverse=True)
 
 
