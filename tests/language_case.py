@@ -62,9 +62,10 @@ def texts(thing: Any) -> Iterator[str]:
 
 
 def printed(game: Game[Any]) -> list[str]:
-    """What is printed on cards, dice and tiles, and the game's name: no words of ours. The longest first."""
+    """What is printed on cards and dice, what people say, and the game's name: no words of ours. The longest first."""
     folder = Path(inspect.getfile(game.state)).parent
-    found = [game.title, "FIND", "DNF"]
+    # A travel bug has no name but its number yet.
+    found = [game.title, "FIND", "DNF", "ICON", "Öl am See", "hut", "bug-"]
     for path in folder.glob("*.toml"):
         found += texts(tomllib.loads(path.read_text("utf-8")))
     for path in folder.glob("card.py"):
@@ -72,6 +73,8 @@ def printed(game: Game[Any]) -> list[str]:
         found += [str(node.value) for node in nodes if isinstance(node, ast.Constant)]
     samples = [sample for (name, _), told in SAMPLES.items() if name == game.name for sample in told]
     found += [name.strip() for sample in samples for name in re.split('[;"]', sample) if name.strip()[:1].isupper()]
+    # A picture of GeoQuest calls a card of people's own by its slug.
+    found += [name.capitalize() for name in found]
     return sorted((text for text in found if plain(text)), key=len, reverse=True)
 
 
