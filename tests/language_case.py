@@ -33,7 +33,7 @@ from companion.table.figure import Icon, Pyramid
 from companion.table.game import PAWNS, TABLE, Game
 from companion.table.prompt import Prompt
 
-GAMES_EACH, ANSWERS, PRESSES = figure(6, 60), 60, figure(800, 8000)
+GAMES_EACH, ANSWERS, PRESSES = figure(6, 24), 60, figure(800, 2400)
 NAMES = tuple(f"WWMMWWMMWWM{letter}" for letter in "WMNBDG")
 """As long and as wide as a name can be."""
 
@@ -64,8 +64,7 @@ def texts(thing: Any) -> Iterator[str]:
 def printed(game: Game[Any]) -> list[str]:
     """What is printed on cards and dice, what people say, and the game's name: no words of ours. The longest first."""
     folder = Path(inspect.getfile(game.state)).parent
-    # A travel bug has no name but its number yet.
-    found = [game.title, "FIND", "DNF", "ICON", "Öl am See", "hut", "bug-"]
+    found = [game.title, "FIND", "DNF", "ICON", "Öl am See", "hut"]
     for path in folder.glob("*.toml"):
         found += texts(tomllib.loads(path.read_text("utf-8")))
     for path in folder.glob("card.py"):
