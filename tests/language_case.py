@@ -33,7 +33,7 @@ from companion.table.figure import Icon, Pyramid
 from companion.table.game import PAWNS, TABLE, Game
 from companion.table.prompt import Prompt
 
-GAMES_EACH, ANSWERS, PRESSES = figure(6, 60), 60, figure(800, 8000)
+GAMES_EACH, ANSWERS, PRESSES = figure(6, 24), 60, figure(800, 2400)
 NAMES = tuple(f"WWMMWWMMWWM{letter}" for letter in "WMNBDG")
 """As long and as wide as a name can be."""
 
@@ -62,9 +62,9 @@ def texts(thing: Any) -> Iterator[str]:
 
 
 def printed(game: Game[Any]) -> list[str]:
-    """What is printed on cards, dice and tiles, and the game's name: no words of ours. The longest first."""
+    """What is printed on cards and dice, what people say, and the game's name: no words of ours. The longest first."""
     folder = Path(inspect.getfile(game.state)).parent
-    found = [game.title, "FIND", "DNF"]
+    found = [game.title, "FIND", "DNF", "ICON", "Öl am See", "hut"]
     for path in folder.glob("*.toml"):
         found += texts(tomllib.loads(path.read_text("utf-8")))
     for path in folder.glob("card.py"):
@@ -72,6 +72,8 @@ def printed(game: Game[Any]) -> list[str]:
         found += [str(node.value) for node in nodes if isinstance(node, ast.Constant)]
     samples = [sample for (name, _), told in SAMPLES.items() if name == game.name for sample in told]
     found += [name.strip() for sample in samples for name in re.split('[;"]', sample) if name.strip()[:1].isupper()]
+    # A picture of GeoQuest calls a card of people's own by its slug.
+    found += [name.capitalize() for name in found]
     return sorted((text for text in found if plain(text)), key=len, reverse=True)
 
 

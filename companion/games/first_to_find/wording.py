@@ -421,7 +421,7 @@ def corrected(
 def found_the_cache(winners: list[Name], round: int) -> Said:
     if len(winners) == 1:
         return say(_("{winner} has found the cache in round {round}."), winner=winners[0], round=round)
-    return say(_("{winners} have found the cache in round {round}."), winners=" and ".join(winners), round=round)
+    return say(_("{winners} have found the cache in round {round}."), winners=joined(winners), round=round)
 
 
 probably_lost = says(_("Every tile is up, and no cache: it has probably been lost."))

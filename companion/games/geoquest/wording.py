@@ -771,8 +771,8 @@ def stages_by(players: Sequence[tuple[str, int]], stages: int) -> str:
 
 
 def bugs_in(bugs: Sequence[str]) -> str:
-    """The bugs that lie in a cache, on its card."""
-    return _("Bugs: {bugs}").format(bugs=", ".join(bugs))
+    """The bugs that lie in a cache, on its card: their numbers."""
+    return _("Bugs: {bugs}").format(bugs=", ".join(bug.rpartition("-")[2] for bug in bugs))
 
 
 def bug_line(bug: str, goal: str) -> str:
