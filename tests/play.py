@@ -238,7 +238,7 @@ class Secret:
     same: Same
     told: Callable[[Worlds, Sequence[Result]], bool] = lambda _worlds, _results: False
     choose: Callable[[Prompt, random.Random], Any] = pick
-    corrects: Callable[[Sequence[Any]], bool] = lambda _path: False
+    corrects: Callable[[Worlds, Sequence[Any]], bool] = lambda _worlds, _path: False
     """Whether a correction is made, not only asked: it says and leads to the same, whatever is hidden."""
 
 
@@ -339,7 +339,7 @@ def two_worlds(secret: Secret, seed: object, inputs: int) -> int:
                 for length in range(len(path) + 1):
                     asked = [seen_by(secret.seats, world.session.correction(path[:length])) for world in worlds]
                     assert asked[0] == asked[1]
-                if not secret.corrects(path):
+                if not secret.corrects(worlds, path):
                     continue
                 results = [world.take(world.session.correct(path)) for world in worlds]
             case _:

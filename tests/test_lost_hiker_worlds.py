@@ -165,11 +165,13 @@ def secret(mode: str, name: str) -> Secret:
         won = other is not None and over(decode(State, json.dumps(other))) is not None
         return None if won else other
 
+    def corrects(worlds: Worlds, path: Sequence[Any]) -> bool:
+        # Where the pawn is put a drone may be up, or standing there may be enough: then a rule tells. In the middle of
+        # his action a card of the hiker's that is set right may open or close a choice of his: then he is asked anew.
+        return bool(path[0] != "pawn" and getattr(worlds[0].session.waiting, "menu", False))
+
     begun = partial(begin, mode, name)
-    # Where the pawn is put a drone may be up, or standing there may be enough: then a rule tells.
-    return Secret(
-        HIKER, begun, swap, (TABLE, "sara"), tells_nothing, told(mode), lively, lambda path: path[0] != "pawn"
-    )
+    return Secret(HIKER, begun, swap, (TABLE, "sara"), tells_nothing, told(mode), lively, corrects)
 
 
 SECRETS = {mode: [secret(mode, name) for name in SWAPS] for mode in ("solo", "pair")}
