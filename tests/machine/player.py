@@ -106,6 +106,8 @@ class Player:
         table = self.panel.context.stack[-2]
         assert isinstance(table, TableDialog)
         table.begin("")
+        while isinstance(self.panel.context.stack[-1], NoticeDialog):
+            self.follow([Press()])
         self.close()
         self.machine.run("systemctl", "stop", "companion.service")
         for suffix in SUFFIXES:

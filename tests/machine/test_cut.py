@@ -19,9 +19,10 @@ from player import SUFFIXES, TAP, Player, own_games, pictures
 
 from companion import registry
 from companion.faces.panel import Panel
+from companion.faces.panel.message import NoticeDialog
 from companion.session.journal import Entry
 from companion.store import Store
-from hardware.event import Event
+from hardware.event import Event, Press
 
 GAME = ("muggles", ("red", "blue", "green", "yellow"))
 MOMENTS = 20
@@ -111,7 +112,15 @@ class Table:
         if kept == unpressed:
             copied(self.before / player.path.name, player.path.parent)
         player.stand()
+        # Roll pushes away what was said, and then rolls: the plug may have been pulled between.
+        while isinstance(player.panel.context.stack[-1], NoticeDialog) and not seen(player):
+            player.follow([Press()])
         player.sees()
+
+
+def seen(player: Player) -> bool:
+    """Whether the display shows what the panel here does."""
+    return player.machine.screen.showed(pictures(player.panel)) is not None
 
 
 def copied(store: Path, folder: Path) -> None:
@@ -134,4 +143,9 @@ def entries_of(folder: Path) -> list[Entry]:
 def panel_of(folder: Path) -> set[bytes]:
     """What a box may show that was just switched on, before this store."""
     with Store.open(folder / "games.sqlite", "test") as store:
-        return pictures(Panel(store))
+        panel = Panel(store)
+        shown = pictures(panel)
+        while isinstance(panel.context.stack[-1], NoticeDialog):
+            panel.handle(Press())
+            shown |= pictures(panel)
+        return shown
