@@ -81,11 +81,8 @@ class ChoosePrompt:
             return value
         if isinstance(value, str) and value in self.barred:
             raise Refused(str(self.barred[value]))
-        raise Refused(
-            _("{value} is not offered here; choose one of: {allowed}").format(
-                value=show(value), allowed=", ".join(values)
-            )
-        )
+        text = _("{value} is not offered here; choose one of: {allowed}")
+        raise Refused(text.format(value=show(value), allowed=", ".join(values)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,19 +144,15 @@ class CellPrompt:
             case [int(row), int(col)] if not isinstance(row, bool) and not isinstance(col, bool):
                 pass
             case _:
-                to = _("[1, 1] to [{rows}, {cols}]").format(rows=self.rows, cols=self.cols)
-                raise Refused(
-                    _("{value} is no cell; a cell is [row, col] from {cells}").format(value=show(value), cells=to)
-                )
+                text = _("{value} is no cell; a cell is [row, col] from [1, 1] to [{rows}, {cols}]")
+                raise Refused(text.format(value=show(value), rows=self.rows, cols=self.cols))
         if not (1 <= row <= self.rows and 1 <= col <= self.cols):
             text = _("[{row}, {col}] is off the board; rows 1 to {rows}, columns 1 to {cols}")
             raise Refused(text.format(row=row, col=col, rows=self.rows, cols=self.cols))
         if self.cells is not None and (row, col) not in self.cells:
             allowed = "; ".join(str(cell) for cell in self.cells[:12]) + ("; …" if len(self.cells) > 12 else "")
-            text, because = (
-                _("[{row}, {col}] is not allowed{because}; allowed: {allowed}"),
-                f": {self.rule!s}" if self.rule else "",
-            )
+            because = f": {self.rule!s}" if self.rule else ""
+            text = _("[{row}, {col}] is not allowed{because}; allowed: {allowed}")
             raise Refused(text.format(row=row, col=col, because=because, allowed=allowed))
         return [row, col]
 
