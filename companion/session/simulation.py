@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.session.codec import decode, encode
-from companion.session.run import follow
+from companion.session.run import follow, take_turn
 from companion.table.dice import Die, Face
 from companion.table.game import Game, Values
 from companion.table.grid import Cell, Grid
@@ -125,7 +125,7 @@ def play(
     while outcome is None and turns < most_turns:
         before = encode(state)
         try:
-            game.turn(state, table)
+            take_turn(game, state, table)
         except MenuCommand as command:
             state = decode(game.state, before)
             outcome = follow(command, game, state, table)
