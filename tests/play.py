@@ -17,6 +17,7 @@ from companion.session.codec import decode, encode
 from companion.session.journal import Checkpoint, Entry, fixing, seal
 from companion.session.proof import Proof, prove
 from companion.session.session import Header, Result, Session
+from companion.store import Store
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt, Refused, RollPrompt, TextPrompt
@@ -102,6 +103,13 @@ class Kept:
         kept = Kept(session, self.secret, list(self.entries), list(self.checkpoints))
         kept.take(result)
         return kept
+
+    def store(self, store: Store) -> None:
+        """Put it into a store."""
+        session = self.session
+        row = store.begin(session.header.data(), session.commitment, self.secret, "2025-05-01", session.game.title)
+        title = f"{session.game.title}, {session.label()}"
+        store.append(row, self.entries, self.checkpoints, title, session.over.result if session.over else None)
 
     def prove(self) -> Proof:
         """What the proof says of what is stored."""
