@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -116,6 +116,21 @@ class Kept:
         session = self.session
         data = session.header.data()
         return prove(session.game, data, session.commitment, self.secret, self.entries, self.checkpoints)
+
+
+def some_tables(game: Game[Any], seed: str, count: int) -> Iterator[tuple[Kept, random.Random]]:
+    """So many games with options and players by chance."""
+    rng = random.Random(f"{game.name} {seed}")
+    while count:
+        options = {each.name: rng.choice(list(each.values)) for each in game.settings if each.values}
+        options = {name: value for name, value in options.items() if rng.random() < 0.5}
+        seats = game.seats[: rng.randint(*game.players)]
+        try:
+            kept = Kept.start(game, seed=rng.randrange(10**6), options=options, players=seats)
+        except Refused:
+            continue
+        count -= 1
+        yield kept, rng
 
 
 def seen(session: Session) -> dict[str, Any]:

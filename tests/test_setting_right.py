@@ -1,38 +1,21 @@
 """Corrections of every game, at every open question: what people set right holds, and nothing else is otherwise."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from play import GAMES, Kept, path_of, pick, refusal
+from play import GAMES, Kept, path_of, pick, refusal, some_tables
 from scale import figure
 
 from companion.session.codec import decode, encode
 from companion.session.run import Done, interview
 from companion.table.game import TABLE, Game
-from companion.table.prompt import Refused
 from companion.table.table import Table
 
 pytestmark = [pytest.mark.sized, pytest.mark.usefixtures("nothing_is_swallowed")]
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-
-
-def tables(game: Game[Any], seed: str, count: int) -> Iterator[tuple[Kept, random.Random]]:
-    """So many games with options and players by chance."""
-    rng = random.Random(f"{game.name} {seed}")
-    while count:
-        options = {each.name: rng.choice(list(each.values)) for each in game.settings if each.values}
-        options = {name: value for name, value in options.items() if rng.random() < 0.5}
-        seats = game.seats[: rng.randint(*game.players)]
-        try:
-            kept = Kept.start(game, seed=rng.randrange(10**6), options=options, players=seats)
-        except Refused:
-            continue
-        count -= 1
-        yield kept, rng
 
 
 @games
@@ -48,7 +31,7 @@ def test_a_turn_asks_first_and_changes_then(game: Game[Any]) -> None:
         game.turn(state, table)
 
     changed: dict[str, set[str]] = {}
-    for kept, rng in tables(replace(game, turn=turn), "asks", figure(12, 120)):
+    for kept, rng in some_tables(replace(game, turn=turn), "asks", figure(12, 120)):
         for _ in range(100):
             prompt = kept.session.waiting
             if prompt is None:
@@ -66,7 +49,7 @@ def test_a_turn_asks_first_and_changes_then(game: Game[Any]) -> None:
 def test_what_is_set_right_at_any_question_is_believed_from_then_on(game: Game[Any]) -> None:
     """A correction at every open question: views are those of the table set right, in nothing else otherwise."""
     compared = 0
-    for kept, rng in tables(game, "set right", figure(6, 60)):
+    for kept, rng in some_tables(game, "set right", figure(6, 60)):
         for _ in range(80):
             prompt = kept.session.waiting
             if prompt is None:
