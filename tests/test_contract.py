@@ -273,7 +273,7 @@ def test_results_are_the_same_under_every_hash_seed(game: Game[Any]) -> None:
 @games
 def test_undo_to_the_beginning_and_redo_to_the_end(game: Game[Any]) -> None:
     """Everything can be taken back and brought back, corrections too; the game stands each time as it stood."""
-    for kept, rng in some_tables(game, "undo", figure(6, 40)):
+    for kept, rng in some_tables(game, "undo", figure(6, 20)):
         stood = [stands(kept.session)]
         for at in range(40):
             prompt = kept.session.waiting
