@@ -21,7 +21,7 @@ from scale import LONG
 from companion import configuration, folder, registry
 from companion.__main__ import main
 from companion.copy import expand
-from companion.faces.panel.setting import LABELS, VALUES
+from companion.faces.panel.wording import SETTING, VALUES
 from companion.table.figure import Figure
 from companion.table.game import Game
 from companion.table.prompt import Option
@@ -201,7 +201,7 @@ def test_the_configuration_is_one(tmp_path: Path) -> None:
 
 
 def test_settings_are_those_of_the_box() -> None:
-    assert table(README, "setting") == [[LABELS[name][0], ", ".join(VALUES[name].values())] for name in VALUES]
+    assert table(README, "setting") == [[SETTING[name][0], ", ".join(VALUES[name].values())] for name in VALUES]
 
 
 def test_rows_of_the_menu_are_in_the_menu() -> None:
