@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import ListDialog, PanelContext, Plain
 from companion.faces.panel.held import Held
@@ -60,7 +61,7 @@ class TableDialog(Plain):
         """The open question, or the picture that stands for it."""
         session, inner, passing = self.stored.session, self.inner, self.passing
         if inner is None:
-            return ScrollScreen(head=session.game.title, text="One moment.")
+            return ScrollScreen(head=session.game.title, text=wording.ONE_MOMENT)
         if passing is not None and isinstance(inner, ChooseDialog):
             row = inner.rows()[inner.at][0].label if inner.at else ""
             figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
@@ -153,7 +154,7 @@ class TableDialog(Plain):
         except RuleError as error:
             self.stored.quit()
             leave_game(self.context)
-            self.context.push(ScrollDialog(self.context, "Sorry", str(error)))
+            self.context.push(ScrollDialog(self.context, wording.SORRY, str(error)))
             return
         self.settle(notices)
         self.guard()
@@ -203,7 +204,7 @@ class TableDialog(Plain):
                 notices += self.stored.redo()
         except Refused as refused:
             self.context.refuse()
-            self.context.push(ScrollDialog(self.context, "Not so", str(refused)))
+            self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
             return
         self.settle(notices)
 
@@ -276,7 +277,7 @@ class TableDialog(Plain):
             self.stored.close()
         stored = self.stored
         leave_game(self.context)
-        self.context.push(ScrollDialog(self.context, "Proof", proof_text(stored)))
+        self.context.push(ScrollDialog(self.context, wording.PROOF, proof_text(stored)))
 
     def open_menu(self) -> None:
         """The menu behind every question; a game played in passing is done instead, and can be checked."""
@@ -332,4 +333,4 @@ def proof_text(stored: StoredSession) -> str:
     """How a closed game can be checked."""
     session = stored.session
     number = f" {stored.row}" if stored.row is not None else ""
-    return f"Secret {session.secret}. Sealed as {session.commitment[:16]}. Check it: companion verify, game{number}."
+    return wording.secret_shown(secret=session.secret, commitment=session.commitment[:16], number=number)
