@@ -39,6 +39,9 @@ class State:
     """Food that is eaten for good, where food does not come back."""
     nothing_here: int = 0
     actions_left: int = ACTIONS
+    """None left in a turn of the searcher: he is at the station, and may still exchange a card."""
+    launched_by: str = ""
+    """The card that has launched the drone that is up; the hiker has not answered yet."""
     round: int = 1
     heard: list[dict[str, Any]] = field(default_factory=list)
     known_since: int = 1
