@@ -242,6 +242,21 @@ def test_the_first_answer_that_does_not_fit_a_correction_is_asked_anew() -> None
     assert kept.prove().faults == ()
 
 
+def test_a_private_answer_is_asked_anew_only_where_it_is_offered_no_more() -> None:
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("go", "Go")])
+        table.number("own", 0, 30 - state.coins["red"], seat="red", private=True)
+        table.number("next", 0, 9)
+
+    kept = Kept.start(with_turn(turn, over=lambda state: None))
+    kept.answer("go", 4)
+    for coins, key in ((20, "next"), (27, "own")):
+        kept.take(kept.session.correct(["coins", "red", coins]))
+        assert open_prompt(kept).key == key
+        assert seen(kept.resumed().session) == seen(kept.session)
+    assert kept.prove().faults == ()
+
+
 def test_what_a_correction_tells_is_said_once_and_stays_in_the_record() -> None:
     def correct(state: Any, table: Any) -> None:
         was = state.coins["red"]
