@@ -59,7 +59,7 @@ def lay_down(state: State, player: str, goal: str, continent: str) -> Fulfilled:
 
 def count_down(state: State, player: str) -> None:
     """One countdown card less (GEO-55); with the last one the game is over in that very turn (GEO-66, GEO-73)."""
-    state.countdown -= 1
+    state.countdown = max(0, state.countdown - 1)
     if is_last(state):
         state.last = player
 

@@ -9,7 +9,7 @@ from companion.games.geodeto.card import draw, drawable, drawn, unseen
 from companion.games.geodeto.extra import earned, take
 from companion.games.geodeto.facts import CONTINENTS, GROUPS
 from companion.games.geodeto.scoring import group_points, scores
-from companion.games.geodeto.state import State
+from companion.games.geodeto.state import Made, State
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
 
@@ -69,28 +69,19 @@ def draw_from_pile(state: State, table: Table, seat: str) -> None:
     table.tell("drawn", player=seat, name=card, continent=continent, called=name_of(state, card))
 
 
-def settle_made(state: State, table: Table) -> bool:
+def settle_made(state: State, table: Table, made: Made) -> None:
     """One of the goals that a move has made: all count, in the mover's order, up to the last countdown card.
 
     An open one is left where its player is asked and says no (GEO-53).
-    Answers whether the turn is over with it, and the game goes on.
     """
-    made = state.made
-    assert made is not None
-    if not made.goals:  # a correction took the last one away
-        state.made = None
-        return True
     goal = made.goals[0]
     if len(made.goals) > 1:
         about: dict[str, Any] = {"player": made.player, "continent": made.continent, "first": True}
         goal = table.choose("which-goal", named(state, made.goals), seat=made.player, **about)
+    claimed = wanted(state, table, made.player, goal)
     made.goals.remove(goal)
-    if wanted(state, table, made.player, goal):
+    if claimed:
         achieve(state, table, made.player, goal, made.continent)
-    if not made.goals or is_last(state):
-        state.made = None
-        return not is_last(state)
-    return False
 
 
 def wanted(state: State, table: Table, player: str, goal: str) -> bool:
@@ -152,7 +143,7 @@ def may_have_made(state: State, who: str) -> tuple[Option, ...]:
 
 
 def achieve(state: State, table: Table, player: str, goal: str, continent: str) -> None:
-    """A goal is made: the card, extra cards, an optional draw, the countdown, the ships, the captives."""
+    """A goal is made: the card lies there, and extra cards are won."""
     card = state.options.deck.goals[goal]
     made = lay_down(state, player, goal, continent)
     by_box = made.public and state.follows and state.options.claims == "at-once"
@@ -164,10 +155,18 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
         loser = take(state, player, extra)
         about = {"player": player, "card": extra, "from": loser}
         table.tell("extra", **about, loser=loser)
+    state.achieved = goal
+
+
+def follow_goal(state: State, table: Table, goal: str) -> None:
+    """What follows a goal that lies there: an optional draw, the countdown, the ships, the captives."""
+    player = next(seat for seat, has in state.players.items() if any(made.goal == goal for made in has.fulfilled))
     if state.countdown > 1:
         draw_extra(state, table, player)
+    state.achieved = None
     count_down(state, player)
     if is_last(state):
+        state.made = None
         if not state.counting:
             tell_scores(state, table)
     elif state.follows:

@@ -144,6 +144,8 @@ def goal(state: State, table: Table) -> None:
     if where == AS_IT_IS or [where, seat, continent] == [here, whose, on]:
         return
     take_away(state, slug)
+    if state.achieved == slug and where != MADE:
+        state.achieved = None
     if where == MADE:
         state.players[seat].fulfilled.append(Fulfilled(slug, continent))
     elif where == HAND:

@@ -78,10 +78,11 @@ class State:
     pirate: str | None = None
     captives: list[str] = field(default_factory=list)
     made: Made | None = None
+    achieved: str | None = None
+    """The goal that was made last, while its countdown card is still there."""
     open: Made | None = None
     last: str | None = None
     """Who has made the last goal of the game."""
-    over: bool = False
 
     @property
     def seat(self) -> str:

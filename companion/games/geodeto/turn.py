@@ -16,12 +16,12 @@ from companion.games.geodeto.action import (
 )
 from companion.games.geodeto.card import drawable
 from companion.games.geodeto.claim import (
-    achieve,
     ask,
     bar_claim,
     claim,
     count_cards,
     draw_from_pile,
+    follow_goal,
     settle_made,
     who_draws,
     who_made,
@@ -48,12 +48,16 @@ CHANCE = "chance"
 
 
 def turn(state: State, table: Table) -> None:
-    """Who begins, what a move has made, what is still to be counted, or the menu of the player in turn."""
+    """Who begins, what is still to follow a goal or a move, what is still to be counted, or the menu."""
     if state.starting:
         begin(state, table)
+    elif state.achieved is not None:
+        follow_goal(state, table, state.achieved)
+    elif state.made is not None and state.made.goals:
+        settle_made(state, table, state.made)
     elif state.made is not None:
-        if settle_made(state, table):
-            advance(state)
+        state.made = None
+        advance(state)
     elif state.counting:
         count_cards(state, table)
     elif state.follows:
@@ -158,11 +162,10 @@ def no_start(state: State) -> dict[str, str]:
 
 def draw_card(state: State, table: Table) -> None:
     """Draw: one of the cards on top of the piles into hand; where people hold them the box need not know which."""
-    seat = state.seat
-    if not state.deals:
-        table.tell("drawn", player=seat, name=None)
-        return
-    draw_from_pile(state, table, seat)
+    if state.deals:
+        draw_from_pile(state, table, state.seat)
+    else:
+        table.tell("drawn", player=state.seat, name=None)
 
 
 def epidemic(state: State, table: Table) -> None:
@@ -255,13 +258,10 @@ def report(state: State, table: Table) -> None:
 
 def report_drawn(state: State, table: Table) -> None:
     """Who draws a card, and which."""
-    state.at = state.seats.index(ask(table, who_draws(state)))
-    draw_card(state, table)
+    draw_from_pile(state, table, ask(table, who_draws(state)))
 
 
 REPORTS = (
     Action("claim", claim, goes=True, then=who_made),
     Action("draw", report_drawn, lambda state: why_no_draw(state) if state.deals else "own-cards", then=who_draws),
 )
-
-__all__ = ["achieve", "legal", "turn"]
