@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from companion.games.geodeto.achievement import count_down, is_last, lay_down, places_of, settle
+from companion.games.geodeto.achievement import break_ships, count_down, is_last, lay_down, places_of
+from companion.games.geodeto.action import free_captives
 from companion.games.geodeto.card import draw, drawable, drawn, unseen
 from companion.games.geodeto.extra import earned, take
 from companion.games.geodeto.facts import CONTINENTS, GROUPS
@@ -145,9 +146,9 @@ def may_have_made(state: State, who: str) -> tuple[Option, ...]:
 def achieve(state: State, table: Table, player: str, goal: str, continent: str) -> None:
     """A goal is made: the card lies there, and extra cards are won."""
     card = state.options.deck.goals[goal]
-    made = lay_down(state, player, goal, continent)
-    by_box = made.public and state.follows and state.options.claims == "at-once"
-    about: dict[str, Any] = {"player": player, "name": goal, "continent": continent, "public": made.public}
+    public = lay_down(state, player, goal, continent)
+    by_box = public and state.follows and state.options.claims == "at-once"
+    about: dict[str, Any] = {"player": player, "name": goal, "continent": continent, "public": public}
     table.tell("goal", **about, called=card.name, by_box=by_box)
     if card.text:
         table.note("about-goal", name=goal, says=card.text)
@@ -187,9 +188,9 @@ def draw_extra(state: State, table: Table, player: str) -> None:
 
 def after_goal(state: State, table: Table, player: str) -> None:
     """Ships are broken up, captives are free."""
-    broken, freed = settle(state, player)
-    if broken:
+    if break_ships(state):
         table.tell("ships-broken")
+    freed = free_captives(state, player)
     if freed:
         table.tell("freed", player=player, pieces=freed)
 

@@ -79,7 +79,7 @@ def legal(state: State, travels: int | None = None) -> dict[str, int]:
     """In how many ways the player in turn may do what a turn can be: a move, a card, or an action card (GEO-31)."""
     draws = len(drawable(state)) if state.deals else 1
     if travels is None:
-        travels = len(list(moves(state)))
+        travels = len(moves(state))
     return {"travel": travels, "draw": draws, **counts(state)}
 
 
@@ -118,7 +118,9 @@ def advance(state: State) -> None:
 def travel(state: State, table: Table) -> None:
     """Travel: one pyramid, with what stands on it, to an area near by; trios that it forms are found at once."""
     seat = state.seat
-    start = table.choose("from-where", areas(starts(state)), seat=seat, barred=no_start(state), player=seat)
+    froms = starts(state)
+    barred = {area: "none-leaves" for area in AREAS if area not in froms}
+    start = table.choose("from-where", areas(froms), seat=seat, barred=barred, player=seat)
     pieces = movable(state, start)
     options = [Option(piece, group=text_of(place_of(state, piece)[1])) for piece in pieces]
     barred = {piece: why for s in state.on(start) for piece in s if (why := why_not_picked(state, piece))}
@@ -153,11 +155,6 @@ def travel(state: State, table: Table) -> None:
 def areas(names: Iterable[str]) -> list[Option]:
     """Areas to choose from."""
     return [Option(area, group=area) for area in names]
-
-
-def no_start(state: State) -> dict[str, str]:
-    """The areas from which nothing can travel."""
-    return {area: "none-leaves" for area in AREAS if not movable(state, area)}
 
 
 def draw_card(state: State, table: Table) -> None:
@@ -216,7 +213,7 @@ def alone(do: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
 
 def why_no_travel(state: State) -> str:
     """A pyramid that may travel stands in some area."""
-    return "" if any(movable(state, area) for area in AREAS) else "none-travels"
+    return "" if starts(state) else "none-travels"
 
 
 def why_no_draw(state: State) -> str:

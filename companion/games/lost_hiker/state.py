@@ -48,8 +48,6 @@ class State:
     trail: list[Cell | None] = field(default_factory=list)
     known_trail: list[list[str]] = field(default_factory=list)
     found: bool = False
-    told: bool = False
-    """Whether the end was told."""
 
     @property
     def solo(self) -> bool:

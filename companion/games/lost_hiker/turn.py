@@ -31,8 +31,7 @@ from companion.games.lost_hiker.journey import (
     refill,
     spend,
     steps,
-    why_no_airlift,
-    why_no_solar,
+    why_no_whole_turn,
 )
 from companion.games.lost_hiker.location import at, knowledge, place
 from companion.games.lost_hiker.rescue import is_found, over
@@ -64,16 +63,11 @@ def hear(state: State, kind: str, **what: object) -> None:
 
 
 def finish(state: State, table: Table) -> None:
-    """Say how it ended, once; at the end the hiker's place is laid open."""
-    if state.told or over(state) is None:
-        return
-    state.told = True
-    cell = place(state)
+    """Say how it ended; at the end the hiker's place is laid open."""
     if is_found(state):
-        state.found = True
-        table.tell("found", cell=cell)
-    else:
-        table.tell("starved", cell=cell)
+        table.tell("found", cell=place(state))
+    elif over(state) is not None:
+        table.tell("starved", cell=place(state))
 
 
 # The hiker
@@ -316,7 +310,7 @@ SEARCHES = (
     Action("move", move, goes=True),
     Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
     Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
-    Action(AIRLIFT, airlift, why_no_airlift),
-    Action(SOLAR, solar, why_no_solar),
+    Action(AIRLIFT, airlift, why_no_whole_turn(AIRLIFT, "no-airlift")),
+    Action(SOLAR, solar, why_no_whole_turn(SOLAR, "no-solar")),
     Action("end-turn", end_turn),
 )
