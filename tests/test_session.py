@@ -15,10 +15,11 @@ from companion.session.journal import canonical, fixing
 from companion.session.session import Header, Result, Session
 from companion.table.dice import D6
 from companion.table.form import Form
-from companion.table.game import Setting
+from companion.table.game import Setting, settings_of
 from companion.table.notice import Outcome
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
 from companion.table.table import Action
+from companion.table.wording import say
 
 KEEP = (Option("keep", "Keep"), Option("give", "Give"))
 
@@ -450,6 +451,21 @@ def test_free_options_say_what_they_take() -> None:
 def test_settings_and_options_have_the_same_names() -> None:
     with pytest.raises(ValueError, match="the settings of hoard are reports, its options have reports, mood"):
         replace(HOARD, settings=HOARD.settings[:1])
+
+
+def test_options_that_would_be_written_in_two_ways_are_none() -> None:
+    class Loose(Form, frozen=True):
+        mood: str = "calm"
+
+    class Firm(Form, frozen=True, omit_defaults=False):
+        mood: str = "calm"
+
+    words = {"mood": say("How wild.", options={"calm": "Calm."})}
+    with pytest.raises(ValueError, match="omit_defaults"):
+        settings_of(Loose, words)
+    assert settings_of(Firm, words, mood={"panel": "wild"}) == (
+        Setting("mood", "How wild.", "calm", {"calm": "Calm."}, panel="wild"),
+    )
 
 
 def test_a_session_starts_with_its_first_entry() -> None:
