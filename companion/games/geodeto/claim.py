@@ -96,18 +96,18 @@ def bar_claim(state: State) -> str:
     """Why no goal can be claimed while pyramids are followed: the box finds them, or the last move made none."""
     if state.deals:
         return "box-finds"
-    return "" if state.open is not None else "nothing-made"
+    return "" if state.made is not None else "nothing-made"
 
 
 def claim(state: State, table: Table) -> None:
     """People say that a goal was made: who, and which one."""
     if state.follows:
-        made = state.open
+        made = state.made
         assert made is not None
         who = table.choose("who", [made.player], why="claim")
         goal = table.choose("which-goal", named(state, made.goals), player=who, continent=made.continent)
         made.goals.remove(goal)
-        state.open = made if made.goals else None
+        state.made = made if made.goals else None
         achieve(state, table, who, goal, made.continent)
         return
     who = ask(table, who_made(state))

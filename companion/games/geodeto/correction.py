@@ -26,8 +26,8 @@ def correct(state: State, table: Table) -> None:
     looks = (None, *state.seats)
     before = {seat: believed(state, seat) for seat in looks}
     table.act("what", SETS, state, menu=False)
-    if state.follows and state.made is None:
-        state.open = None
+    if not state.deals:
+        state.made = None
     told: list[Any] = []
     for seat in looks:
         was, now = before[seat], believed(state, seat)

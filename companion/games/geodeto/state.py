@@ -52,7 +52,7 @@ class State:
     """``areas`` is empty where the box does not follow the pyramids, ``piles`` where people hold the cards.
 
     A pile's top card is its last one. ``at`` is whose turn it is, ``picked`` the pyramid of the turn just before.
-    ``made`` waits to be settled before the next turn; ``open`` may be claimed in it, where people hold the cards.
+    ``made`` is settled before the next turn, or may be claimed in it where people hold the cards.
     """
 
     seats: tuple[str, ...]
@@ -74,7 +74,6 @@ class State:
     made: Made | None = None
     achieved: str | None = None
     """The goal that was made last, while its countdown card is still there."""
-    open: Made | None = None
     last: str | None = None
     """Who has made the last goal of the game."""
 

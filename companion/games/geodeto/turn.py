@@ -53,11 +53,12 @@ def turn(state: State, table: Table) -> None:
         begin(state, table)
     elif state.achieved is not None:
         follow_goal(state, table, state.achieved)
-    elif state.made is not None and state.made.goals:
-        settle_made(state, table, state.made)
-    elif state.made is not None:
-        state.made = None
-        advance(state)
+    elif state.made is not None and state.deals:
+        if state.made.goals:
+            settle_made(state, table, state.made)
+        else:
+            state.made = None
+            advance(state)
     elif state.counting:
         count_cards(state, table)
     elif state.follows:
@@ -143,12 +144,8 @@ def travel(state: State, table: Table) -> None:
     state.picked = piece
     said: dict[str, Any] = {"piece": piece, "riders": moved, "from": start, "to": to, "onto": where}
     table.tell("moved", player=seat, **said)
-    found = formed(state, to, before) if to != OCEAN else None
-    if state.deals:
-        state.made = found
-    else:
-        state.open = found
-    if state.made is None:
+    state.made = formed(state, to, before) if to != OCEAN else None
+    if state.made is None or not state.deals:
         advance(state)
 
 
@@ -205,7 +202,7 @@ def alone(do: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
 
     def deed(state: State, table: Table) -> None:
         do(state, table)
-        state.open = state.picked = None
+        state.made = state.picked = None
         advance(state)
 
     return deed
