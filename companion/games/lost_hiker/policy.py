@@ -53,11 +53,6 @@ def at_square(view: View) -> Act:
     return speak(view) if view["hand"].get(NOTE) else SEARCH
 
 
-def tells(view: View, answer: str) -> bool:
-    """Whether the hiker answers a drone: always, for it only helps."""
-    return True
-
-
 def speak(view: View) -> Act:
     """Say in one word what is known."""
     return Act("note", word(area(known(view))))

@@ -241,9 +241,8 @@ def fly(state: State, table: Table) -> None:
     true = answer(state)
     if true == VICTORY:
         state.found = True
-    elif state.solo:
-        true = true if policy.tells(hiker_view(state), true) else SILENCE
-    elif not ask_answer(state, table, true):
+    # The box's hiker always tells, for it only helps.
+    elif not state.solo and not ask_answer(state, table, true):
         true = SILENCE
     hear(state, "drone", answer=true)
     table.tell("drone", answer=true)
