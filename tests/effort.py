@@ -25,12 +25,11 @@ from companion.faces.panel import Panel
 from companion.faces.panel.message import OverDialog
 from companion.session.journal import Checkpoint, Entry
 from companion.session.session import Header
-from companion.session.simulation import RandomPeople
 from companion.session.timeline import read_timeline
 from companion.store import GameRow, Store
 from companion.table.game import Budget, Game
 from companion.table.grid import Grid
-from companion.table.people import People
+from companion.table.people import People, RandomPeople
 from companion.table.prompt import (
     COMMAND_VALUES,
     STOP,

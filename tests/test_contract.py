@@ -28,12 +28,13 @@ from companion.screens.draw import compose
 from companion.screens.screen import FigureScreen, Style
 from companion.session.chance import SealedChance
 from companion.session.codec import copied, decode, encode
-from companion.session.simulation import RandomPeople, play
+from companion.session.simulation import play
 from companion.table.dice import D6, Die, Face
 from companion.table.figure import Figure, GridFigure
 from companion.table.form import Form, kinds
 from companion.table.game import TABLE, Game
 from companion.table.grid import Cell, Grid
+from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
 

@@ -228,6 +228,23 @@ def test_geo_54_an_extra_card_may_be_drawn() -> None:
     assert (game.view["players"]["red"]["hand"], game.view["turn"]) == (1, "blue")
 
 
+@pytest.mark.parametrize(
+    ("told", "by", "countdown"), [(["fulfilled", "blue", "europe"], "blue", 3), (["out"], None, 4)]
+)
+def test_geo_55_a_goal_that_is_set_right_is_counted_for_who_has_it_or_not_at_all(
+    told: list[str], by: str | None, countdown: int
+) -> None:
+    game = table(europe=["r3 g2"], asia=["b1"], start={"countdown": 4})
+    game.travel("b1", "europe", "r3 g2")
+    game.correct("goal", "parrot", *told)
+    if by is not None:
+        assert game.open is not None
+        assert (game.open.key, game.open.seat) == ("draw-extra", by)
+        game.say("no")
+    assert (game.view["turn"], game.view["countdown"]) == ("blue", countdown)
+    assert len(game.facts("goal")) == 1
+
+
 def test_geo_55_geo_56_the_countdown_and_the_ships() -> None:
     game = table(europe=["r3 g2"], asia=["b1"], ocean=["k3 k2", "y3 w2 w1"], start={"countdown": 4})
     game.travel("b1", "europe", "r3 g2")

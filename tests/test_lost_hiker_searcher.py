@@ -261,6 +261,22 @@ def test_corrections_set_pawn_food_batteries_and_cards() -> None:
     assert table.ended() == "lost"
 
 
+def test_what_lies_on_the_table_is_set_right_while_the_drone_is_up() -> None:
+    table = search(hiker_cards=["note"]).say("drone")
+    table.correct("batteries", 1)
+    assert table.open.key == "drone-answer"
+    table.say("tell")
+    assert (table.seen["batteries"], table.seen["actions_left"]) == (1, 1)
+
+
+def test_hik_56_who_was_never_at_the_station_exchanges_no_card() -> None:
+    table = search(provisions={"searcher": "airlift"}).say("station")
+    table.correct("batteries", 1)
+    assert (table.open.key, table.seen["batteries"]) == ("exchange", 1)
+    table.correct("pawn", "square", [2, 7])
+    assert (table.seen["turn"], table.seen["pawn"]) == ("hiker", [2, 7])
+
+
 CORRECTED: Mapping[str, list[tuple[list[Any], str, str]]] = {
     "pawn": [
         (["square", [2, 7]], "", "The pawn: 2,7; before: 3,6."),

@@ -162,7 +162,7 @@ def _seats(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) 
         def own() -> Sequence[Figure]:
             return table.stored.session.own(seat)
 
-        return lambda: context.push(PrivateDialog(context, seat, inner, once=False, pictures=own))
+        return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
     return MenuDialog(context, wording.WHOSE, lambda: [MenuItem(Row(context.name(seat)), look(seat)) for seat in seats])
 

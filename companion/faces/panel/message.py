@@ -108,7 +108,10 @@ class NoticeDialog(Plain):
 
 
 class PrivateDialog(Plain):
-    """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on."""
+    """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on.
+
+    With ``then``, which is called after it, nobody gets past it unseen.
+    """
 
     def __init__(
         self,
@@ -116,14 +119,14 @@ class PrivateDialog(Plain):
         seat: str,
         screen: Callable[[], Screen],
         *,
-        once: bool,
+        then: Callable[[], None] | None = None,
         pictures: Callable[[], Sequence[Figure]] = tuple,
     ) -> None:
         super().__init__(context)
         self.seat = seat
         self.inner = screen
         self.pictures = pictures
-        self.once = once
+        self.then = then
         self.seen = False
         self.peeking = False
         self.line = 0
@@ -156,8 +159,11 @@ class PrivateDialog(Plain):
 
     def press(self) -> None:
         """On, once it was seen."""
-        if self.seen or not self.once:
+        if self.then is None:
             self.context.pop(self)
+        elif self.seen:
+            self.context.pop(self)
+            self.then()
         else:
             self.context.refuse()
 

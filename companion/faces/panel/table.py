@@ -129,14 +129,15 @@ class TableDialog(Plain):
     # What happens
 
     def has_read(self) -> None:
-        """People have read all that was said: after a power cut it is not said again."""
-        self.context.put(READ, [self.stored.row, self.told])
+        """What was said has been read, and if that is all, it is not said again after a power cut."""
+        if not any(isinstance(dialog, PrivateDialog) for dialog in self.context.stack):
+            self.context.put(READ, [self.stored.row, self.told])
 
-    def start(self) -> None:
-        """Show the commitment and ask for the table's word, or go on where the game stands."""
+    def start(self, notices: Sequence[Notice]) -> None:
+        """Show the commitment and ask for the table's word, or go on where the game stands, saying that first."""
         session = self.stored.session
         if session.begun:
-            self.settle(())
+            self.settle(notices)
             self.guard()
             return
 
@@ -233,10 +234,11 @@ class TableDialog(Plain):
         if self.held is not None and not self.held.waits(waiting):
             self.held = None
         if self in self.context.stack:
-            above = slice(self.context.stack.index(self) + 1, None)
-            if any(isinstance(dialog, NoticeDialog) for dialog in self.context.stack[above]):
+            at = self.context.stack.index(self) + 1
+            above = self.context.stack[at:]
+            del self.context.stack[at:]
+            if any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
                 self.has_read()
-            del self.context.stack[above]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.open_menu, self.picture)
         if session.over is not None:
@@ -266,7 +268,7 @@ class TableDialog(Plain):
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
-            self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), once=True))
+            self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
         if public:
             title = self.stored.session.game.title
             self.context.push(NoticeDialog(self.context, title, public, self.has_read))
@@ -324,9 +326,7 @@ def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[N
     context.rows = None
     dialog = TableDialog(context, stored)
     context.push(dialog)
-    dialog.start()
-    if notices:
-        dialog.show(notices)
+    dialog.start(notices)
 
 
 def proof_text(stored: StoredSession) -> str:
