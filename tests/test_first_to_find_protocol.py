@@ -251,6 +251,16 @@ def test_a_stage_taken_back_while_its_next_place_is_rolled_for() -> None:
     assert table.view["marker"] is None
 
 
+def test_a_stage_set_right_while_its_next_place_is_rolled_for_is_counted_from() -> None:
+    table = HuntTable(mode="multi")
+    table.marks((2, 5), (6, 3))
+    table.say("arrive", "path")
+    table.correct("marker", (5, 5))
+    assert table.open.about["from"] == [5, 5]
+    table.correct("mark", "n-mark", "found", (3, 5), "row")
+    assert table.open.about["from"] == [3, 3]
+
+
 def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:
     table = HuntTable(mode="mystery")
     table.up((3, 3), "bog")
