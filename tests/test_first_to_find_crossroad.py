@@ -99,7 +99,7 @@ def test_alv_14_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> 
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
     table.tiles(BESIDE[1, 4])
     assert table.values() == ["end-turn"]
-    table.correct("turn", "red")
+    table.correct("pawn", "red", "away")
     assert table.view["crossroads"] == {"red": None}
     table.say("turn-up", (5, 5), "path")
 

@@ -29,7 +29,7 @@ from companion.table.prompt import Why
 from companion.table.table import Action, Table
 
 FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
-CROSSROAD, AWAY = "crossroad", "away"
+CROSSROAD, AWAY, UNSEEN = "crossroad", "away", "unseen"
 HIGHEST = 7
 """At the seventh stage any roll finds the cache."""
 
@@ -58,7 +58,9 @@ def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
 
 
 def place_of(state: State, who: str) -> Cell | str | None:
-    """The crossroad of a pawn, or that it has gone on; None where that was not told."""
+    """The crossroad of a pawn, or that it lies on a tile not seen, or has gone on; None where that was not told."""
+    if who in state.blind:
+        return UNSEEN
     return state.crossroads[who] or AWAY if who in state.crossroads else None
 
 
@@ -122,14 +124,20 @@ def settle(state: State) -> None:
 
 
 def pawn(state: State, table: Table) -> None:
-    """On which crossroad a pawn stands that has not gone on, or that it has."""
+    """On which crossroad a pawn stands that has not gone on, or that it has, or lies on a tile not seen."""
     who = table.seat("who", what="pawn")
     now = place_of(state, who)
-    if table.choose("place", (AWAY, CROSSROAD) if now == AWAY else (CROSSROAD, AWAY), player=who) == AWAY:
-        go_on(state, who)
+    place = table.choose("place", sorted((CROSSROAD, AWAY, UNSEEN), key=lambda place: place != now), player=who)
+    if place == now:
         return
-    state.crossroads[who] = ask(table, CROSSROADS, "pawn", "pawns-on-crossroads", first=state.crossroads.get(who))
     state.blind = [player for player in state.blind if player != who]
+    if place == CROSSROAD:
+        first = state.crossroads.get(who)
+        state.crossroads[who] = ask(table, CROSSROADS, "pawn", "pawns-on-crossroads", first=first)
+        return
+    go_on(state, who)
+    if place == UNSEEN:
+        state.blind.append(who)
 
 
 def stage(state: State, table: Table) -> None:
@@ -161,14 +169,12 @@ def points(state: State, table: Table) -> None:
 
 
 def whose_turn(state: State, table: Table) -> None:
-    """Whose turn it is; that player begins it anew, with the pawn on an open tile: no longer on one not seen."""
+    """Whose turn it is; another player than was believed begins it."""
     seats = sorted(state.seats, key=lambda seat: seat != state.player)
     who = table.seat("who", among=seats, what="turn")
-    state.player, state.steps, state.turned, state.used_extra = who, [], False, False
-    if who in state.blind:
-        go_on(state, who)
-    state.blind = [player for player in state.blind if player != who]
-    state.skips[who] = 0
+    if who != state.player:
+        state.player, state.steps, state.turned, state.used_extra = who, [], False, False
+        state.skips[who] = 0
 
 
 def ask(
