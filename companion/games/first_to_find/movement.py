@@ -112,7 +112,7 @@ def why_no_end(state: State) -> str:
     return UNDER_PAWN if lies_blind(state) else UNSEEN if PATH_DOWN in state.steps else ""
 
 
-def lays_anew(state: State) -> str:
+def new_way(state: State) -> str:
     """How a tile with a path is reached, where it is the first so: by path, off it; else nothing (ALV-20, ALV-21)."""
     way = OFF_PATH if lies_blind(state) else BY_PATH
     return "" if way in state.laid else way

@@ -8,7 +8,7 @@ from companion.table.grid import Cell
 
 
 def both_up(state: State) -> bool:
-    """Whether both marks lie face up: not their arrows count, only that (ALV-57, ALV-58, ALV-64)."""
+    """Whether both marks lie face up, so that the board is laid anew."""
     return state.mode == MYSTERY and not state.missing()
 
 

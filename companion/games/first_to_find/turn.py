@@ -23,9 +23,9 @@ from companion.games.first_to_find.movement import (
     OFF_DOWN,
     OFF_PATH,
     end_turn,
-    lays_anew,
     lies_blind,
     may_step,
+    new_way,
     step_of,
     take_step,
     uncover,
@@ -129,7 +129,7 @@ def turned_up(state: State, table: Table, cell: Cell, *, arriving: bool = False)
     All that is asked and rolled comes first; only then it lies there.
     """
     tile = ask_tile(state, table, cell, arriving=arriving)
-    way = lays_anew(state) if tile == PATH else ""
+    way = new_way(state) if tile == PATH else ""
     if way:
         table.tell("laid", told=state.told, path=way == BY_PATH)
     lines = unused(state) if hangs(state, cell) else []
@@ -194,13 +194,19 @@ def checked(state: State, table: Table, check: Check) -> None:
 def mark_up(state: State, table: Table, letter: str, mark: Mark) -> None:
     """A mark is up: its arrows, what it opens, and what its finder gets."""
     state.marks[letter] = mark
-    if state.mode != MYSTERY:
-        first = hide_first_stage(state)
-        extra = state.player if gain_extra(state, state.player, mark.cell) else None
-        table.tell("mark-up", mark=letter, cell=mark.cell, axis=mark.axis, extra=extra, least=needed(state))
-        if first:
-            tell_stage(state, table, first)
-    elif not both_up(state):
+    if state.mode == MYSTERY:
+        mystery_mark(state, table, letter)
+        return
+    first = hide_first_stage(state)
+    extra = state.player if gain_extra(state, state.player, mark.cell) else None
+    table.tell("mark-up", mark=letter, cell=mark.cell, axis=mark.axis, extra=extra, least=needed(state))
+    if first:
+        tell_stage(state, table, first)
+
+
+def mystery_mark(state: State, table: Table, letter: str) -> None:
+    """A mark of a mystery counts without its arrows; after the first the hunt goes on (ALV-57, ALV-58, ALV-64)."""
+    if state.missing():
         table.tell("one-mark", mark=letter)
     elif score(state):
         table.tell("point", player=state.player, mark=letter)
