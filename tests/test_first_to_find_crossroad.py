@@ -27,7 +27,6 @@ def test_alv_8_alv_18_the_first_tile_is_next_to_the_crossroad(crossroad: Place) 
     assert table.cells() == CROSSROADS
     assert "pawns start on a crossroad" in table.refusal((4, 4))
     table.say(crossroad)
-    assert table.view["crossroads"] == {"red": list(crossroad)}
     assert sorted(table.cells()) == BESIDE[crossroad]
     assert "the first tile is next to" in table.refusal((3, 3))
     table.say(BESIDE[crossroad][0], "path")
@@ -100,7 +99,7 @@ def test_alv_14_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> 
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
     table.tiles(BESIDE[1, 4])
     assert table.values() == ["end-turn"]
-    table.correct("turn", "red")
+    table.correct("pawn", "red", "away")
     assert table.view["crossroads"] == {"red": None}
     table.say("turn-up", (5, 5), "path")
 

@@ -308,9 +308,9 @@ def test_alv_49_a_stage_under_a_tile_face_down_is_turned_up_and_laid_first() -> 
         table = at(2, (5, 5))
         table.correct("tile", (5, 5), "face-down")
         table.say(*told)
-        assert table.view["turned"]["5,5"] == "bog"
         assert table.open.kind == "roll"
         table.say([1])
+        assert table.view["turned"]["5,5"] == "bog"
         assert table.over() == ("won", ("red",))
         assert "Bog" not in table.text()  # it costs nothing any more
     table = at(2, (5, 5))

@@ -251,9 +251,20 @@ def test_a_stage_taken_back_while_its_next_place_is_rolled_for() -> None:
     assert table.view["marker"] is None
 
 
+def test_a_stage_set_right_while_its_next_place_is_rolled_for_is_counted_from() -> None:
+    table = HuntTable(mode="multi")
+    table.marks((2, 5), (6, 3))
+    table.say("arrive", "path")
+    table.correct("marker", (5, 5))
+    assert table.open.about["from"] == [5, 5]
+    table.correct("mark", "n-mark", "found", (3, 5), "row")
+    assert table.open.about["from"] == [3, 3]
+
+
 def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:
     table = HuntTable(mode="mystery")
     table.up((3, 3), "bog")
+    table.correct("turn", "blue")
     table.correct("turn", "red")
     assert table.view["skips"]["red"] == 0
     assert table.values() == ["turn-up", "walk", "end-turn"]
@@ -336,6 +347,27 @@ def test_what_lies_there_is_offered_first_whatever_it_is() -> None:
     table.correct("stage", 1, (3, 3))
     assert corrected(table, *as_believed(table.kept.session, ["mark", "n-mark"])) == []
     assert (table.view["marks"]["n"], table.view["marker"]) == (None, [3, 3])
+
+
+def test_the_turn_of_who_is_in_turn_already_changes_nothing() -> None:
+    table = HuntTable()
+    table.up((3, 3), "bog")
+    before = table.view
+    assert corrected(table, "turn", "red") == []
+    assert table.view == before
+    assert table.values() == ["end-turn"]
+
+
+def test_a_pawn_on_a_tile_that_nobody_has_seen_is_offered_as_that() -> None:
+    table = HuntTable()
+    table.say("walk", "off-path", "face-down", "end-turn", "end-turn")
+    assert corrected(table, *as_believed(table.kept.session, ["pawn", "red"])) == []
+    assert table.values() == ["turn-up"]
+    told = ["Pawn of Red: further on; before: on an unseen tile."]
+    assert corrected(table, "pawn", "red", "away") == told
+    assert table.values() == ["turn-up", "walk", "end-turn"]
+    assert corrected(table, "pawn", "red", "unseen")
+    assert table.values() == ["turn-up"]
 
 
 def test_the_last_tile_set_right_may_lose() -> None:

@@ -151,8 +151,8 @@ def test_alv_14_alv_19_who_lies_on_an_unseen_tile_begins_by_turning_it_up() -> N
 def test_alv_14_somebody_else_turned_that_tile_up() -> None:
     table = HuntTable()
     table.say("walk", "off-path", "face-down", "end-turn", "end-turn")
-    assert "correct, turn" in table.refusal("end-turn")
-    table.correct("turn", "red")
+    assert "correct, pawn" in table.refusal("end-turn")
+    table.correct("pawn", "red", "away")
     assert table.values() == ["turn-up", "walk", "end-turn"]
 
 
