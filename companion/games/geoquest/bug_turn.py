@@ -11,13 +11,15 @@ from companion.table.table import Action, Table
 TAKE, LEAVE, NO_MORE = "take", "leave", "no-more"
 
 
-def lay(state: State, table: Table, seat: str) -> None:
-    """A player draws a travel bug and puts it under a disk, or leaves that to chance (GQ-25).
+def lay(state: State, table: Table) -> None:
+    """The next player draws a travel bug and puts it under a disk, or leaves that to chance (GQ-25).
 
     Its goal is nobody's secret (GQ-26).
     """
-    if not state.options.bugs or not state.caches:
+    if not state.caches:
+        state.bugless.clear()
         return
+    seat = state.bugless[0]
     slug = bug.next_slug(state)
     goals = goals_left(state)
     by_hand = state.options.setup == "manual"
@@ -30,6 +32,7 @@ def lay(state: State, table: Table, seat: str) -> None:
         tile = table.choose("cache", list(state.caches), seat=seat, disks=shown(state.caches.values()), **about)
     else:
         tile = table.draw(list(state.caches), "bug")
+    state.bugless.pop(0)
     bug.put(state, slug, tile, goal)
     table.tell("bug-laid", player=seat, bug=slug, cell=tile, goal=goal or None)
 
@@ -125,35 +128,47 @@ def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> N
     table.tell("points", player=seat, amount=amount, why="bug-goal" if goal else "bug")
 
 
-def found(state: State, table: Table, seat: str, tile: str) -> None:
-    """A player has found a cache: one bug may be taken out of it, if there is any (GQ-76, GQ-128).
+def found(state: State, cache: Cache | None) -> None:
+    """The player in turn has found a cache: one bug may be taken out of it, if there is any (GQ-76, GQ-128).
 
-    Where people tell what happens, they tell this, too; where they are asked, it is asked now.
+    Where people tell what happens, they tell this, too; where they are asked, it is asked before the turn goes on.
     """
-    cache = state.caches.get(tile)
     if not state.options.bugs or cache is None:
         return
     if state.reports != "asked":
-        bug.found(cache, seat)
+        bug.found(cache, state.seat)
     elif cache.bugs:
-        slug = ask_bug(state, table, seat, TAKE, cache.bugs, tile)
-        if slug != NO_MORE:
-            take(state, table, seat, slug)
+        cache.takers.append(state.seat)
 
 
-def end(state: State, table: Table, seat: str, here: str = "") -> None:
-    """The end of a turn: who carries bugs may leave them in a cache found before (GQ-129, GQ-130).
+def to_be_asked(state: State) -> Cache | None:
+    """The cache of which the player in turn must be asked whether a bug is taken."""
+    asked = state.caches.values() if state.reports == "asked" else ()
+    return next((cache for cache in asked if state.seat in cache.takers), None)
+
+
+def ask_taken(state: State, table: Table, cache: Cache) -> None:
+    """Who has found a cache takes a bug out of it, or none (GQ-76, GQ-128)."""
+    # A correction may have taken the last one out.
+    slug = ask_bug(state, table, state.seat, TAKE, cache.bugs, cache.cell) if cache.bugs else NO_MORE
+    if slug != NO_MORE:
+        take(state, table, state.seat, slug)
+    else:
+        cache.takers.remove(state.seat)
+
+
+def is_left(state: State, table: Table, here: str) -> bool:
+    """The end of a turn: who carries bugs may leave them in a cache found before, whether one is (GQ-129, GQ-130).
 
     Asked only where people are asked, and where the box knows that the player stands on such a cache: after a move
     hardly anybody does, and who does says so at the menu.
     """
-    if not state.options.bugs or state.reports != "asked" or not here:
-        return
-    while slugs := bug.leavable(state, seat, here):
-        slug = ask_bug(state, table, seat, LEAVE, slugs, here)
-        if slug == NO_MORE:
-            return
+    seat = state.seat
+    slugs = bug.leavable(state, seat, here) if here and state.options.bugs and state.reports == "asked" else []
+    slug = ask_bug(state, table, seat, LEAVE, slugs, here) if slugs else NO_MORE
+    if slug != NO_MORE:
         leave(state, table, seat, slug, here)
+    return slug != NO_MORE
 
 
 def removed(state: State, table: Table, cache: Cache) -> None:

@@ -16,23 +16,23 @@ CACHER_CARDS = 24
 """Each Cacher has a letter of its own (default: as many as there are letters)."""
 
 
-def deal(state: State, table: Table, seat: str) -> None:
-    """A Cacher and an Equipment card for a player: dealt by the box, or drawn by hand and told (GQ-29, GQ-30)."""
-    if not state.options.cards:
-        return
+def deal(state: State, table: Table) -> None:
+    """The next player gets a Cacher and an Equipment card: dealt by the box, or drawn and told (GQ-29, GQ-30)."""
     deck = state.options.deck
-    player = state.players[seat]
+    seat = state.cardless[0]
     if state.options.setup == "manual":
-        player.cacher = ask_cacher(state, table, seat)
+        cacher = ask_cacher(state, table, seat)
         card = ask_equipment(table, seat, list(deck.equipment.values()), "dealt")
     else:
         taken = [other.cacher for other in state.players.values()]
-        player.cacher = named(table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher"))
+        cacher = named(table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher"))
         taken = [card for other in state.players.values() for card in other.cards]
         card = table.draw(pile(deck.equipment, state.equipment_left, taken), "equipment")
+    state.cardless.pop(0)
+    state.players[seat].cacher = cacher
     equipment.draw(state, seat, card)
     say = table.note if state.options.setup == "manual" else table.tell
-    say("dealt", player=seat, cacher=name_of(state, player.cacher) or None, equipment=name_of(state, card) or None)
+    say("dealt", player=seat, cacher=name_of(state, cacher) or None, equipment=name_of(state, card) or None)
 
 
 def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
@@ -82,17 +82,18 @@ def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> Non
         tell_ensemble(table, seat, one, "roll")
 
 
-def found(state: State, table: Table, seat: str) -> None:
+def found(state: State, table: Table) -> None:
     """A finder draws an Equipment card, or two and keeps one (GQ-75)."""
-    two = equipment.find_draws_two(state)
+    seat, two = state.seat, equipment.find_draws_two(state)
     if state.options.cards and state.reports != "none":
         draw(state, table, seat, two=two)
     else:
         table.note("equipment-drawn", player=seat, two=two)
+    state.draws -= 1
 
 
 def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
-    """Which Equipment card was drawn, and what is given up for it where there is no room (GQ-78, GQ-99, GQ-100)."""
+    """Which Equipment card was drawn; only people may know whether there is room for it (GQ-100)."""
     if state.equipment_left == 0:
         table.tell("no-equipment-left")
         return
@@ -101,8 +102,7 @@ def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
     how = "drawn-two" if two else "drawn"
     equipment.draw(state, seat, ask_equipment(table, seat, cards, how))
     if equipment.may_be_too_many(state, seat):
-        give_up(state, table, seat, may_keep=True)
-    come_down(state, table, seat)
+        state.crowded = seat
     for one in ensemble.formed(state, seat):
         if one not in before:
             tell_ensemble(table, seat, one, "two-cards")
@@ -113,17 +113,26 @@ def tell_ensemble(table: Table, seat: str, one: Ensemble, why: str) -> None:
     table.tell("ensemble", player=seat, ensemble=one.slug, why=why, name=one.name, says=one.text or None)
 
 
-def give_up(state: State, table: Table, seat: str, *, may_keep: bool = False, told: bool = False) -> None:
+def crowded(state: State) -> str:
+    """Who has more Equipment than may lie there, whatever made room for it before, or perhaps so; empty: nobody.
+
+    (GQ-78, GQ-98, GQ-99, GQ-100)
+    """
+    return state.crowded or next((seat for seat in state.seats if equipment.too_many(state, seat)), "")
+
+
+def give_up(state: State, table: Table, seat: str, *, told: bool = False) -> None:
     """Which card goes back into the deck; people may know that there is room (GQ-99, GQ-100).
 
     ``told``: people said that one goes.
     """
     slugs = list(dict.fromkeys(state.players[seat].cards))
     options = [Option(slug, name_of(state, slug)) for slug in slugs]
-    if may_keep:
+    if state.crowded:
         options.insert(0, Option(KEEP))
     barred = {KEEP: Why("over-limit", {"most": EQUIPMENT_LIMIT})}
     slug = table.choose("give-up", options, seat=seat, barred=barred, why="give-up", player=seat, told=told)
+    state.crowded = ""
     if slug != KEEP:
         part_with(state, table, seat, slug)
 
@@ -137,16 +146,9 @@ def part_with(state: State, table: Table, seat: str, slug: str) -> None:
             table.tell("ensemble-lost", player=seat, ensemble=one.slug, name=one.name)
 
 
-def come_down(state: State, table: Table, seat: str) -> None:
-    """Cards go until no more lie there than may, whatever made room for them before (GQ-98, GQ-99, GQ-100)."""
-    while equipment.too_many(state, seat):
-        give_up(state, table, seat)
-
-
 def report(state: State, table: Table) -> None:
     """The entry of the menu: a card drawn otherwise, discarded, or another Cacher."""
     table.act("cards", REPORTS, state, menu=False, seat=state.seat, why="cards")
-    come_down(state, table, state.seat)
 
 
 def another_cacher(state: State, table: Table) -> None:
