@@ -21,8 +21,7 @@ def draw(state: State) -> bool:
 
 def holders(state: State) -> list[str]:
     """Who holds an Event, the player in turn first."""
-    order = (*state.seats[state.at :], *state.seats[: state.at])
-    return [seat for seat in order if state.players[seat].held]
+    return [seat for seat in state.in_order if state.players[seat].held]
 
 
 def why_no_hold(state: State) -> str:

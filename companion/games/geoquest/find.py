@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.geoquest import bug_turn
 from companion.games.geoquest.cache import collect, credit, share, used_up
-from companion.games.geoquest.search import candidates, share_stages
+from companion.games.geoquest.search import advance, candidates
 from companion.games.geoquest.state import Cache, Search, State
 from companion.games.geoquest.victory import over
 from companion.table.table import Table
@@ -33,7 +33,7 @@ def share_search(state: State, table: Table, sought: Search) -> None:
     if cache is None:
         return
     if not sought.found:
-        done = [other for other in sharers if share_stages(state, cache, other, sought.stages)]
+        done = [other for other in sharers if advance(state, cache, other, sought.stages)]
         for other in sharers:
             table.tell("shared-stages", player=other, cell=cache.cell, stages=sought.stages, done=other in done)
         if not done:

@@ -24,19 +24,14 @@ RULE = "no-place"
 
 
 def place(state: State, table: Table) -> None:
-    """The next disk that is still to be laid: by people where they like, else by chance."""
-    if state.options.setup == "manual" and not state.laying[0].new:
-        by_hand(state, table)
-    else:
-        at_random(state, table)
-
-
-def at_random(state: State, table: Table) -> None:
     """A random disk goes on a random tile, a puzzle with a random category (GQ-23, GQ-123, GQ-124).
 
-    A tile that is lake is remembered, and another one drawn (GQ-125, GQ-127).
+    A tile that is lake is remembered, and another one drawn (GQ-125, GQ-127). By hand people lay the first ones.
     """
     laying = state.laying[0]
+    if state.options.setup == "manual" and not laying.new:
+        by_hand(state, table)
+        return
     if laying.disk is None:
         if not state.disks:
             state.laying.pop(0)

@@ -31,19 +31,10 @@ def setup(table: Table) -> State:
         if disk in state.disks:
             state.disks.remove(disk)
     if not given:
-        state.laying = by_hand() if options.setup == "manual" else at_random()
+        by_chance = [Laying(quadrant) for quadrant in QUADRANTS for _ in range(PER_QUADRANT)]
+        state.laying = [Laying() for _ in range(START_CACHES)] if options.setup == "manual" else by_chance
     state.bugless = list(state.seats) if options.bugs else []
     state.cardless = list(state.seats) if options.cards else []
     by_people = [option for option in ("cards", "bugs") if not getattr(state.options, option)]
     table.tell("begins", player=state.seat, by_people=by_people)
     return state
-
-
-def at_random() -> list[Laying]:
-    """Two caches in each quadrant, at random (GQ-22)."""
-    return [Laying(quadrant) for quadrant in QUADRANTS for _ in range(PER_QUADRANT)]
-
-
-def by_hand() -> list[Laying]:
-    """Eight caches where people lay them (GQ-19)."""
-    return [Laying() for _ in range(START_CACHES)]

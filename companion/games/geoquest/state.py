@@ -96,19 +96,23 @@ class Came:
 class Roll:
     """The dice as they fell last, for which player, what for, and what came of it.
 
-    ``added``: how much each card added, by its name; without one people told it. ``told``: people have a bonus to tell.
-    ``again``: its player may still roll anew. While nothing came of it, it lies on the table.
+    ``told``: people have a bonus to tell. ``stands``: nobody rolls it anew. ``added``: how much each card added, by its
+    name; without one people told it.
     """
 
     player: str
     what: str
     faces: list[Face]
-    bonus: int = 0
     cell: str = ""
-    added: list[tuple[int, str]] = field(default_factory=list)
     told: bool = False
-    again: bool = False
+    stands: bool = False
+    added: list[tuple[int, str]] = field(default_factory=list)
     came: Came | None = None
+
+    @property
+    def bonus(self) -> int:
+        """What was added in all."""
+        return sum(amount for amount, _ in self.added)
 
 
 @dataclass
@@ -186,6 +190,11 @@ class State:
     def seat(self) -> str:
         """Whose turn it is."""
         return self.seats[self.at]
+
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """All players, the one in turn first."""
+        return (*self.seats[self.at :], *self.seats[: self.at])
 
     @property
     def player(self) -> Player:

@@ -20,17 +20,15 @@ def throw(state: State, table: Table, what: str, cell: str = "", *, told: bool =
     Only the first roll of a turn can draw an Event, a roll that was rolled anew cannot (GQ-93).
     """
     rolled = state.lying
-    if rolled is None or rolled.again:
-        if rolled is None:
-            faces = roll(state, table, what, cell)
-            rolled = state.roll = Roll(state.seat, what, faces, cell=cell, told=told)
-            rolled.again = equipment.may_roll_again(state, state.seat) is not None
-            state.thrown += 1
-        else:
-            if roll_again(state, table, state.seat):
-                rolled.faces = roll(state, table, what, cell)
-            rolled.again = False
-        if not rolled.again and state.thrown == 1 and is_doubles(rolled.faces):
+    if rolled is None:
+        state.roll = Roll(state.seat, what, roll(state, table, what, cell), cell=cell, told=told)
+        state.thrown += 1
+        table.rest()
+    if not rolled.stands:
+        if roll_again(state, table, state.seat):
+            rolled.faces = roll(state, table, what, cell)
+        rolled.stands = True
+        if state.thrown == 1 and is_doubles(rolled.faces):
             doubles(state, table)
         table.rest()
     effects(state, table, state.seat, rolled.faces)
@@ -79,7 +77,7 @@ def ask_bonus(state: State, table: Table, rolled: Roll) -> bool:
             player=state.seat,
             of=rolled.what,
             total=value_of(rolled.faces),
-            named=sum(one for one, _ in added),
+            named=sum(amount for amount, _ in added),
             faces=rolled.faces,
             level=state.caches[rolled.cell].level if rolled.cell else None,
             added=added,
@@ -87,7 +85,6 @@ def ask_bonus(state: State, table: Table, rolled: Roll) -> bool:
         )
         added += [(amount, "")] if amount else []
     rolled.added = added
-    rolled.bonus = sum(one for one, _ in added)
     return asked
 
 
@@ -108,8 +105,3 @@ def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
 def on_ground(state: State, rolled: Roll) -> list[tuple[int, str, str]]:
     """What cards add to a roll on some ground, which only people see: how much, which, where (GQ-17, GQ-58)."""
     return [(one.amount, one.name, one.terrain) for one in named_bonuses(state, rolled) if one.terrain]
-
-
-def jumps(state: State, rolled: Roll) -> list[str]:
-    """The cards for the jumps that a player may make instead of a move (GQ-60)."""
-    return [card.name for card in equipment.jumps(state, rolled.player)]

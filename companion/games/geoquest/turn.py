@@ -5,22 +5,23 @@ from functools import partial
 from typing import Any
 
 from companion.games.geoquest import bug_turn, card_turn, event_turn
-from companion.games.geoquest.cache import reward, shown
-from companion.games.geoquest.card import MOVE, SEARCH
-from companion.games.geoquest.die import value_of
+from companion.games.geoquest.cache import shown
+from companion.games.geoquest.card import JUMP, MOVE, SEARCH
+from companion.games.geoquest.die import NEW_CACHE, value_of
+from companion.games.geoquest.equipment import has
 from companion.games.geoquest.event import why_no_turn
-from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
+from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS, NEW_CACHE_POINTS
 from companion.games.geoquest.find import pay, reward_finder, share_search, sweep
 from companion.games.geoquest.movement import reach, streams
 from companion.games.geoquest.placement import place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
-from companion.games.geoquest.search import advance, result, searchable, stages_of, why_none_searchable
+from companion.games.geoquest.search import advance, result, searchable, stages_of
 from companion.games.geoquest.state import Cache, Came, Laying, Roll, Search, State
-from companion.games.geoquest.throw import ask_bonus, jumps, on_ground, throw, triggers_new_cache
+from companion.games.geoquest.throw import ask_bonus, on_ground, throw, triggers_new_cache
 from companion.table.prompt import Why
 from companion.table.table import Action, Table
 
-NEW_CACHE, POINTS = "new-cache", "points"
+POINTS = "points"
 
 
 def turn(state: State, table: Table) -> None:
@@ -57,7 +58,10 @@ def turn(state: State, table: Table) -> None:
 
 
 def move(state: State, table: Table, *, told: bool = False) -> None:
-    """Both dice and all bonuses say how far (GQ-44); ``told``: people have a bonus to tell."""
+    """Both dice and all bonuses say how far (GQ-44), unless a card lets the player jump (GQ-60).
+
+    ``told``: people have a bonus to tell.
+    """
     rolled = throw(state, table, MOVE, told=told)
     if triggers_new_cache(state, rolled):
         new_cache(state, table, rolled)
@@ -75,7 +79,7 @@ def move(state: State, table: Table, *, told: bool = False) -> None:
         streams=streams(tiles),
         added=rolled.added,
         ground=[] if asked else on_ground(state, rolled),
-        jumps=jumps(state, rolled),
+        jumps=[card.name for card in has(state, state.seat, JUMP)],
     )
     state.stop = ""
 
@@ -173,7 +177,8 @@ def goes_on(state: State, table: Table, cache: Cache) -> bool:
 def new_cache(state: State, table: Table, rolled: Roll) -> None:
     """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
     rolled.came = Came(NEW_CACHE)
-    table.tell("points", player=state.seat, amount=reward(state, state.seat), why=NEW_CACHE)
+    state.player.points += NEW_CACHE_POINTS
+    table.tell("points", player=state.seat, amount=NEW_CACHE_POINTS, why=NEW_CACHE)
     state.laying.append(Laying(new=True))
     state.seeking, state.stop = None, rolled.cell
 
@@ -211,7 +216,7 @@ def skip(state: State, table: Table) -> None:
 
 def tell_points(state: State, table: Table) -> None:
     """Points that the box cannot know of, from an Event for instance (GQ-4)."""
-    who = table.seat("who", among=in_order(state), why=POINTS)
+    who = table.seat("who", among=state.in_order, why=POINTS)
     player = state.players[who]
     low = -min(MOST_POINTS, player.points)
     amount = table.number("amount", low, MOST_POINTS, start=1, why=POINTS, player=who)
@@ -219,17 +224,12 @@ def tell_points(state: State, table: Table) -> None:
     table.tell("points", player=who, amount=amount, why="told", now=player.points)
 
 
-def in_order(state: State) -> list[str]:
-    """The players, the one in turn first."""
-    return [*state.seats[state.at :], *state.seats[: state.at]]
-
-
 # The menu
 
 
 def why_no_search(state: State) -> str:
-    """A search is part of a turn, and needs a cache."""
-    return why_no_turn(state) or why_none_searchable(state)
+    """A search is part of a turn, and needs a cache that the player in turn has not found (GQ-40)."""
+    return why_no_turn(state) or ("" if searchable(state, state.seat) else "all-found")
 
 
 def why_no_bonus(state: State) -> str:

@@ -20,8 +20,7 @@ def has_every_cache(state: State, seat: str) -> bool:
 
 def over(state: State) -> Outcome | None:
     """The end, whoever's turn it is (GQ-2, GQ-3); who is in turn comes first, then who follows."""
-    start = state.seats.index(state.seat)
-    for seat in (*state.seats[start:], *state.seats[:start]):
+    for seat in state.in_order:
         if has_points(state, seat):
             values = {"player": seat, "points": state.players[seat].points}
             return Outcome("won", "has-points", (seat,), scores(state), values)
