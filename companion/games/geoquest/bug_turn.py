@@ -24,7 +24,7 @@ def lay(state: State, table: Table) -> None:
     goals = goals_left(state)
     by_hand = state.options.setup == "manual"
     if by_hand:
-        goal = ask_goal(state, table, seat, slug, goals)
+        goal = ask_goal(table, seat, slug, goals)
     else:
         goal = table.draw(goals, "goal") if goals else ""
     if by_hand or state.options.bug_start == "asked":
@@ -46,7 +46,7 @@ def goals_left(state: State) -> list[str]:
     return goals
 
 
-def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str]) -> str:
+def ask_goal(table: Table, seat: str, slug: str, goals: list[str]) -> str:
     """The goal on the bug that a player drew, as far as the owner told the goals."""
     if not goals:
         return ""
@@ -81,7 +81,7 @@ def report(state: State, table: Table) -> None:
 def report_taken(state: State, table: Table) -> None:
     """A bug was taken by who has just found its cache."""
     takeable = bug.takeable(state)
-    slug = ask_bug(state, table, state.seat, TAKE, list(takeable))
+    slug = ask_bug(state, table, TAKE, list(takeable))
     seats = takeable[slug][::-1]
     seat = seats[0]
     if len(seats) > 1:
@@ -92,17 +92,18 @@ def report_taken(state: State, table: Table) -> None:
 def report_left(state: State, table: Table) -> None:
     """A bug was left by who carries it."""
     carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
-    slug = ask_bug(state, table, state.seat, LEAVE, carried)
+    slug = ask_bug(state, table, LEAVE, carried)
     leave(state, table, bug.carrier(state, slug), slug)
 
 
 REPORTS = (Action(TAKE, report_taken, why_no_take), Action(LEAVE, report_left, why_no_leave))
 
 
-def ask_bug(state: State, table: Table, seat: str, what: str, slugs: list[str], here: str = "") -> str:
+def ask_bug(state: State, table: Table, what: str, slugs: list[str], here: str = "") -> str:
     """Which bug was taken or left; ``here``: whether one is, now, in the cache on this tile."""
     values = [NO_MORE, *slugs] if here else slugs
-    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": bug.goals(state, slugs)}
+    seat, goals = state.seat, bug.goals(state, slugs)
+    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": goals}
     barred = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
     return table.choose("bug", values, seat=seat, barred=barred, **about)
 
@@ -141,31 +142,31 @@ def found(state: State, cache: Cache | None) -> None:
         cache.takers.append(state.seat)
 
 
-def to_be_asked(state: State) -> Cache | None:
-    """The cache of which the player in turn must be asked whether a bug is taken."""
-    asked = state.caches.values() if state.reports == "asked" else ()
-    return next((cache for cache in asked if state.seat in cache.takers), None)
+def unasked(state: State) -> Cache | None:
+    """The cache just found of which it was not asked yet whether a bug is taken, where that is asked."""
+    caches = state.caches.values() if state.reports == "asked" else ()
+    return next((cache for cache in caches if state.seat in cache.takers), None)
 
 
 def ask_taken(state: State, table: Table, cache: Cache) -> None:
     """Who has found a cache takes a bug out of it, or none (GQ-76, GQ-128)."""
     # A correction may have taken the last one out.
-    slug = ask_bug(state, table, state.seat, TAKE, cache.bugs, cache.cell) if cache.bugs else NO_MORE
+    slug = ask_bug(state, table, TAKE, cache.bugs, cache.cell) if cache.bugs else NO_MORE
     if slug != NO_MORE:
         take(state, table, state.seat, slug)
     else:
         cache.takers.remove(state.seat)
 
 
-def is_left(state: State, table: Table, here: str) -> bool:
-    """The end of a turn: who carries bugs may leave them in a cache found before, whether one is (GQ-129, GQ-130).
+def leave_one(state: State, table: Table, here: str) -> bool:
+    """The end of a turn: who carries bugs may leave them in a cache found before; whether one was (GQ-129, GQ-130).
 
     Asked only where people are asked, and where the box knows that the player stands on such a cache: after a move
     hardly anybody does, and who does says so at the menu.
     """
     seat = state.seat
     slugs = bug.leavable(state, seat, here) if here and state.options.bugs and state.reports == "asked" else []
-    slug = ask_bug(state, table, seat, LEAVE, slugs, here) if slugs else NO_MORE
+    slug = ask_bug(state, table, LEAVE, slugs, here) if slugs else NO_MORE
     if slug != NO_MORE:
         leave(state, table, seat, slug, here)
     return slug != NO_MORE

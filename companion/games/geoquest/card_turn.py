@@ -1,10 +1,10 @@
 """What the script asks and says of cards: dealt, drawn, given up, and what a roll sets off."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.games.geoquest import ensemble, equipment
-from companion.games.geoquest.card import EQUIPMENT_LIMIT, OTHER, Card, Ensemble
+from companion.games.geoquest.card import EQUIPMENT_LIMIT, OTHER, RE_ROLL, Card, Ensemble
 from companion.games.geoquest.equipment import name_of, ranked
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
@@ -18,16 +18,15 @@ CACHER_CARDS = 24
 
 def deal(state: State, table: Table) -> None:
     """The next player gets a Cacher and an Equipment card: dealt by the box, or drawn and told (GQ-29, GQ-30)."""
-    deck = state.options.deck
     seat = state.cardless[0]
     if state.options.setup == "manual":
         cacher = ask_cacher(state, table, seat)
-        card = ask_equipment(table, seat, list(deck.equipment.values()), "dealt")
+        card = ask_equipment(state, table, seat, "dealt")
     else:
-        taken = [other.cacher for other in state.players.values()]
-        cacher = named(table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher"))
-        taken = [card for other in state.players.values() for card in other.cards]
-        card = table.draw(pile(deck.equipment, state.equipment_left, taken), "equipment")
+        cacher = named(table.draw(pile(cachers_left(state), CACHER_CARDS), "cacher"))
+        taken = [slug for player in state.players.values() for slug in player.cards]
+        cards = [card for card in state.options.deck.equipment.values() if card.slug not in taken]
+        card = table.draw(pile(cards, state.equipment_left), "equipment")
     state.cardless.pop(0)
     state.players[seat].cacher = cacher
     equipment.draw(state, seat, card)
@@ -35,10 +34,9 @@ def deal(state: State, table: Table) -> None:
     say("dealt", player=seat, cacher=name_of(state, cacher) or None, equipment=name_of(state, card) or None)
 
 
-def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
-    """A deck of so many cards: those known by name that nobody has, and others (GQ-27)."""
-    named = [slug for slug in known if slug not in taken]
-    return named + [OTHER] * max(1, count - len(named))
+def pile(cards: list[Card], count: int) -> list[str]:
+    """A deck of so many cards: these, and others (GQ-27)."""
+    return [card.slug for card in cards] + [OTHER] * max(1, count - len(cards))
 
 
 def cachers_left(state: State) -> list[Card]:
@@ -57,19 +55,20 @@ def named(cacher: str) -> str:
     return "" if cacher == OTHER else cacher
 
 
-def ask_equipment(table: Table, seat: str, cards: list[Card], how: str) -> str:
+def ask_equipment(state: State, table: Table, seat: str, how: str) -> str:
     """Which Equipment card it is: dealt, drawn, or one of two that were drawn."""
-    return table.choose("equipment", offered(cards), seat=seat, why="equipment", player=seat, how=how)
+    cards = offered(state.options.deck.equipment.values())
+    return table.choose("equipment", cards, seat=seat, why="equipment", player=seat, how=how)
 
 
-def offered(cards: list[Card]) -> list[Option]:
+def offered(cards: Iterable[Card]) -> list[Option]:
     """These cards, behind any other than those known by name."""
     return [Option(OTHER), *(Option(card.slug, card.name) for card in ranked(cards))]
 
 
 def roll_again(state: State, table: Table, seat: str) -> bool:
     """Whether a roll is ignored and rolled anew: asked only of who has a card for it (GQ-104)."""
-    card = equipment.may_roll_again(state, seat)
+    card = next(iter(equipment.has(state, seat, RE_ROLL)), None)
     if card is None:
         return False
     about: dict[str, Any] = {"why": "re-roll", "player": seat, "card": card.slug, "name": card.name}
@@ -98,9 +97,7 @@ def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
         table.tell("no-equipment-left")
         return
     before = ensemble.formed(state, seat)
-    cards = list(state.options.deck.equipment.values())
-    how = "drawn-two" if two else "drawn"
-    equipment.draw(state, seat, ask_equipment(table, seat, cards, how))
+    equipment.draw(state, seat, ask_equipment(state, table, seat, "drawn-two" if two else "drawn"))
     if equipment.may_be_too_many(state, seat):
         state.crowded = seat
     for one in ensemble.formed(state, seat):

@@ -70,7 +70,7 @@ def where(state: State, table: Table, *here: str) -> str:
 def add(state: State, table: Table) -> None:
     """One more disk lies on the board."""
     tile = where(state, table)
-    disk = ask_disk(state, table, tile)
+    disk = ask_disk(table, tile)
     if disk in state.disks:
         state.disks.remove(disk)
     category = ask_category(state, table, tile) if disk.kind == "puzzle" and state.options.puzzles else ""

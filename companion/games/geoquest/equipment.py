@@ -1,18 +1,9 @@
 """Equipment: what a player's cards add to a roll, how many may lie there, and what is given up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.games.geoquest.card import (
-    EQUIPMENT_LIMIT,
-    INJURY,
-    LIMIT,
-    OTHER,
-    PREVENT,
-    RE_ROLL,
-    Card,
-    Ensemble,
-)
+from companion.games.geoquest.card import EQUIPMENT_LIMIT, INJURY, LIMIT, OTHER, PREVENT, Card, Ensemble
 from companion.games.geoquest.state import State
 
 
@@ -58,11 +49,6 @@ def bonuses_of(one: Card | Ensemble, when: str, total: int, *, unfound: bool) ->
 def bonuses(state: State, seat: str, when: str, total: int, *, unfound: bool = False) -> list[Bonus]:
     """What a player's Cacher and Equipment add to a roll: all of it counts (GQ-31, GQ-56, GQ-59, GQ-94)."""
     return [one for card in cards_of(state, seat) for one in bonuses_of(card, when, total, unfound=unfound)]
-
-
-def may_roll_again(state: State, seat: str) -> Card | None:
-    """The card that lets a player roll once more and forget the first roll (GQ-104)."""
-    return next(iter(has(state, seat, RE_ROLL)), None)
 
 
 def prevents(state: State, seat: str, event: str) -> tuple[Card, bool] | None:
@@ -130,6 +116,6 @@ def shown(state: State, seat: str) -> list[str]:
     return [*([player.cacher] if player.cacher else []), *player.cards]
 
 
-def ranked(cards: Sequence[Card]) -> list[Card]:
+def ranked(cards: Iterable[Card]) -> list[Card]:
     """Cards by name, as a list to look them up."""
     return sorted(cards, key=lambda card: card.name.lower())

@@ -31,20 +31,20 @@ def doubles(state: State, table: Table) -> None:
 
 def drawn(state: State, table: Table) -> None:
     """People say what becomes of the Event card that was just drawn."""
-    table.act("event", DRAWN, state, menu=False, seat=state.seat, **about(state, drawn=True))
+    seat = state.seat
+    table.act("event", DRAWN, state, menu=False, seat=seat, why="event", player=seat, drawn=True, others_only=False)
     state.drawn = False
 
 
-def about(state: State, *, drawn: bool = False, others_only: bool = False) -> dict[str, Any]:
-    """What is asked of an Event card; ``others_only``: only others than the player in turn hold one (GQ-111)."""
-    return {"why": "event", "player": state.seat, "drawn": drawn, "others_only": others_only}
-
-
 def report(state: State, table: Table) -> None:
-    """The entry of the menu: the Event on the player in turn takes effect, or a card that somebody holds is used."""
+    """The entry of the menu: the Event on the player in turn takes effect, or a card that somebody holds is used.
+
+    Others than the player in turn may use theirs, too (GQ-111).
+    """
     seat = state.seat
     others_only = not event.why_no_turn(state) and seat not in event.holders(state)
-    table.act("event", REPORTS, state, menu=False, seat=seat, **about(state, others_only=others_only))
+    about: dict[str, Any] = {"player": seat, "drawn": False, "others_only": others_only}
+    table.act("event", REPORTS, state, menu=False, seat=seat, why="event", **about)
 
 
 def why_no_menu(state: State) -> str:
@@ -191,13 +191,8 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
         rounds = table.number("rounds", 0, MOST_ROUNDS, seat=seat, why="rounds", player=seat, event=slug)
         event.last(state, seat, slug, rounds)
     known = event.named(state, slug)
-    fact: dict[str, Any] = {"name": name_of(known), "jump": known is not None and known.jump}
+    fact: dict[str, Any] = {"name": known and known.name, "jump": known is not None and known.jump}
     table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
-
-
-def name_of(known: Event | None) -> str | None:
-    """An Event as it is printed, where the box knows it by name."""
-    return None if known is None else known.name
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
@@ -218,5 +213,5 @@ def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
 def passed(state: State, table: Table, seat: str) -> None:
     """The turn has come to a player: rounds are counted (GQ-118)."""
     for lasting in event.passed(state, seat):
-        name = name_of(event.named(state, lasting.event))
-        table.tell("event-over", player=lasting.player, event=lasting.event, name=name)
+        known = event.named(state, lasting.event)
+        table.tell("event-over", player=lasting.player, event=lasting.event, name=known and known.name)

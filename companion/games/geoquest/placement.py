@@ -3,16 +3,7 @@
 from typing import Any
 
 from companion.games.geoquest.cache import lay
-from companion.games.geoquest.facts import (
-    KINDS,
-    LEVELS,
-    LONGEST_CATEGORY,
-    MAP,
-    MOST_STAGES,
-    MULTI,
-    PUZZLE,
-    Disk,
-)
+from companion.games.geoquest.facts import KINDS, LEVELS, LONGEST_CATEGORY, MAP, MOST_STAGES, MULTI, PUZZLE, Disk
 from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.state import State
 from companion.games.geoquest.tile import chances, is_known, learn, open_tiles
@@ -61,7 +52,7 @@ def place(state: State, table: Table) -> None:
 def by_hand(state: State, table: Table) -> None:
     """A disk that people lay where they like."""
     tile = letters_of(table.cell("cell", "map", MAP, cells=open_tiles(state), rule=RULE, why="setup"))
-    disk = ask_disk(state, table, tile)
+    disk = ask_disk(table, tile)
     category = ask_category(state, table, tile) if disk.kind == PUZZLE and state.options.puzzles else ""
     learn(state, tile, lake=False)
     if disk in state.disks:
@@ -79,7 +70,7 @@ def laid(state: State, table: Table, tile: str, disk: Disk, category: str) -> No
         table.note("placed", seat=None, **said)
 
 
-def ask_disk(state: State, table: Table, tile: str) -> Disk:
+def ask_disk(table: Table, tile: str) -> Disk:
     """What a disk shows."""
     kind = table.choose("kind", KINDS, why="disk", cell=tile)
     level = table.number("level", LEVELS[0], LEVELS[-1], why="disk", cell=tile)

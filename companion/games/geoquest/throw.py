@@ -5,11 +5,11 @@ from typing import Any
 from companion.games.geoquest import ensemble, equipment
 from companion.games.geoquest.card import SEARCH
 from companion.games.geoquest.card_turn import effects, roll_again
-from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, special_of, value_of
+from companion.games.geoquest.die import NEW_CACHE, dice_of, is_doubles, is_new_cache, special_of, value_of
 from companion.games.geoquest.equipment import Bonus
 from companion.games.geoquest.event_turn import doubles
-from companion.games.geoquest.facts import DNF, FIND, MODIFIER
-from companion.games.geoquest.state import Roll, State
+from companion.games.geoquest.facts import DNF, FIND, MODIFIER, NEW_CACHE_POINTS
+from companion.games.geoquest.state import Came, Laying, Roll, State
 from companion.table.dice import Face
 from companion.table.table import Table
 
@@ -17,7 +17,7 @@ from companion.table.table import Table
 def throw(state: State, table: Table, what: str, cell: str = "", *, told: bool = False) -> Roll:
     """The roll for this, once it stands; until then the turn rests wherever people have more to say of it.
 
-    Only the first roll of a turn can draw an Event, a roll that was rolled anew cannot (GQ-93).
+    Only the first roll of a turn can draw an Event, a roll that was rolled anew cannot (GQ-93); it may be a New Cache.
     """
     rolled = state.lying
     if rolled is None:
@@ -32,6 +32,9 @@ def throw(state: State, table: Table, what: str, cell: str = "", *, told: bool =
             doubles(state, table)
         table.rest()
     effects(state, table, state.seat, rolled.faces)
+    if state.thrown == 1 and state.options.new_caches and is_new_cache(rolled.faces, state.options):
+        new_cache(state, table, rolled)
+        table.rest()
     return rolled
 
 
@@ -52,9 +55,13 @@ def roll(state: State, table: Table, what: str, cell: str) -> list[Face]:
     return faces
 
 
-def triggers_new_cache(state: State, rolled: Roll) -> bool:
-    """Whether a roll is a New Cache Event: only the first of a turn, and only where they are played with (GQ-120)."""
-    return state.thrown == 1 and state.options.new_caches and is_new_cache(rolled.faces, state.options)
+def new_cache(state: State, table: Table, rolled: Roll) -> None:
+    """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
+    rolled.came = Came(NEW_CACHE)
+    state.player.points += NEW_CACHE_POINTS
+    table.tell("points", player=state.seat, amount=NEW_CACHE_POINTS, why=NEW_CACHE)
+    state.laying.append(Laying(new=True))
+    state.seeking, state.stop = None, rolled.cell
 
 
 def ask_bonus(state: State, table: Table, rolled: Roll) -> bool:

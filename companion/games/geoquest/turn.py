@@ -7,17 +7,17 @@ from typing import Any
 from companion.games.geoquest import bug_turn, card_turn, event_turn
 from companion.games.geoquest.cache import shown
 from companion.games.geoquest.card import JUMP, MOVE, SEARCH
-from companion.games.geoquest.die import NEW_CACHE, value_of
+from companion.games.geoquest.die import value_of
 from companion.games.geoquest.equipment import has
 from companion.games.geoquest.event import why_no_turn
-from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS, NEW_CACHE_POINTS
+from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
 from companion.games.geoquest.find import pay, reward_finder, share_search, sweep
 from companion.games.geoquest.movement import reach, streams
 from companion.games.geoquest.placement import place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import advance, result, searchable, stages_of
-from companion.games.geoquest.state import Cache, Came, Laying, Roll, Search, State
-from companion.games.geoquest.throw import ask_bonus, on_ground, throw, triggers_new_cache
+from companion.games.geoquest.state import Cache, Came, Search, State
+from companion.games.geoquest.throw import ask_bonus, on_ground, throw
 from companion.table.prompt import Why
 from companion.table.table import Action, Table
 
@@ -39,7 +39,7 @@ def turn(state: State, table: Table) -> None:
         move(state, table)
     elif state.draws:
         card_turn.found(state, table)
-    elif cache := bug_turn.to_be_asked(state):
+    elif cache := bug_turn.unasked(state):
         bug_turn.ask_taken(state, table, cache)
     elif state.stop is not None:
         end(state, table, state.stop)
@@ -63,9 +63,6 @@ def move(state: State, table: Table, *, told: bool = False) -> None:
     ``told``: people have a bonus to tell.
     """
     rolled = throw(state, table, MOVE, told=told)
-    if triggers_new_cache(state, rolled):
-        new_cache(state, table, rolled)
-        return
     asked = ask_bonus(state, table, rolled)
     tiles = reach(value_of(rolled.faces), rolled.bonus)
     rolled.came = Came(MOVE, tiles=tiles, streams=streams(tiles))
@@ -116,9 +113,6 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
         sought.found = False
         return
     rolled = throw(state, table, SEARCH, cache.cell, told=sought.told)
-    if triggers_new_cache(state, rolled):
-        new_cache(state, table, rolled)
-        return
     asked = ask_bonus(state, table, rolled)
     found_out = result(rolled.faces, rolled.bonus, cache.level)
     stage = cache.progress.get(seat, 0) + 1
@@ -174,21 +168,12 @@ def goes_on(state: State, table: Table, cache: Cache) -> bool:
     return state.reports == "none" or table.confirm("next-stage", seat=state.seat, why="next-stage", **about)
 
 
-def new_cache(state: State, table: Table, rolled: Roll) -> None:
-    """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
-    rolled.came = Came(NEW_CACHE)
-    state.player.points += NEW_CACHE_POINTS
-    table.tell("points", player=state.seat, amount=NEW_CACHE_POINTS, why=NEW_CACHE)
-    state.laying.append(Laying(new=True))
-    state.seeking, state.stop = None, rolled.cell
-
-
 def end(state: State, table: Table, here: str) -> None:
     """The turn is over: bugs are left, disks that are used up go, and the next player is in turn (GQ-34, GQ-35).
 
     ``here`` is the tile where the player stands, empty where the box does not know it.
     """
-    if bug_turn.is_left(state, table, here):
+    if bug_turn.leave_one(state, table, here):
         return
     sweep(state, table)
     # Who was paid has rolled no dice, and is known to stand there (GQ-70).
