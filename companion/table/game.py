@@ -63,18 +63,16 @@ class Setting:
         return bool(self.file) and value not in (self.default, *self.values)
 
 
-def worded(words: Mapping[str, Said], name: str, default: str, **more: Any) -> Setting:
-    """An option in a game's words: its sentence, and its values with a sentence each."""
-    return Setting(name, words[name].text, default, words[name].options, **more)
-
-
 def settings_of(form: type[Form], words: Mapping[str, Said], **more: Mapping[str, Any]) -> tuple[Setting, ...]:
     """The options of a form that has a default for each, in a game's words; ``more`` is what else holds of some."""
     # What is left out hangs on which object a value is: the same state would be written in two ways.
     if form.__struct_config__.omit_defaults:
         raise ValueError(f"{form.__name__} leaves out its defaults; it needs omit_defaults=False")
     defaults = {field.name: to_text(field.default) for field in msgspec.structs.fields(form)}
-    return tuple(worded(words, name, default, **more.get(name, {})) for name, default in defaults.items())
+    return tuple(
+        Setting(name, words[name].text, default, words[name].options, **more.get(name, {}))
+        for name, default in defaults.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
