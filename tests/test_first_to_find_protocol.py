@@ -115,9 +115,9 @@ def test_a_cell_already_turned_is_refused_and_so_is_a_crossroad() -> None:
     table = HuntTable()
     table.turn((3, 3))
     table.say("turn-up")
-    assert "lies face up already" in table.refusal((3, 3))
-    assert "crossroads do from the start" in table.refusal((1, 4))  # nor can a mark be there
-    assert "off the board" in table.refusal((0, 4))
+    assert "lies face up already" in table.barred((3, 3))
+    assert "crossroads do from the start" in table.barred((1, 4))  # nor can a mark be there
+    assert "off the board" in table.barred((0, 4))
 
 
 def test_a_third_mark_is_refused() -> None:
@@ -125,21 +125,21 @@ def test_a_third_mark_is_refused() -> None:
     table.turn((2, 5), "n-mark", "row")
     table.say("turn-up", (6, 3))
     assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
-    assert "there is one N and one E" in table.refusal("n-mark")
+    assert "there is one N and one E" in table.barred("n-mark")
     table.say("e-mark", "end-turn", "turn-up", (6, 6))
     assert table.values() == ["path", "open", "bog", "lake"]
-    assert "there is one N and one E" in table.refusal("e-mark")
+    assert "there is one N and one E" in table.barred("e-mark")
 
 
 @pytest.mark.parametrize("mode", ["traditional", "mystery"])
 def test_an_arrival_where_no_stage_is_is_refused(mode: str) -> None:
-    assert "only a multi-cache has stages" in HuntTable(mode=mode).refusal("arrive")
+    assert "only a multi-cache has stages" in HuntTable(mode=mode).barred("arrive")
 
 
 def test_what_is_told_of_all_tiles_is_told_where_not_each_is() -> None:
     table = HuntTable()
     table.turn((2, 5), "n-mark", "row")
-    assert "every tile is told here" in table.refusal("all-up")
+    assert "every tile is told here" in table.barred("all-up")
 
 
 # Corrections
@@ -239,7 +239,7 @@ def test_a_mark_taken_back_while_pawns_are_asked_leaves_the_board_as_it_is() -> 
         assert table.facts("new-board") == []
         table.next()
         table.up((5, 5), gone)
-        assert table.open.about == {"why": "pawn", "player": "red"}
+        assert table.asks.about == {"why": "pawn", "player": "red"}
 
 
 def test_a_stage_taken_back_while_its_next_place_is_rolled_for() -> None:
@@ -256,9 +256,9 @@ def test_a_stage_set_right_while_its_next_place_is_rolled_for_is_counted_from() 
     table.marks((2, 5), (6, 3))
     table.say("arrive", "path")
     table.correct("marker", (5, 5))
-    assert table.open.about["from"] == [5, 5]
+    assert table.asks.about["from"] == [5, 5]
     table.correct("mark", "n-mark", "found", (3, 5), "row")
-    assert table.open.about["from"] == [3, 3]
+    assert table.asks.about["from"] == [3, 3]
 
 
 def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:

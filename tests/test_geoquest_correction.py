@@ -56,7 +56,7 @@ def test_gq_40_a_search_whose_disk_is_set_away_is_off_but_the_turn_is_not(wrong:
     table = GeoQuestTable("RC puzzle 2; AA normal 1")
     table.say("search-bonus", "RC", *before)
     table.correct("cache", *wrong)
-    assert table.menu()
+    assert table.at_menu()
     assert (table.view["turn"], table.view["turns"]) == ("red", 0)
     assert "Nothing is left to search on RC" in table.said()
     assert not table.facts("searched")
@@ -69,7 +69,7 @@ def test_gq_92_stages_of_a_disk_that_is_set_away_are_no_stages_of_another_cache(
     table.say("yes")
     table.correct("cache", "remove", "RC")
     table.search("AA", 0, 0)
-    assert (table.menu(), table.view["turn"]) == (True, "blue")
+    assert (table.at_menu(), table.view["turn"]) == (True, "blue")
 
 
 def test_finders_are_set_with_their_coin() -> None:
@@ -220,7 +220,7 @@ def test_gq_72_a_find_stays_one_though_its_disk_is_set_away() -> None:
     table.search("RC", 4, 2)
     assert table.why == "sharers"
     table.correct("cache", "remove", "RC")
-    assert (table.menu(), table.view["turn"], table.points()) == (True, "blue", 3)
+    assert (table.at_menu(), table.view["turn"], table.points()) == (True, "blue", 3)
     assert table.scored() == [("red", 2, "cache"), ("red", 1, "ftf")]
     assert len(table.facts("equipment-drawn")) == 1
     assert not table.facts("nothing-to-search")
@@ -264,7 +264,7 @@ def test_gq_76_a_bug_that_is_set_right_elsewhere_is_not_asked_of() -> None:
     table.say("no-more")
     assert table.why == "take"
     table.correct("bug", "bug-1", "out")
-    assert (table.menu(), table.view["turn"]) == (True, "blue")
+    assert (table.at_menu(), table.view["turn"]) == (True, "blue")
 
 
 # Pictures
