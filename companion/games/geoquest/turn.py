@@ -97,6 +97,7 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
         state.seeking = Search(tile, told)
         return
     if sought.found is not None:
+        # The last roll is made.
         share_search(state, table, sought)
         return
     cache = caches.get(sought.cell)
