@@ -457,14 +457,16 @@ def test_options_that_would_be_written_in_two_ways_are_none() -> None:
     class Loose(Form, frozen=True):
         mood: str = "calm"
 
-    class Firm(Form, frozen=True, omit_defaults=False):
+    class Firm(Form, frozen=True, kw_only=True, omit_defaults=False):
         mood: str = "calm"
+        deck: str
 
-    words = {"mood": say("How wild.", options={"calm": "Calm."})}
+    words = {"mood": say("How wild.", options={"calm": "Calm."}), "deck": say("Which deck.")}
     with pytest.raises(ValueError, match="omit_defaults"):
         settings_of(Loose, words)
-    assert settings_of(Firm, words, mood={"panel": "wild"}) == (
+    assert settings_of(Firm, words, mood={"panel": "wild"}, deck={"default": "ours"}) == (
         Setting("mood", "How wild.", "calm", {"calm": "Calm."}, panel="wild"),
+        Setting("deck", "Which deck.", "ours", {}),
     )
 
 

@@ -64,15 +64,15 @@ class Setting:
 
 
 def settings_of(form: type[Form], words: Mapping[str, Said], **more: Mapping[str, Any]) -> tuple[Setting, ...]:
-    """The options of a form that has a default for each, in a game's words; ``more`` is what else holds of some."""
+    """The options of a form in a game's words; ``more`` is what else holds of some, and a default that it has not."""
     # What is left out hangs on which object a value is: the same state would be written in two ways.
     if form.__struct_config__.omit_defaults:
         raise ValueError(f"{form.__name__} leaves out its defaults; it needs omit_defaults=False")
-    defaults = {field.name: to_text(field.default) for field in msgspec.structs.fields(form)}
-    return tuple(
-        Setting(name, words[name].text, default, words[name].options, **more.get(name, {}))
-        for name, default in defaults.items()
-    )
+    found = []
+    for each in msgspec.structs.fields(form):
+        said, default = words[each.name], {} if each.required else {"default": to_text(each.default)}
+        found.append(Setting(each.name, said.text, values=said.options, **{**default, **more.get(each.name, {})}))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from companion.games.geodeto import wording
 from companion.games.geodeto.correction import correct
 from companion.games.geodeto.facts import LENGTHS
 from companion.games.geodeto.figure import figure, label, own, pictures
-from companion.games.geodeto.goal import too_few
+from companion.games.geodeto.goal import DEFAULT, too_few
 from companion.games.geodeto.option import Options
 from companion.games.geodeto.paper import sheets, slips
 from companion.games.geodeto.people import Travellers
@@ -81,8 +81,8 @@ GAME = Game(
         starter={"panel": "asked"},
         claims={"only": {"cards": "box"}},
         drake_lootable={"only": {"extras": "yes"}},
-        deck={"file": ".toml"},
-        start={"file": ".json"},
+        deck={"default": DEFAULT, "file": ".toml"},
+        start={"default": "", "file": ".json"},
     ),
     secrets=dict.fromkeys(("drawn", "goal"), CARD_SEEN),
     wording=wording,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from msgspec import Meta
 
 from companion.games.geodeto.facts import COLOURS, CONTINENTS, COUNTDOWN, LENGTHS
-from companion.games.geodeto.goal import DEFAULT, Deck
+from companion.games.geodeto.goal import Deck
 from companion.games.geodeto.start import Start
 from companion.games.geodeto.wording import COLOURS_ALLOWED, not_each_colour
 from companion.table.form import Form
@@ -29,7 +29,7 @@ class Colours(str):
         return dict(zip(CONTINENTS, self, strict=True))
 
 
-class Options(Form, frozen=True, omit_defaults=False):
+class Options(Form, frozen=True, kw_only=True, omit_defaults=False):
     """What the box keeps and is told, how long the game is, the cards, who begins, and how rules are read."""
 
     reports: Literal["told", "asked", "none"] = "told"
@@ -42,5 +42,5 @@ class Options(Form, frozen=True, omit_defaults=False):
     same_area: bool = False
     two_continents: Literal["made", "both"] = "made"
     colours: Colours = Colours("".join(COLOURS.values()))
-    deck: Deck = Deck.parse(DEFAULT)
-    start: Start = Start()
+    deck: Deck
+    start: Start

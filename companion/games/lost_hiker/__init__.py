@@ -65,7 +65,13 @@ GAME = Game(
     people=Party,
     tagging=TAGGING,
     options=Options,
-    settings=settings_of(Options, SETTINGS, deck={"file": ".toml"}, box={"only": PAIR}, scenario={"file": ".json"}),
+    settings=settings_of(
+        Options,
+        SETTINGS,
+        deck={"default": "standard", "file": ".toml"},
+        box={"only": PAIR},
+        scenario={"default": "", "file": ".json"},
+    ),
     wording=wording,
     secrets=SECRETS,
     budgets=(

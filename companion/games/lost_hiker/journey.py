@@ -1,7 +1,5 @@
 """The searcher's ways: steps, the ranger station and its cards, the airlift."""
 
-from collections.abc import Callable
-
 from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BATTERIES, BATTERY, BOARD, SEARCHER_PROVISIONS
 from companion.games.lost_hiker.state import HIKER, SEARCHER, State
 from companion.table.grid import Cell
@@ -10,15 +8,11 @@ GATE = (Cell(4, 4), Cell(4, 5), Cell(5, 4), Cell(5, 5))  # HIK-53
 """The squares that touch the station."""
 
 
-def why_no_whole_turn(card: str, lacks: str) -> Callable[[State], str]:
+def why_no_whole_turn(card: str, lacks: str, state: State) -> str:
     """Airlift and solar panel take that card, or bar with what ``lacks``, and a whole turn (HIK-57, HIK-59)."""
-
-    def why_not(state: State) -> str:
-        if card not in state.provisions:
-            return lacks
-        return "whole-turn" if state.actions_left < ACTIONS else ""
-
-    return why_not
+    if card not in state.provisions:
+        return lacks
+    return "whole-turn" if state.actions_left < ACTIONS else ""
 
 
 def steps(pawn: Cell | None) -> tuple[Cell, ...]:

@@ -2,16 +2,16 @@
 
 from typing import Literal
 
-from companion.games.lost_hiker.deck import DECKS, Deck
+from companion.games.lost_hiker.deck import Deck
 from companion.games.lost_hiker.scenario import Scenario
 from companion.table.form import Form
 
 
-class Options(Form, frozen=True, omit_defaults=False):
+class Options(Form, frozen=True, kw_only=True, omit_defaults=False):
     """Who is the hiker and who begins, with which cards, where the box lies, and how rules are read."""
 
     mode: Literal["solo", "pair"] = "solo"
-    deck: Deck = DECKS["standard"]
+    deck: Deck
     box: Literal["hiker", "passed"] = "hiker"
     first: Literal["hiker", "searcher"] = "hiker"
     win_on_square: bool = False
@@ -21,4 +21,4 @@ class Options(Form, frozen=True, omit_defaults=False):
     hiker_may_pass: bool = False
     airlift_spent: bool = False
     exchange: Literal["blind", "choose"] = "blind"
-    scenario: Scenario = Scenario()
+    scenario: Scenario

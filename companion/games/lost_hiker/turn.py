@@ -1,6 +1,7 @@
 """The script: the hiker's turn and the searcher's, one action after the other."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.games.lost_hiker import policy
@@ -309,7 +310,7 @@ SEARCHES = (
     Action("move", move, goes=True),
     Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
     Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
-    Action(AIRLIFT, airlift, why_no_whole_turn(AIRLIFT, "no-airlift")),
-    Action(SOLAR, solar, why_no_whole_turn(SOLAR, "no-solar")),
+    Action(AIRLIFT, airlift, partial(why_no_whole_turn, AIRLIFT, "no-airlift")),
+    Action(SOLAR, solar, partial(why_no_whole_turn, SOLAR, "no-solar")),
     Action("end-turn", end_turn),
 )
