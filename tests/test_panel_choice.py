@@ -381,7 +381,7 @@ def hiding(hand: Hand) -> Game[Any]:
     hoard = registry.game("hoard")
 
     class Options(hoard.options):  # type: ignore[name-defined, misc]
-        deep: Literal["on", "off"]
+        deep: Literal["on", "off"] = "off"
 
     return replace(hoard, options=Options, settings=(deep, *hoard.settings))
 
