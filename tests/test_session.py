@@ -111,6 +111,18 @@ def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> N
     assert [entry.kind for entry in kept.entries[count - 1 :]] == ["answer", "undo"]
 
 
+def test_taking_back_what_was_drawn_unseen_says_nothing_of_it() -> None:
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("draw", "Draw")])
+        table.draw(["lamp", "map"], "card", hidden=True)
+
+    kept = Kept.start(with_turn(turn))
+    kept.answer("draw")
+    undoing = kept.session.undoing()
+    assert undoing is not None
+    assert undoing.warning == ""
+
+
 def test_taking_back_what_a_seat_was_told_is_said_to_all() -> None:
     kept = Kept.start(HOARD)
     kept.answer("card")
