@@ -17,7 +17,7 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run install uninstall test long ledger ledger-break effort pillow install-test vm-test explore versions clean
+.PHONY: run install uninstall test long ledger ledger-break house-break effort pillow install-test vm-test explore versions clean
 
 run: $(VENV)/ready-run
 	@$(PY) -m companion play
@@ -51,6 +51,10 @@ ledger: $(VENV)/ready-test
 # Whether those tests see the rule broken; WHAT="MUG-29 MUG-30" or WHAT=muggles breaks no more than that.
 ledger-break: $(VENV)/ready-test
 	@$(PY) tests/ledger_break.py $(WHAT)
+
+# Whether the tests see 60 small breaks of panel, store, session, hardware and faces; WHAT=store breaks no more than that.
+house-break: $(VENV)/ready-test
+	@$(PY) tests/house_break.py $(WHAT)
 
 # Clicks and presses that the games take on the panel, against their budgets.
 effort: $(VENV)/ready-test

@@ -6,13 +6,14 @@ said is read to its end. A game is over its budget where the mean of a unit (``B
 """
 
 import argparse
-import json
 import math
 import random
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from finger import Finger, Lost, Noted, sit
@@ -24,11 +25,11 @@ from companion.faces.panel import Panel
 from companion.faces.panel.message import OverDialog
 from companion.session.journal import Checkpoint, Entry
 from companion.session.session import Header
-from companion.session.simulation import RandomPeople
 from companion.session.timeline import read_timeline
+from companion.store import GameRow, Store
 from companion.table.game import Budget, Game
 from companion.table.grid import Grid
-from companion.table.people import People
+from companion.table.people import People, RandomPeople
 from companion.table.prompt import (
     COMMAND_VALUES,
     STOP,
@@ -200,19 +201,22 @@ class Recorded:
     answers: tuple[Answer, ...]
 
     @classmethod
-    def read(cls, path: Path) -> "Recorded":
-        """The game in a file."""
-        data = json.loads(path.read_text("utf-8"))
-        header = Header.read(data["header"])
-        entries = [Entry(*entry) for entry in data["entries"]]
-        line = read_timeline(entries, [Checkpoint(*check) for check in data["checkpoints"]], header.options)
+    def read(cls, path: Path) -> "list[Recorded]":
+        """The games in a store, which is copied first: who reads one leaves files beside it."""
+        with TemporaryDirectory() as folder, Store.read(Path(shutil.copy(path, folder))) as store:
+            return [cls.of(path.stem, row, store.entries(row.id), store.checkpoints(row.id)) for row in store.games()]
+
+    @classmethod
+    def of(cls, name: str, row: GameRow, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]) -> "Recorded":
+        """A game as it is stored."""
+        header = Header.read(row.header)
         word = next((entry.data["word"] for entry in entries if entry.kind == "word"), "")
         answers = []
-        for item in (item for turn in line.turns for item in turn.items):
+        for item in (item for turn in read_timeline(entries, checkpoints, header.options).turns for item in turn.items):
             if item.kind != "answer":
                 break
             answers.append(item.data["value"])
-        return cls(path.stem, header, bytes.fromhex(data["secret"]), word, tuple(answers))
+        return cls(f"{name} {row.id}", header, row.secret, word, tuple(answers))
 
     def belongs(self, game: Game[Any], budget: Budget) -> bool:
         """Whether a budget holds for it."""
@@ -285,7 +289,7 @@ def measure(game: Game[Any], budget: Budget, games: int, seed: int) -> Effort:
 
 def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effort]:
     """The effort of each budget, for simulated games and for each that was kept."""
-    kept = [Recorded.read(path) for path in sorted(KEPT.glob("*.json"))]
+    kept = [one for path in sorted(KEPT.glob("*.sqlite")) for one in Recorded.read(path)]
     for game in games:
         for budget in game.budgets:
             yield measure(game, budget, count, seed)

@@ -4,15 +4,15 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game_table import GameTable
 from play import GAMES, Kept
 
-from companion.table.prompt import ChoosePrompt, Prompt, Refused
+from companion.table.prompt import Refused
 
 GEODETO = next(game for game in GAMES if game.name == "geodeto")
 PYRAMIDS = [colour + size for colour in "byrgwk" for size in "123"]
 CONTINENTS = ["europe", "asia", "america", "oceania", "antarctica", "africa"]
 HOME = {continent: [f"{c}{size}" for size in "123"] for continent, c in zip(CONTINENTS, "byrgwk", strict=True)}
-COMMANDS = ("correct", "status", "stop")
 
 PARROT = "r3 g2 b1"
 
@@ -37,7 +37,7 @@ def deck(*cards: Mapping[str, Any]) -> str:
     return json.dumps({"goals": list(cards)})
 
 
-class GeodetoTable:
+class GeodetoTable(GameTable):
     """A game of Geodeto; ``start`` says what stands where and who has what, ``deck`` which goals there are."""
 
     def __init__(
@@ -49,28 +49,12 @@ class GeodetoTable:
         **options: str,
     ) -> None:
         told = {**options, **({"start": json.dumps(start)} if start is not None else {})}
-        self.kept = Kept.start(GEODETO, options=told, players=players, seed=seed)
-
-    @property
-    def open(self) -> Prompt | None:
-        """The open question."""
-        return self.kept.session.waiting
-
-    @property
-    def view(self) -> Mapping[str, Any]:
-        """What everybody may know."""
-        return self.kept.session.view()
+        super().__init__(Kept.start(GEODETO, options=told, players=players, seed=seed))
 
     def hand(self, seat: str) -> list[str]:
         """The cards in a hand."""
         hand: list[str] = self.kept.session.view(seat)["hand"]
         return hand
-
-    def say(self, *values: Any) -> None:
-        """Answer one question after the other."""
-        for value in values:
-            assert self.open is not None, value
-            self.kept.answer(value)
 
     def travel(self, piece: str, to: str, onto: str = "table") -> None:
         """Move a pyramid, wherever it stands."""
@@ -80,29 +64,6 @@ class GeodetoTable:
         """The area and the stack of a pyramid."""
         return next((a, s) for a, stacks in self.view["areas"].items() for s in stacks if piece in s.split())
 
-    def values(self) -> list[str]:
-        """The values that the open question offers, without the commands."""
-        assert isinstance(self.open, ChoosePrompt)
-        return [option.value for option in self.open.options if option.value not in COMMANDS]
-
-    def barred(self, value: str) -> str:
-        """The refusal of a value of the open question."""
-        assert self.open is not None
-        try:
-            self.open.check(value)
-        except Refused as refused:
-            return str(refused)
-        raise AssertionError(f"{value} is taken")
-
-    def correct(self, *path: Any) -> None:
-        """Set what the box believes."""
-        self.kept.take(self.kept.session.correct(list(path)))
-
-    def facts(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of a kind told so far."""
-        facts = [dict(notice.fact) for notice in self.kept.notices if notice.fact is not None]
-        return [fact for fact in facts if fact["kind"] == kind]
-
     def kinds(self) -> list[str]:
         """The kinds of all facts told to everybody so far, in order."""
         return [n.fact["kind"] for n in self.kept.notices if n.fact is not None and n.seat is None]
@@ -111,14 +72,6 @@ class GeodetoTable:
         """The stacks of an area."""
         stacks: list[str] = self.view["areas"][area]
         return stacks
-
-    def ended(self) -> bool:
-        """Whether the game is over."""
-        return self.kept.session.over is not None
-
-    def menu(self) -> bool:
-        """Whether a menu is open."""
-        return isinstance(self.open, ChoosePrompt) and self.open.menu
 
 
 def refusal(start: Mapping[str, Any] | None = None, **options: str) -> str:

@@ -22,7 +22,7 @@ def dealt(*cards: str, cacher: str = "other", other: str = "other", own: Any = N
         table.say("other", other if at == 1 else "other")
     for card in cards[1:]:
         table.say("cards", "draw", card)
-    assert table.menu()
+    assert table.at_menu()
     return table
 
 

@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game_table import GameTable
 from play import GAMES, Kept
 
-from companion.table.prompt import ChoosePrompt, Prompt, Refused
+from companion.table.prompt import Refused
 
 GEOQUEST = next(game for game in GAMES if game.name == "geoquest")
-COMMANDS = ("correct", "status", "stop")
 
 CACHES = "RC normal 2; BK puzzle 3 Sea Creatures; TT multi 2 3; AY normal 4"
 """What lies where a test does not say it."""
 
 
-class GeoQuestTable:
+class GeoQuestTable(GameTable):
     """A game of GeoQuest on ``caches``; people roll the dice, and the test answers what is asked."""
 
     def __init__(
@@ -27,34 +27,12 @@ class GeoQuestTable:
         **options: str,
     ) -> None:
         told = {**({"caches": caches} if caches else {}), **options}
-        self.kept = Kept.start(GEOQUEST, options=told, players=players, dice=dice, seed=seed)
-
-    @property
-    def open(self) -> Prompt | None:
-        """The open question."""
-        return self.kept.session.waiting
-
-    @property
-    def asks(self) -> Prompt:
-        """The open question, which must be there."""
-        assert self.open is not None
-        return self.open
-
-    @property
-    def view(self) -> Mapping[str, Any]:
-        """What everybody may know."""
-        return self.kept.session.view()
+        super().__init__(Kept.start(GEOQUEST, options=told, players=players, dice=dice, seed=seed))
 
     @property
     def why(self) -> str:
         """What the open question is about."""
         return str(self.asks.about.get("why", self.asks.key))
-
-    def say(self, *values: Any) -> None:
-        """Answer one question after the other."""
-        for value in values:
-            assert self.open is not None, value
-            self.kept.answer(value)
 
     def move(self, *faces: Any, bonus: int | None = None) -> None:
         """The player in turn moves, with a bonus where one is told."""
@@ -68,27 +46,6 @@ class GeoQuestTable:
         """So many players skip."""
         self.say(*["skip"] * turns)
 
-    def correct(self, *path: Any) -> None:
-        """Set what the box believes."""
-        self.kept.take(self.kept.session.correct(list(path)))
-
-    def values(self) -> list[str]:
-        """The values that the open question offers, without the commands."""
-        assert isinstance(self.open, ChoosePrompt), self.open
-        return [option.value for option in self.open.options if option.value not in COMMANDS]
-
-    def barred(self, value: Any) -> str:
-        """The refusal of a value of the open question."""
-        try:
-            self.asks.check(value)
-        except Refused as refused:
-            return str(refused)
-        raise AssertionError(f"{value} is taken")
-
-    def facts(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of a kind told so far."""
-        return [dict(notice.fact) for notice in self.kept.notices if notice.fact and notice.fact["kind"] == kind]
-
     def points(self, seat: str = "red") -> int:
         """What a player has."""
         return int(self.view["players"][seat]["points"])
@@ -101,17 +58,9 @@ class GeoQuestTable:
         """The last search."""
         return self.facts("searched")[-1]
 
-    def text(self) -> str:
-        """All that was said so far."""
-        return " ".join(notice.text for notice in self.kept.notices)
-
     def said(self) -> str:
         """What was said last."""
         return self.kept.notices[-1].text
-
-    def menu(self) -> bool:
-        """Whether a menu is open."""
-        return isinstance(self.open, ChoosePrompt) and self.open.menu
 
     def ended(self) -> str:
         """Who has won and why, empty while the game goes on."""

@@ -1,4 +1,4 @@
-"""Golden pictures: compared as pixels, made anew only when COMPANION_GOLDEN=write says so."""
+"""Golden pictures, contact sheets of screens: compared as pixels, made anew only with COMPANION_GOLDEN=write."""
 
 import os
 from dataclasses import replace
@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
 from companion.screens.draw import compose
+from companion.screens.glyph import small
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -293,6 +294,7 @@ SCREENS: dict[str, Screen] = {
     ),
     "figure-dice-letters": FigureScreen(figure=DiceFigure(title="Tile", faces=("B", "K"), rows=("AC", "WY", "GG"))),
     "figure-dice-name": FigureScreen(figure=DiceFigure(title="Who starts", faces=("Bartholomäus",), note="begins")),
+    "figure-dice-turns": FigureScreen(figure=DiceFigure(title="Drawn", faces=("Bartholomäus", "Zoë", "Anna-Luise"))),
     "figure-card": FigureScreen(
         figure=CardFigure(title="Event", lines=("A storm: all boats", "go back to port."), large="7")
     ),
@@ -301,39 +303,34 @@ SCREENS: dict[str, Screen] = {
     "figure-compass": FigureScreen(figure=CompassFigure(title="Wind", open=tuple(Direction), chosen=Direction.W)),
     "figure-compass-some": FigureScreen(figure=ROSE),
 }
-"""The pictures that a person has looked at, small and large, by name."""
+"""The screens that a person has looked at, small and large, by name."""
 
-STYLES = {
-    "": Style(),
-    "-large": Style(large=True),
-    "-tick": Style(tick=17),
-    "-busy": Style(busy=True, large=True),
-}
-BUSY = (
-    *("start", "list", "players", "options", "choose", "choose-bare", "number", "cell", "rose", "roll", "text"),
-    *("choose-map", "choose-map-head", "notice-more", "notice-line", "scroll", "undo", "guard", "seal"),
-    *("over-draw", "code", "off"),
-)
-MOVING = (
-    *("start", "choose-long", "choose-pages", "choose-map-long", "options", "cell-all", "undo", "figure-bars-many"),
-    *("figure-card-long", "guard-long"),
-)
-PICTURES = [
-    f"{name}{manner}"
-    for name in SCREENS
-    for manner in STYLES
-    if manner in ("", "-large")
-    or (manner == "-busy" and (name in BUSY or name.startswith("figure-")))
-    or (manner == "-tick" and name in MOVING)
-]
+STYLES = {"": Style(), "-large": Style(large=True)}
+COLUMNS, GAP = 4, 6
+"""Pictures in a row of a contact sheet, and the pixels around each."""
 
 
-def shown(name: str) -> tuple[Screen, Style]:
-    """The screen and the style of a picture of that name."""
-    for manner in ("-large", "-tick", "-busy"):
-        if name.endswith(manner):
-            return SCREENS[name.removesuffix(manner)], STYLES[manner]
-    return SCREENS[name], STYLES[""]
+def kind(screen: Screen) -> str:
+    """The kind of a screen, or of the figure that fills it, as the name of its contact sheet."""
+    shown = screen.figure if isinstance(screen, FigureScreen) else screen
+    return type(shown).__name__.removesuffix("Screen").lower()
+
+
+SHEETS = [f"{name}{manner}" for name in dict.fromkeys(map(kind, SCREENS.values())) for manner in STYLES]
+
+
+def contact_sheet(sheet: str) -> Image.Image:
+    """All screens of a kind in a style, each over its name, without a fault in any layout."""
+    manner = "-large" if sheet.endswith("-large") else ""
+    screens = {name: screen for name, screen in SCREENS.items() if kind(screen) == sheet.removesuffix(manner)}
+    wide, high = 128 + GAP, 64 + GAP + small().line
+    columns, rows = min(COLUMNS, len(screens)), -(-len(screens) // COLUMNS)
+    whole = Image.new("1", (columns * wide + GAP, rows * high + GAP), 1)
+    for at, (name, screen) in enumerate(screens.items()):
+        x, y = GAP + at % COLUMNS * wide, GAP + at // COLUMNS * high
+        whole.paste(check_layout(screen, STYLES[manner]), (x, y))
+        small().draw(whole, x, y + 66, name, on=False)
+    return whole
 
 
 def check_layout(screen: Screen, style: Style = PLAIN) -> Image.Image:

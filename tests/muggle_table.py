@@ -1,8 +1,9 @@
 """A table for tests of Muggles!: a session with real dice, whose every question is answered from what the test says."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
+from game_table import GameTable
 from play import GAMES, Kept
 
 from companion.table.grid import Cell
@@ -13,7 +14,7 @@ MUGGLES = next(game for game in GAMES if game.name == "muggles")
 Place = tuple[int, int]
 
 
-class MuggleTable:
+class MuggleTable(GameTable):
     """A game of Muggles! with ``order`` a-first and a stock of 38; all that is not said is a harmless tile.
 
     ``tiles`` says what lies where once somebody looks, by board and space; ``lists`` what is named in a list question,
@@ -23,27 +24,12 @@ class MuggleTable:
 
     def __init__(self, *, players: tuple[str, ...] = ("red", "blue"), dice: str = "table", **options: str) -> None:
         told = {"stock": "38", **options}
-        self.kept = Kept.start(MUGGLES, options=told, players=players, dice=dice)
+        super().__init__(Kept.start(MUGGLES, options=told, players=players, dice=dice))
         self.tiles: dict[tuple[str, Place], str] = {}
         self.lists: dict[str, list[tuple[str, Place] | str]] = {}
         self.held: set[str] = set()
         self.refills: list[str] = []
         self.asked: list[Prompt] = []
-
-    @property
-    def open(self) -> Prompt | None:
-        """The open question."""
-        return self.kept.session.waiting
-
-    @property
-    def view(self) -> Mapping[str, Any]:
-        """What everybody may know."""
-        return self.kept.session.view()
-
-    def ended(self) -> str | None:
-        """How the game ended, None while it goes on."""
-        over = self.kept.session.over
-        return over.result if over is not None else None
 
     def muggle(self, name: str, cell: Place, facing: str = "s", carrying: str = "nothing") -> None:
         """Put a muggle somewhere."""
@@ -57,11 +43,12 @@ class MuggleTable:
         """Set what the box believes."""
         self.kept.take(self.kept.session.correct(list(path)))
 
-    def say(self, *values: Any) -> None:
+    def say(self, *values: Any) -> Self:
         """Answer one question after the other; a set tile is said in two."""
         for value in values:
             for part in _told(value):
                 self.answer(part)
+        return self
 
     def answer(self, value: Any) -> None:
         """Answer the open question."""
@@ -75,15 +62,6 @@ class MuggleTable:
         assert isinstance(prompt, ChoosePrompt), prompt
         assert prompt.menu, prompt
         return prompt
-
-    def facts(self, kind: str) -> list[Mapping[str, Any]]:
-        """The facts of a kind told so far."""
-        facts = [notice.fact for notice in self.kept.notices if notice.fact is not None]
-        return [fact for fact in facts if fact["kind"] == kind]
-
-    def text(self) -> str:
-        """All that was said so far."""
-        return " ".join(notice.text for notice in self.kept.notices)
 
     def round(self, a: Sequence[Any] | Any = 1, b: Sequence[Any] | Any = 1) -> None:
         """The people have moved: the muggles roll these faces; stops at the menu or at the end of the game."""
@@ -151,33 +129,6 @@ class MuggleTable:
         """Where a muggle stands, and where it faces."""
         muggle = self.view["muggles"][name]
         return tuple(muggle["cell"]), muggle["facing"]
-
-    def cells(self, prompt: Prompt) -> list[Place]:
-        """The spaces that a question offers."""
-        assert isinstance(prompt, CellPrompt)
-        assert prompt.cells is not None
-        return [(cell.row, cell.col) for cell in prompt.cells]
-
-    def values(self) -> list[str]:
-        """The values that the open question offers, without the commands."""
-        assert isinstance(self.open, ChoosePrompt)
-        return [option.value for option in self.open.options if option.value not in ("correct", "status", "stop")]
-
-    def offered(self) -> list[Place]:
-        """The spaces that the open question offers."""
-        assert self.open is not None
-        return self.cells(self.open)
-
-    def barred(self, value: Any) -> str:
-        """The refusal of a value of the open question."""
-        from companion.table.prompt import Refused
-
-        assert self.open is not None
-        try:
-            self.open.check(value)
-        except Refused as refused:
-            return str(refused)
-        raise AssertionError(f"{value} is taken")
 
 
 def collect(table: MuggleTable, who: str, *kinds: str) -> None:

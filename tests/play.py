@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from companion.session.codec import decode, encode
 from companion.session.journal import Checkpoint, Entry, fixing, seal
 from companion.session.proof import Proof, prove
 from companion.session.session import Header, Result, Session
+from companion.store import Store
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt, Refused, RollPrompt, TextPrompt
@@ -103,11 +104,33 @@ class Kept:
         kept.take(result)
         return kept
 
+    def store(self, store: Store) -> None:
+        """Put it into a store."""
+        session = self.session
+        row = store.begin(session.header.data(), session.commitment, self.secret, "2025-05-01", session.game.title)
+        title = f"{session.game.title}, {session.label()}"
+        store.append(row, self.entries, self.checkpoints, title, session.over.result if session.over else None)
+
     def prove(self) -> Proof:
         """What the proof says of what is stored."""
         session = self.session
         data = session.header.data()
         return prove(session.game, data, session.commitment, self.secret, self.entries, self.checkpoints)
+
+
+def some_tables(game: Game[Any], seed: str, count: int) -> Iterator[tuple[Kept, random.Random]]:
+    """So many games with options and players by chance."""
+    rng = random.Random(f"{game.name} {seed}")
+    while count:
+        options = {each.name: rng.choice(list(each.values)) for each in game.settings if each.values}
+        options = {name: value for name, value in options.items() if rng.random() < 0.5}
+        seats = game.seats[: rng.randint(*game.players)]
+        try:
+            kept = Kept.start(game, seed=rng.randrange(10**6), options=options, players=seats)
+        except Refused:
+            continue
+        count -= 1
+        yield kept, rng
 
 
 def seen(session: Session) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from typing import Any
 from effort import decide
 from play import GAMES, Kept
 
-from companion.session.simulation import RandomPeople
 from companion.table.figure import GridFigure, Sign, StacksFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
 from companion.table.notice import Notice
+from companion.table.people import RandomPeople
 from companion.table.prompt import Answer, ChoosePrompt, Prompt
 
 FOLDER = Path(__file__).parent / "playthrough"

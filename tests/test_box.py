@@ -143,7 +143,7 @@ def test_in_a_game_the_box_never_sleeps_sooner_than_after_five_minutes(hand: Han
 def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand: Hand) -> None:
     context = hand.panel.context
     for between in ("sleep", "notice"):
-        context.push(PrivateDialog(context, "red", lambda: ScrollScreen(head="Red", text="the lamp"), once=False))
+        context.push(PrivateDialog(context, "red", lambda: ScrollScreen(head="Red", text="the lamp")))
         assert hand.hold("roll") == ScrollScreen(head="Red", text="the lamp")
         if between == "sleep":
             hand.wait(hand.panel.settings.sleep_after * 60 + 1)

@@ -17,6 +17,7 @@ OWN_CHANCE = ("from dataclasses import dataclass\n", "import random\nfrom datacl
 NO_JSON = ('table.tell("finds")\n', 'table.tell("finds", table=table)\n')
 WRONG_TYPE = ("state.pebbles[seat] = table.number(", "state.pebbles[seat] = 0.5 + table.number(")
 SET_TOLD = ('table.tell("finds")\n', 'table.tell("finds", faces={face})\n')
+CHANGED_FIRST = ('table.tell("finds")\n', 'table.confirm("sure")\n    table.tell("finds")\n')
 NO_SLUG = ('Option("look", "Look")', 'Option("Look about", "Look")')
 
 
@@ -36,9 +37,10 @@ def check(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
         (NO_JSON, "ReplayTable is nothing that JSON can hold", "in turn: table.tell("),
         (WRONG_TYPE, "Expected `int`, got `float` - at `$.pebbles", ""),
         (SET_TOLD, "is a set; say it as a list", "in turn: table.tell("),
+        (CHANGED_FIRST, "sure is asked when pebbles was changed", ""),
         (NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", ""),
     ],
-    ids=("menu", "roll", "chance", "json", "type", "set", "slug"),
+    ids=("menu", "roll", "chance", "json", "type", "set", "changed", "slug"),
 )
 def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], found: str, where: str) -> None:
     file = folder / "pebbles" / "__init__.py"

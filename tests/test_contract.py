@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from play import COMMANDS, GAMES, Kept, path_of, pick, play_on, refusal, seen, stands, wrong_answers
+from play import COMMANDS, GAMES, Kept, path_of, pick, play_on, refusal, seen, some_tables, stands, wrong_answers
 from scale import figure
 
 from companion.faces.drawing import figure_json
@@ -28,12 +28,13 @@ from companion.screens.draw import compose
 from companion.screens.screen import FigureScreen, Style
 from companion.session.chance import SealedChance
 from companion.session.codec import copied, decode, encode
-from companion.session.simulation import RandomPeople, play
+from companion.session.simulation import play
 from companion.table.dice import D6, Die, Face
 from companion.table.figure import Figure, GridFigure
 from companion.table.form import Form, kinds
 from companion.table.game import TABLE, Game
 from companion.table.grid import Cell, Grid
+from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
 
@@ -269,52 +270,51 @@ def test_results_are_the_same_under_every_hash_seed(game: Game[Any]) -> None:
     assert len(found) == 1
 
 
+@pytest.mark.sized
 @games
-@seeds
-def test_undo_to_the_beginning_and_redo_to_the_end(game: Game[Any], seed: int) -> None:
+def test_undo_to_the_beginning_and_redo_to_the_end(game: Game[Any]) -> None:
     """Everything can be taken back and brought back, corrections too; the game stands each time as it stood."""
-    kept = Kept.start(game, seed=seed)
-    rng = random.Random(seed)
-    stood = [stands(kept.session)]
-    for at in range(40):
-        prompt = kept.session.waiting
-        if prompt is None:
-            break
-        if at % 9 == 8 and kept.session.view():
-            kept.take(kept.session.correct(path_of(kept.session, rng)))
-        else:
-            kept.answer(pick(prompt, rng))
-        stood.append(stands(kept.session))
-    for before in reversed(stood[:-1]):
-        kept.take(kept.session.undo())
-        assert stands(kept.session) == before
-    assert kept.session.undoing() is None
-    for after in stood[1:]:
-        kept.take(kept.session.redo())
-        assert stands(kept.session) == after
-    assert not kept.session.can_redo()
-    assert kept.prove().faults == ()
+    for kept, rng in some_tables(game, "undo", figure(6, 20)):
+        stood = [stands(kept.session)]
+        for at in range(40):
+            prompt = kept.session.waiting
+            if prompt is None:
+                break
+            if at % 9 == 8 and kept.session.view():
+                kept.take(kept.session.correct(path_of(kept.session, rng)))
+            else:
+                kept.answer(pick(prompt, rng))
+            stood.append(stands(kept.session))
+        for before in reversed(stood[:-1]):
+            kept.take(kept.session.undo())
+            assert stands(kept.session) == before
+        assert kept.session.undoing() is None
+        for after in stood[1:]:
+            kept.take(kept.session.redo())
+            assert stands(kept.session) == after
+        assert not kept.session.can_redo()
+        assert kept.prove().faults == ()
 
 
+@pytest.mark.sized
 @games
 def test_a_resume_at_every_point_goes_on_in_the_same_way(game: Game[Any]) -> None:
     """After a power cut at any question everything shown is as before, and the next answer does the same."""
-    kept = Kept.start(game, seed=3)
-    rng = random.Random(3)
-    for _ in range(30):
-        prompt = kept.session.waiting
-        if prompt is None:
-            break
-        other = kept.resumed()
-        assert len(other.entries) == len(kept.entries)
-        assert seen(other.session) == seen(kept.session)
-        twin = kept.resumed()
-        play_on(other, random.Random(9), 4)
-        play_on(twin, random.Random(9), 4)
-        assert other.entries == twin.entries
-        value = pick(prompt, rng)
-        other = kept.resumed()
-        assert other.answer(value) == kept.answer(value)
+    for kept, rng in some_tables(game, "resume", figure(2, 20)):
+        for _ in range(30):
+            prompt = kept.session.waiting
+            if prompt is None:
+                break
+            other = kept.resumed()
+            assert len(other.entries) == len(kept.entries)
+            assert seen(other.session) == seen(kept.session)
+            twin = kept.resumed()
+            play_on(other, random.Random(9), 4)
+            play_on(twin, random.Random(9), 4)
+            assert other.entries == twin.entries
+            value = pick(prompt, rng)
+            other = kept.resumed()
+            assert other.answer(value) == kept.answer(value)
 
 
 @games

@@ -20,9 +20,10 @@ from talk import Talk
 from companion import copy, folder, registry
 from companion.session.chance import SealedChance
 from companion.session.run import Done, RuleFailed, interview
-from companion.session.simulation import RandomPeople, SimulationTable
+from companion.session.simulation import SimulationTable
 from companion.table.dice import D6
 from companion.table.game import CopyForm, Game, Setting
+from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
 from companion.table.table import Table
 

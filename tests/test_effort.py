@@ -1,6 +1,5 @@
 """The games keep their budgets on the panel, and the finger that counts does what a sensible person would."""
 
-import json
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +14,7 @@ from scale import figure
 
 from companion.faces.panel.question import ChooseDialog
 from companion.screens.screen import NoticeScreen
+from companion.store import Store
 from companion.table.dice import Die, Face
 from companion.table.game import Budget, Game
 from companion.table.grid import Cell
@@ -299,19 +299,15 @@ def test_over_the_budget_is_a_failure(monkeypatch: pytest.MonkeyPatch, capsys: p
 def kept_game(path: Path, seed: int) -> Recorded:
     kept = Kept.start(HOARD, seed=seed, word="hare", players=("red", "blue"), options={"reports": "asked"})
     play_on(kept, random.Random(seed), 14, commands=False)
-    data = {
-        "header": kept.session.header.data(),
-        "secret": kept.secret.hex(),
-        "entries": [[entry.seq, entry.kind, entry.data, entry.seal] for entry in kept.entries],
-        "checkpoints": [[check.seq, check.state, check.spent, check.rules] for check in kept.checkpoints],
-    }
-    path.write_text(json.dumps(data), "utf-8")
-    return Recorded.read(path)
+    with Store.open(path, "test") as store:
+        kept.store(store)
+    (recorded,) = Recorded.read(path)
+    return recorded
 
 
 @pytest.mark.parametrize("seed", range(figure(5, 30)))
 def test_a_kept_game_is_played_again(tmp_path: Path, seed: int) -> None:
-    kept = kept_game(tmp_path / "kept.json", seed)
+    kept = kept_game(tmp_path / "kept.sqlite", seed)
     assert kept.belongs(HOARD, replace(TURN, options={"reports": "asked"}, players=2))
     assert not kept.belongs(HOARD, replace(TURN, options={"reports": "told"}))
     assert not kept.belongs(HOARD, replace(TURN, players=3))
@@ -324,6 +320,6 @@ def test_a_kept_game_is_played_again(tmp_path: Path, seed: int) -> None:
 
 
 def test_a_kept_game_that_does_not_fit_is_said(tmp_path: Path) -> None:
-    kept = kept_game(tmp_path / "kept.json", 1)
+    kept = kept_game(tmp_path / "kept.sqlite", 1)
     with pytest.raises(Lost):
         recorded(HOARD, TURN, replace(kept, answers=("roll", "nonsense")))

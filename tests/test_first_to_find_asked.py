@@ -31,11 +31,11 @@ def both_marks(reports: str = "asked", mode: str = "traditional", all_turned_los
 def test_a_turn_without_news_is_one_answer(reports: str) -> None:
     table = HuntTable(reports=reports)
     assert table.values()[0] == "end-turn"
-    assert isinstance(table.open, ChoosePrompt)
-    assert [option.value for option in table.open.options if option.goes] == ["end-turn"]
+    assert isinstance(table.asks, ChoosePrompt)
+    assert [option.value for option in table.asks.options if option.goes] == ["end-turn"]
     table.next(5)
     assert table.view["turns"] == 5
-    assert "need not be told of steps" in table.refusal("walk")
+    assert "need not be told of steps" in table.barred("walk")
 
 
 def test_on_the_panel_it_is_one_press_of_roll() -> None:
@@ -66,8 +66,8 @@ def test_all_up_is_asked_once_and_only_when_the_last_phase_hangs_on_it() -> None
     table.turn((2, 1), "path", [1])  # in a line nothing is asked
     assert table.view["need"] == 5
     table.say("turn-up", (5, 5), "bog")
-    assert table.open.key == "all-up"
-    assert table.open.about["cells"] == [list(cell) for cell in table.view["open"]]
+    assert table.asks.key == "all-up"
+    assert table.asks.about["cells"] == [list(cell) for cell in table.view["open"]]
     assert table.values() == ["yes", "no"]
     table.say("no")
     assert table.facts("check")[-1]["roll"] == 1  # no search
@@ -75,9 +75,9 @@ def test_all_up_is_asked_once_and_only_when_the_last_phase_hangs_on_it() -> None
     table.turn((5, 6), "lake")  # not asked again: no tile of the lines was turned since
     table.turn((7, 3), "path", [2])
     table.say("turn-up", (1, 1), "open")
-    assert table.open.key == "all-up"
+    assert table.asks.key == "all-up"
     table.say("yes")
-    assert table.open.about["need_at_least"] == 6
+    assert table.asks.about["need_at_least"] == 6
     table.say([5])
     assert table.view["need"] == 6
     table.next()
@@ -101,11 +101,11 @@ def test_none_asks_nothing_and_all_up_is_told() -> None:
 
 def test_all_up_of_one_line_waits_for_the_other_mark() -> None:
     table = HuntTable(reports="asked")
-    assert "nothing hangs on it" in table.refusal("all-up")
+    assert "nothing hangs on it" in table.barred("all-up")
     table.turn((2, 5), "n-mark", "row")
     table.say("all-up")
     assert (table.view["open"], table.view["need"]) == ([], None)
-    assert "nothing hangs on it" in table.refusal("all-up")
+    assert "nothing hangs on it" in table.barred("all-up")
     table.turn((6, 3), "e-mark")
     assert table.view["open"] == [[row, 3] for row in (1, 3, 4, 5, 7)]
 
@@ -141,13 +141,13 @@ def test_a_stage_whose_tile_may_have_been_up() -> None:
 def test_an_extra_move_that_one_has_but_once_is_told() -> None:
     table = HuntTable(reports="asked", mode="multi", extra_move="once", players=("ann",))
     table.turn((2, 5), "n-mark", "row")
-    assert table.open.text.endswith("Extra move!")
+    assert table.asks.text.endswith("Extra move!")
     table.say("walk")
     assert table.view["extra_move"] == []
     assert "Ann has used the extra move." in table.text()
     assert "walk" not in table.values()
     table.next()
-    assert "Extra" not in table.open.text
+    assert "Extra" not in table.asks.text
 
 
 def played(mode: str, reports: str, seed: int) -> tuple[Any, ...]:

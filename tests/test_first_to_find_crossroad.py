@@ -22,14 +22,13 @@ class Start(HuntTable):
 def test_alv_8_alv_18_the_first_tile_is_next_to_the_crossroad(crossroad: Place) -> None:
     table = Start()
     table.say("turn-up")
-    assert table.open.about == {"why": "crossroad", "player": "red"}
-    assert table.open.seat == "red"
+    assert table.asks.about == {"why": "crossroad", "player": "red"}
+    assert table.asks.seat == "red"
     assert table.cells() == CROSSROADS
-    assert "pawns start on a crossroad" in table.refusal((4, 4))
+    assert "pawns start on a crossroad" in table.barred((4, 4))
     table.say(crossroad)
-    assert table.view["crossroads"] == {"red": list(crossroad)}
     assert sorted(table.cells()) == BESIDE[crossroad]
-    assert "the first tile is next to" in table.refusal((3, 3))
+    assert "the first tile is next to" in table.barred((3, 3))
     table.say(BESIDE[crossroad][0], "path")
     assert table.view["crossroads"] == {"red": None}
 
@@ -38,7 +37,7 @@ def test_alv_8_it_is_asked_once_and_only_before_a_step() -> None:
     table = Start()
     table.next()  # red stays
     table.say("walk")
-    assert table.open.about == {"why": "crossroad", "player": "blue"}
+    assert table.asks.about == {"why": "crossroad", "player": "blue"}
     table.say((4, 1), "off-path", "face-down", "end-turn", "turn-up", (4, 1), (4, 2), "open", "end-turn")
     assert table.values() == ["turn-up"]
     table.say("turn-up")
@@ -68,7 +67,7 @@ def test_alv_15_the_first_step_is_onto_an_open_tile_only_where_one_lies_next_to_
     table.tiles([(2, 4)])
     table.say("walk", (7, 4), "path")
     assert table.values() == ["face-down"]
-    assert "lies open" in table.refusal("face-up")
+    assert "lies open" in table.barred("face-up")
     table = Start()
     table.tiles([(2, 4)])
     table.say("walk", (1, 4), "path", "face-up")
@@ -82,17 +81,17 @@ def test_alv_18_with_nothing_face_down_beside_it_a_pawn_walks_first() -> None:
     table.tiles(BESIDE[1, 4])
     table.say("turn-up")
     assert table.cells() == CROSSROADS[1:]
-    assert "the first tile is next to it" in table.refusal((1, 4))
+    assert "the first tile is next to it" in table.barred((1, 4))
     table = Start()
     table.tiles(BESIDE[1, 4])
     table.say("walk", (1, 4), "path")
     assert table.values() == ["face-up"]
-    assert "next to the pawn's crossroad lies face down" in table.refusal("face-down")
+    assert "next to the pawn's crossroad lies face down" in table.barred("face-down")
     table = Start()
     for crossroad in CROSSROADS:
         table.tiles(BESIDE[crossroad])
     assert table.values() == ["walk", "end-turn"]
-    assert "next to the pawn's crossroad lies face down" in table.refusal("turn-up")
+    assert "next to the pawn's crossroad lies face down" in table.barred("turn-up")
 
 
 def test_alv_14_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> None:
@@ -100,7 +99,7 @@ def test_alv_14_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> 
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
     table.tiles(BESIDE[1, 4])
     assert table.values() == ["end-turn"]
-    table.correct("turn", "red")
+    table.correct("pawn", "red", "away")
     assert table.view["crossroads"] == {"red": None}
     table.say("turn-up", (5, 5), "path")
 
@@ -115,14 +114,14 @@ def test_alv_44_who_has_not_stepped_is_first_only_at_a_stage_beside(
         table.tiles([stage], lies)
     table.correct("stage", 1, stage)
     if not crossroads:
-        assert "its steps come first" in table.refusal("arrive")
+        assert "its steps come first" in table.barred("arrive")
         return
     table.say("arrive")
     assert table.cells() == crossroads
     table.say(*crossroads)
     if stage not in CROSSROADS and lies == "face-down":
         table.say("path")
-    assert table.open.kind == "roll"
+    assert table.asks.kind == "roll"
     assert table.view["crossroads"] == {"red": list(stage) if stage in CROSSROADS else None}
 
 
@@ -131,14 +130,14 @@ def test_alv_59_a_pawn_on_its_crossroad_is_asked_for_that_and_once() -> None:
     table.say("turn-up", (1, 4), (2, 4), "n-mark", "end-turn")
     table.say("walk", (7, 4), "off-path", "face-down", "end-turn")
     table.say("turn-up", (4, 7), (4, 6), "e-mark")
-    assert table.open.about == {"why": "pawn", "player": "red"}
+    assert table.asks.about == {"why": "pawn", "player": "red"}
     table.say((2, 4))
     assert table.cells() == [(6, 4), (7, 3), (7, 5)]  # blue's first tile
     table.say((7, 5))
     assert len(table.facts("new-board")[0]["cells"]) == 43
     table = Start(mode="mystery", players=("red", "blue", "green"))
     table.say("turn-up", (1, 4), (2, 4), "n-mark", "end-turn", "turn-up", (4, 7), (4, 6), "e-mark", (2, 4))
-    assert table.open.about == {"why": "crossroad", "player": "green"}
+    assert table.asks.about == {"why": "crossroad", "player": "green"}
     table.say((4, 1))
     assert table.at_menu()
     table.next()

@@ -58,9 +58,9 @@ def reachable(start: Place, first: int, second: int, lakes: tuple[Place, ...] = 
 def test_alv_37_the_marks_are_looked_for_first() -> None:
     table = HuntTable(mode="multi")
     assert "Look for the N and E marks." in table.text()
-    assert "both marks must be found first" in table.refusal("arrive")
+    assert "both marks must be found first" in table.barred("arrive")
     table.turn((2, 5), "n-mark", "row")
-    assert "both marks must be found first" in table.refusal("arrive")
+    assert "both marks must be found first" in table.barred("arrive")
     assert table.view["stage"] is None
 
 
@@ -69,11 +69,11 @@ def test_alv_38_the_finder_of_a_mark_has_an_extra_move() -> None:
     table.turn((2, 5), "n-mark", "row")
     assert table.view["extra_move"] == ["red"]
     assert "Red has an extra move." in table.text()
-    assert "Extra move!" not in table.open.text
+    assert "Extra move!" not in table.asks.text
     table.say("walk", "off-path", "face-up")
     assert table.values() == ["end-turn"]
     table.next()
-    assert table.open.text.endswith("Extra move!")
+    assert table.asks.text.endswith("Extra move!")
     table.say("walk", "off-path", "face-up")
     assert table.values() == ["turn-up", "walk", "end-turn"]
     table.say("walk", "path", "face-up", "walk", "path", "face-up")
@@ -161,7 +161,7 @@ def test_alv_39_the_mark_that_is_the_first_stage_itself_brings_none() -> None:
     table = HuntTable(mode="multi")
     table.turn((4, 4), "n-mark", "row")
     table.up((4, 6), "e-mark")
-    assert table.open.kind == "roll"  # blue is there already
+    assert table.asks.kind == "roll"  # blue is there already
     assert table.view["extra_move"] == []
     assert "Red has an extra move." in table.text()
     assert "Blue has an extra move." not in table.text()
@@ -189,19 +189,19 @@ def test_alv_41_it_is_spent_before_an_unknown_tile_is_entered() -> None:
     table = HuntTable(mode="multi")
     table.turn((2, 5), "n-mark", "row")
     table.next()
-    assert "Extra move!" in table.open.text
+    assert "Extra move!" in table.asks.text
     table.say("walk", "off-path", "face-down")
     assert table.values() == ["end-turn"]
-    assert "Extra move!" not in table.open.text
+    assert "Extra move!" not in table.asks.text
     table.next(2)
-    assert "Extra move!" not in table.open.text  # the tile under the pawn is turned up instead of the move
+    assert "Extra move!" not in table.asks.text  # the tile under the pawn is turned up instead of the move
     table = HuntTable(mode="multi")
     table.turn((2, 5), "n-mark", "row")
     table.next()
     table.say("walk", "path", "face-up", "walk", "path", "face-up", "walk", "off-path")
     # A step of the extra move's own is left, and that is onto an open tile.
     assert table.values() == ["face-up"]
-    assert "before an unknown tile" in table.refusal("face-down")
+    assert "before an unknown tile" in table.barred("face-down")
 
 
 def test_alv_42_once_a_tile_is_turned_up_it_is_gone_for_the_turn() -> None:
@@ -210,7 +210,7 @@ def test_alv_42_once_a_tile_is_turned_up_it_is_gone_for_the_turn() -> None:
     table.next()
     table.up((3, 3))
     assert table.values() == ["end-turn"]
-    assert "one tile a turn" in table.refusal("walk")
+    assert "one tile a turn" in table.barred("walk")
     assert table.view["extra_move"] == ["red"]
 
 
@@ -224,13 +224,13 @@ def test_alv_44_alv_46_the_first_there_rolls_two_dice_for_the_second_stage() -> 
     table = hunt()
     table.tiles([(2, 3)])
     table.say("arrive")
-    assert table.open.kind == "roll"
-    assert len(table.open.dice) == 2  # type: ignore[union-attr]
-    assert table.open.text == "Two dice for stage 2."
+    assert table.asks.kind == "roll"
+    assert len(table.asks.dice) == 2  # type: ignore[union-attr]
+    assert table.asks.text == "Two dice for stage 2."
     assert table.facts("check") == []  # there is nothing to check at the first stage
     table.say([3, 2])
-    assert table.open.about == {"why": "placement", "dice": [3, 2], "from": [2, 3], "stage": 2}
-    assert table.open.seat == "red"
+    assert table.asks.about == {"why": "placement", "dice": [3, 2], "from": [2, 3], "stage": 2}
+    assert table.asks.seat == "red"
     table.say((5, 5))
     assert (table.view["stage"], table.view["marker"]) == (2, [5, 5])
     assert table.facts("stage")[-1] == {"kind": "stage", "number": 2, "cell": [5, 5], "lake": False}
@@ -243,7 +243,7 @@ def test_alv_44_the_second_mark_on_the_crossing_is_an_arrival() -> None:
     table.turn((4, 4), "n-mark", "row")
     table.up((4, 6), "e-mark")
     assert table.view["crossing"] == [4, 6]
-    assert table.open.kind == "roll"
+    assert table.asks.kind == "roll"
 
 
 @pytest.mark.parametrize(("start", "count"), list(zip(BOARD, map(int, LEGAL.split()), strict=True)))
@@ -281,7 +281,7 @@ def test_alv_45_alv_47_examples_of_placing_played(start: Place, dice: list[int],
     assert table.cells() == cells
     fact = {"kind": "targets", "dice": dice, "from": list(start), "cells": [list(cell) for cell in cells]}
     assert table.facts("targets") == [fact]
-    assert "one die counts along the rows" in table.refusal(list(start))
+    assert "one die counts along the rows" in table.barred(list(start))
     table.say(cells[-1])
     assert table.view["marker"] == list(cells[-1])
 
@@ -289,14 +289,14 @@ def test_alv_45_alv_47_examples_of_placing_played(start: Place, dice: list[int],
 def test_alv_48_alv_52_from_the_second_stage_on_the_first_there_checks() -> None:
     table = at(2, (5, 5))
     table.say("arrive")
-    assert table.open.about == {"why": "check", "player": "red", "need_below": 2}
+    assert table.asks.about == {"why": "check", "player": "red", "need_below": 2}
     picture = table.kept.session.figure()
     assert (picture.title, picture.note) == ("Stage 2", "needs 1")  # type: ignore[union-attr]
     table.say([2])
     assert table.facts("check") == [{"kind": "check", "roll": 2, "need_below": 2, "found": False}]
     # It was not that one: two dice from there.
     table.say([1, 1])
-    assert table.open.about["from"] == [5, 5]
+    assert table.asks.about["from"] == [5, 5]
     assert table.cells() == [(4, 4), (4, 6), (6, 4), (6, 6)]
     table.say((4, 4))
     assert (table.view["stage"], table.view["marker"]) == (3, [4, 4])
@@ -308,16 +308,16 @@ def test_alv_49_a_stage_under_a_tile_face_down_is_turned_up_and_laid_first() -> 
         table = at(2, (5, 5))
         table.correct("tile", (5, 5), "face-down")
         table.say(*told)
-        assert table.view["turned"]["5,5"] == "bog"
-        assert table.open.kind == "roll"
+        assert table.asks.kind == "roll"
         table.say([1])
+        assert table.view["turned"]["5,5"] == "bog"
         assert table.over() == ("won", ("red",))
         assert "Bog" not in table.text()  # it costs nothing any more
     table = at(2, (5, 5))
     table.correct("tile", (5, 5), "face-down")
     table.up((5, 6))
     assert table.at_menu()  # another tile is no arrival
-    assert "the stage was reached then, or not at all" in table.refusal("arrive")
+    assert "the stage was reached then, or not at all" in table.barred("arrive")
 
 
 def test_alv_49_a_lake_there_counts_first_and_then_sends_back() -> None:
@@ -327,7 +327,7 @@ def test_alv_49_a_lake_there_counts_first_and_then_sends_back() -> None:
     assert "Lake: Red goes back" in table.text()
     assert table.view["skips"]["red"] == 1
     table.say([2, 1])
-    assert table.open.about["from"] == [5, 5]
+    assert table.asks.about["from"] == [5, 5]
     assert (5, 5) not in table.cells()
 
 
@@ -404,7 +404,7 @@ def test_alv_56_without_a_legal_cell_the_dice_roll_again() -> None:
     table.say("arrive", [6])
     for dice in ([4, 1], [6, 6], [5, 2]):
         table.say(dice)
-        assert table.open.kind == "roll"
+        assert table.asks.kind == "roll"
     assert [fact["cells"] for fact in table.facts("targets")] == [[], [], []]
     assert "4 and 1: no place for it." in table.text()
     table.say([3, 3])
@@ -435,7 +435,7 @@ def test_alv_43_a_first_stage_in_a_lake_that_lies_open_is_reached_from_beside() 
     table.turn((6, 3), "e-mark")
     assert "That is a lake: beside it will do." in table.text()
     table.say("arrive", [1, 1])
-    assert table.open.about["from"] == [2, 3]
+    assert table.asks.about["from"] == [2, 3]
 
 
 @pytest.mark.parametrize(("option", "result"), [("traditional", None), ("both", ("lost", ()))])

@@ -34,7 +34,7 @@ def test_alv_57_arrows_mean_nothing() -> None:
 
 def test_alv_58_after_the_first_mark_the_hunt_goes_on() -> None:
     table = hunt()
-    assert table.open.text == "Look for E."
+    assert table.asks.text == "Look for E."
     assert table.view["turn"] == "blue"
     assert table.facts("new-board") == []
     assert table.view["points"] == {"red": 0, "blue": 0}
@@ -45,10 +45,10 @@ def test_alv_59_after_the_second_all_go_but_crossroads_and_tiles_under_pawns() -
     table.turn((3, 3), "bog")
     table.turn((5, 5), "open")
     table.up((6, 6), "e-mark")
-    asked = [dict(table.open.about)]
-    assert table.open.seat == "blue"
+    asked = [dict(table.asks.about)]
+    assert table.asks.seat == "blue"
     table.say((3, 3))
-    asked.append(dict(table.open.about))
+    asked.append(dict(table.asks.about))
     table.say((1, 4))
     assert asked == [{"why": "pawn", "player": "blue"}, {"why": "pawn", "player": "green"}]
     assert table.facts("new-board") == [
@@ -88,7 +88,7 @@ def test_alv_61_alv_62_example_15_a_pawn_on_each_mark_and_a_blind_one() -> None:
 
 def prompt_player(table: HuntTable) -> str:
     """Whose pawn is asked for."""
-    return str(table.open.about["player"])
+    return str(table.asks.about["player"])
 
 
 def test_alv_61_the_finder_of_the_second_stays_alone() -> None:
@@ -106,10 +106,10 @@ def test_alv_64_the_mark_that_lies_face_down_is_hunted() -> None:
     table.say((1, 4))
     assert "Look for the N mark." in table.text()
     table.next()
-    assert table.open.text == "Look for N."
+    assert table.asks.text == "Look for N."
     table.say("turn-up", (5, 5))
     assert table.values() == ["path", "open", "bog", "lake", "n-mark"]
-    assert "lies face up already" in table.refusal("e-mark")
+    assert "lies face up already" in table.barred("e-mark")
 
 
 def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> None:
@@ -126,7 +126,7 @@ def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> No
     assert table.facts("new-board")[-1]["cells"] == filled((2, 6))
     assert table.view["marks"] == {"n": {"cell": [2, 6], "axis": None}, "e": None}
     table.next()
-    assert table.open.text == "Look for E."
+    assert table.asks.text == "Look for E."
 
 
 def test_alv_67_alv_5_two_points_win() -> None:
@@ -184,5 +184,5 @@ def test_alv_66_a_mystery_is_never_lost() -> None:
     table = HuntTable(mode="mystery", all_turned_loses="both")
     table.tiles([cell for cell in BOARD if cell not in CROSSROADS])
     assert table.over() is None
-    assert "no tile lies face down" in table.refusal("turn-up")
+    assert "no tile lies face down" in table.barred("turn-up")
     table.next()

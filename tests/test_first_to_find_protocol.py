@@ -115,9 +115,9 @@ def test_a_cell_already_turned_is_refused_and_so_is_a_crossroad() -> None:
     table = HuntTable()
     table.turn((3, 3))
     table.say("turn-up")
-    assert "lies face up already" in table.refusal((3, 3))
-    assert "crossroads do from the start" in table.refusal((1, 4))  # nor can a mark be there
-    assert "off the board" in table.refusal((0, 4))
+    assert "lies face up already" in table.barred((3, 3))
+    assert "crossroads do from the start" in table.barred((1, 4))  # nor can a mark be there
+    assert "off the board" in table.barred((0, 4))
 
 
 def test_a_third_mark_is_refused() -> None:
@@ -125,21 +125,21 @@ def test_a_third_mark_is_refused() -> None:
     table.turn((2, 5), "n-mark", "row")
     table.say("turn-up", (6, 3))
     assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
-    assert "there is one N and one E" in table.refusal("n-mark")
+    assert "there is one N and one E" in table.barred("n-mark")
     table.say("e-mark", "end-turn", "turn-up", (6, 6))
     assert table.values() == ["path", "open", "bog", "lake"]
-    assert "there is one N and one E" in table.refusal("e-mark")
+    assert "there is one N and one E" in table.barred("e-mark")
 
 
 @pytest.mark.parametrize("mode", ["traditional", "mystery"])
 def test_an_arrival_where_no_stage_is_is_refused(mode: str) -> None:
-    assert "only a multi-cache has stages" in HuntTable(mode=mode).refusal("arrive")
+    assert "only a multi-cache has stages" in HuntTable(mode=mode).barred("arrive")
 
 
 def test_what_is_told_of_all_tiles_is_told_where_not_each_is() -> None:
     table = HuntTable()
     table.turn((2, 5), "n-mark", "row")
-    assert "every tile is told here" in table.refusal("all-up")
+    assert "every tile is told here" in table.barred("all-up")
 
 
 # Corrections
@@ -239,7 +239,7 @@ def test_a_mark_taken_back_while_pawns_are_asked_leaves_the_board_as_it_is() -> 
         assert table.facts("new-board") == []
         table.next()
         table.up((5, 5), gone)
-        assert table.open.about == {"why": "pawn", "player": "red"}
+        assert table.asks.about == {"why": "pawn", "player": "red"}
 
 
 def test_a_stage_taken_back_while_its_next_place_is_rolled_for() -> None:
@@ -251,9 +251,20 @@ def test_a_stage_taken_back_while_its_next_place_is_rolled_for() -> None:
     assert table.view["marker"] is None
 
 
+def test_a_stage_set_right_while_its_next_place_is_rolled_for_is_counted_from() -> None:
+    table = HuntTable(mode="multi")
+    table.marks((2, 5), (6, 3))
+    table.say("arrive", "path")
+    table.correct("marker", (5, 5))
+    assert table.asks.about["from"] == [5, 5]
+    table.correct("mark", "n-mark", "found", (3, 5), "row")
+    assert table.asks.about["from"] == [3, 3]
+
+
 def test_points_set_right_may_win_and_the_turn_begins_anew() -> None:
     table = HuntTable(mode="mystery")
     table.up((3, 3), "bog")
+    table.correct("turn", "blue")
     table.correct("turn", "red")
     assert table.view["skips"]["red"] == 0
     assert table.values() == ["turn-up", "walk", "end-turn"]
@@ -336,6 +347,27 @@ def test_what_lies_there_is_offered_first_whatever_it_is() -> None:
     table.correct("stage", 1, (3, 3))
     assert corrected(table, *as_believed(table.kept.session, ["mark", "n-mark"])) == []
     assert (table.view["marks"]["n"], table.view["marker"]) == (None, [3, 3])
+
+
+def test_the_turn_of_who_is_in_turn_already_changes_nothing() -> None:
+    table = HuntTable()
+    table.up((3, 3), "bog")
+    before = table.view
+    assert corrected(table, "turn", "red") == []
+    assert table.view == before
+    assert table.values() == ["end-turn"]
+
+
+def test_a_pawn_on_a_tile_that_nobody_has_seen_is_offered_as_that() -> None:
+    table = HuntTable()
+    table.say("walk", "off-path", "face-down", "end-turn", "end-turn")
+    assert corrected(table, *as_believed(table.kept.session, ["pawn", "red"])) == []
+    assert table.values() == ["turn-up"]
+    told = ["Pawn of Red: further on; before: on an unseen tile."]
+    assert corrected(table, "pawn", "red", "away") == told
+    assert table.values() == ["turn-up", "walk", "end-turn"]
+    assert corrected(table, "pawn", "red", "unseen")
+    assert table.values() == ["turn-up"]
 
 
 def test_the_last_tile_set_right_may_lose() -> None:

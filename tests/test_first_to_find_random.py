@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from first_to_find_table import COMMANDS, FIRST_TO_FIND
-from play import Kept, pick, wander
+from first_to_find_table import FIRST_TO_FIND
+from play import COMMANDS, Kept, pick, wander
 from scale import figure
 
 from companion.session.chance import SealedChance

@@ -112,7 +112,7 @@ def test_alv_12_clockwise_from_the_starting_player() -> None:
         assert table.view["turn"] == seats[(start + at) % 3]
         assert table.view["round"] == 1 + at // 3
         assert table.view["turns"] == at
-        assert table.open.seat == table.view["turn"]
+        assert table.asks.seat == table.view["turn"]
 
 
 def test_alv_13_a_turn_is_a_move_or_a_tile_or_both_and_one_tile_at_most() -> None:
@@ -125,7 +125,7 @@ def test_alv_13_a_turn_is_a_move_or_a_tile_or_both_and_one_tile_at_most() -> Non
     table.up((3, 4), "open")
     assert table.values() == ["end-turn"]
     for told in ("turn-up", "walk"):
-        assert "one tile a turn" in table.refusal(told)
+        assert "one tile a turn" in table.barred(told)
     table.next()
     assert table.values() == ["turn-up", "walk", "end-turn"]
 
@@ -139,8 +139,8 @@ def test_alv_14_alv_19_who_lies_on_an_unseen_tile_begins_by_turning_it_up() -> N
     assert table.values() == ["turn-up", "walk", "end-turn"]  # blue is not blind
     table.next()
     assert table.values() == ["turn-up"]
-    assert "begins with turn-up" in table.refusal("walk")
-    assert "begins with turn-up" in table.refusal("end-turn")
+    assert "begins with turn-up" in table.barred("walk")
+    assert "begins with turn-up" in table.barred("end-turn")
     table.up((2, 4))
     # That was instead of the move.
     assert table.values() == ["end-turn"]
@@ -151,8 +151,8 @@ def test_alv_14_alv_19_who_lies_on_an_unseen_tile_begins_by_turning_it_up() -> N
 def test_alv_14_somebody_else_turned_that_tile_up() -> None:
     table = HuntTable()
     table.say("walk", "off-path", "face-down", "end-turn", "end-turn")
-    assert "correct, turn" in table.refusal("end-turn")
-    table.correct("turn", "red")
+    assert "correct, pawn" in table.barred("end-turn")
+    table.correct("pawn", "red", "away")
     assert table.values() == ["turn-up", "walk", "end-turn"]
 
 
@@ -162,11 +162,11 @@ def test_alv_15_by_path_onto_an_open_tile_one_step_more_by_path() -> None:
     assert table.values() == ["turn-up", "walk", "end-turn"]
     table.say("walk")
     assert table.values() == ["path"]
-    assert "goes on along a path" in table.refusal("off-path")
+    assert "goes on along a path" in table.barred("off-path")
     table.say("path", "face-up")
     assert table.values() == ["end-turn"]
-    assert "no step is left" in table.refusal("walk")
-    assert "no step is left" in table.refusal("turn-up")
+    assert "no step is left" in table.barred("walk")
+    assert "no step is left" in table.barred("turn-up")
 
 
 def test_alv_16_the_second_step_may_turn_a_tile_up() -> None:
@@ -182,14 +182,14 @@ def test_alv_17_off_the_path_onto_an_open_tile_is_the_whole_move() -> None:
     table = HuntTable()
     table.say("walk", "off-path", "face-up")
     assert table.values() == ["end-turn"]
-    assert "no step is left" in table.refusal("turn-up")
+    assert "no step is left" in table.barred("turn-up")
 
 
 def test_alv_18_by_path_onto_a_tile_face_down_turns_it_up() -> None:
     table = HuntTable()
     table.say("walk", "path", "face-down")
     assert table.values() == ["turn-up"]
-    assert "turned up at once" in table.refusal("end-turn")
+    assert "turned up at once" in table.barred("end-turn")
     table.up((2, 4), "open")
     assert table.view["turned"] == {"2,4": "open"}
     assert table.values() == ["end-turn"]
@@ -200,11 +200,11 @@ def test_alv_18_alv_19_nobody_who_is_on_an_unseen_tile_is_at_an_open_stage() -> 
         table = HuntTable(mode="multi")
         table.correct("stage", 2, (1, 4))
         table.say("walk", way, "face-down")
-        assert words in table.refusal("arrive")
+        assert words in table.barred("arrive")
     table = HuntTable(mode="multi")
     table.correct("stage", 2, (5, 5))
     table.say("walk", "path", "face-down", "arrive", "path")  # the stage lies there
-    assert table.open.kind == "roll"
+    assert table.asks.kind == "roll"
 
 
 def test_alv_18_alv_19_no_step_goes_onto_a_tile_face_down_where_none_is_left() -> None:
@@ -215,7 +215,7 @@ def test_alv_18_alv_19_no_step_goes_onto_a_tile_face_down_where_none_is_left() -
     table.next()
     table.say("walk", "path")
     assert table.values() == ["face-up"]
-    assert "no tile" in table.refusal("face-down")
+    assert "no tile" in table.barred("face-down")
 
 
 def test_alv_15_alv_16_alv_17_every_move_of_up_to_three_steps() -> None:
@@ -299,7 +299,7 @@ def test_alv_25_the_finder_of_the_first_mark_lays_its_arrows(letter: str, axis: 
     table = HuntTable()
     table.say("turn-up", (2, 5), f"{letter}-mark")
     assert table.values() == ["row", "column"]
-    assert table.open.seat == "red"
+    assert table.asks.seat == "red"
     table.say(axis)
     assert table.view["marks"][letter] == {"cell": [2, 5], "axis": axis}
     assert table.view["crossing"] is None

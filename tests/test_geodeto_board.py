@@ -224,9 +224,9 @@ def test_geo_29_the_box_names_the_open_places_and_asks_who_has_been_to_most() ->
     assert all(goals[top].name in last.text for top in table.view["piles"].values())
     assert "eldest" in last.text
     assert table.values() == ["red", "blue", "green", "chance"]
-    assert (table.open and table.open.seat, table.view["turn"]) == (None, None)
+    assert (table.open and table.asks.seat, table.view["turn"]) == (None, None)
     table.say("blue")
-    assert (table.open and table.open.seat, table.view["turn"]) == ("blue", "blue")
+    assert (table.open and table.asks.seat, table.view["turn"]) == ("blue", "blue")
     assert table.facts("begins") == [{"kind": "begins", "player": "blue"}]
     # Clockwise from there, and nobody is asked again.
     for seat in ("blue", "green", "red", "blue"):
@@ -256,16 +256,16 @@ def test_geo_29_with_cards_on_the_table_their_places_are_asked_about_all_the_sam
 def test_geo_29_nobody_is_asked_where_it_is_known_or_changes_nothing() -> None:
     assert GEODETO.setting("starter").panel == "asked"
     first = GeodetoTable()
-    assert (first.menu(), first.view["turn"], GEODETO.setting("starter").default) == (True, "red", "first")
+    assert (first.at_menu(), first.view["turn"], GEODETO.setting("starter").default) == (True, "red", "first")
     told = GeodetoTable({"turn": "blue"}, starter="asked")
-    assert (told.menu(), told.view["turn"]) == (True, "blue")
+    assert (told.at_menu(), told.view["turn"]) == (True, "blue")
     assert "Blue begins" in told.kept.notices[-1].text
     goals_only = opened(reports="none")
-    assert goals_only.menu()
+    assert goals_only.at_menu()
     assert "been to most" in goals_only.kept.notices[-1].text
 
 
 def test_geo_29_whose_turn_it_is_can_be_set_right_before_anybody_is_asked() -> None:
     table = opened()
     table.correct("turn", "green")
-    assert (table.menu(), table.view["turn"]) == (True, "green")
+    assert (table.at_menu(), table.view["turn"]) == (True, "green")

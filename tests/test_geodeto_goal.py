@@ -153,8 +153,7 @@ def test_geo_53_the_box_says_that_it_claims_an_open_goal_for_somebody() -> None:
 
 def test_geo_53_whether_an_open_goal_is_claimed_can_be_asked() -> None:
     game = forms_open({"claims": "asked"}, {"countdown": 5})
-    assert game.open is not None
-    assert (game.open.seat, game.values(), made(game)) == ("red", ["yes", "no"], [])
+    assert (game.asks.seat, game.values(), made(game)) == ("red", ["yes", "no"], [])
     game.say("no")
     assert (game.view["turn"], game.view["piles"]["europe"], made(game)) == ("blue", "parrot", [])
     assert game.view["countdown"] == 5
@@ -166,7 +165,7 @@ def test_geo_53_whether_an_open_goal_is_claimed_can_be_asked() -> None:
 def test_geo_53_a_player_who_is_asked_need_not_end_the_game() -> None:
     game = forms_open({"claims": "asked"}, {"countdown": 1})
     game.say("no")
-    assert (game.ended(), game.view["turn"]) == (False, "blue")
+    assert (game.ended(), game.view["turn"]) == (None, "blue")
     game = forms_open({"claims": "asked"}, {"countdown": 1})
     game.say("yes")
     assert game.ended()
@@ -193,8 +192,7 @@ def test_geo_52_geo_53_trios_formed_together_all_count_in_the_movers_order() -> 
     game = table(europe=["r3"], asia=["g2 b1 y1"], start={"piles": {"europe": "crow"}, "countdown": 5})
     game.travel("g2", "europe", "r3")
     assert game.values() == ["parrot", "crow"]
-    assert game.open is not None
-    assert game.open.seat == "red"
+    assert game.asks.seat == "red"
     game.say("crow")
     assert made(game) == ["crow"]
     assert (game.view["countdown"], game.view["turn"]) == (5, "red")
@@ -226,6 +224,22 @@ def test_geo_54_an_extra_card_may_be_drawn() -> None:
     assert game.hand("red") == ["duck"]
     assert game.view["piles"]["america"] is None
     assert (game.view["players"]["red"]["hand"], game.view["turn"]) == (1, "blue")
+
+
+@pytest.mark.parametrize(
+    ("told", "by", "countdown"), [(["fulfilled", "blue", "europe"], "blue", 3), (["out"], None, 4)]
+)
+def test_geo_55_a_goal_that_is_set_right_is_counted_for_who_has_it_or_not_at_all(
+    told: list[str], by: str | None, countdown: int
+) -> None:
+    game = table(europe=["r3 g2"], asia=["b1"], start={"countdown": 4})
+    game.travel("b1", "europe", "r3 g2")
+    game.correct("goal", "parrot", *told)
+    if by is not None:
+        assert (game.asks.key, game.asks.seat) == ("draw-extra", by)
+        game.say("no")
+    assert (game.view["turn"], game.view["countdown"]) == ("blue", countdown)
+    assert len(game.facts("goal")) == 1
 
 
 def test_geo_55_geo_56_the_countdown_and_the_ships() -> None:
@@ -279,7 +293,7 @@ def test_geo_40_an_empty_pile_gives_none() -> None:
                  start={"fulfilled": {"blue": [{"name": name, "continent": place} for name, place in
                         (("owl", "europe"), ("crow", "europe"), ("duck", "america"), ("bat", "asia"))]}})  # fmt: skip
     game.travel("b1", "europe", "r3 g2")
-    assert game.menu()  # nothing to draw, so nothing was asked
+    assert game.at_menu()  # nothing to draw, so nothing was asked
 
 
 # Cards on the real table
@@ -329,12 +343,11 @@ def test_geo_71_a_countdown_set_to_nothing_asks_for_the_cards_in_hand(reports: s
     game = table({}, {"cards": "table", "reports": reports})
     game.correct("countdown", 0)
     assert not game.ended()
-    assert game.open is not None
-    assert (game.open.key, game.open.seat) == ("hand", "red")
+    assert (game.asks.key, game.asks.seat) == ("hand", "red")
     game.say(1)
     # Set right again the game goes on, and at its end everybody is asked anew.
     game.correct("countdown", 1)
-    assert game.menu()
+    assert game.at_menu()
     assert game.view["players"]["red"]["hand"] is None
     game.correct("countdown", 0)
     game.say(2, 0, 3)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from finger import sit
-from geodeto_table import COMMANDS, CONTINENTS, GEODETO, GeodetoTable, board, make
-from play import Kept, as_believed
+from geodeto_table import CONTINENTS, GEODETO, GeodetoTable, board, make
+from play import COMMANDS, Kept, as_believed
 from talk import Talk, legal
 
 from companion.games.geodeto.correction import SETS
@@ -201,7 +201,7 @@ def test_goals_only_a_card_that_is_not_there_changes_nothing() -> None:
         "claim", "red", next(slug for slug in ("china", "india", "fiji") if slug not in table.view["piles"].values())
     )
     assert table.facts("goal") == []
-    assert table.menu()
+    assert table.at_menu()
     assert "neither in Red's hand" in table.kept.notices[-1].text
 
 
@@ -284,7 +284,7 @@ def test_a_correction_while_trios_wait() -> None:
     assert table.facts("goal")[0]["name"] == "italy"
     # While the extra card is offered the goal is put right: nothing more is done with it.
     table.correct("goal", "italy", "out")
-    while not table.menu():
+    while not table.at_menu():
         table.say("no")
     assert table.view["players"]["red"]["fulfilled"] == []
     assert table.view["turn"] == "blue"
@@ -431,7 +431,7 @@ def test_a_move_is_four_picks_and_the_area_is_shown() -> None:
     keys = []
     for value in ("travel", "europe", "b1", "asia", "y1"):
         assert isinstance(table.open, ChoosePrompt)
-        keys.append(table.open.key)
+        keys.append(table.asks.key)
         table.say(value)
     assert keys == ["turn", "from-where", "piece", "to", "onto"]
 

@@ -13,7 +13,7 @@ def laid(*tiles: str, players: tuple[str, ...] = ("red", "blue"), reports: str =
     """A table whose players have put their bugs under these disks, one after the other."""
     table = GeoQuestTable(CACHES, bugs="yes", setup="manual", players=players, reports=reports)
     table.say(*tiles)
-    assert table.menu()
+    assert table.at_menu()
     return table
 
 
@@ -43,7 +43,7 @@ def test_gq_25_by_hand_every_player_puts_one_under_any_disk() -> None:
         table.say(tile)
     assert bugs(table, "RC") == ["bug-1", "bug-2"]
     assert bugs(table, "AY") == ["bug-3"]
-    assert table.menu()
+    assert table.at_menu()
 
 
 def test_gq_25_the_box_lays_one_each_at_random() -> None:
@@ -58,7 +58,7 @@ def test_gq_25_the_box_lays_one_each_at_random() -> None:
 
 def test_gq_25_they_are_laid_after_the_caches() -> None:
     table = GeoQuestTable("", bugs="yes", dice="box", lake="AA")
-    while not table.menu():
+    while not table.at_menu():
         table.say("no")
     lie = [slug for tile in table.view["caches"] for slug in bugs(table, tile)]
     assert sorted(lie) == ["bug-1", "bug-2", "bug-3"]
@@ -83,7 +83,7 @@ def test_gq_26_by_hand_who_draws_a_bug_tells_its_goal() -> None:
 
 def test_without_bugs_none_are_laid() -> None:
     table = GeoQuestTable(CACHES, setup="manual")
-    assert table.menu()
+    assert table.at_menu()
     assert table.view["goals"] == {}
     assert all(not bugs(table, tile) for tile in table.view["caches"])
 
@@ -94,7 +94,7 @@ def test_gq_25_every_player_may_choose_a_disk_for_a_bug_that_the_box_drew() -> N
     for seat, tile in (("red", "RC"), ("blue", "AY")):
         assert (table.asks.seat, table.why, sorted(table.values())) == (seat, "lay-bug", ["AY", "BK", "RC", "TT"])
         table.say(tile)
-    assert table.menu()
+    assert table.at_menu()
     assert (bugs(table, "RC"), bugs(table, "AY")) == (["bug-1"], ["bug-2"])
     assert sorted(table.view["goals"].values()) == ["In a forest", "Next to a stream"]
 
@@ -172,7 +172,7 @@ def test_gq_128_where_people_are_asked_they_are_asked_at_the_find(said: str) -> 
     find(table, "RC")
     assert (table.asks.seat, table.why, table.values()) == ("red", "take", ["no-more", "bug-1", "bug-2"])
     table.say(said)
-    assert table.menu()
+    assert table.at_menu()
     assert bugs(table, "red") == ([said] if said != "no-more" else [])
     assert "bugs" not in table.values()
 
@@ -180,7 +180,7 @@ def test_gq_128_where_people_are_asked_they_are_asked_at_the_find(said: str) -> 
 def test_gq_76_a_cache_without_bugs_asks_nothing() -> None:
     table = laid("RC", "RC", reports="asked")
     find(table, "BK")
-    assert table.menu()
+    assert table.at_menu()
 
 
 # Leaving
@@ -268,7 +268,7 @@ def test_gq_129_where_people_are_asked_they_are_asked_on_the_cache_that_they_fou
     assert (table.asks.seat, table.why, table.values()) == ("red", "leave", ["no-more", "bug-1"])
     table.say("bug-1", "no")
     assert bugs(table, "AY") == ["bug-1"]
-    assert (table.asks.seat, table.menu()) == ("blue", True)
+    assert (table.asks.seat, table.at_menu()) == ("blue", True)
 
 
 def test_gq_129_after_a_move_who_ends_on_a_cache_says_so_at_the_menu() -> None:
@@ -276,7 +276,7 @@ def test_gq_129_after_a_move_who_ends_on_a_cache_says_so_at_the_menu() -> None:
     find(table, "AY")
     table.say("no-more", "skip")
     table.move("1", "2")
-    assert (table.asks.seat, table.menu()) == ("blue", True)
+    assert (table.asks.seat, table.at_menu()) == ("blue", True)
     table.say("bugs", "leave", "bug-1", "no")
     assert bugs(table, "AY") == ["bug-1"]
     assert table.scored()[-1] == ("red", 1, "bug")
@@ -286,7 +286,7 @@ def test_gq_129_after_a_search_that_failed_nothing_can_be_left() -> None:
     table = carrying("asked")
     find(table, "AY")
     table.say("no-more", "skip", "search", "BK", ["0", "DNF"])
-    assert table.menu()
+    assert table.at_menu()
 
 
 def test_gq_2_points_for_a_bug_win_at_once() -> None:
@@ -316,7 +316,7 @@ def test_gq_77_the_last_finder_may_take_one_and_the_rest_leave_the_game() -> Non
     assert bugs(table, "blue") == ["bug-2"]
     table.skip(2)
     assert [fact["bug"] for fact in table.facts("bug-out")] == ["bug-1"]
-    assert table.menu()
+    assert table.at_menu()
 
 
 def test_gq_77_where_people_are_asked_the_rest_go_at_once() -> None:
@@ -383,7 +383,7 @@ def test_gq_76_gq_128_a_finder_whose_companions_were_paid_at_once_may_still_take
     find(table, "RC", alone=False)
     table.say("blue")
     # Blue's turn has gone by itself, and RC has left the board.
-    assert (table.asks.seat, table.menu()) == ("red", True)
+    assert (table.asks.seat, table.at_menu()) == ("red", True)
     table.say("bugs", "take", "bug-1", "red", "bugs", "take", "bug-2")
     assert (bugs(table, "red"), bugs(table, "blue")) == (["bug-1"], ["bug-2"])
 

@@ -8,6 +8,7 @@ from geoquest_table import GEOQUEST, GeoQuestTable
 from play import as_believed
 
 from companion.games.geoquest.correction import CHANGES, SETS
+from companion.games.geoquest.letter import cell_of
 from companion.table.figure import BarsFigure, CardFigure, DiceFigure, GridFigure, Mark
 from companion.table.grid import LETTERS, Cell
 from companion.table.prompt import Refused
@@ -55,7 +56,7 @@ def test_gq_40_a_search_whose_disk_is_set_away_is_off_but_the_turn_is_not(wrong:
     table = GeoQuestTable("RC puzzle 2; AA normal 1")
     table.say("search-bonus", "RC", *before)
     table.correct("cache", *wrong)
-    assert table.menu()
+    assert table.at_menu()
     assert (table.view["turn"], table.view["turns"]) == ("red", 0)
     assert "Nothing is left to search on RC" in table.said()
     assert not table.facts("searched")
@@ -68,7 +69,7 @@ def test_gq_92_stages_of_a_disk_that_is_set_away_are_no_stages_of_another_cache(
     table.say("yes")
     table.correct("cache", "remove", "RC")
     table.search("AA", 0, 0)
-    assert (table.menu(), table.view["turn"]) == (True, "blue")
+    assert (table.at_menu(), table.view["turn"]) == (True, "blue")
 
 
 def test_finders_are_set_with_their_coin() -> None:
@@ -182,6 +183,88 @@ def test_a_correction_begins_with_what_the_box_believes(line: tuple[str, ...]) -
     table.correct(*as_believed(table.kept.session, [*line, *moved]))
     assert table.view == after
     assert len(corrected(table)) == told
+
+
+# What lies open on the table while it is set right
+
+
+def test_a_disk_keeps_the_tile_that_was_drawn_for_it_whatever_else_is_set_right() -> None:
+    table = GeoQuestTable("", seed=4)
+    drawn = dict(table.asks.about)
+    table.correct("lake", [24, 24], "yes")
+    table.correct("cache", "add", [1, 1], "normal", 1)
+    assert dict(table.asks.about) == drawn
+
+
+def test_gq_125_a_drawn_tile_that_is_set_right_as_lake_is_drawn_anew_for_the_same_disk() -> None:
+    table = GeoQuestTable("", seed=4)
+    drawn = dict(table.asks.about)
+    table.correct("lake", list(cell_of(drawn["cell"])), "yes")
+    assert table.asks.about["cell"] != drawn["cell"]
+    assert dict(table.asks.about) | {"cell": drawn["cell"]} == drawn
+
+
+def test_gq_62_a_level_set_right_counts_for_the_roll_that_lies_there() -> None:
+    table = GeoQuestTable(dice="box", seed=4)
+    table.say("search-bonus", "AY")
+    (rolled,) = table.facts("rolled")
+    table.correct("cache", "level", "AY", 1)
+    assert (table.why, table.asks.about["level"], table.asks.about["faces"]) == ("modifier", 1, rolled["faces"])
+    table.say(0)
+    assert table.facts("rolled") == [rolled]
+    assert (table.last()["level"], table.last()["success"]) == (1, True)
+
+
+def test_gq_72_a_find_stays_one_though_its_disk_is_set_away() -> None:
+    table = GeoQuestTable("RC normal 2; AA normal 1")
+    table.search("RC", 4, 2)
+    assert table.why == "sharers"
+    table.correct("cache", "remove", "RC")
+    assert (table.at_menu(), table.view["turn"], table.points()) == (True, "blue", 3)
+    assert table.scored() == [("red", 2, "cache"), ("red", 1, "ftf")]
+    assert len(table.facts("equipment-drawn")) == 1
+    assert not table.facts("nothing-to-search")
+
+
+def test_gq_40_a_search_called_off_takes_its_roll_along_and_is_told_once() -> None:
+    table = GeoQuestTable("RC normal 2; AA normal 1")
+    table.say("search-bonus", "RC", [2, 0])
+    table.correct("cache", "remove", "RC")
+    assert table.view["rolled"] is None
+    assert len(table.facts("nothing-to-search")) == 1
+    table.say("search", "AA", [1, 0])
+    assert (table.last()["cache"], table.last()["success"]) == ("AA", True)
+
+
+def test_gq_76_gq_129_bugs_are_taken_and_left_in_a_cache_that_moves_meanwhile() -> None:
+    table = GeoQuestTable(
+        "RC normal 1; AA normal 1", players=("red", "blue"), reports="asked", bugs="yes", setup="manual"
+    )
+    table.say("RC", "RC")
+    table.search("RC", 1, 0)
+    table.say("no-more")
+    table.correct("cache", "move", "RC", [1, 2])
+    assert (table.why, table.asks.about["cell"]) == ("take", "AB")
+    table.correct("bug", "bug-1", "with-red")
+    assert table.values() == ["no-more", "bug-2"]
+    table.say("no-more")
+    assert (table.why, table.asks.about["cell"]) == ("leave", "AB")
+    table.correct("cache", "move", "AB", [18, 3])
+    table.say("bug-1", "no")
+    assert table.view["caches"]["RC"]["bugs"] == ["bug-2", "bug-1"]
+    assert (table.view["turn"], table.points()) == ("blue", 3)
+
+
+def test_gq_76_a_bug_that_is_set_right_elsewhere_is_not_asked_of() -> None:
+    table = GeoQuestTable(
+        "RC normal 1; AA normal 1", players=("red", "blue"), reports="asked", bugs="yes", setup="manual"
+    )
+    table.say("RC", "AA")
+    table.search("RC", 1, 0)
+    table.say("no-more")
+    assert table.why == "take"
+    table.correct("bug", "bug-1", "out")
+    assert (table.at_menu(), table.view["turn"]) == (True, "blue")
 
 
 # Pictures

@@ -96,7 +96,7 @@ def test_gq_114_what_was_drawn_never_comes_back_and_the_deck_runs_out() -> None:
 def test_gq_107_where_nobody_reports_the_deck_is_counted_all_the_same() -> None:
     table = table_of(reports="none")
     table.say("move", DOUBLES)
-    assert table.menu()
+    assert table.at_menu()
     assert left(table) == 23
     assert events(table, "held") == ["red"]
 

@@ -223,7 +223,7 @@ def test_the_facts() -> None:
     assert {"player": "blue", "amount": 2, "why": "cache"}.items() <= table.facts("points")[0].items()
     table.say("no-more", "move", ["FIND", "DNF"])
     assert table.facts("rolled")[-1]["special"] == "new-cache"
-    while not table.menu():
+    while not table.at_menu():
         table.say("no")
     new = table.facts("new-cache")[-1]
     assert set(new) >= {"cell", "type", "level"}
@@ -248,7 +248,7 @@ def test_a_correction_sets_and_triggers_no_rule() -> None:
     assert view["lake"] == ["BB"]
     table.correct("cache", "remove", "AB")
     assert "AB" not in table.view["caches"]
-    assert table.menu()
+    assert table.at_menu()
     table.correct("score", "red", 25)
     assert "red" in table.ended()
 
@@ -258,5 +258,5 @@ def test_where_nobody_reports_nothing_is_asked_but_the_menu() -> None:
     for _ in range(40):
         if table.open is None:
             break
-        assert table.menu()
+        assert table.at_menu()
         table.say("move")

@@ -92,7 +92,7 @@ def test_gq_65_gq_66_dnf_fails_and_ends_the_turn(entry: str) -> None:
     table.say(entry, "AA", [4, "DNF"])
     assert (table.last()["success"], table.last()["why"]) == (False, "dnf")
     assert table.view["turn"] == "blue"
-    assert table.menu()
+    assert table.at_menu()
 
 
 def test_gq_42_gq_107_doubles_draw_an_event_before_the_search_is_counted() -> None:
@@ -233,7 +233,7 @@ def test_gq_86_gq_87_solved_it_must_still_be_found_and_stays_solved() -> None:
 def test_gq_80_refused_by_the_table_nothing_is_done() -> None:
     table = solving()
     table.say("crate", "refused")
-    assert table.menu()
+    assert table.at_menu()
     assert table.view["turn"] == "red"
     assert not table.facts("rolled")
     table.say("search", "RC")
@@ -401,4 +401,4 @@ def test_gq_79_a_normal_cache_asks_nothing_more() -> None:
     table.say([2, 0])
     assert table.why == "sharers"
     table.say("no-more")
-    assert table.menu()
+    assert table.at_menu()

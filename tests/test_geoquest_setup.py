@@ -163,7 +163,7 @@ def test_gq_19_gq_20_gq_21_gq_22_gq_61_by_hand_a_cache_lies_anywhere_but_on_the_
     by_hand(table, "AA", "multi", 1, 4)
     for column in range(2, 7):
         table.say([1, column], "normal", 1)
-    assert table.menu()
+    assert table.at_menu()
     caches = table.view["caches"]
     assert len(caches) == 8
     assert (caches["RD"]["category"], caches["AA"]["stages"]) == ("Rivers", 4)

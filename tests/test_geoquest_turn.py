@@ -22,7 +22,7 @@ def test_gq_34_gq_35_a_round_is_one_turn_of_everybody_also_of_who_skips() -> Non
 def test_gq_36_after_the_roll_the_turn_is_over() -> None:
     table = GeoQuestTable()
     table.move(0, 1)
-    assert table.menu()
+    assert table.at_menu()
     assert table.view["turn"] == "blue"
 
 
@@ -59,7 +59,7 @@ def test_gq_44_gq_47_find_and_dnf_count_nothing_and_a_bonus_counts_as_ever(
     table = GeoQuestTable()
     table.move(*faces, bonus=bonus)
     assert table.facts("moved")[0]["tiles"] == sum(face for face in faces if isinstance(face, int)) + (bonus or 0)
-    assert table.menu()
+    assert table.at_menu()
 
 
 def test_gq_44_gq_53_a_bonus_may_carry_a_move_with_find_across_a_stream() -> None:
@@ -75,7 +75,7 @@ def test_gq_56_gq_63_a_bonus_is_asked_only_of_who_says_that_there_is_one(entry: 
         table.say(which, *(["AY"] if entry == "search" else []), [1, 0])
         assert (table.asks.key == "modifier") == asks
         table.say(*([0] if asks else []))
-        assert table.menu()
+        assert table.at_menu()
 
 
 def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:

@@ -57,7 +57,7 @@ def test_hik_03_hik_58_the_last_food_ends_the_game() -> None:
     table = HikerTable(food=1, nothing_here=2, deck=["nothing"]).say("search")
     assert table.ended() == "lost"
     (fact,) = table.facts("starved")
-    assert fact["cell"] == table.seen["trails"]["place"]
+    assert fact["cell"] == table.view["trails"]["place"]
     lifted = HikerTable(food=1, provisions={"searcher": "airlift"}).say("search", "airlift", (1, 1))
     assert lifted.ended() == "lost"
 
@@ -83,14 +83,14 @@ def test_hik_07_hik_08_hik_18_at_first_he_knows_his_quarter_and_she_nothing() ->
     assert table.knows() == ("tr", None, None)
     (notice,) = [notice for notice in table.kept.notices if notice.seat == "hugo"]
     assert "top right quarter" in notice.text
-    prompt = table.open
+    prompt = table.asks
     assert isinstance(prompt, ChoosePrompt)
     assert (prompt.menu, prompt.private, prompt.seat) == (True, True, "hugo")
     assert [option.value for option in prompt.options][-3:] == ["correct", "status", "stop"]
-    assert not {"knows", "food", "hand", "deck_left"} & set(table.seen)
-    assert table.kept.session.view("sara") == table.seen
-    others = [HikerTable(quarter=quarter).seen for quarter in QUADRANTS]
-    assert all(other == table.seen for other in others)
+    assert not {"knows", "food", "hand", "deck_left"} & set(table.view)
+    assert table.kept.session.view("sara") == table.view
+    others = [HikerTable(quarter=quarter).view for quarter in QUADRANTS]
+    assert all(other == table.view for other in others)
 
 
 def test_hik_11_she_never_learns_of_his_food() -> None:
@@ -100,8 +100,8 @@ def test_hik_11_she_never_learns_of_his_food() -> None:
         for _ in range(4):
             table.say("search").rest()
         assert table.mine["food"] == food
-        seen.append((table.seen, [notice.text for notice in table.kept.notices if notice.seat is None]))
-        assert "knows" not in table.seen
+        seen.append((table.view, [notice.text for notice in table.kept.notices if notice.seat is None]))
+        assert "knows" not in table.view
     assert seen[0] == seen[1]
 
 
@@ -132,26 +132,26 @@ def test_hik_22_hik_40_one_provision_by_chance_and_so_never_axe_and_lighter() ->
 
 def test_hik_25_hik_26_turn_and_turn_about_and_one_action_of_the_hiker() -> None:
     table = HikerTable(hiker_cards=["note", "note"], deck=["wood", "wood"])
-    turns = [table.seen["turn"]]
+    turns = [table.view["turn"]]
     for _ in range(2):
         table.say("search")
-        turns.append(table.seen["turn"])
+        turns.append(table.view["turn"])
         assert "search" not in table.values()
         table.rest()
-        turns.append(table.seen["turn"])
+        turns.append(table.view["turn"])
     assert turns == ["hiker", "searcher", "hiker", "searcher", "hiker"]
-    assert table.seen["round"] == 3
-    assert "HIK-26" in table.refused("pass")
+    assert table.view["round"] == 3
+    assert "HIK-26" in table.barred("pass")
     other = HikerTable(first="searcher")
-    assert other.seen["turn"] == "searcher"
-    assert other.rest().seen["turn"] == "hiker"
-    assert other.say("search").seen["round"] == 2
+    assert other.view["turn"] == "searcher"
+    assert other.rest().view["turn"] == "hiker"
+    assert other.say("search").view["round"] == 2
 
 
 def test_the_hiker_may_pass_where_it_is_allowed() -> None:
     table = HikerTable(hiker_may_pass="yes", deck=["wood"])
     table.say("pass")
-    assert table.seen["turn"] == "searcher"
+    assert table.view["turn"] == "searcher"
     assert table.mine["deck_left"] == 6
     assert table.facts("passed")
 
@@ -185,7 +185,7 @@ def test_example_5_hik_29_every_third_blank_takes_a_food() -> None:
     for _ in range(6):
         table.say("search").rest()
         food.append(table.mine["food"])
-        lying.append(table.seen["nothing_here"])
+        lying.append(table.view["nothing_here"])
     assert food == [4, 4, 3, 3, 3, 2]
     assert lying == [1, 2, 0, 1, 2, 0]
     assert Counter(table.state["discards"]) == {"nothing": 6, "food": 2}
@@ -213,7 +213,7 @@ def test_hik_30_with_the_last_card_the_discards_become_the_deck_at_once() -> Non
     assert not table.facts("reshuffled")
     table.say("search")
     assert [notice.fact["kind"] for notice in table.kept.notices[-2:] if notice.fact] == ["searched", "reshuffled"]
-    assert table.seen["turn"] == "searcher"
+    assert table.view["turn"] == "searcher"
     assert Counter(table.state["hiker_deck"]) == Counter([*LAST_FIVE, "food"])
     table.rest().say("fire", "silent")
     # What is spent from then on waits for the next time.
@@ -302,7 +302,7 @@ def test_example_12_hik_36_a_fire_takes_the_least(hand: dict[str, int], left: di
 def test_example_12_hik_36_hik_37_hik_38_hik_39_no_fire_without_them(hand: dict[str, int]) -> None:
     table = HikerTable(quarter="tl", hiker_cards=list(Counter(hand).elements()))
     assert "fire" not in table.values()
-    assert "HIK-36" in table.refused("fire")
+    assert "HIK-36" in table.barred("fire")
 
 
 WAYS = [
@@ -324,23 +324,23 @@ def test_hik_41_the_box_suggests_the_way_to_the_middle(known: list[str], pawn: l
     place: dict[str, Any] = dict(zip(("quarter", "sub_region", "square"), known, strict=False))
     table = HikerTable(hiker_cards=["wood", "wood", "match"], pawn=pawn or "station", **place)
     table.say("fire")
-    assert table.open.private
+    assert table.asks.private
     assert table.values()[0] == way
     assert sorted(table.values()) == sorted([*map(str, Direction), "silent"])
     table.say("s" if way == "e" else "e")
     (fact,) = table.facts("fire")
     assert fact["direction"] == ("s" if way == "e" else "e")
-    assert table.seen["heard"][-1]["direction"] == fact["direction"]
+    assert table.view["heard"][-1]["direction"] == fact["direction"]
 
 
 def test_hik_41_hik_42_no_way_from_within_and_a_warning_before() -> None:
     table = HikerTable(hiker_cards=["wood", "wood", "match"], quarter="tl", pawn=[2, 2])
-    prompt = table.open
+    prompt = table.asks
     assert isinstance(prompt, ChoosePrompt)
     assert "no way" in next(option.label for option in prompt.options if option.value == "fire")
     table.say("fire")
     assert table.values() == ["silent"]
-    assert "HIK-42" in table.refused("n")
+    assert "HIK-42" in table.barred("n")
     table.say("silent")
     assert table.facts("fire") == [{"kind": "fire", "direction": "silent"}]
     assert table.kept.notices[-1].text == "The hiker lights a fire, but gives no direction."
@@ -365,10 +365,10 @@ def test_every_direction_is_the_nearest_of_eight() -> None:
 def test_example_14_hik_43_each_note_is_a_word() -> None:
     table = HikerTable(quarter="tl", hiker_cards=["note"] * 3)
     table.say("note")
-    assert table.open.private
-    assert "1 to 3" in table.refused(4)
-    assert table.say(2).open.private is False
-    assert table.open.text == "Say 2 words aloud."
+    assert table.asks.private
+    assert "1 to 3" in table.barred(4)
+    assert table.say(2).asks.private is False
+    assert table.asks.text == "Say 2 words aloud."
     table.say("top left")
     assert table.facts("note") == [{"kind": "note", "cards": 2, "words": "top left"}]
     assert table.mine["hand"] == {"note": 1}
@@ -377,7 +377,7 @@ def test_example_14_hik_43_each_note_is_a_word() -> None:
     assert table.facts("note")[-1] == {"kind": "note", "cards": 1, "words": ""}
     table.rest()
     assert "note" not in table.values()
-    assert "HIK-43" in table.refused("note")
+    assert "HIK-43" in table.barred("note")
 
 
 @pytest.mark.parametrize(
@@ -393,6 +393,6 @@ def test_hik_43_as_many_words_as_cards_are_taken(cards: int, words: str) -> None
 )
 def test_hik_43_more_words_than_cards_are_refused(cards: int, words: str) -> None:
     table = HikerTable(quarter="tl", hiker_cards=["note"] * 3).say("note", cards)
-    assert "HIK-43: each note card is one word" in table.refused(words)
+    assert "HIK-43: each note card is one word" in table.barred(words)
     table.say("")
     assert table.facts("note") == [{"kind": "note", "cards": cards, "words": ""}]

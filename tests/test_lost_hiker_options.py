@@ -17,7 +17,8 @@ from companion.command.simulate import share
 from companion.games.lost_hiker.deck import DECKS
 from companion.games.lost_hiker.people import Party
 from companion.session.chance import SealedChance
-from companion.session.simulation import RandomPeople, play
+from companion.session.simulation import play
+from companion.table.people import RandomPeople
 from companion.table.prompt import Refused
 
 

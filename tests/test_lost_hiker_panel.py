@@ -87,6 +87,8 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     hand.start()
     assert kind(hand.screen) == "GuardScreen"
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
+    # What nobody has pushed away is said again, behind the guard.
+    assert "square 3,5" in hand.do("press").text
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:

@@ -23,13 +23,13 @@ def search(**told: Any) -> HikerTable:
 
 def test_hik_13_hik_53_from_the_station_onto_one_of_four_squares() -> None:
     table = search()
-    assert table.seen["pawn"] == "station"
+    assert table.view["pawn"] == "station"
     table.say("move")
     assert table.cells() == [(4, 4), (4, 5), (5, 4), (5, 5)]
-    assert "HIK-53" in table.refused([1, 1])
+    assert "HIK-53" in table.barred([1, 1])
     table.say((4, 5))
-    assert table.seen["pawn"] == [4, 5]
-    assert table.seen["actions_left"] == 1
+    assert table.view["pawn"] == [4, 5]
+    assert table.view["actions_left"] == 1
 
 
 def test_hik_46_hik_52_two_steps_in_any_of_eight_directions() -> None:
@@ -37,16 +37,16 @@ def test_hik_46_hik_52_two_steps_in_any_of_eight_directions() -> None:
     assert table.cells() == sorted(
         (3 + down, 3 + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right
     )
-    assert "HIK-52" in table.refused([5, 3])
+    assert "HIK-52" in table.barred([5, 3])
     table.say((4, 4), "move", (5, 5))
-    assert table.seen["turn"] == "hiker"
-    assert table.seen["pawn"] == [5, 5]
+    assert table.view["turn"] == "hiker"
+    assert table.view["pawn"] == [5, 5]
     assert search(pawn=[1, 1]).say("move").cells() == [(1, 2), (2, 1), (2, 2)]
 
 
 def test_a_step_straight_on_is_offered_first() -> None:
     table = search(pawn=[3, 3]).say("move", (4, 4), "move")
-    cells = table.open.cells  # type: ignore[union-attr]
+    cells = table.asks.cells  # type: ignore[union-attr]
     assert cells is not None
     assert cells[0] == (5, 5)
 
@@ -65,8 +65,8 @@ def test_hik_23_hik_24_two_batteries_and_a_provision_are_dealt() -> None:
     dealt = Counter[str]()
     for seed in range(30):
         table = HikerTable(seed=seed)
-        assert table.seen["batteries"] == 2
-        (card,) = table.seen["provisions"]
+        assert table.view["batteries"] == 2
+        (card,) = table.view["provisions"]
         dealt[card] += 1
         rest = Counter(table.state["searcher_deck"])
         assert rest + Counter([card]) == Counter(airlift=3, solar=3)
@@ -94,13 +94,13 @@ def test_example_8_hik_47_hik_49_hik_50_hik_51_a_drone_is_answered(
     said = []
     for told in ("tell", "silent"):
         table = search(pawn=pawn, **place).say("drone")
-        assert table.open.private
+        assert table.asks.private
         assert table.values() == ["tell", "silent"]
-        assert table.open.about["may"] == answer
+        assert table.asks.about["may"] == answer
         table.say(told)
         said.append(table.facts("drone"))
-        assert table.seen["batteries"] == 1
-        assert table.seen["actions_left"] == 1
+        assert table.view["batteries"] == 1
+        assert table.view["actions_left"] == 1
     assert said == [[{"kind": "drone", "answer": answer}], [{"kind": "drone", "answer": "silence"}]]
 
 
@@ -126,37 +126,37 @@ def test_hik_02_walking_onto_the_square_wins_only_where_that_is_agreed() -> None
 
 def test_who_knows_the_square_is_mute_about_the_sub_region_read_literally() -> None:
     table = search(pawn=[3, 6], literal_sub_region="yes", **AT_3_5).say("drone")
-    assert table.open.about["may"] == "silence"
+    assert table.asks.about["may"] == "silence"
     other = search(pawn=[3, 6], literal_sub_region="yes", quarter="tr", sub_region="bl").say("drone")
-    assert other.open.about["may"] == "same-sub-region"
+    assert other.asks.about["may"] == "same-sub-region"
 
 
 def test_example_11_hik_47_hik_55_two_launches_then_a_refusal_then_the_station() -> None:
     table = search(quarter="tl", pawn=[8, 8]).say("drone", "silent", "drone", "silent")
-    assert table.seen["turn"] == "hiker"
+    assert table.view["turn"] == "hiker"
     table.say("search")
-    assert table.seen["batteries"] == 0
+    assert table.view["batteries"] == 0
     assert "drone" not in table.values()
-    assert "HIK-47" in table.refused("drone")
+    assert "HIK-47" in table.barred("drone")
     table.say("station", "no")
-    assert table.seen["batteries"] == 2
-    assert table.seen["pawn"] == "station"
+    assert table.view["batteries"] == 2
+    assert table.view["pawn"] == "station"
 
 
 def test_hik_54_the_station_is_the_first_thing_in_a_turn_and_all_of_it() -> None:
     table = search(pawn=[8, 8]).say("move", (7, 7))
     assert "station" not in table.values()
-    assert "HIK-54" in table.refused("station")
+    assert "HIK-54" in table.barred("station")
     table.say("end-turn", "search", "station", "no")
-    assert table.seen["turn"] == "hiker"
-    assert table.seen["pawn"] == "station"
+    assert table.view["turn"] == "hiker"
+    assert table.view["pawn"] == "station"
     table.say("search")
     assert "station" in table.values()
 
 
 def test_hik_55_batteries_are_made_up_to_two_and_no_more() -> None:
     for batteries in (0, 1, 2):
-        assert search(batteries=batteries).say("station", "no").seen["batteries"] == 2
+        assert search(batteries=batteries).say("station", "no").view["batteries"] == 2
 
 
 def test_hik_56_one_card_is_exchanged_blind() -> None:
@@ -166,7 +166,7 @@ def test_hik_56_one_card_is_exchanged_blind() -> None:
         assert table.values() == ["no", "battery", "airlift"]
         before = Counter(table.state["searcher_deck"])
         table.say("airlift")
-        (card,) = table.seen["provisions"]
+        (card,) = table.view["provisions"]
         got[card] += 1
         assert Counter(table.state["searcher_deck"]) == before + Counter(["airlift"]) - Counter([card])
         assert table.facts("exchanged") == [{"kind": "exchanged", "gave": "airlift", "got": card}]
@@ -175,48 +175,48 @@ def test_hik_56_one_card_is_exchanged_blind() -> None:
 
 def test_hik_55_hik_56_a_battery_given_comes_back_at_the_next_stop() -> None:
     table = search(provisions={"searcher": "airlift"}).say("station", "battery")
-    assert table.seen["batteries"] == 1
-    assert len(table.seen["provisions"]) == 2
+    assert table.view["batteries"] == 1
+    assert len(table.view["provisions"]) == 2
     assert "battery" in table.state["searcher_deck"]
     table.say("search", "station", "no")
-    assert table.seen["batteries"] == 2
+    assert table.view["batteries"] == 2
     assert "battery" not in table.state["searcher_deck"]
 
 
 def test_hik_56_a_card_can_be_chosen_where_that_is_agreed() -> None:
     table = search(exchange="choose", provisions={"searcher": "airlift"}).say("station", "airlift")
     assert table.values() == ["airlift", "solar"]
-    assert table.say("solar").seen["provisions"] == ["solar"]
+    assert table.say("solar").view["provisions"] == ["solar"]
 
 
 def test_hik_57_hik_58_the_airlift_leads_anywhere_for_a_turn_and_a_food() -> None:
     table = search(provisions={"searcher": "airlift"}, food=3, hiker_cards=[]).say("airlift")
-    prompt = table.open
+    prompt = table.asks
     assert prompt.cells is None  # type: ignore[union-attr]
     table.say((1, 8))
-    assert table.seen["pawn"] == [1, 8]
-    assert table.seen["turn"] == "hiker"
-    assert table.seen["provisions"] == ["airlift"]
+    assert table.view["pawn"] == [1, 8]
+    assert table.view["turn"] == "hiker"
+    assert table.view["provisions"] == ["airlift"]
     assert table.mine["food"] == 2
     assert table.state["discards"] == ["food"]
     table.say("search", "move", (2, 8))
-    assert "HIK-57" in table.refused("airlift")
+    assert "HIK-57" in table.barred("airlift")
     spent = search(provisions={"searcher": "airlift"}, airlift_spent="yes").say("airlift", (1, 8))
-    assert spent.seen["provisions"] == []
+    assert spent.view["provisions"] == []
     assert spent.state["searcher_deck"].count("airlift") == 3
-    assert spent.seen["provision"] is None
+    assert spent.view["provision"] is None
 
 
 def test_hik_59_hik_60_the_sun_takes_food_before_the_drone_is_up() -> None:
     table = search(provisions={"searcher": "solar"}, food=3, quarter="tr", pawn=[1, 8], batteries=0).say("solar")
-    assert table.open.about["may"] == "same-quarter"
+    assert table.asks.about["may"] == "same-quarter"
     table.say("tell")
     assert table.mine["food"] == 2
-    assert table.seen["turn"] == "hiker"
-    assert table.seen["batteries"] == 0
-    assert table.seen["provisions"] == ["solar"]
+    assert table.view["turn"] == "hiker"
+    assert table.view["batteries"] == 0
+    assert table.view["provisions"] == ["solar"]
     table.say("search", "move", (2, 8))
-    assert "HIK-57" in table.refused("solar")
+    assert "HIK-57" in table.barred("solar")
     lost = search(provisions={"searcher": "solar"}, food=1, pawn=[3, 5], **AT_3_5).say("solar")
     assert lost.ended() == "lost"
     won = search(provisions={"searcher": "solar"}, food=1, drone_first="yes", pawn=[3, 5], **AT_3_5).say("solar")
@@ -228,15 +228,15 @@ def test_hik_59_hik_60_the_sun_takes_food_before_the_drone_is_up() -> None:
 def test_what_is_not_held_is_refused() -> None:
     table = search(provisions={"searcher": "solar"})
     assert table.values() == ["move", "drone", "station", "solar", "end-turn"]
-    assert "HIK-57" in table.refused("airlift")
-    assert "HIK-59" in search(provisions={"searcher": "airlift"}).refused("solar")
+    assert "HIK-57" in table.barred("airlift")
+    assert "HIK-59" in search(provisions={"searcher": "airlift"}).barred("solar")
 
 
 def test_both_trails_are_shown_at_the_end() -> None:
     table = search(pawn=[3, 6], **AT_3_5)
-    assert "trails" not in table.seen
+    assert "trails" not in table.view
     table.say("move", (3, 5), "drone")
-    trails = table.seen["trails"]
+    trails = table.view["trails"]
     assert trails == {"searcher": [[3, 6], [3, 5]], "hiker": [["tr", "bl", "tl"]], "place": [3, 5]}
     figure = table.kept.session.figure()
     assert figure is not None
@@ -251,14 +251,30 @@ def test_corrections_set_pawn_food_batteries_and_cards() -> None:
     table.correct("card", "wood", 3)
     table.correct("card", "solar", 1)
     table.correct("card", "airlift", 0)
-    assert table.seen["pawn"] == [2, 7]
-    assert table.seen["batteries"] == 1
-    assert table.seen["provisions"] == ["solar"]
+    assert table.view["pawn"] == [2, 7]
+    assert table.view["batteries"] == 1
+    assert table.view["provisions"] == ["solar"]
     assert (table.mine["food"], table.mine["hand"]) == (2, {"wood": 3})
     table.correct("pawn", "station")
-    assert table.seen["pawn"] == "station"
+    assert table.view["pawn"] == "station"
     table.correct("food", 0)
     assert table.ended() == "lost"
+
+
+def test_what_lies_on_the_table_is_set_right_while_the_drone_is_up() -> None:
+    table = search(hiker_cards=["note"]).say("drone")
+    table.correct("batteries", 1)
+    assert table.asks.key == "drone-answer"
+    table.say("tell")
+    assert (table.view["batteries"], table.view["actions_left"]) == (1, 1)
+
+
+def test_hik_56_who_was_never_at_the_station_exchanges_no_card() -> None:
+    table = search(provisions={"searcher": "airlift"}).say("station")
+    table.correct("batteries", 1)
+    assert (table.asks.key, table.view["batteries"]) == ("exchange", 1)
+    table.correct("pawn", "square", [2, 7])
+    assert (table.view["turn"], table.view["pawn"]) == ("hiker", [2, 7])
 
 
 CORRECTED: Mapping[str, list[tuple[list[Any], str, str]]] = {

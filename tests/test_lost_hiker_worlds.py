@@ -166,9 +166,8 @@ def secret(mode: str, name: str) -> Secret:
         return None if won else other
 
     def corrects(worlds: Worlds, path: Sequence[Any]) -> bool:
-        # Where the pawn is put a drone may be up, or standing there may be enough: then a rule tells. In the middle of
-        # his action a card of the hiker's that is set right may open or close a choice of his: then he is asked anew.
-        return bool(path[0] != "pawn" and getattr(worlds[0].session.waiting, "menu", False))
+        # Where the pawn is put a drone may be up, or standing there may be enough: then a rule tells.
+        return bool(path[0] != "pawn")
 
     begun = partial(begin, mode, name)
     return Secret(HIKER, begun, swap, (TABLE, "sara"), tells_nothing, told(mode), lively, corrects)

@@ -11,8 +11,8 @@ from companion.table.prompt import CellPrompt, ChoosePrompt
 def shown(table: MuggleTable) -> dict[str, Any]:
     """What the open list question is about."""
     assert isinstance(table.open, ChoosePrompt)
-    assert table.open.key == "listed"
-    return dict(table.open.about)
+    assert table.asks.key == "listed"
+    return dict(table.asks.about)
 
 
 def test_before_a_move_the_spaces_that_could_change_it_are_asked_about() -> None:
@@ -22,23 +22,22 @@ def test_before_a_move_the_spaces_that_could_change_it_are_asked_about() -> None
     assert (about["why"], about["muggle"], about["board"]) == ("path", "a", "a")
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     assert about["cells"] == [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
-    assert table.open is not None
-    assert table.open.text == "Anything face up here, or a hidden cave?"
+    assert table.asks.text == "Anything face up here, or a hidden cave?"
     assert table.values()[0] == "no-more"
     kinds = {"pond", "cliff", "swamp", "cave", "snake", "poison-ivy", "prickers", "beehive"}
     assert set(table.values()) == {"no-more", *kinds}
     table.say("no-more")
-    assert table.open.text == "Muggle A: 2 steps south to 3,3. Which tile?"
+    assert table.asks.text == "Muggle A: 2 steps south to 3,3. Which tile?"
     way = {"steps": 2, "facing": "s", "stepped_back": False}
-    assert table.open.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way}
+    assert table.asks.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way}
 
 
 def test_mug_25_mug_28_what_is_named_changes_the_way_and_only_new_spaces_are_asked() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2], "pond")
     assert isinstance(table.open, CellPrompt)
-    assert table.open.about == {"why": "path", "board": "a", "tile": "hazard"}
-    assert len(table.offered()) == 9
+    assert table.asks.about == {"why": "path", "board": "a", "tile": "hazard"}
+    assert len(table.cells()) == 9
     table.say((2, 3))
     # West now: 1,2 and 1,1 with what is around.
     about = shown(table)
@@ -74,10 +73,9 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     about = shown(table)
     assert about["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     assert table.values()[:2] == ["no-more", "face-down"]
-    assert table.open is not None
-    assert table.open.text == "Anything else here, hidden caves too, or gone?"
+    assert table.asks.text == "Anything else here, hidden caves too, or gone?"
     table.say("face-down")
-    assert table.offered() == [(2, 3)]
+    assert table.cells() == [(2, 3)]
     table.say((2, 3))
     assert [2, 3] in shown(table)["cells"]
     table.say("no-more", "good-hide")
@@ -99,10 +97,9 @@ def test_mug_37_mug_38_a_hidden_cave_that_people_found_is_asked_for(cave_rehides
     """Where caves are never turned down again there is none to ask for."""
     table = MuggleTable(reports="asked", cave_rehides=cave_rehides)
     table.say("end-round", [2])
-    assert table.open is not None
-    assert ("hidden cave" in table.open.text) is (cave_rehides == "yes")
+    assert ("hidden cave" in table.asks.text) is (cave_rehides == "yes")
     table.say("cave", (2, 3))
-    assert ("hidden cave" in table.open.text) is (cave_rehides == "yes")
+    assert ("hidden cave" in table.asks.text) is (cave_rehides == "yes")
     table.say("no-more", "good-hide")
     assert table.at("a") == ((1, 1), "w")
 
@@ -112,8 +109,7 @@ def test_mug_75_a_cache_that_is_gone_was_collected_or_lost() -> None:
         table = MuggleTable(reports="asked")
         table.tile("a", (2, 3), "nano")
         table.say("end-round", [2], "face-down", (2, 3))
-        assert table.open is not None
-        assert (table.open.key, table.values()) == ("went", ["collected", "lost"])
+        assert (table.asks.key, table.values()) == ("went", ["collected", "lost"])
         table.say(went, "no-more", "good-hide")
         assert "2,3" not in table.up()
         assert table.left("nano") == left
@@ -125,8 +121,7 @@ def test_mug_39_before_a_step_back_it_is_asked_again() -> None:
     # Back on 2,3; what is around it was looked at but for the first row.
     assert shown(table)["cells"] == [[1, 2], [1, 3], [1, 4]]
     table.say("no-more")
-    assert table.open is not None
-    assert table.open.text == "Muggle A steps back to 2,3. Which tile?"
+    assert table.asks.text == "Muggle A steps back to 2,3. Which tile?"
     table.say("good-hide")
     assert table.at("a") == ((2, 3), "s")
 
@@ -135,9 +130,9 @@ def test_mug_101_one_press_after_a_refill_says_that_it_was_the_last() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [1], "no-more", "nano")
     assert isinstance(table.open, ChoosePrompt)
-    assert (table.open.key, table.values()) == ("refill", ["no-more", "stock-out"])
+    assert (table.asks.key, table.values()) == ("refill", ["no-more", "stock-out"])
     taken = {"tile": "nano", "lost": None}
-    assert table.open.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "refill", **taken}
+    assert table.asks.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "refill", **taken}
     assert table.open.options[0].goes
     uncounted = table.view
     assert uncounted["stock"] is None
@@ -157,9 +152,8 @@ def test_a_nuisance_that_goes_is_refilled_and_asked() -> None:
     table.tiles = {("a", (2, 3)): "snake"}
     table.round(a=1)
     table.say("end-round", [4])
-    assert table.open is not None
-    assert table.open.key == "refill"
-    assert table.open.text == "Its nuisance goes. Refill 2,3."
+    assert table.asks.key == "refill"
+    assert table.asks.text == "Its nuisance goes. Refill 2,3."
 
 
 @pytest.mark.parametrize("held", [True, False])
@@ -170,9 +164,8 @@ def test_mug_74_mug_75_a_group_about_to_be_lost_is_asked_for(reports: str, held:
         table.say("lost-cache", "nano")
         assert table.menu()
     table.say("lost-cache", "nano")
-    assert table.open is not None
-    assert table.open.text == "Does anybody hold a nano cache?"
-    assert table.open.about == {"why": "group", "group": "nano"}
+    assert table.asks.text == "Does anybody hold a nano cache?"
+    assert table.asks.about == {"why": "group", "group": "nano"}
     table.say("yes" if held else "no")
     assert table.ended() == (None if held else "lost")
     assert bool(table.facts("group-gone")) is not held
@@ -185,8 +178,7 @@ def test_mug_75_one_that_was_held_and_is_lost_is_asked_for_again() -> None:
         table.say("lost-cache", "nano")
     # A fifth one: that copy has more of them than are printed.
     table.say("yes", "lost-cache", "nano", "more")
-    assert table.open is not None
-    assert table.open.text == "Does anybody hold a nano cache?"
+    assert table.asks.text == "Does anybody hold a nano cache?"
     table.say("no")
     assert table.ended() == "lost"
 
@@ -195,15 +187,14 @@ def test_mug_69_mug_70_win_asks_only_what_is_still_open() -> None:
     table = MuggleTable(reports="asked")
     table.say("collect", "red", "nano", "elsewhere", "no", "coin", "red", "flipped")
     table.say("win")
-    assert table.open is not None
-    assert table.open.text == "Is it so: every player has 1 flipped coin?"
-    assert table.open.about == {"why": "win", "need": "own-coins", "count": 1}
+    assert table.asks.text == "Is it so: every player has 1 flipped coin?"
+    assert table.asks.about == {"why": "win", "need": "own-coins", "count": 1}
     table.say("no")
     assert table.menu()
     table.say("coin", "blue", "flipped", "win")
     asked = []
-    while table.ended() is None and table.open.about.get("why") == "group":
-        asked.append(table.open.about["group"])
+    while table.ended() is None and table.asks.about.get("why") == "group":
+        asked.append(table.asks.about["group"])
         table.say("yes")
     assert asked == ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
     assert table.ended() == "won"
@@ -215,8 +206,7 @@ def test_mug_69_win_remembers_what_was_said_and_says_what_is_missing() -> None:
     assert table.menu()
     assert "Not yet: too few groups." in table.text()
     table.say("win", "yes")
-    assert table.open is not None
-    assert table.open.about["group"] == "multi"
+    assert table.asks.about["group"] == "multi"
     told = MuggleTable()
     told.say("win")
     assert "Every player has 1 flipped coin: not yet." in told.text()
@@ -231,8 +221,7 @@ def test_nobody_reports_and_nothing_is_followed() -> None:
     for slug in ("reveal", "remote-reveal", "remove", "swap", "stock-out"):
         assert table.barred(slug) == "with reports none the box does not follow the boards"
     table.say("end-round", [5])
-    assert table.open is not None
-    assert table.open.about == {"muggle": "b"}
+    assert table.asks.about == {"muggle": "b"}
     table.say([1])
     assert table.menu()
     text = (
@@ -264,9 +253,8 @@ def test_a_correction_while_a_tile_is_asked_moves_the_muggle_and_asks_for_that_t
     table = MuggleTable()
     table.say("end-round", [2])
     table.muggle("a", (5, 5), "n")
-    assert table.open is not None
-    assert table.open.about["cell"] == [5, 5]
-    assert table.open.text == "Muggle A is on 5,5. Which tile?"
+    assert table.asks.about["cell"] == [5, 5]
+    assert table.asks.text == "Muggle A is on 5,5. Which tile?"
     table.end("nano", [1], "good-hide")
     assert table.carries("a") == "nano"
 

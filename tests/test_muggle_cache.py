@@ -20,7 +20,7 @@ WAYS = ["another", "earlier", "more"]
 def too_many(table: MuggleTable, text: str) -> None:
     """The box says how many there are, and asks which it is."""
     assert isinstance(table.open, ChoosePrompt)
-    assert (table.open.key, table.values(), table.open.text) == ("too-many", WAYS, text)
+    assert (table.asks.key, table.values(), table.asks.text) == ("too-many", WAYS, text)
 
 
 def test_mug_62_mug_75_the_one_too_many_may_be_another_tile() -> None:
@@ -28,8 +28,7 @@ def test_mug_62_mug_75_the_one_too_many_may_be_another_tile() -> None:
     collect(table, "red", *["nano"] * 4)
     table.say("collect", "blue", "nano", "elsewhere")
     too_many(table, "4 nano caches, all seen. What is this?")
-    assert table.open is not None
-    assert table.open.about == {"why": "too-many", "cache": "nano", "tile": "nano", "count": 4}
+    assert table.asks.about == {"why": "too-many", "cache": "nano", "tile": "nano", "count": 4}
     table.say("another", "water", "elsewhere", "no")
     assert table.view["players"]["blue"]["caches"] == ["water"]
     assert table.facts("warning") == []
@@ -64,8 +63,7 @@ def test_mug_67_mug_75_an_earlier_one_may_have_been_another_tile(where: str) -> 
     table.say("end-round", [1], "padlock", "earlier")
     assert sorted(table.values()) == sorted([where, "player-blue"])
     table.say(where)
-    assert table.open is not None
-    assert table.open.key == "was"
+    assert table.asks.key == "was"
     assert ("face-down" in table.values(), "snake" in table.values()) == (
         (True, True) if "board" in where else (False,) * 2
     )

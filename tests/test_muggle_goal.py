@@ -409,7 +409,7 @@ def test_mug_75_a_cache_never_just_leaves_the_board() -> None:
     table.tile("a", (5, 5), "nano")
     table.tile("a", (5, 6), "snake")
     table.say("remove", "a")
-    assert (5, 5) not in table.offered()
+    assert (5, 5) not in table.cells()
     assert "MUG-75" in table.barred([5, 5])
     table.end((5, 6))
     assert table.left("nano") == 4
@@ -421,9 +421,9 @@ def test_mug_75_a_cache_that_is_lost_from_a_board_is_counted_and_its_space_refil
         table.tile("a", cell, "nano")
     collect(table, "red", "nano")
     table.say("lost-cache", "nano")
-    assert (table.open is not None and table.open.key, table.values()) == ("from-where", ["a", "elsewhere"])
+    assert (table.open is not None and table.asks.key, table.values()) == ("from-where", ["a", "elsewhere"])
     table.say("a")
-    assert table.offered() == [(5, 5), (5, 6)]
+    assert table.cells() == [(5, 5), (5, 6)]
     table.end((5, 5))
     assert (table.left("nano"), table.up(), table.view["stock"]) == (3, {"5,6": "nano"}, 37)
     table.say("lost-cache", "nano", "elsewhere", "red")
@@ -450,12 +450,11 @@ def test_mug_73_mug_74_a_custom_goal_asks_for_no_more_coins_than_there_are(
 def test_mug_76_mug_77_mug_78_people_give_in_and_are_asked_twice(reports: str) -> None:
     table = MuggleTable(reports=reports)
     table.say("lost")
-    assert table.open is not None
-    assert table.open.text == "Out of reach: no equipment from Town would help?"
+    assert table.asks.text == "Out of reach: no equipment from Town would help?"
     table.say("no")
     assert table.menu()
     table.say("lost", "yes")
-    assert table.open.text == "Really lost? Muggles fetching it do not count."
+    assert table.asks.text == "Really lost? Muggles fetching it do not count."
     table.say("no")
     assert table.menu()
     assert table.ended() is None

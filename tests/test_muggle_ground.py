@@ -61,7 +61,7 @@ def test_mug_97_dug_up_ground_is_not_refilled_nor_turned_up() -> None:
     table = MuggleTable()
     table.end("remote-reveal", "a", (3, 3), "site")
     table.say("remove", "a")
-    assert not {(2, 2), (3, 3), (4, 4)} & set(table.offered())
+    assert not {(2, 2), (3, 3), (4, 4)} & set(table.cells())
     assert "no tile lies there" in table.barred([3, 3])
     table.say((5, 5))
     assert table.view["stock"] == 37
@@ -413,16 +413,14 @@ def test_six_tiles_that_an_event_shuffles_are_one_report() -> None:
     table.tile("b", (5, 5), "rehidden-cave")
     table.say("shuffle")
     for count, (board, cell) in enumerate((("a", (2, 3)), ("a", (5, 5)), ("b", (5, 5)), ("a", (4, 4))), 1):
-        assert table.open is not None
-        assert table.open.text == f"Tile {count} of 6: on which board?"
+        assert table.asks.text == f"Tile {count} of 6: on which board?"
         table.say(board)
-        assert cell in table.offered()
+        assert cell in table.cells()
         table.say(cell)
     table.say("no-more")
-    assert table.open is not None
-    assert table.open.about == {"why": "shuffle", "board": "a", "cells": [[2, 3], [4, 4], [5, 5]]}
+    assert table.asks.about == {"why": "shuffle", "board": "a", "cells": [[2, 3], [4, 4], [5, 5]]}
     table.say("nano", (4, 4), "no-more")
-    assert table.open.about == {"why": "shuffle", "board": "b", "cells": [[5, 5]]}
+    assert table.asks.about == {"why": "shuffle", "board": "b", "cells": [[5, 5]]}
     table.say("no-more")
     assert table.menu()
     assert table.up("a") == {"4,4": "nano"}

@@ -134,24 +134,22 @@ def test_the_slugs_of_every_question_about_tiles() -> None:
     table.say("nano", "stock-out")
     assert sorted(table.values()) == sorted([*CACHES, *HAZARDS, *NUISANCES, "event", "map", "site", "no-more"])
     table.say("cave")
-    assert table.open is not None
-    assert table.open.about == {"why": "stock-out", "board": "a", "tile": "cave"}
-    assert len(table.offered()) == 36 - 1 - 9  # but for the trail and what the site has dug up
+    assert table.asks.about == {"why": "stock-out", "board": "a", "tile": "cave"}
+    assert len(table.cells()) == 36 - 1 - 9  # but for the trail and what the site has dug up
 
 
 def test_what_each_question_is_about() -> None:
     table = MuggleTable()
     table.say("end-round")
-    assert table.open is not None
-    assert table.open.about == {"muggle": "a"}
+    assert table.asks.about == {"muggle": "a"}
     table.say([1])
     way = {"steps": 1, "facing": "s", "stepped_back": False}
-    assert table.open.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "landed", **way}
+    assert table.asks.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "landed", **way}
     table.end("good-hide")
     table.say("reveal", "b", (5, 5))
-    assert table.open.about == {"player": None, "board": "b", "cell": [5, 5], "why": "revealed"}
+    assert table.asks.about == {"player": None, "board": "b", "cell": [5, 5], "why": "revealed"}
     table.say("map")
-    about = table.open.about
+    about = table.asks.about
     assert (about["why"], about["board"]) == ("map", "b")
     assert about["cells"] == [[4, 4], [4, 5], [4, 6], [5, 4], [5, 6], [6, 4], [6, 5], [6, 6]]
 

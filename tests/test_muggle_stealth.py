@@ -11,7 +11,7 @@ def test_example_45_mug_48_nobody_picks_up_beside_a_muggle() -> None:
     table = MuggleTable()
     table.muggle("a", (3, 3))
     table.say("collect", "red", "nano", "a")
-    offered = table.offered()
+    offered = table.cells()
     assert not set(offered) & set(NEAR)
     assert len(offered) == 36 - 1 - 9
     assert "MUG-48" in table.barred([4, 4])
@@ -44,8 +44,8 @@ def test_mug_48_a_face_up_tile_is_collected_as_what_it_is() -> None:
     table.tile("a", (5, 5), "nano")
     table.tile("a", (5, 6), "snake")
     table.say("collect", "red", "nano", "a")
-    assert {(5, 5), (5, 4)} <= set(table.offered())
-    assert (5, 6) not in table.offered()
+    assert {(5, 5), (5, 4)} <= set(table.cells())
+    assert (5, 6) not in table.cells()
     table.say((5, 5), "no")
     assert "5,5" not in table.up()
 
@@ -128,8 +128,7 @@ def test_mug_51_once_with_each_muggle_in_a_round() -> None:
     table.say("collect", "blue", "challenge", "elsewhere", "no", "swap", "blue", "a", "challenge")
     assert table.carries("a") == "challenge"
     table.say("swap", "blue", "a")
-    assert table.open is not None
-    assert table.open.key == "extra-turn"  # the second time in a round only by an extra turn
+    assert table.asks.key == "extra-turn"  # the second time in a round only by an extra turn
 
 
 def test_mug_51_set_tiles_are_swapped_one_by_one() -> None:

@@ -68,8 +68,8 @@ def test_mug_49_what_people_turn_up_stays_face_up(key: str, tile: str) -> None:
     assert table.view["stock"] == 38
     # It is known now: the next one cannot be turned up there.
     table.say(key, "a")
-    assert (2, 3) not in table.offered()
-    assert (2, 4) in table.offered()
+    assert (2, 3) not in table.cells()
+    assert (2, 4) in table.cells()
 
 
 @pytest.mark.parametrize("reports", ["told", "asked"])
@@ -78,9 +78,8 @@ def test_mug_88_turning_up_from_afar_is_one_report_of_four_tiles(reports: str) -
     table.say("remote-reveal")
     tiles = (("a", (2, 2), "nano"), ("b", (4, 4), "snake"), ("a", (5, 5), "event"), ("a", (5, 6), "pond"))
     for count, (board, cell, tile) in enumerate(tiles, 1):
-        assert table.open is not None
-        assert table.open.text == f"Tile {count} of 4: on which board?"
-        assert table.open.about == {"why": "remote-reveal", "count": count, "most": 4}
+        assert table.asks.text == f"Tile {count} of 4: on which board?"
+        assert table.asks.about == {"why": "remote-reveal", "count": count, "most": 4}
         assert table.values() == [*(["no-more"] if count > 1 else []), "a", "b"]
         table.say(board, cell, tile)
     # The fourth is the last one: a fifth would be the rule of the base game, six.
@@ -92,8 +91,7 @@ def test_mug_88_turning_up_from_afar_is_one_report_of_four_tiles(reports: str) -
 def test_mug_88_mug_104_fewer_are_ended_by_no_more_and_each_acts_at_once() -> None:
     table = MuggleTable()
     table.say("remote-reveal", "a", (3, 3), "site", "no-more")
-    assert table.open is not None
-    assert table.open.about["count"] == 2
+    assert table.asks.about["count"] == 2
     assert table.facts("trashed")
     table.say("b", (1, 4), "cave")
     assert table.at("b") == ((6, 3), "n")
@@ -128,7 +126,7 @@ def test_mug_89_what_the_snoop_peeks_at_is_turned_up_for_all() -> None:
     assert table.view == table.kept.session.view("red") == table.kept.session.view("blue")
     assert table.up() == {"2,3": "nano"}
     table.say("remote-reveal", "a")
-    assert (2, 3) not in table.offered()
+    assert (2, 3) not in table.cells()
 
 
 def test_mug_90_mug_92_three_trades_for_the_team_and_no_more() -> None:
@@ -146,8 +144,7 @@ def test_mug_90_mug_92_three_trades_for_the_team_and_no_more() -> None:
 def test_mug_90_a_trade_needs_two_players() -> None:
     table = MuggleTable()
     table.say("trade")
-    assert table.open is not None
-    assert "Both stand on the Mega Event" in table.open.text
+    assert "Both stand on the Mega Event" in table.asks.text
     table.say("red")
     assert table.values() == ["blue"]
     assert table.barred("red") == "a trade needs two players"
@@ -162,8 +159,7 @@ def test_mug_91_each_trader_has_left_town_since_his_own_last_trade() -> None:
     table.say(*TRADE, "event")
     assert table.menu()
     table.say("trade", "green", "blue", "event")
-    assert table.open is not None
-    assert (table.open.key, table.open.about["player"]) == ("left-town", "blue")
+    assert (table.asks.key, table.asks.about["player"]) == ("left-town", "blue")
     table.say("no")
     assert "MUG-91" in table.text()
     assert table.view["trades_left"] == 2
@@ -263,8 +259,7 @@ def test_mug_51_mug_102_an_extra_turn_gives_one_more_swap_once() -> None:
     table.say("swap", "red", "a", "water")
     assert (table.carries("a"), caches(table, "red")) == ("water", ["nano"])
     table.say("swap", "red", "a")
-    assert table.open is not None
-    assert table.open.key == "extra-turn"
+    assert table.asks.key == "extra-turn"
     table.say("no")
     assert table.menu()
     assert table.carries("a") == "water"

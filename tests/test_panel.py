@@ -6,6 +6,8 @@ import pytest
 from golden import check_layout
 from hand import Hand, cards_of, hidden, labels, proof_of
 
+from companion.daemon import Page
+from companion.faces.emulator import Emulator
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -318,3 +320,17 @@ def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
     turn_to(hand, "cell-8")
     hand.do("roll")
     assert hand.panel.public_texts() == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
+
+
+def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    log: list[tuple[int, str]] = []
+    emulator = Emulator(lambda action: None)
+    monkeypatch.setattr(emulator, "notice", lambda *line: log.append(line))
+    monkeypatch.setattr(emulator, "clear", log.clear)
+    page = Page(emulator)
+    for look, lines in ((["Look about", "Nothing"], 2), (["Look about"], 1)):
+        hand.hoard()
+        hand.pick(*look)
+        page.look(hand.panel)
+        assert log == list(enumerate(hand.panel.log(), start=1))
+        assert len(log) == lines

@@ -156,6 +156,14 @@ def test_what_is_quiet_stops_nobody_before_a_question_but_was_said(hand: Hand) -
     assert "Anna looks about" in hand.pick("What was said").text
 
 
+def test_what_was_said_begins_with_the_newest(hand: Hand) -> None:
+    look(hand)
+    hand.pick("Nothing")
+    hand.through()
+    hand.do("back")
+    assert hand.pick("What was said").text == "Anna sees nothing · Anna looks about"
+
+
 def test_what_is_quiet_is_shown_before_a_menu(hand: Hand) -> None:
     look(hand)
     screen = hand.pick("Nothing")
@@ -381,7 +389,7 @@ def hiding(hand: Hand) -> Game[Any]:
     hoard = registry.game("hoard")
 
     class Options(hoard.options):  # type: ignore[name-defined, misc]
-        deep: Literal["on", "off"]
+        deep: Literal["on", "off"] = "off"
 
     return replace(hoard, options=Options, settings=(deep, *hoard.settings))
 

@@ -15,7 +15,7 @@ from scale import figure
 
 import companion.games
 from companion.faces.panel.dialog import BoxSettings
-from companion.faces.panel.message import NoticeDialog
+from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
 from companion.faces.panel.table import OPEN, begin_game
 from companion.faces.stored import StoredSession
@@ -35,7 +35,7 @@ from companion.screens.screen import (
     UndoScreen,
 )
 from companion.store import Store
-from companion.table.game import PAWNS, Game
+from companion.table.game import Game
 
 # Taking back
 
@@ -314,27 +314,47 @@ def test_after_a_power_cut_the_box_asks_the_same(hand: Hand, way: tuple[str, ...
 
 
 def unread(hand: Hand) -> list[str]:
-    """What people must read and have not pushed away."""
-    dialogs = [dialog for dialog in hand.panel.context.stack if isinstance(dialog, NoticeDialog)]
-    return [notice.text for dialog in dialogs for notice in dialog.notices if not notice.quiet]
+    """What people must read and have not pushed away, with what one of them must read alone."""
+    texts = []
+    for dialog in hand.panel.context.stack:
+        if isinstance(dialog, NoticeDialog):
+            texts += [notice.text for notice in dialog.notices if not notice.quiet]
+        elif isinstance(dialog, PrivateDialog):
+            texts.append(repr((dialog.seat, dialog.inner())))
+    return texts
+
+
+PASSED, HELD = ({"mode": "pair", "box": box} for box in ("passed", "hiker"))
 
 
 @pytest.mark.sized
-@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
-def test_what_was_not_read_is_said_again_after_a_power_cut_at_any_moment(hand: Hand, game: Game[Any]) -> None:
-    seats = PAWNS[: max(game.players[0], 1)]
-    options = game.read_options({}, panel=True)
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        *((game, {}) for game in OURS),
+        *((game, told) for game in OURS if game.name == "lost-hiker" for told in (PASSED, HELD)),
+    ],
+    ids=lambda value: value.name if isinstance(value, Game) else value.get("box", ""),
+)
+def test_what_was_not_read_is_said_again_after_a_power_cut_at_any_moment(
+    hand: Hand, game: Game[Any], told: dict[str, str]
+) -> None:
+    options, seats = game.settle({**game.read_options({}, panel=True), **told})
     begin_game(hand.panel.context, StoredSession.open(game, seats, options, hand.store, fixed=secret_of(1)))
-    luck, seen = random.Random(1), 0
+    luck, seen, alone = random.Random(1), 0, 0
     for _ in range(figure(60, 600)):
-        hand.do(luck.choice(("press", "press", "roll", "+1")))
+        hand.do(*luck.choice(("press", "press", "roll", "+1", "peek unpeek")).split())
         if not hand.panel.context.stored or hand.panel.context.stored.session.over:
             break
         before = unread(hand)
         hand.start()
-        assert unread(hand) == before
-        seen += bool(before)
+        # While somebody has still to look alone, what all have read with it is said again, too.
+        waits = [text for text in before if text.startswith("(")]
+        assert unread(hand)[: len(before)] == before
+        assert unread(hand) == before or waits == before
+        seen, alone = seen + bool(before), alone + bool(waits)
     assert seen or game.ready
+    assert bool(alone) == (game.name == "geodeto" or told == PASSED)
 
 
 def test_what_was_taken_back_is_not_said_again(hand: Hand) -> None:

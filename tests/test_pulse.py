@@ -60,3 +60,10 @@ def test_who_was_held_up_begins_anew_and_sends_no_burst(monkeypatch: pytest.Monk
     # One period is long for each time, and at most the one after it is short.
     assert sum(period > 5 for period in wrong) == 2
     assert len(wrong) <= 4
+
+
+@pytest.mark.parametrize("duty", [0, 1])
+def test_a_wave_without_edges_just_stands(duty: int) -> None:
+    levels: list[bool] = []
+    Pulse(levels.append, 440).change(440, duty)
+    assert levels == [bool(duty)]

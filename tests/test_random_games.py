@@ -35,8 +35,8 @@ from companion.faces.referee import Referee
 from companion.faces.stored import StoredSession
 from companion.session.run import Done, interview
 from companion.session.session import Session
-from companion.session.simulation import RandomPeople
 from companion.table.game import TABLE, Game, Setting
+from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, Prompt, Refused, own_options
 from companion.table.wording import Words as InWords
 

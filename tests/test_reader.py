@@ -3,9 +3,10 @@
 import queue
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -125,11 +126,11 @@ def test_no_bytes_at_no_time_raise(told: list[tuple[bytes, float]]) -> None:
 class Bench:
     """A reader on a port, and all that comes of it."""
 
-    def __init__(self, port: Path, decoder: Callable[[], Decoder]) -> None:
+    def __init__(self, port: Path, decoder: Callable[[], Decoder], pauses: Sequence[float]) -> None:
         self.reads = queue.SimpleQueue[Read]()
         self.states = queue.SimpleQueue[str]()
         self.port = port
-        self.reader = Reader(str(port), decoder, self.reads.put, on_state=self.states.put, pauses=(0.01,))
+        self.reader = Reader(str(port), decoder, self.reads.put, on_state=self.states.put, pauses=pauses)
 
     def text(self) -> str:
         return self.reads.get(timeout=PATIENCE).text
@@ -147,8 +148,8 @@ class Bench:
 
 
 @contextmanager
-def bench(port: Path, decoder: Callable[[], Decoder]) -> Iterator[Bench]:
-    made = Bench(port, decoder)
+def bench(port: Path, decoder: Callable[[], Decoder], pauses: Sequence[float] = (0.01,)) -> Iterator[Bench]:
+    made = Bench(port, decoder, pauses)
     yield made
     made.reader.close()
 
@@ -201,6 +202,32 @@ def test_a_device_that_is_not_there_at_the_start_may_come_later(tmp_path: Path) 
             made.here()
             plug.send(FRAME)
             assert made.text() == TAG
+
+
+class Pauses(list[float]):
+    """Short pauses that tell which of them was waited."""
+
+    def __init__(self) -> None:
+        super().__init__([0.01] * 3)
+        self.waited = queue.SimpleQueue[Any]()
+
+    def __getitem__(self, at: Any) -> Any:
+        self.waited.put(at)
+        return super().__getitem__(at)
+
+
+@on_ptys
+def test_each_time_that_a_device_vanishes_the_first_pause_is_the_first(tmp_path: Path) -> None:
+    pauses = Pauses()
+    with Plug(tmp_path / "rfid") as plug, bench(plug.path, Rdm6300, pauses) as made:
+        for _ in range(3):
+            made.here()
+            while not pauses.waited.empty():
+                pauses.waited.get()
+            plug.pull()
+            assert [pauses.waited.get(timeout=PATIENCE) for _ in range(3)] == [0, 1, 2]
+            made.gone()
+            plug.put_in()
 
 
 @on_ptys

@@ -1,6 +1,5 @@
 """The guides say only what is there: commands, options, targets, files, profiles, pins, words and the example."""
 
-import ast
 import inspect
 import os
 import pkgutil
@@ -21,7 +20,7 @@ from scale import LONG
 from companion import configuration, folder, registry
 from companion.__main__ import main
 from companion.copy import expand
-from companion.faces.panel.setting import LABELS, VALUES
+from companion.faces.panel.wording import MENU, SETTING, VALUES
 from companion.table.figure import Figure
 from companion.table.game import Game
 from companion.table.prompt import Option
@@ -201,21 +200,14 @@ def test_the_configuration_is_one(tmp_path: Path) -> None:
 
 
 def test_settings_are_those_of_the_box() -> None:
-    assert table(README, "setting") == [[LABELS[name][0], ", ".join(VALUES[name].values())] for name in VALUES]
+    assert table(README, "setting") == [[SETTING[name][0], ", ".join(VALUES[name].values())] for name in VALUES]
 
 
 def test_rows_of_the_menu_are_in_the_menu() -> None:
-    source = ast.parse((HOUSE / "companion/faces/panel/menu.py").read_text("utf-8"))
-    items = next(
-        node.value
-        for node in ast.walk(source)
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "items"
-    )
-    there = [ast.literal_eval(item.elts[0]) for item in items.elts]  # type: ignore[union-attr]
-    # Bring back is told of in the row before it.
-    assert [row[0] for row in table(README, "row")] == [row for row in there if row != "Bring back"]
-    assert "Bring back" in there
-    assert "*Bring back*" in README
+    # Bring back is told of in the row before it; to switch off is told of elsewhere.
+    rows = [label for slug, (label, _) in MENU.items() if slug not in ("redo", "off")]
+    assert [row[0] for row in table(README, "row")] == rows
+    assert f"*{MENU['redo'][0]}*" in README
 
 
 def test_profiles_exist() -> None:

@@ -100,6 +100,15 @@ def test_roll_tosses_at_once_what_was_committed_to(toss: Hand) -> None:
     assert len(shown(toss.screen)) == 1
 
 
+def test_what_was_begun_lies_ready_no_more(toss: Hand) -> None:
+    toss.do("roll")
+    (begun,) = toss.store.games()
+    toss.panel.recover(leave=True)
+    screen = toss.do("press")
+    assert isinstance(screen, StartScreen)
+    assert begun.commitment[:16] not in screen.foot
+
+
 def test_the_dial_turns_to_another_row_which_roll_takes(toss: Hand) -> None:
     toss.do("roll")
     assert shown(toss.do("+1")) == ["Two", "coins"]

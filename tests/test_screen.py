@@ -7,10 +7,22 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from golden import FOLDER, ICONS, PICTURES, ROSE, SCREENS, START, TILEMAP, TRAIL, check_golden, check_layout, shown
+from golden import (
+    FOLDER,
+    ICONS,
+    ROSE,
+    SCREENS,
+    SHEETS,
+    START,
+    TILEMAP,
+    TRAIL,
+    check_golden,
+    check_layout,
+    contact_sheet,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from companion.screens.canvas import PAGE, Area, Canvas, Over, offset
 from companion.screens.draw import compose, draw, lines, room
@@ -59,39 +71,31 @@ from companion.table.figure import (
 from companion.table.grid import Cell, Direction, Grid
 
 
-@pytest.mark.parametrize("name", PICTURES)
-def test_picture_is_the_golden_one(name: str, tmp_path: Path) -> None:
-    check_golden(name, check_layout(*shown(name)), tmp_path)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_screen_is_drawn_as_on_its_golden_sheet(sheet: str, tmp_path: Path) -> None:
+    check_golden(sheet, contact_sheet(sheet), tmp_path)
 
 
-def test_every_kind_of_screen_and_figure_has_a_golden() -> None:
+def test_every_kind_of_screen_and_figure_has_a_sheet() -> None:
     # A figure counts where it fills the panel: within a prompt it is drawn differently.
-    kept = [shown(path.stem)[0] for path in FOLDER.glob("*.png")]
-    figures = [screen.figure for screen in kept if isinstance(screen, FigureScreen)]
-    assert {type(screen) for screen in kept} == set(get_args(Screen))
-    assert {type(figure) for figure in figures} == set(get_args(Figure))
+    kinds = {type(screen.figure if isinstance(screen, FigureScreen) else screen) for screen in SCREENS.values()}
+    assert kinds == {*get_args(Screen), *get_args(Figure)} - {FigureScreen}
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == set(PICTURES)
-
-
-def test_goldens_hold_one_bit_a_pixel() -> None:
-    for path in FOLDER.glob("*.png"):
-        with Image.open(path) as picture:
-            assert (picture.mode, picture.size) == ("1", (128, 64)), path.name
+    assert {path.stem for path in FOLDER.glob("*.png")} == set(SHEETS)
 
 
 def test_a_changed_pixel_is_named_with_a_picture_of_the_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("COMPANION_GOLDEN", raising=False)
-    picture = draw(SCREENS["choose"], Style())
-    picture.putpixel((127, 20), 0 if picture.getpixel((127, 20)) else 1)
+    sheet = contact_sheet("choose")
+    sheet.putpixel((127, 20), 0 if sheet.getpixel((127, 20)) else 1)
     with pytest.raises(AssertionError, match=r"choose-diff\.png"):
-        check_golden("choose", picture, tmp_path)
+        check_golden("choose", sheet, tmp_path)
     with Image.open(tmp_path / "choose-diff.png") as seen:
-        assert seen.size == (512, (64 * 3 + 8) * 4)
+        assert seen.size == (sheet.width * 4, (sheet.height * 3 + 8) * 4)
 
 
 def test_a_missing_golden_is_an_error_and_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,6 +291,41 @@ def test_no_figure_has_a_fault(kind: type[Figure]) -> None:
         check_layout(FigureScreen(figure=figure), style)
 
     check()
+
+
+# -- the mark of a slow commit, and time --------------------------------------------------------------------------
+
+HOURGLASS = ("#######", " #   # ", "  # #  ", "   #   ", "  # #  ", " ##### ", "#######")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("large_text", [False, True])
+def test_the_mark_of_a_slow_commit_stands_on_every_screen_and_hides_nothing(name: str, large_text: bool) -> None:
+    canvas = compose(SCREENS[name], Style(busy=True, large=large_text))
+    assert canvas.faults() == []
+    (mark,) = (part.area for part in canvas._parts if part.name == "busy mark")
+    drawn = canvas.image.crop((mark.x, mark.y, mark.right, mark.bottom))
+    assert ["".join(" #"[bool(drawn.getpixel((x, y)))] for x in range(7)) for y in range(7)] == list(HOURGLASS)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("large_text", [False, True])
+def test_at_any_time_only_what_is_too_long_looks_otherwise(name: str, large_text: bool) -> None:
+    still = compose(SCREENS[name], Style(large=large_text))
+    pictures = set()
+    for tick in range(0, 120, 7):
+        canvas = compose(SCREENS[name], Style(large=large_text, tick=tick))
+        assert canvas.faults() == []
+        pictures.add(canvas.image.tobytes())
+        stays = [line for line in canvas._lines if line.x is not None and line in still._lines]
+        moves = [line.area for line in (*canvas._lines, *still._lines) if line not in stays]
+        moves += [part.area for part in {*canvas._parts} ^ {*still._parts}]
+        moves += [part.area for part in canvas._parts if part.name == "scroll indicator"]
+        changed = ImageChops.logical_xor(canvas.image, still.image)
+        for area in moves:
+            changed.paste(0, (*area.corners[:2], area.right, area.bottom))
+        assert changed.getbbox() is None
+    assert (len(pictures) > 1) == still.moves
 
 
 # -- behaviour that a picture alone does not say ------------------------------------------------------------------

@@ -15,10 +15,11 @@ from companion.session.journal import canonical, fixing
 from companion.session.session import Header, Result, Session
 from companion.table.dice import D6
 from companion.table.form import Form
-from companion.table.game import Setting
+from companion.table.game import Setting, settings_of
 from companion.table.notice import Outcome
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
 from companion.table.table import Action
+from companion.table.wording import say
 
 KEEP = (Option("keep", "Keep"), Option("give", "Give"))
 
@@ -108,6 +109,18 @@ def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> N
     assert undoing.text in notice.text
     assert undoing.warning in notice.text
     assert [entry.kind for entry in kept.entries[count - 1 :]] == ["answer", "undo"]
+
+
+def test_taking_back_what_was_drawn_unseen_says_nothing_of_it() -> None:
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("draw", "Draw")])
+        table.draw(["lamp", "map"], "card", hidden=True)
+
+    kept = Kept.start(with_turn(turn))
+    kept.answer("draw")
+    undoing = kept.session.undoing()
+    assert undoing is not None
+    assert undoing.warning == ""
 
 
 def test_taking_back_what_a_seat_was_told_is_said_to_all() -> None:
@@ -239,6 +252,21 @@ def test_the_first_answer_that_does_not_fit_a_correction_is_asked_anew() -> None
     kept.answer(5, 6)
     face = rolled(kept)[-1][3][0] + 1
     assert kept.session.view()["coins"] == {"red": 20, "blue": face * 1000 + 356}
+    assert kept.prove().faults == ()
+
+
+def test_a_private_answer_is_asked_anew_only_where_it_is_offered_no_more() -> None:
+    def turn(state: Any, table: Any) -> None:
+        table.menu("turn", [Option("go", "Go")])
+        table.number("own", 0, 30 - state.coins["red"], seat="red", private=True)
+        table.number("next", 0, 9)
+
+    kept = Kept.start(with_turn(turn, over=lambda state: None))
+    kept.answer("go", 4)
+    for coins, key in ((20, "next"), (27, "own")):
+        kept.take(kept.session.correct(["coins", "red", coins]))
+        assert open_prompt(kept).key == key
+        assert seen(kept.resumed().session) == seen(kept.session)
     assert kept.prove().faults == ()
 
 
@@ -435,6 +463,23 @@ def test_free_options_say_what_they_take() -> None:
 def test_settings_and_options_have_the_same_names() -> None:
     with pytest.raises(ValueError, match="the settings of hoard are reports, its options have reports, mood"):
         replace(HOARD, settings=HOARD.settings[:1])
+
+
+def test_options_that_would_be_written_in_two_ways_are_none() -> None:
+    class Loose(Form, frozen=True):
+        mood: str = "calm"
+
+    class Firm(Form, frozen=True, kw_only=True, omit_defaults=False):
+        mood: str = "calm"
+        deck: str
+
+    words = {"mood": say("How wild.", options={"calm": "Calm."}), "deck": say("Which deck.")}
+    with pytest.raises(ValueError, match="omit_defaults"):
+        settings_of(Loose, words)
+    assert settings_of(Firm, words, mood={"panel": "wild"}, deck={"default": "ours"}) == (
+        Setting("mood", "How wild.", "calm", {"calm": "Calm."}, panel="wild"),
+        Setting("deck", "Which deck.", "ours", {}),
+    )
 
 
 def test_a_session_starts_with_its_first_entry() -> None:

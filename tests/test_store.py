@@ -112,6 +112,18 @@ def test_every_commit_waits_for_the_card(path: Path) -> None:
         assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+@posix
+def test_a_new_store_waits_until_the_card_holds_its_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[tuple[bool, bool]] = []
+
+    def sync(handle: int) -> None:
+        synced.append((os.path.samestat(os.fstat(handle), os.stat(path.parent)), path.exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    Store.open(path, "test").close()
+    assert synced == [(True, True)]
+
+
 # What is refused
 
 

@@ -132,6 +132,17 @@ def test_a_file_that_was_taken_away_is_said(path: Path) -> None:
         assert store.entries(game) == [entry(1), entry(2), entry(3)]
 
 
+def test_what_a_card_has_not_taken_is_tried_once_more_at_the_end(path: Path) -> None:
+    with Store.open(path, "test") as store:
+        game = begin(store)
+        away = path.rename(path.with_name("away"))
+        store.append(game, [entry(1)], [], "one", None)
+        assert not store.saved
+        away.replace(path)
+    with Store.read(path) as store:
+        assert store.entries(game) == [entry(1)]
+
+
 # Root may write anything: a process without its rights tries.
 # What is imported late, by some Pythons, may lie where nobody can read it.
 NOBODY = """

@@ -1,5 +1,6 @@
 """The store under every damage to its file and its log."""
 
+import os
 import random
 import shutil
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from stored import PAGE, Kept, alter, begin, check_damaged, entry, everything, path, sample, snapshot
 
+from companion.recovery import set_aside
 from companion.store import Store, StoreError
 
 __all__ = ["path", "sample"]
@@ -83,6 +85,23 @@ def test_the_log_goes_with_the_file_that_is_set_aside(tmp_path: Path, sample: tu
     assert after["store.db.damaged-1-wal"] == b"older"
     assert after["store.db.damaged-2"] == damaged
     assert after["store.db.damaged-2-wal"] == log
+
+
+def test_a_cut_while_a_file_is_set_aside_leaves_no_file_without_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, log, rename = tmp_path / "store.db", tmp_path / "store.db-wal", os.rename
+    file.touch()
+    log.touch()
+
+    def cut(old: str, new: str) -> None:
+        rename(old, new)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "rename", cut)
+    with pytest.raises(KeyboardInterrupt):
+        set_aside(file)
+    assert (file.exists(), log.exists()) == (False, True)
 
 
 def test_a_log_without_its_file_is_set_aside(path: Path) -> None:

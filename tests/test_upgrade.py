@@ -64,6 +64,13 @@ def test_words_may_change_in_an_upgrade_without_a_misfit() -> None:
     assert len(kept.notices) == 1
 
 
+def test_a_game_that_comes_back_from_other_rules_proves_clean() -> None:
+    kept = Kept.start(HOARD).resumed(upgraded()).resumed(HOARD)
+    assert "older" in kept.notices[0].text
+    proof = kept.prove()
+    assert (proof.faults, proof.replayed) == ((), False)
+
+
 def test_a_correction_survives_an_upgrade_that_drops_the_answers_around_it() -> None:
     old, new = with_turn(_three(5), over=lambda state: None), with_turn(_three(4), over=lambda state: None, rules=2)
     kept = Kept.start(old)

@@ -5,15 +5,17 @@ import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import NoneType
+from types import ModuleType, NoneType
 from typing import Any, get_args
 
 import pytest
 from play import OURS
 
+from companion import session
 from companion.__main__ import main
 from companion.command.fact import ROLLED, Call, calls, sentences
-from companion.session import proof, session
+from companion.faces import panel
+from companion.session import proof
 from companion.session import wording as common
 from companion.table.game import Game
 from companion.table.wording import Said, Words, declared, say, speaks
@@ -103,8 +105,10 @@ def test_no_text_for_people_stands_outside_the_wording(game: Game[Any]) -> None:
     assert [text for path in paths for text in texts(path)] == []
 
 
-def test_no_text_for_people_stands_in_the_session_outside_its_wording() -> None:
-    paths = [path for path in sorted(Path(session.__file__).parent.glob("*.py")) if path.name != "wording.py"]
+@pytest.mark.parametrize("package", [session, panel], ids=lambda package: package.__name__)
+def test_no_text_for_people_stands_in_session_or_panel_outside_its_wording(package: ModuleType) -> None:
+    folder = Path(str(package.__file__)).parent
+    paths = [path for path in sorted(folder.glob("*.py")) if path.name != "wording.py"]
     assert [text for path in paths for text in texts(path)] == []
 
 

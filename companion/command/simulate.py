@@ -18,8 +18,9 @@ from multiprocessing import get_context
 
 from companion import copy, registry
 from companion.session.chance import SealedChance
-from companion.session.simulation import RandomPeople, play
+from companion.session.simulation import play
 from companion.table.notice import RESULTS
+from companion.table.people import RandomPeople
 from companion.table.prompt import show
 
 PORTION = 20

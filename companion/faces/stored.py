@@ -2,12 +2,13 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion import copy, registry
 from companion.session.chance import SECRET_BYTES
 from companion.session.journal import Entry
-from companion.session.run import guarded
+from companion.session.run import RuleFailed, guarded
 from companion.session.session import Header, Result, Session
 from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
@@ -73,7 +74,7 @@ class StoredSession:
         stored = cls(session, store, row.id, boxed=boxed)
         said = [told for entry in entries[-KEPT:] for told in entry.data.get("said", ())]
         stored.said.extend(session.words.kept(told) for told in said[-KEPT:])
-        unread = () if read is None else tuple(_unread(entries, read))
+        unread = () if read is None else tuple(_unread(session, entries, read))
         return stored, (*map(session.words.notice, unread), *stored._take(result))
 
     @property
@@ -144,7 +145,7 @@ class StoredSession:
         return ()
 
 
-def _unread(entries: Sequence[Entry], read: int) -> Iterator[Notice]:
+def _unread(session: Session, entries: Sequence[Entry], read: int) -> Iterator[Notice]:
     """What people must read, of what was said after an entry and was not taken back."""
     last = max((entry.seq for entry in entries if entry.kind == "undo"), default=0)
     for entry in entries:
@@ -152,6 +153,8 @@ def _unread(entries: Sequence[Entry], read: int) -> Iterator[Notice]:
             quiet = entry.data.get("quiet", ())
             told = enumerate(entry.data.get("said", ()))
             yield from (Notice(fact=fact) for at, fact in told if at not in quiet)
+            with suppress(RuleFailed):
+                yield from session.told_alone(entry)
 
 
 def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]]:

@@ -177,6 +177,10 @@ class Canvas:
         self.moves = True
         return self.style.tick
 
+    def page(self, pages: int) -> int:
+        """Which of so many pages is shown now, from 0: they take turns by themselves."""
+        return self.tick // PAGE % pages if pages > 1 else 0
+
     def part(self, name: str, area: Area) -> None:
         """Record something drawn that nothing else may touch."""
         self._parts.append(Part(name, area, self._within))
@@ -276,7 +280,7 @@ class Canvas:
         if len(lines) > rows:
             lines = wrapped(font, text, area.w - 4)
             pages = -(-len(lines) // rows)
-            page = self.tick // PAGE % pages
+            page = self.page(pages)
             self.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
             area = area.cut(right=4)
             # The last page is as full as the others: a word alone says nothing.

@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from companion.screens.canvas import PAGE, PANEL, Align, Area, Canvas, Over, beside, depth
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, beside, depth
 from companion.screens.glyph import large, medium, small
 from companion.screens.mark import tiny
 from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Icon, Pyramid, Stack, StacksFigure
@@ -43,7 +43,7 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
         canvas.block(Area(area.right - BESIDE, area.y, BESIDE, area.h), canvas.body, figure.text)
         area = area.cut(right=BESIDE + 2)
     pages = max(1, -(-len(figure.stacks) // PLACES))
-    page = canvas.tick // PAGE % pages
+    page = canvas.page(pages)
     seen = figure.stacks[page * PLACES : (page + 1) * PLACES]
     if pages > 1:
         canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
@@ -120,7 +120,7 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
     high = 15 if canvas.style.large else 11
     rows = max(1, area.h // high)
     pages = max(1, -(-len(figure.bars) // rows))
-    page = canvas.tick // PAGE % pages
+    page = canvas.page(pages)
     seen = figure.bars[page * rows : (page + 1) * rows]
     if pages > 1:
         canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)

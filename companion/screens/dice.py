@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PIL import ImageDraw
 
-from companion.screens.canvas import PAGE, PANEL, Align, Area, Canvas, Over, depth
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth
 from companion.screens.glyph import Font, large, medium, small
 from companion.screens.listing import topic
 from companion.screens.screen import RollScreen
@@ -53,7 +53,7 @@ def row(canvas: Canvas, area: Area, faces: Sequence[Face | None], lit: int | Non
         sizes = [_size(area, group) for group in groups]
         if all(sizes) or few == 1:
             break
-    page = canvas.style.tick // PAGE % len(groups) if lit is None else lit // few
+    page = canvas.page(len(groups)) if lit is None else lit // few
     group, size = groups[page], sizes[page]
     if not size:
         _word(canvas, area, group[0], lit=lit is not None)

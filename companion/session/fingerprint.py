@@ -7,5 +7,10 @@ from companion.table.prompt import Prompt
 
 
 def fingerprint(prompt: Prompt) -> str:
-    """16 hex digits over kind, key and option values; never over a text or a label."""
-    return hashlib.sha256(canonical([prompt.kind, prompt.key, prompt.shape()]).encode()).hexdigest()[:16]
+    """16 hex digits over kind, key and option values; never over a text or a label.
+
+    Nor over the values of a private prompt: where its answer is still among them it stays. To ask for it anew would
+    show the others that something which they cannot see has changed.
+    """
+    shape = None if prompt.private else prompt.shape()
+    return hashlib.sha256(canonical([prompt.kind, prompt.key, shape]).encode()).hexdigest()[:16]

@@ -1,6 +1,7 @@
 """The heart of a session: one pure function from a turn's start and its answers to where it stands."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -11,7 +12,7 @@ from companion.session.replay import RecordedAnswer, ReplayTable, Suspended
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import CORRECT, STATUS, Answer, Prompt, Refused
-from companion.table.table import Chance, MenuCommand, RuleError, Table
+from companion.table.table import Chance, MenuCommand, Rested, RuleError, Table
 from companion.table.wording import Words
 
 Value = TypeVar("Value")
@@ -120,13 +121,15 @@ def _run_script(
                 state = game.setup(table)
             else:
                 state = decode(game.state, began)
-                game.turn(state, table)
+                take_turn(game, state, table)
         except MenuCommand as command:
             if began is None:
                 raise RuleError("a menu in the set-up") from None
             table.left = False
             state = decode(game.state, began)
             over = follow(command, game, state, table)
+        except Rested:
+            raise RuleError("a rest outside a turn") from None
         if table.closed or table.left:
             raise RuleError("the script returned after its table had suspended, or was left at its menu")
         over = over or game.over(state)
@@ -146,6 +149,12 @@ def _run_script(
         waiting=waiting,
         over=over,
     )
+
+
+def take_turn(game: Game[Any], state: Any, table: Table) -> None:
+    """Run a game's script over one turn, to its end or to where it rests; a MenuCommand comes through."""
+    with suppress(Rested):
+        game.turn(state, table)
 
 
 def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> Outcome | None:
@@ -192,7 +201,7 @@ def interview(
             raise RuleError(f"{what} returned after its table had suspended")
     except Refused:
         raise
-    except Exception as error:
+    except (Exception, Rested) as error:
         raise RuleFailed(0) from error
     if table.fed < len(answers):
         raise Refused(wording.complete(what=what, answers=table.fed))

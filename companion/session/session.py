@@ -297,6 +297,16 @@ class Session:
         """Whether something taken back can be brought back."""
         return bool(self._timeline.undone) and not self.closed
 
+    def told_alone(self, entry: Entry) -> list[Notice]:
+        """What an entry of its journal has told seats alone: played again, for the journal never holds it."""
+        opening = Turn(TurnStart(None, 0, dict(self.header.options)))
+        turn = opening if entry.kind == "word" else self._timeline.played(entry.seq)
+        context = self._context
+        if context is None or turn is None or not entry.data.get("alone"):
+            return []
+        before = play(context, Turn(turn.start, turn.items[:-1])) if turn.items else None
+        return [notice for notice in advance(context, Timeline([turn]), before).notices if notice.seat is not None]
+
     # Inputs
 
     def answer(self, value: object) -> Result:

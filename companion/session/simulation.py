@@ -1,55 +1,25 @@
 """The simulation table: policies answer at once, and nothing is recorded. For thousands of games."""
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.session.codec import decode, encode
-from companion.session.run import follow
-from companion.table.dice import Die, Face
+from companion.session.run import follow, take_turn
 from companion.table.game import Game, Values
-from companion.table.grid import Cell, Grid
+from companion.table.grid import Grid
 from companion.table.notice import Notice, Outcome
 from companion.table.people import People
 from companion.table.prompt import (
     CellPrompt,
     ChoosePrompt,
     NumberPrompt,
-    Option,
     Prompt,
     RollPrompt,
     TextPrompt,
     own_options,
 )
 from companion.table.table import Chance, MenuCommand, Table
-
-
-class RandomPeople:
-    """Legal people who choose by chance."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-
-    def choose(self, key: str, seat: str | None, options: Sequence[Option], about: Mapping[str, Any]) -> str:
-        """Any option."""
-        return self._rng.choice(options).value
-
-    def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
-        """Any number."""
-        return self._rng.randint(low, high)
-
-    def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
-        """Any cell."""
-        return self._rng.choice(cells)
-
-    def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
-        """Said aloud."""
-        return ""
-
-    def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
-        """Any faces."""
-        return [self._rng.choice(die.faces) for die in dice]
 
 
 class SimulationTable(Table):
@@ -125,7 +95,7 @@ def play(
     while outcome is None and turns < most_turns:
         before = encode(state)
         try:
-            game.turn(state, table)
+            take_turn(game, state, table)
         except MenuCommand as command:
             state = decode(game.state, before)
             outcome = follow(command, game, state, table)

@@ -94,6 +94,14 @@ class Timeline:
         self.turn.items.append(item)
         return item
 
+    def played(self, seq: int) -> Turn | None:
+        """The turn in which that entry was played, up to it; None where it is not on the timeline."""
+        for turn in self.turns:
+            for at, item in enumerate(turn.items, start=1):
+                if item.seq == seq:
+                    return Turn(turn.start, turn.items[:at])
+        return None
+
     def last(self) -> Item | None:
         """The item that an undo would take back."""
         for turn in reversed(self.turns):

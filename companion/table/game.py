@@ -6,6 +6,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from companion.table.correction import set_right
 from companion.table.figure import Figure, score_bars
 from companion.table.form import Form, beside, from_text, kinds, to_text
@@ -61,9 +63,16 @@ class Setting:
         return bool(self.file) and value not in (self.default, *self.values)
 
 
-def worded(words: Mapping[str, Said], name: str, default: str, **more: Any) -> Setting:
-    """An option in a game's words: its sentence, and its values with a sentence each."""
-    return Setting(name, words[name].text, default, words[name].options, **more)
+def settings_of(form: type[Form], words: Mapping[str, Said], **more: Mapping[str, Any]) -> tuple[Setting, ...]:
+    """The options of a form in a game's words; ``more`` is what else holds of some, and a default that it has not."""
+    # What is left out hangs on which object a value is: the same state would be written in two ways.
+    if form.__struct_config__.omit_defaults:
+        raise ValueError(f"{form.__name__} leaves out its defaults; it needs omit_defaults=False")
+    found = []
+    for each in msgspec.structs.fields(form):
+        said, default = words[each.name], {} if each.required else {"default": to_text(each.default)}
+        found.append(Setting(each.name, said.text, values=said.options, **{**default, **more.get(each.name, {})}))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

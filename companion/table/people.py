@@ -40,3 +40,30 @@ class People(Protocol):
 
     def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
         """A face for each die that lies on the real table."""
+
+
+class RandomPeople:
+    """Legal people who choose by chance."""
+
+    def __init__(self, luck: Luck) -> None:
+        self.luck = luck
+
+    def choose(self, key: str, seat: str | None, options: Sequence[Option], about: Mapping[str, Any]) -> str:
+        """Any option."""
+        return self.luck.choice(options).value
+
+    def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
+        """Any number."""
+        return self.luck.randint(low, high)
+
+    def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
+        """Any cell."""
+        return self.luck.choice(cells)
+
+    def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
+        """Said aloud."""
+        return ""
+
+    def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
+        """Any faces."""
+        return [self.luck.choice(die.faces) for die in dice]

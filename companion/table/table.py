@@ -7,7 +7,7 @@ Every word of its vocabulary is written once, here. Below it lie three calls tha
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
@@ -32,6 +32,10 @@ State = TypeVar("State")
 
 class RuleError(Exception):
     """A game's script did what no script may do; the text says what."""
+
+
+class Rested(BaseException):
+    """Leaves the script: what it has changed stands, and the turn is over. Not an Exception: no rule can swallow it."""
 
 
 class MenuCommand(BaseException):
@@ -279,6 +283,14 @@ class Table(ABC):
     def note(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
         """Say what the picture or the question beside it shows, too: for the record."""
         self._say(what, seat, values, quiet=True)
+
+    def rest(self) -> NoReturn:
+        """The turn ends here, wherever in the script: the next one goes on from what the State says.
+
+        Whoever is asked anything must be able to set right what lies on the table as it lies there now; so a turn asks
+        first and changes then, and rests before it asks again. Where the game is over by the change it ends here, too.
+        """
+        raise Rested
 
     def _say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
         if seat is not None and seat not in self.players:

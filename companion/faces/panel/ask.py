@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.screens.screen import GuardScreen, Screen
 from companion.table.figure import Figure
@@ -29,7 +30,7 @@ class Question(Plain):
         """Whose turn it is, or the kind of question."""
         if self.prompt.seat is not None:
             return self.context.name(self.prompt.seat)
-        return self.context.stored.session.game.title if self.context.stored is not None else "Box"
+        return self.context.stored.session.game.title if self.context.stored is not None else wording.BOX
 
     @property
     def in_hand(self) -> bool:
@@ -44,7 +45,7 @@ class Question(Plain):
     def screen(self) -> Screen:
         """The question, or the guard before it."""
         if not self.open:
-            return GuardScreen(seat=self.head, text="Only for your eyes. Hold Roll to look and answer.")
+            return GuardScreen(seat=self.head, text=wording.LOOK_AND_ANSWER)
         return self.shown()
 
     def shown(self) -> Screen:

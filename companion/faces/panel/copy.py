@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion import copy
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import MenuItem, PanelContext
-from companion.faces.panel.message import ScrollDialog, plain_view
+from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import only_answer, question
 from companion.screens.screen import Row
 from companion.session.run import Done, RuleFailed, interview
@@ -73,7 +74,7 @@ class Choice:
         if not own and chosen in (setting.default, *setting.values):
             return None
         says = setting.values.get(chosen) or f"{setting.text} {chosen}{setting.file}."
-        return MenuItem(Row(setting.name, chosen or "none"), lambda: self._next_file(setting, own), says)
+        return MenuItem(Row(setting.name, chosen or wording.NONE), lambda: self._next_file(setting, own), says)
 
     def _next_file(self, setting: Setting, own: Sequence[str]) -> None:
         """On to the next value or file that can be read; of those passed over it is said why."""
@@ -90,7 +91,7 @@ class Choice:
             self.tell(setting.name, value)
             break
         if wrong:
-            self._say("Not so", " ".join(f"{text}." for text in wrong))
+            self._say(wording.NOT_SO, " ".join(f"{text}." for text in wrong))
 
     def _hold(self, setting: Setting, value: str) -> None:
         """Read the file of an option; Refused says what is wrong with it, and nothing has changed."""
@@ -104,10 +105,10 @@ class Choice:
     def lines(self) -> list[MenuItem]:
         """The rows that choose a copy and make one."""
         setting = self.game.setting(copy.SETTING)
-        says = plain_view(self.given, {}) if self.given else setting.values.get(self.copy) or setting.text
+        says = wording.plain_view(self.given, {}) if self.given else setting.values.get(self.copy) or setting.text
         return [
             MenuItem(Row(setting.name, self.copy), self._next, says),
-            MenuItem(Row("New copy"), self._make, "Asks how your copy is laid out, and keeps it."),
+            MenuItem(Row(wording.NEW_COPY), self._make, wording.NEW_COPY_ASKS),
         ]
 
     def _settled(self) -> dict[str, str]:
@@ -138,7 +139,7 @@ class Choice:
             except Refused as refused:
                 wrong.append(str(refused))
         if wrong:
-            self._say("Not so", " ".join(f"{text}." for text in wrong))
+            self._say(wording.NOT_SO, " ".join(f"{text}." for text in wrong))
 
     def _say(self, head: str, text: str) -> None:
         self.context.refuse()
@@ -162,15 +163,15 @@ class Choice:
             given = copy.options_of(self.game, asked.result) if isinstance(asked, Done) else {}
         except RuleFailed as failed:
             name = type(failed.__cause__).__name__
-            self._say("Not so", f"The rules stumbled over that answer ({name}). Nothing is lost; take it back.")
+            self._say(wording.NOT_SO, wording.answer_stumbled(error=name))
             return
         except Refused as refused:
-            self._say("Not so", str(refused))
+            self._say(wording.NOT_SO, str(refused))
             return
         if isinstance(asked, Done):
             data = asked.result
             name = copy.next_name(self.game)
-            text = f"{plain_view(given, {})}. Press to keep it as {name}, Back to change an answer."
+            text = wording.keep_copy(copy=wording.plain_view(given, {}), name=name)
             self.context.push(KeepDialog(self.context, text, lambda: self._keep(data, given, height)))
             return
 
@@ -188,13 +189,13 @@ class Choice:
         del self.context.stack[height:]
         try:
             if self.context.store is None:
-                raise Refused("this box keeps nothing")
+                raise Refused(wording.KEEPS_NOTHING)
             name = copy.save(self.game, data)
         except Refused as refused:
             self._choose(copy.DEFAULT, {})
             self.by_hand.update(given)
             self._settle()
-            self._say("Not kept", f"The copy counts for this game, but {refused}.")
+            self._say(wording.NOT_KEPT, wording.copy_not_kept(why=refused))
             return
         self._choose(name, given)
         self.context.sounds.append("done")
@@ -204,7 +205,7 @@ class KeepDialog(ScrollDialog):
     """A new copy in words; a press keeps it."""
 
     def __init__(self, context: PanelContext, text: str, keep: Callable[[], None]) -> None:
-        super().__init__(context, "New copy", text)
+        super().__init__(context, wording.NEW_COPY, text)
         self.keep = keep
 
     def press(self) -> None:

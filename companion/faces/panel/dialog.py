@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
+from companion.faces.panel import wording
 from companion.faces.paper.offer import Paper
 from companion.faces.stored import StoredSession
 from companion.screens.screen import Row, Screen, Style
@@ -77,7 +78,7 @@ class PanelContext:
     """The code that a browser on another machine is asked for."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
-    page: str = "The browser"
+    page: str = wording.BROWSER
     """Who asks for it."""
     power_off: Callable[[], None] | None = None
     """Asks the computer to switch itself off, or OSError; None where a box cannot."""

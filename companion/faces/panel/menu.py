@@ -1,16 +1,17 @@
 """The menu behind every question: take back, look, set right, change options, leave."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, Plain
-from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog, plain_view
+from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_dialog
 from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
-from companion.session.session import Undoing
+from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
 from companion.table.prompt import Answer, Refused
 
@@ -65,7 +66,9 @@ class SureDialog(ListDialog):
 
     def __init__(self, context: PanelContext, head: str, text: str, act: Callable[[], None]) -> None:
         self.head, self.text = head, text
-        super().__init__(context, lambda: [MenuItem(Row("No"), lambda: context.pop(self)), MenuItem(Row("Yes"), act)])
+        super().__init__(
+            context, lambda: [MenuItem(Row(wording.NO), lambda: context.pop(self)), MenuItem(Row(wording.YES), act)]
+        )
 
     def screen(self) -> Screen:
         """The question."""
@@ -77,7 +80,7 @@ class SureDialog(ListDialog):
 def menu_dialog(context: PanelContext, table: "TableDialog") -> Dialog:
     """The menu behind the questions of a game."""
     seats = _with_secrets(table)
-    return MenuDialog(context, "Menu", lambda: _lines(context, table, seats))
+    return MenuDialog(context, wording.MENU_TITLE, lambda: _lines(context, table, seats))
 
 
 def _lines(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) -> list[MenuItem]:
@@ -89,66 +92,46 @@ def _lines(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) 
     def push(make: Callable[[], Dialog]) -> Callable[[], None]:
         return lambda: context.push(make())
 
-    items: Sequence[tuple[str, object, Callable[[], None], str]] = (  # label, whether it is offered, what it does, text
-        (
-            "Take back",
+    items: Mapping[str, tuple[object, Callable[[], None]]] = {  # whether it is offered, and what it does
+        "undo": (
             undoing.text,
             push(lambda: UndoDialog(context, undoing.text, undoing.warning, table.undo)),
-            f"Takes back: {undoing.text}",
         ),
-        ("Bring back", session.can_redo(), table.redo, "What was taken back comes again."),
-        ("Picture", True, push(lambda: FigureDialog(context, table.pictures)), "The table at a glance."),
-        (
-            "Show the table",
-            context.holder is not None,
-            push(lambda: FigureDialog(context, table.public_pictures)),
-            "What everybody may see.",
-        ),
-        ("How it stands", True, push(lambda: _status(context, table)), "All that everybody may know."),
-        (
-            "What was said",
-            said,
-            push(lambda: ScrollDialog(context, "Said", " · ".join(reversed(said[-20:])))),
-            "The newest comes first.",
-        ),
-        ("For your eyes", seats, push(lambda: _seats(context, table, seats)), "What only one player may see."),
-        (
-            "Print",
-            context.paper is not None,
-            push(lambda: MenuDialog(context, "Print", lambda: print_lines(context, session))),
-            "A slip of paper.",
-        ),
-        ("The box is wrong", True, lambda: correct(context, table, []), "Set what the box believes to what is true."),
-        (
-            "Options",
+        "redo": (session.can_redo(), table.redo),
+        "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
+        "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),
+        "status": (True, push(lambda: _status(context, table))),
+        "said": (said, push(lambda: ScrollDialog(context, wording.SAID, " · ".join(reversed(said[-20:]))))),
+        "own": (seats, push(lambda: _seats(context, table, seats))),
+        "print": (context.paper is not None, push(lambda: _print(context, session))),
+        "correct": (True, lambda: correct(context, table, [])),
+        "options": (
             any(setting.mendable for setting in session.game.settings),
             push(lambda: _options(context, table)),
-            "Change how it is played.",
         ),
-        ("Proof", True, push(lambda: _proof(context, table)), "What the box has committed itself to."),
-        ("Settings", True, push(lambda: settings_dialog(context)), "Text, sound and light of the box."),
-        ("Leave", True, lambda: leave_game(context), "To the start menu; the game is kept as it is."),
-        ("End the game", True, lambda: _end(context, table), "For good; nobody wins."),
-    )
-    return [*(MenuItem(Row(label), act, text) for label, offered, act, text in items if offered), *_power(context)]
+        "proof": (True, push(lambda: _proof(context, table))),
+        "settings": (True, push(lambda: settings_dialog(context))),
+        "leave": (True, lambda: leave_game(context)),
+        "end": (True, lambda: _end(context, table)),
+        "off": (context.power_off is not None, lambda: switch_off(context)),
+    }
+    rows = ((act, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered)
+    return [MenuItem(Row(label), act, text.format(what=undoing.text)) for act, label, text in rows]
 
 
-def _power(context: PanelContext) -> list[MenuItem]:
-    if context.power_off is None:
-        return []
-    return [MenuItem(Row("Switch off"), lambda: switch_off(context), "The next start goes on right here.")]
+def _print(context: PanelContext, session: Session) -> Dialog:
+    return MenuDialog(context, wording.MENU["print"][0], lambda: print_lines(context, session))
 
 
 def _status(context: PanelContext, table: "TableDialog") -> Dialog:
     session = table.stored.session
-    text = " ".join(filter(None, (session.counted, plain_view(session.view(), session.names))))
-    return ScrollDialog(context, session.label() or session.game.title, text or "Nothing yet.")
+    text = " ".join(filter(None, (session.counted, wording.plain_view(session.view(), session.names))))
+    return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
 
 
 def _proof(context: PanelContext, table: "TableDialog") -> Dialog:
     session = table.stored.session
-    text = f"Sealed as {session.commitment}. At the end the secret is shown, and every roll can be checked."
-    return ScrollDialog(context, "Proof", text)
+    return ScrollDialog(context, wording.PROOF, wording.sealed(commitment=session.commitment))
 
 
 def _with_secrets(table: "TableDialog") -> tuple[str, ...]:
@@ -172,23 +155,23 @@ def _seats(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) 
             figure = session.figure(seat)
             mine = _mine(table, seat)
             if mine or figure is None:
-                text = plain_view(mine, session.names) or "Nothing of your own."
+                text = wording.plain_view(mine, session.names) or wording.NOTHING_OF_YOUR_OWN
                 return ScrollScreen(head=context.name(seat), text=text)
             return FigureScreen(figure=figure)
 
         def own() -> Sequence[Figure]:
             return table.stored.session.own(seat)
 
-        return lambda: context.push(PrivateDialog(context, seat, inner, once=False, pictures=own))
+        return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
-    return MenuDialog(context, "Whose?", lambda: [MenuItem(Row(context.name(seat)), look(seat)) for seat in seats])
+    return MenuDialog(context, wording.WHOSE, lambda: [MenuItem(Row(context.name(seat)), look(seat)) for seat in seats])
 
 
 def _end(context: PanelContext, table: "TableDialog") -> None:
     def really() -> None:
-        context.push(SureDialog(context, "Sure?", "It cannot go on after that.", lambda: table.do(_quit(table))))
+        context.push(SureDialog(context, wording.SURE, wording.NO_GOING_ON, lambda: table.do(_quit(table))))
 
-    context.push(SureDialog(context, "End it?", "End this game for good?", really))
+    context.push(SureDialog(context, wording.END_IT, wording.END_FOR_GOOD, really))
 
 
 def _quit(table: "TableDialog") -> Callable[[], tuple[()]]:
@@ -206,7 +189,7 @@ def correct(context: PanelContext, table: "TableDialog", path: list[Answer]) -> 
         prompt = session.correction(path)
     except Refused as refused:
         context.refuse()
-        context.push(ScrollDialog(context, "Not so", str(refused)))
+        context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
     if prompt is None:
         table.do(lambda: table.stored.correct(path))
@@ -258,11 +241,15 @@ def _options(context: PanelContext, table: "TableDialog", label: str = "") -> Di
                 following = values[(values.index(value) + 1) % len(values)] if value in values else values[0]
                 act = _mend(context, table, setting.name, following)
                 rows.append(
-                    MenuItem(Row(words(setting.name), words(value)), act, setting.values.get(value, setting.text))
+                    MenuItem(
+                        Row(wording.slug_words(setting.name), wording.slug_words(value)),
+                        act,
+                        setting.values.get(value, setting.text),
+                    )
                 )
-        return rows or [MenuItem(Row("Nothing to change"), lambda: None)]
+        return rows or [MenuItem(Row(wording.NOTHING_TO_CHANGE), lambda: None)]
 
-    dialog = OptionsDialog(context, "Options", lines)
+    dialog = OptionsDialog(context, wording.MENU["options"][0], lines)
     dialog.stand(label)
     return dialog
 
@@ -272,11 +259,6 @@ def _mend(context: PanelContext, table: "TableDialog", name: str, value: str) ->
         table.do(lambda: table.stored.mend(name, value))
         if context.stack[-1] is table:
             # Nothing came of it that must be seen first: the list stays open for the next value.
-            context.push(_options(context, table, words(name)))
+            context.push(_options(context, table, wording.slug_words(name)))
 
     return act
-
-
-def words(slug: str) -> str:
-    """A slug as words."""
-    return slug.replace("-", " ").replace("_", " ")

@@ -1,9 +1,9 @@
 """Dialogs that say something: notices, long texts, a figure, the seal of a game, its end."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.screens.draw import lines, room
 from companion.screens.screen import (
@@ -108,7 +108,10 @@ class NoticeDialog(Plain):
 
 
 class PrivateDialog(Plain):
-    """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on."""
+    """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on.
+
+    With ``then``, which is called after it, nobody gets past it unseen.
+    """
 
     def __init__(
         self,
@@ -116,14 +119,14 @@ class PrivateDialog(Plain):
         seat: str,
         screen: Callable[[], Screen],
         *,
-        once: bool,
+        then: Callable[[], None] | None = None,
         pictures: Callable[[], Sequence[Figure]] = tuple,
     ) -> None:
         super().__init__(context)
         self.seat = seat
         self.inner = screen
         self.pictures = pictures
-        self.once = once
+        self.then = then
         self.seen = False
         self.peeking = False
         self.line = 0
@@ -141,7 +144,7 @@ class PrivateDialog(Plain):
                 self.line = max(0, min(last, self.line))
                 return ScrollScreen(head=inner.head, text=inner.text, line=self.line)
             return inner
-        text = "Seen? Press to go on." if self.seen else "Only for your eyes. Hold Roll to look."
+        text = wording.SEEN if self.seen else wording.LOOK
         return GuardScreen(seat=self.context.name(self.seat), text=text)
 
     def turn(self, steps: int) -> None:
@@ -156,8 +159,11 @@ class PrivateDialog(Plain):
 
     def press(self) -> None:
         """On, once it was seen."""
-        if self.seen or not self.once:
+        if self.then is None:
             self.context.pop(self)
+        elif self.seen:
+            self.context.pop(self)
+            self.then()
         else:
             self.context.refuse()
 
@@ -203,7 +209,7 @@ class FigureDialog(Plain):
         """The picture that the dial stands at, or that there is none."""
         figures = self.pictures()
         if not figures:
-            return ScrollScreen(head="Picture", text="There is nothing to show yet.")
+            return ScrollScreen(head=wording.MENU["picture"][0], text=wording.NOTHING_TO_SHOW)
         self.at = min(self.at, len(figures) - 1)
         return FigureScreen(figure=figures[self.at], place=self.at + 1, places=len(figures))
 
@@ -254,7 +260,7 @@ class SealDialog(Plain):
 
     def screen(self) -> Screen:
         """The commitment and the word."""
-        text = "Turn for a word of yours, press to begin." if self.word == 0 else "Press to begin with this word."
+        text = wording.TURN_FOR_A_WORD if self.word == 0 else wording.BEGIN_WITH_WORD
         return SealScreen(commitment=self.commitment[:16], word=self.word, text=text)
 
     def turn(self, steps: int) -> None:
@@ -283,9 +289,7 @@ class GuardDialog(Plain):
 
     def screen(self) -> Screen:
         """Whose eyes it is for."""
-        return GuardScreen(
-            seat=self.context.name(self.seat), text="The box is for your eyes alone. Turn it, then press."
-        )
+        return GuardScreen(seat=self.context.name(self.seat), text=wording.TURN_THE_BOX)
 
     def press(self) -> None:
         """On."""
@@ -324,9 +328,9 @@ class OverDialog(Plain):
 
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""
-        note = "Press: end" if self.undo is None else "Press: end. Back: undo"
+        note = wording.PRESS_ENDS if self.undo is None else wording.PRESS_ENDS_BACK_UNDOES
         if self.print is not None:
-            note = f"{note}. Roll: print"
+            note = wording.roll_prints(note=note)
         return OverScreen(result=self.result, reason=self.reason, note=note)
 
     def press(self) -> None:
@@ -347,7 +351,7 @@ class CodeDialog(Plain):
 
     def screen(self) -> Screen:
         """The code, and who asks for it."""
-        return CodeScreen(code=self.context.code or "", text=f"{self.context.page} asks for this code.")
+        return CodeScreen(code=self.context.code or "", text=wording.code_asked(page=self.context.page))
 
     def press(self) -> None:
         """Close."""
@@ -357,13 +361,3 @@ class CodeDialog(Plain):
 def _sentence(text: str) -> str:
     """A notice as a sentence among others."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
-def plain_view(view: Any, names: Mapping[str, str]) -> str:
-    """A view in words, seats by their names, for games that draw no picture of a seat's own things."""
-    if isinstance(view, dict):
-        pairs = ((names.get(key) or str(key).replace("_", " "), value) for key, value in view.items())
-        return "; ".join(f"{what}: {plain_view(value, names)}" for what, value in pairs)
-    if isinstance(view, list):
-        return ", ".join(plain_view(value, names) for value in view) or "none"
-    return "none" if view is None else names.get(view, str(view)) if isinstance(view, str) else str(view)

@@ -1,5 +1,6 @@
 """Switching off: the last picture, and where a box can, the wish that the computer ends."""
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import ScrollDialog
 from companion.screens.screen import OffScreen, Screen
@@ -11,10 +12,10 @@ class OffDialog(Plain):
     def screen(self) -> Screen:
         """The calm last picture, which claims no more than is true."""
         if self.context.store is not None and not self.context.store.saved:
-            return OffScreen(text="Not all is saved: the card takes nothing.")
+            return OffScreen(text=wording.NOT_ALL_SAVED)
         if self.context.power_off is not None:
-            return OffScreen(text="Saved. Unplug when the green lamp rests.")
-        return OffScreen(text="Saved. You can switch off now.")
+            return OffScreen(text=wording.UNPLUG_LATER)
+        return OffScreen(text=wording.SAFE)
 
     def press(self) -> None:
         """Wake."""
@@ -46,5 +47,4 @@ def switch_off(context: PanelContext) -> None:
             context.power_off()
         except OSError as error:
             reason = error.strerror or str(error)
-            text = f"All is saved, but the computer cannot be asked to end ({reason}). Unplug it."
-            context.push(ScrollDialog(context, "Careful", text))
+            context.push(ScrollDialog(context, wording.CAREFUL, wording.cannot_end(reason=reason)))

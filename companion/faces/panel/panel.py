@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion import registry, tag
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import BoxSettings, PanelContext
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, together
 from companion.faces.panel.off import show_off
@@ -87,7 +88,7 @@ class Panel:
         if store is not None and store.warning != self._warned:
             self._warned = store.warning
             if store.warning:
-                context.push(NoticeDialog(context, "Careful", [Notice(store.warning)]))
+                context.push(NoticeDialog(context, wording.CAREFUL, [Notice(store.warning)]))
 
     def read(self, text: str, *, late: bool = False) -> None:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
@@ -95,7 +96,7 @@ class Panel:
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
-        self.context.push(NoticeDialog(self.context, "Printer", [Notice(text)]))
+        self.context.push(NoticeDialog(self.context, wording.PRINTER, [Notice(text)]))
 
     def screen(self) -> Screen:
         """What is shown now."""
@@ -110,11 +111,11 @@ class Panel:
             begin_game(self.context, stored)
         else:
             leave_game(self.context)
-        self.context.push(ScrollDialog(self.context, "Sorry", "The box stumbled. Nothing is lost; please go on."))
+        self.context.push(ScrollDialog(self.context, wording.SORRY, wording.STUMBLED))
 
     def warn(self, text: str) -> None:
         """Tell people something that is wrong with the box."""
-        self.context.push(ScrollDialog(self.context, "Careful", text))
+        self.context.push(ScrollDialog(self.context, wording.CAREFUL, text))
 
     def switch_off(self) -> None:
         """Everything is saved already; show that the box may be switched off."""
@@ -161,12 +162,12 @@ class Panel:
         """Title and open question for a page that everybody may see."""
         stored = self.context.stored
         if stored is None:
-            return "The table companion", "Choose a game, or press Roll."
+            return wording.TITLE, wording.CHOOSE_GAME
         prompt = stored.session.waiting
         if prompt is None:
             return stored.title, ""
-        text = prompt.text if not prompt.private else f"A question for {self.context.name(prompt.seat or '')} alone."
-        return stored.title, text
+        alone = prompt.private and wording.question_alone(player=self.context.name(prompt.seat or ""))
+        return stored.title, alone or prompt.text
 
     def tags(self) -> list[tuple[str, str]]:
         """The labels that the game on the table knows: the text of each, and the name of its piece."""

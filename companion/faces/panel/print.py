@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuItem, PanelContext, Plain
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.paper.offer import offered, printed
@@ -20,7 +21,7 @@ class PrintDialog(Plain):
 
     def screen(self) -> Screen:
         """The guard; then that the slip is to be taken."""
-        text = "Take your slip. Press to go on." if self.done else "Only for your eyes. Hold Roll to print."
+        text = wording.TAKE_YOUR_SLIP if self.done else wording.HOLD_TO_PRINT
         return GuardScreen(seat=self.context.name(self.seat), text=text)
 
     def peek(self, showing: bool) -> None:
@@ -42,21 +43,22 @@ def print_lines(context: PanelContext, session: Session) -> list[MenuItem]:
     lines = [_line(context, session, slip, None) for slip in offered(session)]
     for seat in session.header.players:
         lines += [_line(context, session, slip, seat) for slip in offered(session, seat)]
-    return lines or [MenuItem(Row("Nothing to print"), context.refuse)]
+    return lines or [MenuItem(Row(wording.NOTHING_TO_PRINT), context.refuse)]
 
 
 def _line(context: PanelContext, session: Session, slip: Slip, seat: str | None) -> MenuItem:
     def act() -> None:
         if seat is None or context.holds(seat):
             send(context, session, slip, seat)
-            context.push(ScrollDialog(context, slip.title, "It comes out of the printer."))
+            context.push(ScrollDialog(context, slip.title, wording.COMES_OUT))
         else:
             guard: Dialog = PrintDialog(context, seat, lambda: send(context, session, slip, seat))
             context.push(guard)
 
     if seat is None:
-        return MenuItem(Row(slip.title), act, "Everybody may see it.")
-    return MenuItem(Row(f"{context.name(seat)}: {slip.title}"), act, f"Only for {context.name(seat)}.")
+        return MenuItem(Row(slip.title), act, wording.FOR_ALL)
+    player = context.name(seat)
+    return MenuItem(Row(wording.slip_of(player=player, slip=slip.title)), act, wording.for_one(player=player))
 
 
 def send(context: PanelContext, session: Session, slip: Slip, seat: str | None = None) -> None:

@@ -37,6 +37,20 @@ MANY = 24
 """Of more cells than this the row is picked first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """An option with one of the question that comes next where it is chosen: one press gives both."""
+
+    option: Option
+    after: Option
+
+    @property
+    def answers(self) -> tuple[Answer, Answer]:
+        """Both answers; one to a number is a number."""
+        number = isinstance(self.option.then, NumberPrompt)
+        return self.option.value, int(self.after.value) if number else self.after.value
+
+
 class ChooseDialog(Question):
     """A choose prompt; many grouped options are picked by group first, and by the groups within it."""
 
@@ -57,7 +71,7 @@ class ChooseDialog(Question):
         self.led: tuple[str, ...] = ()
         """What leads to the question that the hand answers."""
 
-    def rows(self) -> list[tuple[Row, "Option | Ahead | str"]]:
+    def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
         if self.ahead:
             return [row for option in self.options for row in self._rows_ahead(option)]
@@ -125,7 +139,7 @@ class ChooseDialog(Question):
     def _give_led(self, value: Answer) -> None:
         self.give(*self.led, value)
 
-    def _rows_ahead(self, option: Option) -> list[tuple[Row, "Option | Ahead"]]:
+    def _rows_ahead(self, option: Option) -> list[tuple[Row, Option | Ahead]]:
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
         if option.then is None:
             return [(Row(option.label), option)]
@@ -215,20 +229,6 @@ class ChooseDialog(Question):
             self.give(*Ahead(going[0], going[0].then.options[0]).answers)
         else:
             self.give(going[0].value)
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """An option with one of the question that comes next where it is chosen: one press gives both."""
-
-    option: Option
-    after: Option
-
-    @property
-    def answers(self) -> tuple[Answer, Answer]:
-        """Both answers; one to a number is a number."""
-        number = isinstance(self.option.then, NumberPrompt)
-        return self.option.value, int(self.after.value) if number else self.after.value
 
 
 def within(group: str, outer: str | None) -> bool:

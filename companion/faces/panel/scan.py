@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion import copy, registry, tag
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.held import Held, asks_for, offers
 from companion.faces.panel.message import NoticeDialog, ScrollDialog
@@ -13,9 +14,6 @@ from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.piece import Piece
 from companion.table.prompt import Answer, ChoosePrompt, Option, Refused, show
-
-NEW = "Press to say what it sticks on."
-OTHER = "Hold the dial if it sticks on something else."
 
 
 class ReadDialog(ScrollDialog):
@@ -62,14 +60,19 @@ def hear(context: PanelContext, text: str, *, late: bool = False) -> None:
     if piece is None:
         foreign = _foreign(text, game)
         if foreign:
-            _say(context, f"{foreign}. It is of another game.")
+            _say(context, wording.of_another_game(read=foreign))
         else:
-            _say(context, f"{show(text)}. {NEW}", lambda: _teach(context, session, pieces, text), new=True)
+            _say(
+                context,
+                f"{show(text)}. {wording.SAY_WHAT_IT_STICKS_ON}",
+                lambda: _teach(context, session, pieces, text),
+                new=True,
+            )
         return
-    why = "It was read before the question stood here; read it again." if late else _answer(context, table, piece)
+    why = wording.READ_TOO_EARLY if late else _answer(context, table, piece)
     if why:
         teach = (lambda: _teach(context, session, pieces, text)) if found.learned else None
-        _say(context, f"{piece.name}. {why}{f' {OTHER}' if found.learned else ''}", teach)
+        _say(context, f"{piece.name}. {why}{f' {wording.STICKS_ON_SOMETHING_ELSE}' if found.learned else ''}", teach)
 
 
 def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
@@ -79,21 +82,21 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
     above = context.stack[context.stack.index(table) + 1 :]
     # What was said is passed by, as Roll passes it; anything else that lies on the question is no question of a game.
     if tagging is None or prompt is None or session.beside or not all(_passed(dialog, session) for dialog in above):
-        return "Nothing asks for it now."
+        return wording.NOT_ASKED_FOR
     inner = table.inner
     if inner is None or not inner.open:
-        return "Who may see the question may answer it: hold Roll, and read it again."
+        return wording.HOLD_AND_READ_AGAIN
     if isinstance(prompt, ChoosePrompt) and prompt.menu:
         begins = tagging.begins.get(piece.kind)
         if begins is None:
-            return "Nothing asks for it now."
+            return wording.NOT_ASKED_FOR
         return _begin(table, prompt, begins, Held(tagging, piece))
     if not asks_for(tagging, piece, prompt):
-        return "Nothing asks for it now."
+        return wording.NOT_ASKED_FOR
     if not offers(prompt, piece):
         assert isinstance(prompt, ChoosePrompt)
         rule = str(prompt.barred.get(piece.value, ""))
-        return f"{rule[:1].upper()}{rule[1:]}." if rule else "It is not offered here."
+        return f"{rule[:1].upper()}{rule[1:]}." if rule else wording.NOT_OFFERED
     table.scan(Held(tagging, piece, answered=True), piece.value)
     return ""
 
@@ -102,7 +105,7 @@ def _begin(table: TableDialog, prompt: ChoosePrompt, begins: str, held: Held) ->
     """Start at the menu what a piece starts there; the piece answers later."""
     if begins not in [option.value for option in prompt.options]:
         rule = str(prompt.barred.get(begins, ""))
-        return f"{rule[:1].upper()}{rule[1:]}." if rule else "Nothing asks for it now."
+        return f"{rule[:1].upper()}{rule[1:]}." if rule else wording.NOT_ASKED_FOR
     table.scan(held, begins)
     return ""
 
@@ -116,14 +119,14 @@ def _say(context: PanelContext, text: str, teach: Callable[[], None] | None = No
     if isinstance(context.stack[-1], ReadDialog):
         context.pop(context.stack[-1])
     context.refuse()
-    context.push(ReadDialog(context, "New tag" if new else "Tag", text, teach, new=new))
+    context.push(ReadDialog(context, wording.NEW_TAG if new else wording.TAG, text, teach, new=new))
 
 
 def _elsewhere(text: str, game: Game[Any] | None) -> str:
     """What was read where no game takes tags."""
     if game is not None:
-        return f"{_foreign(text) or show(text)}. {game.title} takes no tags."
-    return f"{_foreign(text) or show(text)}. Begin the game that it belongs to."
+        return wording.takes_no_tags(read=_foreign(text) or show(text), game=game.title)
+    return wording.begin_its_game(read=_foreign(text) or show(text))
 
 
 def _foreign(text: str, here: Game[Any] | None = None) -> str:
@@ -147,21 +150,21 @@ def _copy(session: Session) -> str:
 def _teach(context: PanelContext, session: Session, pieces: tuple[Piece, ...], text: str) -> None:
     """Ask what a tag sticks on, and keep it with the copy."""
     options = tuple(Option(piece.slug, piece.name, group=piece.group) for piece in pieces)
-    prompt = ChoosePrompt(key="piece", text="What does the tag stick on?", options=options)
+    prompt = ChoosePrompt(key="piece", text=wording.WHAT_DOES_IT_STICK_ON, options=options)
 
     def give(slug: Answer) -> None:
         context.pop(dialog)
         piece = next(piece for piece in pieces if piece.slug == slug)
         try:
             if context.store is None:
-                raise Refused("this box keeps nothing")
+                raise Refused(wording.KEEPS_NOTHING)
             tag.learn(session.game, _copy(session), text, piece.slug)
         except Refused as refused:
             context.refuse()
-            context.push(ScrollDialog(context, "Not kept", f"{refused}."))
+            context.push(ScrollDialog(context, wording.NOT_KEPT, f"{refused}."))
             return
         context.sounds.append("done")
-        context.push(ScrollDialog(context, "Kept", f"The tag is {piece.name} from now on. Read it again to use it."))
+        context.push(ScrollDialog(context, wording.KEPT, wording.learned(piece=piece.name)))
 
     def leave() -> None:
         context.pop(dialog)

@@ -1,29 +1,12 @@
 """The settings of the box itself."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, fields
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import BoxSettings, Dialog, ListDialog, MenuItem, PanelContext
 from companion.screens.screen import OptionsScreen, Row, Screen
 
 KEY = "settings"
-
-LABELS = {
-    "large": ("Text", "How large questions are written."),
-    "turned": ("Picture", "Turned by 180 degrees, for a box that lies the other way round."),
-    "brightness": ("Light", "How bright the display is."),
-    "sound": ("Sound", "How loud the box is; all it says is on the screen, too."),
-    "reversed": ("Dial", "Which way the dial moves down a list."),
-    "sleep_after": ("Sleep", "Minutes without an input until the display goes dark."),
-}
-VALUES: Mapping[str, Mapping[int, str]] = {
-    "large": {False: "small", True: "large"},
-    "turned": {False: "upright", True: "turned"},
-    "brightness": {1: "low", 2: "middle", 3: "bright"},
-    "sound": {0: "off", 1: "soft", 2: "middle", 3: "loud"},
-    "reversed": {False: "clockwise", True: "reversed"},
-    "sleep_after": {5: "5 min", 10: "10 min", 30: "30 min", 60: "1 hour"},
-}
 
 
 class SettingsDialog(ListDialog):
@@ -33,7 +16,9 @@ class SettingsDialog(ListDialog):
         """The settings with their values."""
         lines = self.lines()
         at = self.chosen()
-        return OptionsScreen(head="Settings", rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
+        return OptionsScreen(
+            head=wording.SETTINGS, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text
+        )
 
 
 def settings_dialog(context: PanelContext) -> Dialog:
@@ -52,8 +37,8 @@ def _line(context: PanelContext, name: str) -> MenuItem:
         if name == "sound":
             context.sounds.append("done")
 
-    label, text = LABELS[name]
-    return MenuItem(Row(label, VALUES[name].get(value, str(value))), act, text)
+    label, text = wording.SETTING[name]
+    return MenuItem(Row(label, wording.VALUES[name].get(value, str(value))), act, text)
 
 
 def read_settings(kept: object) -> BoxSettings:

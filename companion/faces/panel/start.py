@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion import copy, registry
+from companion.faces.panel import wording
 from companion.faces.panel.copy import Choice, settled, with_learned
 from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext
-from companion.faces.panel.menu import OptionsDialog, words
+from companion.faces.panel.menu import OptionsDialog
 from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.ready import foot, lay_ready, play_ready
@@ -20,9 +21,6 @@ from companion.table.prompt import Refused
 
 LAST = "last"
 """The setting that holds game, players and options of the last game begun."""
-
-
-WHOSE_DICE = {"box": "The box rolls.", "table": "You roll real dice and tell the box."}
 
 
 class StartDialog(ListDialog):
@@ -50,19 +48,19 @@ def _lines(context: PanelContext) -> list[MenuItem]:
     known = {game.name for game in games}
     # What cannot be gone on with, because its game's folder is gone, never stands in the way of the rest.
     open_rows = sorted(unfinished(context), key=lambda row: row.name not in known)
-    lines = [MenuItem(Row(f"Go on: {row.label}"), _go_on(context, row)) for row in open_rows[:1]]
+    lines = [MenuItem(Row(wording.go_on_with(game=row.label)), _go_on(context, row)) for row in open_rows[:1]]
     last = _last(context)
     if not open_rows and last is not None:
         again = last
-        lines.append(MenuItem(Row(f"Same as last time: {last.game.title}"), lambda: new_game(context, *again)))
+        lines.append(MenuItem(Row(wording.same_as_last_time(game=last.game.title)), lambda: new_game(context, *again)))
     lines += [
         MenuItem(Row(game.title), _choose(context, game)) for game in sorted(games, key=lambda game: bool(game.ready))
     ]
-    lines += [MenuItem(Row(f"Go on: {row.label}"), _go_on(context, row)) for row in open_rows[1:6]]
+    lines += [MenuItem(Row(wording.go_on_with(game=row.label)), _go_on(context, row)) for row in open_rows[1:6]]
     if context.code is not None:
-        lines.append(MenuItem(Row("Browser code"), lambda: context.push(CodeDialog(context))))
-    lines.append(MenuItem(Row("Settings"), lambda: context.push(settings_dialog(context))))
-    lines.append(MenuItem(Row("Switch off"), lambda: switch_off(context)))
+        lines.append(MenuItem(Row(wording.BROWSER_CODE), lambda: context.push(CodeDialog(context))))
+    lines.append(MenuItem(Row(wording.SETTINGS), lambda: context.push(settings_dialog(context))))
+    lines.append(MenuItem(Row(wording.SWITCH_OFF), lambda: switch_off(context)))
     return lines
 
 
@@ -92,7 +90,7 @@ def go_on(context: PanelContext, row: GameRow) -> None:
         # Said now; at the next start the box does not try again by itself.
         context.put(OPEN, None)
         context.refuse()
-        context.push(ScrollDialog(context, "Not so", str(refused)))
+        context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
     begin_game(context, stored, notices)
 
@@ -117,8 +115,8 @@ def _last(context: PanelContext) -> Last | None:
         # No file is read at each look at the menu: it may be another one by the time that it counts.
         plain = {name: value for name, value in by_hand.items() if not game.setting(name).file}
         players = game.read_players(players, game.read_options(plain, players=players, panel=True))
-        dice = kept.get("dice")
-        return Last(game, players, by_hand, dice if dice in WHOSE_DICE else "box")
+        dice = str(kept.get("dice"))
+        return Last(game, players, by_hand, dice if dice in wording.WHOSE_DICE else "box")
     except (Refused, KeyError, TypeError, AttributeError):
         return None
 
@@ -134,7 +132,7 @@ def new_game(
         names = game.read_names({seat: context.names[seat] for seat in seats if seat in context.names}, seats)
     except Refused as refused:
         context.refuse()
-        context.push(ScrollDialog(context, "Not so", str(refused)))
+        context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
     context.put(LAST, {"game": game.name, "players": list(seats), "options": dict(by_hand), "dice": dice})
     del context.stack[1:]
@@ -172,7 +170,7 @@ class PlayersDialog(ListDialog):
 
     def _seats(self) -> list[MenuItem]:
         seats = [MenuItem(Row(self.context.name(seat)), self._toggle(seat)) for seat in self.game.seats]
-        return [*seats, MenuItem(Row(f"Go on with {len(self.playing)}"), self._go)]
+        return [*seats, MenuItem(Row(wording.go_on_with_players(count=len(self.playing))), self._go)]
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:
@@ -200,7 +198,7 @@ class PlayersDialog(ListDialog):
             rows=tuple(line.row for line in self.lines()),
             places=(*places, 0),
             chosen=self.chosen(),
-            text=f"{low} to {high} players, in order of play" if low < high else f"{low} players, in order of play",
+            text=wording.how_many_play(low, high),
         )
 
 
@@ -226,7 +224,9 @@ def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, .
         return act
 
     def lines() -> list[MenuItem]:
-        rows = [MenuItem(Row("Begin"), lambda: new_game(context, game, players, choice.by_hand, dice), game.summary)]
+        rows = [
+            MenuItem(Row(wording.BEGIN), lambda: new_game(context, game, players, choice.by_hand, dice), game.summary)
+        ]
         for setting in game.settings:
             if setting.name == copy.SETTING and game.copy_form is not None:
                 rows += choice.lines()
@@ -235,10 +235,15 @@ def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, .
             elif len(setting.values) > 1 and setting.means(options):
                 value = options[setting.name]
                 text = setting.values.get(value) or setting.text
-                rows.append(MenuItem(Row(words(setting.name), words(value)), following(setting.name), text))
-        return [*rows, MenuItem(Row("dice", dice), other_dice, WHOSE_DICE[dice])]
+                rows.append(
+                    MenuItem(
+                        Row(wording.slug_words(setting.name), wording.slug_words(value)), following(setting.name), text
+                    )
+                )
+        whose, says = wording.WHOSE_DICE[dice]
+        return [*rows, MenuItem(Row(wording.DICE, whose), other_dice, says)]
 
     dialog: Dialog = OptionsDialog(context, game.title, lines)
     context.push(dialog)
     if choice.trouble:
-        context.push(ScrollDialog(context, "Not so", choice.trouble))
+        context.push(ScrollDialog(context, wording.NOT_SO, choice.trouble))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import ListDialog, PanelContext, Plain
 from companion.faces.panel.held import Held
@@ -60,7 +61,7 @@ class TableDialog(Plain):
         """The open question, or the picture that stands for it."""
         session, inner, passing = self.stored.session, self.inner, self.passing
         if inner is None:
-            return ScrollScreen(head=session.game.title, text="One moment.")
+            return ScrollScreen(head=session.game.title, text=wording.ONE_MOMENT)
         if passing is not None and isinstance(inner, ChooseDialog):
             row = inner.rows()[inner.at][0].label if inner.at else ""
             figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
@@ -128,14 +129,15 @@ class TableDialog(Plain):
     # What happens
 
     def has_read(self) -> None:
-        """People have read all that was said: after a power cut it is not said again."""
-        self.context.put(READ, [self.stored.row, self.told])
+        """What was said has been read, and if that is all, it is not said again after a power cut."""
+        if not any(isinstance(dialog, PrivateDialog) for dialog in self.context.stack):
+            self.context.put(READ, [self.stored.row, self.told])
 
-    def start(self) -> None:
-        """Show the commitment and ask for the table's word, or go on where the game stands."""
+    def start(self, notices: Sequence[Notice]) -> None:
+        """Show the commitment and ask for the table's word, or go on where the game stands, saying that first."""
         session = self.stored.session
         if session.begun:
-            self.settle(())
+            self.settle(notices)
             self.guard()
             return
 
@@ -153,7 +155,7 @@ class TableDialog(Plain):
         except RuleError as error:
             self.stored.quit()
             leave_game(self.context)
-            self.context.push(ScrollDialog(self.context, "Sorry", str(error)))
+            self.context.push(ScrollDialog(self.context, wording.SORRY, str(error)))
             return
         self.settle(notices)
         self.guard()
@@ -203,7 +205,7 @@ class TableDialog(Plain):
                 notices += self.stored.redo()
         except Refused as refused:
             self.context.refuse()
-            self.context.push(ScrollDialog(self.context, "Not so", str(refused)))
+            self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
             return
         self.settle(notices)
 
@@ -232,10 +234,11 @@ class TableDialog(Plain):
         if self.held is not None and not self.held.waits(waiting):
             self.held = None
         if self in self.context.stack:
-            above = slice(self.context.stack.index(self) + 1, None)
-            if any(isinstance(dialog, NoticeDialog) for dialog in self.context.stack[above]):
+            at = self.context.stack.index(self) + 1
+            above = self.context.stack[at:]
+            del self.context.stack[at:]
+            if any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
                 self.has_read()
-            del self.context.stack[above]
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.open_menu, self.picture)
         if session.over is not None:
@@ -265,7 +268,7 @@ class TableDialog(Plain):
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
-            self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), once=True))
+            self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
         if public:
             title = self.stored.session.game.title
             self.context.push(NoticeDialog(self.context, title, public, self.has_read))
@@ -276,7 +279,7 @@ class TableDialog(Plain):
             self.stored.close()
         stored = self.stored
         leave_game(self.context)
-        self.context.push(ScrollDialog(self.context, "Proof", proof_text(stored)))
+        self.context.push(ScrollDialog(self.context, wording.PROOF, proof_text(stored)))
 
     def open_menu(self) -> None:
         """The menu behind every question; a game played in passing is done instead, and can be checked."""
@@ -323,13 +326,11 @@ def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[N
     context.rows = None
     dialog = TableDialog(context, stored)
     context.push(dialog)
-    dialog.start()
-    if notices:
-        dialog.show(notices)
+    dialog.start(notices)
 
 
 def proof_text(stored: StoredSession) -> str:
     """How a closed game can be checked."""
     session = stored.session
     number = f" {stored.row}" if stored.row is not None else ""
-    return f"Secret {session.secret}. Sealed as {session.commitment[:16]}. Check it: companion verify, game{number}."
+    return wording.secret_shown(secret=session.secret, commitment=session.commitment[:16], number=number)

@@ -9,7 +9,7 @@ from companion.games.dice.state import State
 from companion.games.dice.turn import turn
 from companion.games.dice.view import view
 from companion.games.dice.wording import FEET, SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, Game, Ready, worded
+from companion.table.game import Budget, Game, Ready, settings_of
 
 GAME = Game(
     name="dice",
@@ -26,7 +26,7 @@ GAME = Game(
     figure=figure,
     label=label,
     options=Options,
-    settings=(worded(SETTINGS, "what", "2d6"),),
+    settings=settings_of(Options, SETTINGS),
     wording=wording,
     budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
     ready=Ready(

@@ -13,7 +13,7 @@ from companion.games.first_to_find.turn import turn
 from companion.games.first_to_find.victory import over
 from companion.games.first_to_find.view import view
 from companion.games.first_to_find.wording import SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, Game, worded
+from companion.table.game import Budget, Game, settings_of
 from companion.table.prompt import Why
 
 
@@ -51,12 +51,11 @@ GAME = Game(
     people=Hunt,
     tagging=TAGGING,
     options=Options,
-    settings=(
-        worded(SETTINGS, "mode", "traditional"),
-        worded(SETTINGS, "reports", "told", panel="asked"),
-        worded(SETTINGS, "teams", "none"),
-        worded(SETTINGS, "all_turned_loses", "traditional"),
-        worded(SETTINGS, "extra_move", "each-turn", only={"mode": "multi"}),
+    settings=settings_of(
+        Options,
+        SETTINGS,
+        reports={"panel": "asked"},
+        extra_move={"only": {"mode": "multi"}},
     ),
     wording=wording,
     budgets=tuple(Budget("turn", 3, turns, {"reports": "asked", "mode": mode}, 4) for mode in MODES),

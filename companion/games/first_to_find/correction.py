@@ -1,6 +1,7 @@
 """What may be set right: a tile, a mark, a pawn's crossroad, the stage, its marker, the points, whose turn it is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.first_to_find.crossroad import go_on
@@ -22,13 +23,13 @@ from companion.games.first_to_find.facts import (
 from companion.games.first_to_find.landscape import crossing, crossing_axis
 from companion.games.first_to_find.multi import hide_first_stage
 from companion.games.first_to_find.question import LANDSCAPE
-from companion.games.first_to_find.state import Mark, State
+from companion.games.first_to_find.state import Mark, Stage, State
 from companion.table.grid import Cell
 from companion.table.prompt import Why
 from companion.table.table import Action, Table
 
 FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
-CROSSROAD, AWAY = "crossroad", "away"
+CROSSROAD, AWAY, UNSEEN = "crossroad", "away", "unseen"
 HIGHEST = 7
 """At the seventh stage any roll finds the cache."""
 
@@ -49,16 +50,18 @@ def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
         *(({"what": "tile", "cell": cell}, state.tile(cell) or FACE_DOWN) for cell in HIDDEN),
         *(({"what": "mark", "mark": letter}, None if one is None else one.axis) for letter, one in marks.items()),
         *(({"what": "pawn", "player": who}, place_of(state, who)) for who in state.seats),
-        ({"what": "stage"}, state.stage),
-        ({"what": "marker"}, state.marker),
+        ({"what": "stage"}, state.stage and state.stage.number),
+        ({"what": "marker"}, state.stage and state.stage.cell),
         *(({"what": "points", "player": who}, state.points[who]) for who in state.seats),
         ({"what": "turn"}, state.player),
     ]
 
 
 def place_of(state: State, who: str) -> Cell | str | None:
-    """The crossroad of a pawn, or that it has gone on; None where that was not told."""
-    return AWAY if who in state.away else state.crossroads.get(who)
+    """The crossroad of a pawn, or that it lies on a tile not seen, or has gone on; None where that was not told."""
+    if who in state.blind:
+        return UNSEEN
+    return state.crossroads[who] or AWAY if who in state.crossroads else None
 
 
 def tile(state: State, table: Table) -> None:
@@ -70,7 +73,6 @@ def tile(state: State, table: Table) -> None:
         return
     unmark(state, [letter for letter, mark in state.marks.items() if mark.cell == cell])
     state.put(cell, None if kind == FACE_DOWN else kind)
-    state.line_left = False
 
 
 def mark(state: State, table: Table) -> None:
@@ -94,7 +96,8 @@ def mark(state: State, table: Table) -> None:
         axis = table.choose("axis", axes, why="correct", mark=letter, cell=cell)
     if now == Mark(cell, axis):
         return
-    unmark(state, [letter])
+    if now is not None:
+        state.put(now.cell, None)
     state.marks[letter] = Mark(cell, axis)
     state.put(cell, letter)
     if axis is not None and other in state.marks:
@@ -113,41 +116,50 @@ def unmark(state: State, letters: list[str]) -> None:
 
 def settle(state: State) -> None:
     """The first stage is where the arrows cross, and nowhere without both marks."""
-    state.line_left = False
-    if state.stage == 1:
-        state.stage, state.marker = None, None
-    hide_first_stage(state)
+    cell, stage = crossing(state), state.stage
+    if stage is None:
+        hide_first_stage(state)
+    elif stage.number == 1:
+        state.stage = None if cell is None else replace(stage, cell=cell)
 
 
 def pawn(state: State, table: Table) -> None:
-    """On which crossroad a pawn stands that has not gone on, or that it has."""
+    """On which crossroad a pawn stands that has not gone on, or that it has, or lies on a tile not seen."""
     who = table.seat("who", what="pawn")
     now = place_of(state, who)
-    if table.choose("place", (AWAY, CROSSROAD) if now == AWAY else (CROSSROAD, AWAY), player=who) == AWAY:
-        go_on(state, who)
+    place = table.choose("place", sorted((CROSSROAD, AWAY, UNSEEN), key=lambda place: place != now), player=who)
+    if place == now:
         return
-    state.crossroads[who] = ask(table, CROSSROADS, "pawn", "pawns-on-crossroads", first=state.crossroads.get(who))
-    state.away = [player for player in state.away if player != who]
     state.blind = [player for player in state.blind if player != who]
+    if place == CROSSROAD:
+        first = state.crossroads.get(who)
+        state.crossroads[who] = ask(table, CROSSROADS, "pawn", "pawns-on-crossroads", first=first)
+        return
+    go_on(state, who)
+    if place == UNSEEN:
+        state.blind.append(who)
 
 
 def stage(state: State, table: Table) -> None:
     """Which stage is hunted; 0 is none, as long as not both marks are known."""
     least = 0 if crossing(state) is None else 1
-    number = table.number("which-stage", least, HIGHEST, start=state.stage or least)
+    now = state.stage
+    number = table.number("which-stage", least, HIGHEST, start=now.number if now else least)
     if number == 0:
-        state.stage, state.marker = None, None
+        state.stage = None
         return
-    if state.marker is None:
-        state.marker = ask(table, list(BOARD), "stage", stage=number)
-    state.stage = number
+    if now is None:
+        state.stage = Stage(number, ask(table, list(BOARD), "stage", stage=number))
+    else:
+        now.number = number
     if number > 1:
         state.extra = []
 
 
 def marker(state: State, table: Table) -> None:
     """Where the stage is."""
-    state.marker = ask(table, list(BOARD), "marker", first=state.marker)
+    assert state.stage is not None
+    state.stage.cell = ask(table, list(BOARD), "marker", first=state.stage.cell)
 
 
 def points(state: State, table: Table) -> None:
@@ -157,14 +169,12 @@ def points(state: State, table: Table) -> None:
 
 
 def whose_turn(state: State, table: Table) -> None:
-    """Whose turn it is; that player begins it anew, with the pawn on an open tile: no longer on one not seen."""
+    """Whose turn it is; another player than was believed begins it."""
     seats = sorted(state.seats, key=lambda seat: seat != state.player)
     who = table.seat("who", among=seats, what="turn")
-    state.player, state.steps, state.turned, state.used_extra = who, [], False, False
-    if who in state.blind:
-        go_on(state, who)
-    state.blind = [player for player in state.blind if player != who]
-    state.skips[who] = 0
+    if who != state.player:
+        state.player, state.steps, state.turned, state.used_extra = who, [], False, False
+        state.skips[who] = 0
 
 
 def ask(

@@ -1,39 +1,35 @@
 """The crossroads on which pawns begin: where steps are told, a pawn's first tile is next to its own."""
 
+from collections.abc import Sequence
+
 from companion.games.first_to_find.facts import BOARD, CROSSROADS
 from companion.games.first_to_find.state import State
 from companion.table.grid import Cell
 
 
-def waits(state: State, player: str) -> bool:
-    """Whether a pawn has not gone on from its crossroad yet, as far as steps are told."""
-    return state.told and player not in state.away
-
-
 def may_begin(state: State, player: str) -> tuple[Cell, ...]:
-    """Where a pawn that has not gone on can stand: on the crossroad told, or else on any (ALV-8, ALV-9)."""
-    told = state.crossroads.get(player)
-    return CROSSROADS if told is None else (told,)
+    """Where a pawn can stand that has not gone on: on the crossroad told, or else on any (ALV-8, ALV-9).
+
+    Nowhere once it has, or where steps are not told.
+    """
+    if player not in state.crossroads:
+        return CROSSROADS if state.told else ()
+    told = state.crossroads[player]
+    return () if told is None else (told,)
 
 
-def first_tiles(state: State, player: str, *, face_down: bool) -> list[Cell]:
-    """The tiles that a first step can lead to: those next to the crossroad that lie so."""
-    near = {cell for start in may_begin(state, player) for cell in BOARD.beside(start)}
-    return [cell for cell in BOARD if cell in near and state.face_down(cell) is face_down]
+def tiles_from(state: State, starts: Sequence[Cell], *, face_down: bool) -> list[Cell]:
+    """The tiles lying so that a step can lead to: a pawn's first is next to its crossroad, a later one any (ALV-18)."""
+    near = {cell for start in starts for cell in BOARD.beside(start)}
+    return [cell for cell in BOARD if (cell in near or not starts) and state.face_down(cell) is face_down]
 
 
-def can_turn(state: State, player: str) -> list[Cell]:
-    """The tiles that a player can turn up: any face down, but the first is next to the pawn's crossroad (ALV-18)."""
-    return first_tiles(state, player, face_down=True) if waits(state, player) else state.hidden()
-
-
-def at_stage(state: State, player: str) -> list[Cell]:
-    """From which crossroads a pawn that has not gone on is at the stage: it stands there, or is by its first step."""
-    assert state.marker is not None
-    return [start for start in may_begin(state, player) if state.marker in (start, *BOARD.beside(start))]
+def at_stage(starts: Sequence[Cell], stage: Cell) -> list[Cell]:
+    """From which of these crossroads a pawn is at the stage: it stands there, or is by its first step."""
+    return [start for start in starts if stage in (start, *BOARD.beside(start))]
 
 
 def go_on(state: State, player: str) -> None:
     """A pawn leaves its crossroad for a tile that is told, or that lies open: its next ones are not followed."""
-    if waits(state, player):
-        state.away.append(player)
+    if state.told:
+        state.crossroads[player] = None

@@ -17,11 +17,6 @@ def crossing_axis(mark: Mark) -> str:
     return COLUMN if mark.axis == ROW else ROW
 
 
-def lay_mark(state: State, letter: str, cell: Cell, axis: str) -> None:
-    """A mark is turned up with its arrows along an axis, which its finder chose for the first one (ALV-25)."""
-    state.marks[letter] = Mark(cell, axis)
-
-
 def line(mark: Mark) -> list[Cell]:
     """The cells of the whole line that a mark's arrows run along."""
     if mark.axis is None:

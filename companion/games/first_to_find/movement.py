@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from companion.games.first_to_find.crossroad import can_turn, first_tiles, go_on, waits
+from companion.games.first_to_find.crossroad import go_on, may_begin, tiles_from
 from companion.games.first_to_find.multi import has_extra, use_extra
 from companion.games.first_to_find.state import State
+from companion.table.grid import Cell
 
 BY_PATH, OFF_PATH = "path", "off-path"
 FACE_UP, FACE_DOWN = "face-up", "face-down"
@@ -46,27 +47,19 @@ def reaches(steps: Sequence[str]) -> bool:
     return bool(steps) and not is_known(steps[-1])
 
 
-def may_step(state: State, step: str) -> bool:
-    """Whether one more such step is open to the player in turn."""
-    if state.turned or lies_blind(state) or reaches(state.steps) or why_no_face(state, step):
+def may_step(state: State, step: str, starts: Sequence[Cell]) -> bool:
+    """Whether one more such step is open to the player in turn, whose pawn may stand on these crossroads."""
+    if state.turned or lies_blind(state) or reaches(state.steps) or why_no_face(state, step, starts):
         return False
     steps = [*state.steps, step]
     return is_one_move(steps) or (has_extra(state) and spares_one(steps))
 
 
-def why_no_face(state: State, step: str) -> str:
+def why_no_face(state: State, step: str, starts: Sequence[Cell]) -> str:
     """Why no tile lies so as this step tells it: a pawn's first one is next to its crossroad; else nothing."""
-    if not is_known(step):
-        return why_none_down(state)
-    stays = waits(state, state.player) and not first_tiles(state, state.player, face_down=False)
-    return "none-open-near" if stays else ""
-
-
-def why_none_down(state: State) -> str:
-    """Why no tile can be turned up by the player in turn; else nothing."""
-    if can_turn(state, state.player):
+    if tiles_from(state, starts, face_down=not is_known(step)):
         return ""
-    return "none-down-near" if state.hidden() else "none-down"
+    return "none-open-near" if is_known(step) else "none-down-near" if state.hidden() else "none-down"
 
 
 def take_step(state: State, step: str) -> None:
@@ -92,9 +85,10 @@ def why_no_turn_up(state: State) -> str:
     """
     if state.turned:
         return ONE_TILE
-    if none := why_none_down(state):
+    starts = may_begin(state, state.player)
+    if none := why_no_face(state, PATH_DOWN, starts):
         return none
-    if lies_blind(state) or not state.told or PATH_DOWN in state.steps or may_step(state, PATH_DOWN):
+    if lies_blind(state) or not state.told or PATH_DOWN in state.steps or may_step(state, PATH_DOWN, starts):
         return ""
     return NO_STEP
 
@@ -105,25 +99,23 @@ def why_no_walk(state: State) -> str:
         return ONE_TILE
     if lies_blind(state):
         return UNDER_PAWN
-    if not any(may_step(state, step) for step in (PATH_UP, OFF_UP, PATH_DOWN, OFF_DOWN)):
+    starts = may_begin(state, state.player)
+    if not any(may_step(state, step, starts) for step in (PATH_UP, OFF_UP, PATH_DOWN, OFF_DOWN)):
         return NO_STEP
     return ""
 
 
 def why_no_end(state: State) -> str:
     """The rule that keeps the turn from ending now: a tile under the pawn must be turned up (ALV-14, ALV-18)."""
-    if state.turned or not can_turn(state, state.player):
+    if state.turned or why_no_face(state, PATH_DOWN, may_begin(state, state.player)):
         return ""
     return UNDER_PAWN if lies_blind(state) else UNSEEN if PATH_DOWN in state.steps else ""
 
 
-def lays_anew(state: State) -> str:
+def new_way(state: State) -> str:
     """How a tile with a path is reached, where it is the first so: by path, off it; else nothing (ALV-20, ALV-21)."""
     way = OFF_PATH if lies_blind(state) else BY_PATH
-    if way in state.laid:
-        return ""
-    state.laid.append(way)
-    return way
+    return "" if way in state.laid else way
 
 
 def uncover(state: State) -> None:

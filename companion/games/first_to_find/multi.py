@@ -4,7 +4,7 @@ from itertools import product
 
 from companion.games.first_to_find.facts import BOARD, MULTI
 from companion.games.first_to_find.landscape import crossing
-from companion.games.first_to_find.state import State
+from companion.games.first_to_find.state import Stage, State
 from companion.table.dice import Face
 from companion.table.grid import Cell
 
@@ -16,7 +16,12 @@ def gain_extra(state: State, player: str, cell: Cell) -> bool:
 
     Nor is there one once the first stage is found, be it by this very mark (ALV-39).
     """
-    gains = player not in state.gained and state.stage in (None, 1) and cell != state.marker
+    stage = state.stage
+    gains = (
+        state.mode == MULTI
+        and player not in state.gained
+        and (stage is None or (stage.number == 1 and stage.cell != cell))
+    )
     if gains:
         state.gained.append(player)
         state.extra.append(player)
@@ -40,27 +45,18 @@ def use_extra(state: State) -> None:
         state.extra = [player for player in state.extra if player != state.player]
 
 
-def hide_first_stage(state: State) -> bool:
-    """With both marks found the first stage is where their arrows cross; whether it was hidden just now (ALV-43)."""
+def hide_first_stage(state: State) -> Stage | None:
+    """With both marks found the first stage is where their arrows cross: it, if it was hidden just now (ALV-43)."""
     cell = crossing(state)
     if state.mode != MULTI or cell is None or state.stage is not None:
-        return False
-    state.stage, state.marker = 1, cell
-    return True
+        return None
+    state.stage = Stage(1, cell)
+    return state.stage
 
 
 def is_final(stage: int, roll: Face) -> bool:
     """Whether a stage is the final one: the roll is below its number (ALV-50, ALV-51)."""
     return int(roll) < stage
-
-
-def open_stage(state: State, roll: Face) -> bool:
-    """From the second stage on, whether its first arriver finds the container there, and so wins (ALV-48, ALV-53)."""
-    assert state.stage is not None
-    found = is_final(state.stage, roll)
-    if found:
-        state.finder = state.player
-    return found
 
 
 def targets(start: Cell, first: Face, second: Face, lakes: list[Cell]) -> list[Cell]:
@@ -86,7 +82,6 @@ def can_go_on(start: Cell, lakes: list[Cell]) -> bool:
     return any(targets(start, first, second, lakes) for first, second in product(FACES, repeat=2))
 
 
-def move_marker(state: State, cell: Cell) -> None:
+def next_stage(stage: Stage, cell: Cell) -> Stage:
     """The marker goes to the new stage (ALV-46)."""
-    assert state.stage is not None
-    state.stage, state.marker = state.stage + 1, cell
+    return Stage(stage.number + 1, cell)

@@ -5,11 +5,11 @@ from typing import Literal
 from companion.table.form import Form
 
 
-class Options(Form, frozen=True):
+class Options(Form, frozen=True, omit_defaults=False):
     """The kind of cache, what is told to the box, the teams, and where people play a rule one way or another."""
 
-    mode: Literal["traditional", "multi", "mystery"]
-    reports: Literal["asked", "told", "none"]
-    teams: Literal["none", "one", "two", "three"]
-    all_turned_loses: Literal["traditional", "both"]
-    extra_move: Literal["each-turn", "once"]
+    mode: Literal["traditional", "multi", "mystery"] = "traditional"
+    reports: Literal["asked", "told", "none"] = "told"
+    teams: Literal["none", "one", "two", "three"] = "none"
+    all_turned_loses: Literal["traditional", "both"] = "traditional"
+    extra_move: Literal["each-turn", "once"] = "each-turn"

@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.first_to_find.crossroad import can_turn, waits
+from companion.games.first_to_find.crossroad import may_begin, tiles_from
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
     COLUMN,
+    CROSSROADS,
     E_MARK,
     LAKE,
     LINE_FINDS,
     MARKS,
-    MULTI,
+    MYSTERY,
     N_MARK,
     OPEN,
     PATH,
@@ -21,6 +22,7 @@ from companion.games.first_to_find.facts import (
     TILES,
     UP,
 )
+from companion.games.first_to_find.landscape import crossing_axis
 from companion.games.first_to_find.movement import why_no_walk
 from companion.games.first_to_find.multi import has_extra
 from companion.games.first_to_find.state import State
@@ -34,25 +36,31 @@ NEWS = (BOG, LAKE, N_MARK, E_MARK, PATH, OPEN)
 LANDSCAPE = "landscape"
 
 
-def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]) -> None:
-    """On which crossroad a pawn begins: once, before its first step, where steps are told (ALV-8)."""
-    if waits(state, player) and player not in state.crossroads:
-        rule = "on-a-crossroad"
-        state.crossroads[player] = table.cell(
-            "crossroad", LANDSCAPE, BOARD, cells=cells, seat=player, rule=rule, why="crossroad", player=player
-        )
+def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """The crossroad of a pawn that has not gone on, out of ``cells`` where it was not told yet (ALV-8)."""
+    starts = may_begin(state, player)
+    if starts != CROSSROADS:
+        return starts
+    about: dict[str, Any] = {"rule": "on-a-crossroad", "why": "crossroad", "player": player}
+    return (table.cell("crossroad", LANDSCAPE, BOARD, cells=cells, seat=player, **about),)
 
 
-def ask_turned(state: State, table: Table) -> Cell:
-    """Which tile was turned up; those that are searched come first."""
-    cells = can_turn(state, state.player)
+def ask_turned(state: State, table: Table, starts: Sequence[Cell]) -> Cell:
+    """Which tile was turned up, the first one next to the pawn's crossroad; those that are searched come first."""
+    cells = tiles_from(state, starts, face_down=True)
     first = [cell for cell in searched(state) if cell in cells]
     cells = [*first, *(cell for cell in cells if cell not in first)]
-    rule: str | Why = "face-up-already"
-    if waits(state, state.player):
-        rule = Why("first-tile", {"crossroad": state.crossroads[state.player]})
+    rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
     who = state.player
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, seat=who, rule=rule, why="turn-up", player=who)
+
+
+def ask_pawn(state: State, table: Table, player: str, starts: Sequence[Cell]) -> Cell:
+    """Where a pawn stands before the board is laid anew; next to its crossroad, where it has gone no further."""
+    cells = tiles_from(state, starts, face_down=True) if starts else []
+    # Crossroads first: most pawns are told quickest from there.
+    cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
+    return table.cell("pawn", LANDSCAPE, BOARD, cells=cells, seat=player, why="pawn", player=player)
 
 
 def ask_target(state: State, table: Table, cells: Sequence[Cell], **about: Any) -> Cell:
@@ -71,23 +79,27 @@ def ask_tile(state: State, table: Table, cell: Cell, *, arriving: bool = False) 
     return table.choose("tile", kinds, seat=who, barred=barred, why="turn-up", player=who, cell=cell)
 
 
-def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str:
-    """Along which axis the finder of the first mark lays its arrows."""
+def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str | None:
+    """The axis of a mark's arrows: its finder chooses the first one's, and in a mystery they do not matter (ALV-25)."""
+    if state.mode == MYSTERY:
+        return None
+    for other in state.marks.values():
+        return crossing_axis(other)
     return table.choose("axis", (ROW, COLUMN), seat=state.player, why="axis", mark=letter, cell=cell)
 
 
 def standing(state: State) -> dict[str, Any]:
     """What the player in turn hunts, as the menu says it."""
-    multi, least = state.mode == MULTI, needed(state)
+    stage, least = state.stage, needed(state)
     return {
         "told": state.told,
         "turned": state.turned,
         "search": lines_of(state, least) if least is not None else None,
         "least": least,
-        "stage": state.stage if multi else None,
-        "marker": state.marker if multi else None,
+        "stage": None if stage is None else stage.number,
+        "marker": None if stage is None else stage.cell,
         "missing": state.missing(),
-        "extra": multi and has_extra(state) and not state.used_extra and not why_no_walk(state),
+        "extra": has_extra(state) and not state.used_extra and not why_no_walk(state),
         "up": "board" if least != LINE_FINDS else "line" if state.missing() else "lines",
     }
 

@@ -1,6 +1,7 @@
 """The state of a hunt: whose turn it is and what it has had, the tiles told, the marks, the stage, the points."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.games.first_to_find.facts import BOARD, CROSSROADS, HIDDEN_NAMED, LAKE, MARKS
 from companion.games.first_to_find.option import Options
@@ -18,21 +19,21 @@ class Mark:
 
 @dataclass
 class Check:
-    """A roll for the cache: who rolled what, whether it was found, and what would have: ``least`` or ``below``."""
+    """A roll for the cache: who rolled what, and ``need``: what finds it, ``need_at_least`` or ``need_below``."""
 
     player: str
     roll: Face
     found: bool
-    least: int | None = None
-    below: int | None = None
+    need: dict[str, Any]
 
 
 @dataclass
-class Task:
-    """Something that the box has to do before it comes back to the menu: a step of the script, and with what."""
+class Stage:
+    """The stage that is hunted, under the marker; ``opened``: somebody was there, and the next is not placed yet."""
 
-    what: str
-    whose: str
+    number: int
+    cell: Cell
+    opened: bool = False
 
 
 @dataclass
@@ -40,7 +41,7 @@ class State:
     """``tiles`` holds what is known to lie face up by cell, beside the crossroads; ``skips`` turns still to be missed.
 
     Of the turn: ``steps`` are those told, ``turned`` whether a tile was turned up, ``used_extra`` the extra move.
-    ``boards`` counts how often tiles were laid out; ``pawns`` are the cells told for the next board.
+    ``marks`` are in the order in which they were found; ``boards`` counts how often tiles were laid out.
     """
 
     seats: tuple[str, ...]
@@ -56,10 +57,8 @@ class State:
     used_extra: bool = False
     tiles: dict[str, str] = field(default_factory=dict)
     marks: dict[str, Mark] = field(default_factory=dict)
-    crossroads: dict[str, Cell] = field(default_factory=dict)
-    """On which crossroad pawns began, as far as that was told."""
-    away: list[str] = field(default_factory=list)
-    """Whose pawn has gone on from there, to a tile that is told or lay open."""
+    crossroads: dict[str, Cell | None] = field(default_factory=dict)
+    """On which crossroad pawns stand, as far as told; None: gone on from there, to a tile that is told or lay open."""
     blind: list[str] = field(default_factory=list)
     """Whose pawn lies on a tile that nobody has seen."""
     laid: list[str] = field(default_factory=list)
@@ -68,14 +67,11 @@ class State:
     """Who has an extra move."""
     gained: list[str] = field(default_factory=list)
     """Who has found a mark and got an extra move for it."""
-    stage: int | None = None
-    marker: Cell | None = None
+    stage: Stage | None = None
     boards: int = 1
-    pawns: dict[str, Cell] = field(default_factory=dict)
-    tasks: list[Task] = field(default_factory=list)
     check: Check | None = None
-    line_left: bool = False
-    """People said that a tile of the open lines still lies face down, and none was turned there since."""
+    lines_left: list[Cell] = field(default_factory=list)
+    """The cells of the open lines of which people said last that a tile there still lies face down."""
     finder: str | None = None
     lost: bool = False
 

@@ -34,16 +34,14 @@ def needed(state: State) -> int | None:
 
 def hangs(state: State, cell: Cell) -> bool:
     """Whether a tile turned up there is a search only if the lines are used up, and people were not asked for all."""
-    asked = state.options.reports == "asked" and not state.line_left
-    return asked and not state.missing() and bool(unused(state)) and cell not in unused(state)
+    cells = unused(state)
+    asks = state.options.reports == "asked" and cells != state.lines_left
+    return asks and not state.missing() and bool(cells) and cell not in cells
 
 
-def search(state: State, least: int, roll: Face) -> bool:
-    """Whether a search finds the cache; whoever turned the tile up has won then (ALV-29, ALV-31, ALV-35)."""
-    found = int(roll) >= least
-    if found:
-        state.finder = state.player
-    return found
+def finds(least: int, roll: Face) -> bool:
+    """Whether a search finds the cache; with less the hunt goes on (ALV-31)."""
+    return int(roll) >= least
 
 
 def use_up(state: State) -> None:

@@ -1,9 +1,8 @@
 """The script: the menu of the player in turn, and what comes of a tile turned up or of a stage reached."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.first_to_find.crossroad import at_stage, can_turn, first_tiles, go_on, waits
+from companion.games.first_to_find.crossroad import at_stage, go_on, may_begin, tiles_from
 from companion.games.first_to_find.facts import (
     BOARD,
     BOG,
@@ -13,9 +12,10 @@ from companion.games.first_to_find.facts import (
     MULTI,
     MYSTERY,
     PATH,
+    REST_FINDS,
     UP,
 )
-from companion.games.first_to_find.landscape import crossing_axis, lay_mark, turn_over
+from companion.games.first_to_find.landscape import turn_over
 from companion.games.first_to_find.movement import (
     BY_PATH,
     FACE_DOWN,
@@ -23,9 +23,9 @@ from companion.games.first_to_find.movement import (
     OFF_DOWN,
     OFF_PATH,
     end_turn,
-    lays_anew,
     lies_blind,
     may_step,
+    new_way,
     step_of,
     take_step,
     uncover,
@@ -39,47 +39,41 @@ from companion.games.first_to_find.multi import (
     end_extra,
     gain_extra,
     hide_first_stage,
-    move_marker,
-    open_stage,
+    is_final,
+    next_stage,
     targets,
     use_extra,
 )
-from companion.games.first_to_find.mystery import lay_anew, score, turn_up_mark
+from companion.games.first_to_find.mystery import both_up, lay_anew, score
 from companion.games.first_to_find.question import (
-    LANDSCAPE,
     ask_axis,
     ask_crossroad,
+    ask_pawn,
     ask_target,
     ask_tile,
     ask_turned,
     standing,
 )
-from companion.games.first_to_find.state import Check, State, Task
-from companion.games.first_to_find.traditional import hangs, is_last_phase, needed, search, searched, unused, use_up
-from companion.games.first_to_find.victory import can_be_lost, winner
-from companion.table.dice import D6
+from companion.games.first_to_find.state import Check, Mark, Stage, State
+from companion.games.first_to_find.traditional import finds, hangs, is_last_phase, needed, searched, unused, use_up
+from companion.games.first_to_find.victory import can_be_lost
+from companion.table.dice import D6, Face
 from companion.table.grid import Cell
 from companion.table.table import Action, Table
 
 TURN_UP, WALK, ARRIVE, ALL_UP, END_TURN = "turn-up", "walk", "arrive", "all-up", "end-turn"
-PLACE, PAWN, NEW_BOARD = "place", "pawn", "new-board"
 
 
 def turn(state: State, table: Table) -> None:
-    """The menu of the player in turn (a tile, a step, an arrival, the end of the turn), or what was begun there."""
-    if state.tasks:
-        task = state.tasks.pop(0)
-        if not is_moot(state, task):
-            STEPS[task.what](state, table, task)
-        return
-    actions = EVERYTHING if state.told else NEWS
-    who = state.player
-    table.act("turn", actions, state, seat=who, player=who, steps=state.steps, **standing(state))
-
-
-def is_moot(state: State, task: Task) -> bool:
-    """Whether a correction has meanwhile taken away what a step is about: the stage, or one of both marks."""
-    return state.marker is None if task.what == PLACE else bool(state.missing())
+    """What is still open on the table: a stage to place, a board to lay; else the menu of the player in turn."""
+    if state.stage and state.stage.opened:
+        place(state, table, state.stage)
+    elif both_up(state):
+        new_board(state, table)
+    else:
+        actions = EVERYTHING if state.told else NEWS
+        who = state.player
+        table.act("turn", actions, state, seat=who, player=who, steps=state.steps, **standing(state))
 
 
 def why_no_step(state: State) -> str:
@@ -95,17 +89,18 @@ def why_no_arrival(state: State) -> str:
     """An arrival needs a stage; on a tile that lies face down it turns that up."""
     if state.mode != MULTI:
         return "no-stages"
-    if state.marker is None:
+    if state.stage is None:
         return "no-stage-yet"
     if state.turned:
         return "turned-already"
-    if waits(state, state.player) and not at_stage(state, state.player):
+    cell, starts = state.stage.cell, may_begin(state, state.player)
+    if starts and not at_stage(starts, cell):
         return "steps-first"
-    if state.face_down(state.marker):
+    if state.face_down(cell):
         return why_no_turn_up(state)
     if lies_blind(state):
         return "blind"
-    if OFF_DOWN in state.steps and state.marker not in state.lakes():
+    if OFF_DOWN in state.steps and cell not in state.lakes():
         return "blind-elsewhere"
     return why_no_end(state)
 
@@ -123,89 +118,131 @@ def why_not_all_up(state: State) -> str:
 
 
 def turn_up(state: State, table: Table) -> None:
-    """A tile was turned up: a search where a line is open, then what is on it."""
-    down = first_tiles(state, state.player, face_down=True)
-    starts = [start for start in CROSSROADS if any(cell in down for cell in BOARD.beside(start))]
-    ask_crossroad(state, table, state.player, starts)
-    uncovered(state, table, ask_turned(state, table))
+    """A tile was turned up."""
+    starts = [start for start in CROSSROADS if tiles_from(state, [start], face_down=True)]
+    turned_up(state, table, ask_turned(state, table, ask_crossroad(state, table, state.player, starts)))
 
 
-def uncovered(state: State, table: Table, cell: Cell, *, arriving: bool = False) -> None:
-    """What lies on a tile just turned up, and all that comes of it."""
+def turned_up(state: State, table: Table, cell: Cell, *, arriving: bool = False) -> None:
+    """A tile turned up, from what is on it to what it does: a search, a mark, a stage, a bog or a lake (ALV-23).
+
+    All that is asked and rolled comes first; only then it lies there.
+    """
     tile = ask_tile(state, table, cell, arriving=arriving)
-    if tile == PATH and (way := lays_anew(state)):
+    way = new_way(state) if tile == PATH else ""
+    if way:
         table.tell("laid", told=state.told, path=way == BY_PATH)
-    if hangs(state, cell):
-        if table.confirm("all-up", seat=state.player, why=ALL_UP, cells=unused(state)):
-            use_up(state)
-        else:
-            state.line_left = True
-    least = needed(state) if cell in searched(state) else None
-    if cell in unused(state):
-        state.line_left = False
+    lines = unused(state) if hangs(state, cell) else []
+    none_left = bool(lines) and table.confirm("all-up", seat=state.player, why=ALL_UP, cells=lines)
+    axis = ask_axis(state, table, tile, cell) if tile in MARKS else None
+    search = search_check(state, table, cell, none_left=none_left)
+    opening = opening_check(state, table, cell)
+
+    if way:
+        state.laid.append(way)
+    if none_left:
+        use_up(state)
+    elif lines:
+        state.lines_left = lines
     if tile != UP:
         uncover(state)
     turn_over(state, cell, tile)
-    if least is not None and searching(state, table, cell, least):
-        return
+    if search:
+        checked(state, table, search)
     if tile in MARKS:
-        found_mark(state, table, tile, cell)
-    if cell == state.marker:
-        arrived(state, table)
-    if winner(state) is None:
-        landscape(state, table, tile)
-
-
-def landscape(state: State, table: Table, tile: str) -> None:
-    """Say what a bog or a lake does to the player in turn (ALV-23)."""
+        mark_up(state, table, tile, Mark(cell, axis))
+    if state.stage and state.stage.cell == cell:
+        arrived(state, table, state.stage, opening)
     if tile == BOG:
         table.tell("bog", player=state.player)
     elif tile == LAKE:
         table.tell("lake", player=state.player)
 
 
-def searching(state: State, table: Table, cell: Cell, least: int) -> bool:
-    """The check die of a search; whether the cache is found."""
-    player = state.player
-    roll = table.roll(D6, "check-die", seat=player, why="check", player=player, cell=cell, need_at_least=least)
-    found = search(state, least, roll)
-    state.check = Check(state.player, roll, found, least=least)
-    table.tell("check", roll=roll, need_at_least=least, found=found)
-    return found
+def search_check(state: State, table: Table, cell: Cell, *, none_left: bool) -> Check | None:
+    """The check die of a search, where the tile turned up is one that is searched (ALV-29)."""
+    least = REST_FINDS if none_left else needed(state) if cell in searched(state) else None
+    if least is None:
+        return None
+    roll = roll_check(state, table, cell=cell, need_at_least=least)
+    return Check(state.player, roll, finds(least, roll), {"need_at_least": least})
 
 
-def found_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
+def opening_check(state: State, table: Table, cell: Cell) -> Check | None:
+    """The check die of the first arriver at a stage, from the second one on (ALV-48)."""
+    stage = state.stage
+    if stage is None or stage.number == 1 or stage.cell != cell:
+        return None
+    roll = roll_check(state, table, need_below=stage.number)
+    return Check(state.player, roll, is_final(stage.number, roll), {"need_below": stage.number})
+
+
+def roll_check(state: State, table: Table, **about: Any) -> Face:
+    """What the check die of the player in turn shows."""
+    return table.roll(D6, "check-die", seat=state.player, why="check", player=state.player, **about)
+
+
+def checked(state: State, table: Table, check: Check) -> None:
+    """The check die has shown it: who has found the cache has won, and the hunt ends there (ALV-35, ALV-53)."""
+    state.check = check
+    table.tell("check", roll=check.roll, **check.need, found=check.found)
+    if check.found:
+        state.finder = check.player
+        table.rest()
+
+
+def mark_up(state: State, table: Table, letter: str, mark: Mark) -> None:
     """A mark is up: its arrows, what it opens, and what its finder gets."""
+    state.marks[letter] = mark
     if state.mode == MYSTERY:
-        mystery_mark(state, table, letter, cell)
+        mystery_mark(state, table, letter)
         return
-    first = next(iter(state.marks.values()), None)
-    axis = ask_axis(state, table, letter, cell) if first is None else crossing_axis(first)
-    lay_mark(state, letter, cell, axis)
-    hides = hide_first_stage(state)
-    gains = state.mode == MULTI and gain_extra(state, state.player, cell)
-    extra = state.player if gains else None
-    table.tell("mark-up", mark=letter, cell=cell, axis=axis, extra=extra, least=needed(state))
-    if hides:
-        tell_stage(state, table)
+    first = hide_first_stage(state)
+    extra = state.player if gain_extra(state, state.player, mark.cell) else None
+    table.tell("mark-up", mark=letter, cell=mark.cell, axis=mark.axis, extra=extra, least=needed(state))
+    if first:
+        tell_stage(state, table, first)
 
 
-def tell_stage(state: State, table: Table) -> None:
-    """Say where the stage is that is hunted now."""
-    table.tell("stage", number=state.stage, cell=state.marker, lake=state.marker in state.lakes())
-
-
-def mystery_mark(state: State, table: Table, letter: str, cell: Cell) -> None:
-    """One of the two marks of a mystery: after the second one the board is laid anew."""
-    if not turn_up_mark(state, letter, cell):
+def mystery_mark(state: State, table: Table, letter: str) -> None:
+    """A mark of a mystery counts without its arrows; after the first the hunt goes on (ALV-57, ALV-58, ALV-64)."""
+    if state.missing():
         table.tell("one-mark", mark=letter)
-        return
-    if score(state):
+    elif score(state):
         table.tell("point", player=state.player, mark=letter)
     else:
         table.tell("both-marks", mark=letter)
-    others = [player for player in state.seats if player != state.player]
-    state.tasks = [*(Task(PAWN, player) for player in others), Task(NEW_BOARD, letter)]
+
+
+def tell_stage(state: State, table: Table, stage: Stage) -> None:
+    """Say where the stage is that is hunted now."""
+    table.tell("stage", number=stage.number, cell=stage.cell, lake=stage.cell in state.lakes())
+
+
+def arrive(state: State, table: Table) -> None:
+    """The player in turn stands at the stage; an unknown tile there is turned up first (ALV-49)."""
+    stage = state.stage
+    assert stage is not None
+    starts = ask_crossroad(state, table, state.player, at_stage(CROSSROADS, stage.cell))
+    if state.face_down(stage.cell):
+        turned_up(state, table, stage.cell, arriving=True)
+        return
+    opening = opening_check(state, table, stage.cell)
+    if stage.cell in starts:
+        state.crossroads[state.player] = stage.cell
+    else:
+        go_on(state, state.player)
+    arrived(state, table, stage, opening)
+
+
+def arrived(state: State, table: Table, stage: Stage, opening: Check | None) -> None:
+    """The first arriver has opened the stage: if it was not the final one, the next one is placed (ALV-44, ALV-52)."""
+    if opening:
+        checked(state, table, opening)
+    else:
+        end_extra(state)
+        table.note("first-at-stage", player=state.player)
+    stage.opened = True
 
 
 def walk(state: State, table: Table) -> None:
@@ -214,53 +251,20 @@ def walk(state: State, table: Table) -> None:
         use_extra(state)
         table.tell("extra-used", player=state.player)
         return
-    ask_crossroad(state, table, state.player, CROSSROADS)
-    steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
-    steps = [(way, face) for way, face in steps if may_step(state, step_of(way, face))]
     who = state.player
+    starts = ask_crossroad(state, table, who, CROSSROADS)
+    steps = [(way, face) for way in (BY_PATH, OFF_PATH) for face in (FACE_UP, FACE_DOWN)]
+    steps = [(way, face) for way, face in steps if may_step(state, step_of(way, face), starts)]
     ways = list(dict.fromkeys(way for way, _ in steps))
     barred = {other: "second-by-path" for other in (BY_PATH, OFF_PATH) if other not in ways}
     way = table.choose("way", ways, seat=who, barred=barred, why="walk", player=who)
     faces = [face for other, face in steps if other == way]
     left = [other for other in (FACE_UP, FACE_DOWN) if other not in faces]
-    barred = {other: why_no_face(state, step_of(way, other)) or "spent-before" for other in left}
+    barred = {other: why_no_face(state, step_of(way, other), starts) or "spent-before" for other in left}
     face = table.choose("face", faces, seat=who, barred=barred, why="walk", player=who)
+    if starts:
+        state.crossroads[who] = starts[0]
     take_step(state, step_of(way, face))
-
-
-def arrive(state: State, table: Table) -> None:
-    """The player in turn stands at the stage."""
-    assert state.marker is not None
-    ask_crossroad(state, table, state.player, at_stage(state, state.player))
-    if state.crossroads.get(state.player) != state.marker:
-        go_on(state, state.player)
-    if state.face_down(state.marker):
-        uncovered(state, table, state.marker, arriving=True)
-    else:
-        arrived(state, table)
-
-
-def arrived(state: State, table: Table) -> None:
-    """The first arriver: from the second stage on a check, and if it was not that one the next stage (ALV-44, ALV-52).
-
-    An unknown tile was turned up before (ALV-49).
-    """
-    assert state.stage is not None
-    if state.stage == 1:
-        end_extra(state)
-        table.note("first-at-stage", player=state.player)
-    elif checking(state, table, state.stage):
-        return
-    state.tasks = [Task(PLACE, state.player)]
-
-
-def checking(state: State, table: Table, stage: int) -> bool:
-    """The check die at a stage; whether it is the final one."""
-    roll = table.roll(D6, "check-die", seat=state.player, why="check", player=state.player, need_below=stage)
-    found = open_stage(state, roll)
-    state.check = Check(state.player, roll, found, below=stage)
-    table.tell("check", roll=roll, need_below=stage, found=found)
-    return found
 
 
 def all_up(state: State, table: Table) -> None:
@@ -293,52 +297,40 @@ EVERYTHING = (TELL_TILE, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
 """Where every tile is told the turn is told in the order in which it is played."""
 
 
-# Steps that follow
+# What is open on the table
 
 
-def place(state: State, table: Table, task: Task) -> None:
+def place(state: State, table: Table, stage: Stage) -> None:
     """Two dice say where the next stage can be; without a legal cell they are rolled again (ALV-56)."""
-    start = state.marker
-    assert start is not None
-    if not can_go_on(start, state.lakes()):
+    if not can_go_on(stage.cell, state.lakes()):
+        stage.opened = False
         table.tell("no-room")
         return
-    about: dict[str, Any] = {"why": "placement", "from": start, "stage": (state.stage or 0) + 1}
+    about: dict[str, Any] = {"why": "placement", "from": stage.cell, "stage": stage.number + 1}
     dice = table.roll_all((D6, D6), "placement-dice", seat=state.player, player=state.player, **about)
     first, second = dice
-    cells = targets(start, first, second, state.lakes())
-    said: dict[str, Any] = {"dice": dice, "from": start, "cells": cells}
+    cells = targets(stage.cell, first, second, state.lakes())
+    said: dict[str, Any] = {"dice": dice, "from": stage.cell, "cells": cells}
     if not cells:
         table.tell("targets", **said)
-        state.tasks = [task]
         return
     table.note("targets", **said)
-    move_marker(state, ask_target(state, table, cells, dice=dice, **about))
-    tell_stage(state, table)
+    state.stage = next_stage(stage, ask_target(state, table, cells, dice=dice, **about))
+    tell_stage(state, table, state.stage)
 
 
-def pawn(state: State, table: Table, task: Task) -> None:
-    """Where a pawn stands before the board is laid anew: its tile stays."""
-    cells: list[Cell] = []
-    if waits(state, task.whose):
-        ask_crossroad(state, table, task.whose, CROSSROADS)
-        if task.whose not in state.blind:
-            state.pawns[task.whose] = state.crossroads[task.whose]
-            return
-        cells = can_turn(state, task.whose)
-    # Crossroads first: most pawns are told quickest from there.
-    cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
-    state.pawns[task.whose] = table.cell(
-        "pawn", LANDSCAPE, BOARD, cells=cells, seat=task.whose, why=PAWN, player=task.whose
-    )
-
-
-def new_board(state: State, table: Table, task: Task) -> None:
-    """The tiles are taken up, but for crossroads and those with pawns, and laid out again."""
-    filled, restarting = lay_anew(state, task.whose)
+def new_board(state: State, table: Table) -> None:
+    """Where the others' pawns stand; then all tiles but theirs and the crossroads are taken up and laid out again."""
+    starts: dict[str, Cell] = {}
+    pawns: dict[str, Cell] = {}
+    for player in state.seats:
+        if player != state.player:
+            on = ask_crossroad(state, table, player, CROSSROADS)
+            if on:
+                starts[player] = on[0]
+            pawns[player] = on[0] if on and player not in state.blind else ask_pawn(state, table, player, on)
+    state.crossroads |= starts
+    filled, restarting = lay_anew(state, pawns)
     kept = len(BOARD) - len(CROSSROADS) - len(filled)
     table.tell("new-board", cells=filled, kept=kept, restarting=restarting)
     table.tell("score", points=[(player, state.points[player]) for player in state.seats], missing=state.missing()[0])
-
-
-STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {PLACE: place, PAWN: pawn, NEW_BOARD: new_board}

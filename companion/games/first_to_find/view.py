@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.first_to_find.facts import MARKS, MULTI
+from companion.games.first_to_find.facts import MARKS
 from companion.games.first_to_find.landscape import crossing
 from companion.games.first_to_find.state import State
 from companion.games.first_to_find.traditional import needed, searched
@@ -16,34 +16,26 @@ def view(state: State, seat: str) -> dict[str, Any]:
     ``crossroads`` where pawns began, as far as told, and null for one that has gone on from there;
     a mark that nobody has found is null, ``turns`` counts those that ended, ``check`` is the last roll for the cache.
     """
-    cross = crossing(state)
+    cross, stage, check = crossing(state), state.stage, state.check
     return {
         "mode": state.mode,
         "reports": state.options.reports,
         "turn": state.player,
         "round": state.round,
         "turns": state.turns,
-        "crossroads": {player: _start(state, player) for player in state.seats if _is_known(state, player)},
+        "crossroads": {seat: _cell(state.crossroads[seat]) for seat in state.seats if seat in state.crossroads},
         "marks": {letter[0]: _mark(state, letter) for letter in MARKS},
-        "crossing": None if cross is None else list(cross),
-        "open": _cells(searched(state)),
+        "crossing": _cell(cross),
+        "open": [list(cell) for cell in searched(state)],
         "need": needed(state),
         "turned": {str(cell): tile for cell, tile in sorted(state.tiles.items())},
-        "stage": state.stage,
-        "marker": None if state.marker is None else list(state.marker),
+        "stage": None if stage is None else stage.number,
+        "marker": None if stage is None else list(stage.cell),
         "skips": {player: state.skips[player] for player in state.seats},
-        "extra_move": list(state.extra) if state.mode == MULTI else [],
+        "extra_move": list(state.extra),
         "points": {player: state.points[player] for player in state.seats},
-        "check": _check(state),
+        "check": check and {"player": check.player, "roll": check.roll, "found": check.found, **check.need},
     }
-
-
-def _is_known(state: State, player: str) -> bool:
-    return player in state.crossroads or player in state.away
-
-
-def _start(state: State, player: str) -> list[int] | None:
-    return None if player in state.away else list(state.crossroads[player])
 
 
 def _mark(state: State, letter: str) -> dict[str, Any] | None:
@@ -51,13 +43,5 @@ def _mark(state: State, letter: str) -> dict[str, Any] | None:
     return None if mark is None else {"cell": list(mark.cell), "axis": mark.axis}
 
 
-def _check(state: State) -> dict[str, Any] | None:
-    check = state.check
-    if check is None:
-        return None
-    need = {"need_at_least": check.least} if check.least is not None else {"need_below": check.below}
-    return {"player": check.player, "roll": check.roll, "found": check.found, **need}
-
-
-def _cells(cells: list[Cell]) -> list[list[int]]:
-    return [list(cell) for cell in cells]
+def _cell(cell: Cell | None) -> list[int] | None:
+    return None if cell is None else list(cell)

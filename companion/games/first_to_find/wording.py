@@ -65,7 +65,7 @@ BARS: Mapping[str, str] = {
     "one-tile": _("one tile a turn, and it ends the move: only end-turn is left"),
     "under-pawn": _(
         "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
-        " (if somebody else has turned it up meanwhile: correct, turn)"
+        " (if somebody else has turned it up meanwhile: correct, pawn)"
     ),
     "unseen": _("a tile reached by path is turned up at once: turn-up comes first"),
     "none-down": _("no tile lies face down"),
@@ -379,7 +379,9 @@ def who(what: str) -> Said:
 
 
 place = says(
-    _("Where is {player}'s pawn?"), options={"crossroad": _("Where it started"), "away": _("Further on")}, player=Name
+    _("Where is {player}'s pawn?"),
+    options={"crossroad": _("Where it started"), "away": _("Further on"), "unseen": _("On an unseen tile")},
+    player=Name,
 )
 which_stage = says(_("Which stage is it?"))
 points = says(_("How many points has {player}?"), player=Name)
@@ -403,7 +405,13 @@ def corrected(
         "points": _("Points of {player}: {now}; before: {was}."),
         "turn": _("Turn: {now}; before: {was}."),
     }
-    words = {**TILES, ROW: _("along the row"), COLUMN: _("along the column"), "away": _("further on")}
+    words = {
+        **TILES,
+        ROW: _("along the row"),
+        COLUMN: _("along the column"),
+        "away": _("further on"),
+        "unseen": _("on an unseen tile"),
+    }
 
     def worded(value: int | str | Cell | None) -> int | str | Cell:
         if value is None:

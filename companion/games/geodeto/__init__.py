@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from companion.games.geodeto import wording
 from companion.games.geodeto.correction import correct
-from companion.games.geodeto.facts import COLOURS, LENGTHS
+from companion.games.geodeto.facts import LENGTHS
 from companion.games.geodeto.figure import figure, label, own, pictures
 from companion.games.geodeto.goal import DEFAULT, too_few
 from companion.games.geodeto.option import Options
@@ -22,7 +22,7 @@ from companion.games.geodeto.tally import tally
 from companion.games.geodeto.turn import turn
 from companion.games.geodeto.view import view
 from companion.games.geodeto.wording import CARD_SEEN, SETTINGS, SUMMARY
-from companion.table.game import Budget, Game, Values, worded
+from companion.table.game import Budget, Game, Values, settings_of
 from companion.table.prompt import Why
 
 
@@ -74,19 +74,15 @@ GAME = Game(
     tagging=TAGGING,
     tally=tally,
     options=Options,
-    settings=(
-        worded(SETTINGS, "reports", "told", panel="asked"),
-        worded(SETTINGS, "goals", str(LENGTHS[2])),
-        worded(SETTINGS, "cards", "box"),
-        worded(SETTINGS, "starter", "first", panel="asked"),
-        worded(SETTINGS, "claims", "at-once", only={"cards": "box"}),
-        worded(SETTINGS, "extras", "no"),
-        worded(SETTINGS, "drake_lootable", "yes", only={"extras": "yes"}),
-        worded(SETTINGS, "same_area", "no"),
-        worded(SETTINGS, "two_continents", "made"),
-        worded(SETTINGS, "colours", "".join(COLOURS.values())),
-        worded(SETTINGS, "deck", DEFAULT, file=".toml"),
-        worded(SETTINGS, "start", "", file=".json"),
+    settings=settings_of(
+        Options,
+        SETTINGS,
+        reports={"panel": "asked"},
+        starter={"panel": "asked"},
+        claims={"only": {"cards": "box"}},
+        drake_lootable={"only": {"extras": "yes"}},
+        deck={"default": DEFAULT, "file": ".toml"},
+        start={"default": "", "file": ".json"},
     ),
     secrets=dict.fromkeys(("drawn", "goal"), CARD_SEEN),
     wording=wording,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.games.geodeto.action import free_captives
 from companion.games.geodeto.card import play
 from companion.games.geodeto.facts import CONTINENTS, OCEAN
 from companion.games.geodeto.goal import Goal, Trio
@@ -50,16 +49,15 @@ def claimable(state: State) -> list[str]:
     return [slug for slug in state.options.deck.goals if slug not in done]
 
 
-def lay_down(state: State, player: str, goal: str, continent: str) -> Fulfilled:
-    """The card lies face up before the player (GEO-52)."""
-    made = Fulfilled(goal, continent, play(state, player, goal))
-    state.players[player].fulfilled.append(made)
-    return made
+def lay_down(state: State, player: str, goal: str, continent: str) -> bool:
+    """The card lies face up before the player (GEO-52); whether it was public."""
+    state.players[player].fulfilled.append(Fulfilled(goal, continent))
+    return play(state, player, goal)
 
 
 def count_down(state: State, player: str) -> None:
     """One countdown card less (GEO-55); with the last one the game is over in that very turn (GEO-66, GEO-73)."""
-    state.countdown -= 1
+    state.countdown = max(0, state.countdown - 1)
     if is_last(state):
         state.last = player
 
@@ -67,11 +65,6 @@ def count_down(state: State, player: str) -> None:
 def is_last(state: State) -> bool:
     """Whether the agreed number of goals has been fulfilled (GEO-66)."""
     return state.countdown <= 0
-
-
-def settle(state: State, player: str) -> tuple[bool, list[str]]:
-    """After a goal: ships are broken up, then the maker's captives are free; whether any broke, and who is free."""
-    return break_ships(state), free_captives(state, player)
 
 
 def break_ships(state: State) -> bool:

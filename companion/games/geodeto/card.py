@@ -44,7 +44,6 @@ def drawable(state: State) -> list[str]:
 
 def draw(state: State, player: str, continent: str) -> str:
     """Take the top card of a pile into hand (GEO-40, GEO-54); answers it."""
-    assert state.piles is not None
     card = state.piles[continent].pop()
     state.players[player].hand.append(card)
     return card
@@ -57,7 +56,7 @@ def play(state: State, player: str, card: str) -> bool:
     if card in has.hand:
         has.hand.remove(card)
         return False
-    for pile in (state.piles or {}).values():
+    for pile in state.piles.values():
         if pile and pile[-1] == card:
             pile.pop()
             return True

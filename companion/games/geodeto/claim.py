@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from companion.games.geodeto.achievement import count_down, is_last, lay_down, places_of, settle
+from companion.games.geodeto.achievement import break_ships, count_down, is_last, lay_down, places_of
+from companion.games.geodeto.action import free_captives
 from companion.games.geodeto.card import draw, drawable, drawn, unseen
 from companion.games.geodeto.extra import earned, take
 from companion.games.geodeto.facts import CONTINENTS, GROUPS
 from companion.games.geodeto.scoring import group_points, scores
-from companion.games.geodeto.state import State
+from companion.games.geodeto.state import Made, State
 from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Table
 
@@ -69,28 +70,19 @@ def draw_from_pile(state: State, table: Table, seat: str) -> None:
     table.tell("drawn", player=seat, name=card, continent=continent, called=name_of(state, card))
 
 
-def settle_made(state: State, table: Table) -> bool:
+def settle_made(state: State, table: Table, made: Made) -> None:
     """One of the goals that a move has made: all count, in the mover's order, up to the last countdown card.
 
     An open one is left where its player is asked and says no (GEO-53).
-    Answers whether the turn is over with it, and the game goes on.
     """
-    made = state.made
-    assert made is not None
-    if not made.goals:  # a correction took the last one away
-        state.made = None
-        return True
     goal = made.goals[0]
     if len(made.goals) > 1:
         about: dict[str, Any] = {"player": made.player, "continent": made.continent, "first": True}
         goal = table.choose("which-goal", named(state, made.goals), seat=made.player, **about)
+    claimed = wanted(state, table, made.player, goal)
     made.goals.remove(goal)
-    if wanted(state, table, made.player, goal):
+    if claimed:
         achieve(state, table, made.player, goal, made.continent)
-    if not made.goals or is_last(state):
-        state.made = None
-        return not is_last(state)
-    return False
 
 
 def wanted(state: State, table: Table, player: str, goal: str) -> bool:
@@ -104,18 +96,18 @@ def bar_claim(state: State) -> str:
     """Why no goal can be claimed while pyramids are followed: the box finds them, or the last move made none."""
     if state.deals:
         return "box-finds"
-    return "" if state.open is not None else "nothing-made"
+    return "" if state.made is not None else "nothing-made"
 
 
 def claim(state: State, table: Table) -> None:
     """People say that a goal was made: who, and which one."""
     if state.follows:
-        made = state.open
+        made = state.made
         assert made is not None
         who = table.choose("who", [made.player], why="claim")
         goal = table.choose("which-goal", named(state, made.goals), player=who, continent=made.continent)
         made.goals.remove(goal)
-        state.open = made if made.goals else None
+        state.made = made if made.goals else None
         achieve(state, table, who, goal, made.continent)
         return
     who = ask(table, who_made(state))
@@ -152,11 +144,11 @@ def may_have_made(state: State, who: str) -> tuple[Option, ...]:
 
 
 def achieve(state: State, table: Table, player: str, goal: str, continent: str) -> None:
-    """A goal is made: the card, extra cards, an optional draw, the countdown, the ships, the captives."""
+    """A goal is made: the card lies there, and extra cards are won."""
     card = state.options.deck.goals[goal]
-    made = lay_down(state, player, goal, continent)
-    by_box = made.public and state.follows and state.options.claims == "at-once"
-    about: dict[str, Any] = {"player": player, "name": goal, "continent": continent, "public": made.public}
+    public = lay_down(state, player, goal, continent)
+    by_box = public and state.follows and state.options.claims == "at-once"
+    about: dict[str, Any] = {"player": player, "name": goal, "continent": continent, "public": public}
     table.tell("goal", **about, called=card.name, by_box=by_box)
     if card.text:
         table.note("about-goal", name=goal, says=card.text)
@@ -164,10 +156,18 @@ def achieve(state: State, table: Table, player: str, goal: str, continent: str) 
         loser = take(state, player, extra)
         about = {"player": player, "card": extra, "from": loser}
         table.tell("extra", **about, loser=loser)
+    state.achieved = goal
+
+
+def follow_goal(state: State, table: Table, goal: str) -> None:
+    """What follows a goal that lies there: an optional draw, the countdown, the ships, the captives."""
+    player = next(seat for seat, has in state.players.items() if any(made.goal == goal for made in has.fulfilled))
     if state.countdown > 1:
         draw_extra(state, table, player)
+    state.achieved = None
     count_down(state, player)
     if is_last(state):
+        state.made = None
         if not state.counting:
             tell_scores(state, table)
     elif state.follows:
@@ -188,9 +188,9 @@ def draw_extra(state: State, table: Table, player: str) -> None:
 
 def after_goal(state: State, table: Table, player: str) -> None:
     """Ships are broken up, captives are free."""
-    broken, freed = settle(state, player)
-    if broken:
+    if break_ships(state):
         table.tell("ships-broken")
+    freed = free_captives(state, player)
     if freed:
         table.tell("freed", player=player, pieces=freed)
 

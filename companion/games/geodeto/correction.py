@@ -10,8 +10,8 @@ from companion.games.geodeto.claim import name_of
 from companion.games.geodeto.extra import holder_of
 from companion.games.geodeto.facts import AREAS, CONTINENTS, COUNTDOWN, EXTRAS, OCEAN
 from companion.games.geodeto.start import PYRAMIDS
-from companion.games.geodeto.state import Fulfilled, Stack, State, text_of
-from companion.games.geodeto.travel import TABLE, fits_on, has_room, place_of
+from companion.games.geodeto.state import Fulfilled, State, text_of
+from companion.games.geodeto.travel import TABLE, landings, place_of
 from companion.table.prompt import Option
 from companion.table.table import Action, Table
 
@@ -26,8 +26,8 @@ def correct(state: State, table: Table) -> None:
     looks = (None, *state.seats)
     before = {seat: believed(state, seat) for seat in looks}
     table.act("what", SETS, state, menu=False)
-    if state.areas is not None and state.made is None:
-        state.open = None
+    if not state.deals:
+        state.made = None
     told: list[Any] = []
     for seat in looks:
         was, now = before[seat], believed(state, seat)
@@ -104,14 +104,6 @@ def piece(state: State, table: Table) -> None:
         next(stack for stack in state.on(where) if text_of(stack) == on).append(what)
 
 
-def landings(state: State, what: str, area: str) -> list[Stack | None]:
-    """What a pyramid can stand on in an area: one of the stacks, or None for the ground; nothing where none may be."""
-    if area == state.epidemic:
-        return []
-    ground: list[Stack | None] = [None] if has_room(state, area) else []
-    return ground + [stack for stack in state.on(area) if fits_on(what, stack)]
-
-
 def lift(state: State, what: str) -> None:
     """Take a single pyramid from wherever it is."""
     if what in state.captives:
@@ -144,12 +136,14 @@ def goal(state: State, table: Table) -> None:
     if where == AS_IT_IS or [where, seat, continent] == [here, whose, on]:
         return
     take_away(state, slug)
+    if state.achieved == slug and where != MADE:
+        state.achieved = None
     if where == MADE:
         state.players[seat].fulfilled.append(Fulfilled(slug, continent))
     elif where == HAND:
         # It was named aloud: everybody knows it now.
         state.players[seat].hand.append(slug)
-    elif where == PILE and state.piles is not None:
+    elif where == PILE:
         state.piles[continent].append(slug)
 
 
@@ -159,7 +153,7 @@ def take_away(state: State, slug: str) -> None:
         player.hand = [card for card in player.hand if card != slug]
         player.dealt = [card for card in player.dealt if card != slug]
         player.fulfilled = [made for made in player.fulfilled if made.goal != slug]
-    for pile in (state.piles or {}).values():
+    for pile in state.piles.values():
         if slug in pile:
             pile.remove(slug)
     if state.made is not None:

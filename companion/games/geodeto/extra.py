@@ -7,10 +7,9 @@ from companion.table.prompt import Why
 
 def continents_of(state: State, player: str) -> list[str]:
     """The continents that a player's goals count for: where each was made, or all of its own where that is played."""
-    also: dict[str, tuple[str, ...]] = {}
-    if state.options.two_continents == "both":
-        also = {slug: goal.continents for slug, goal in state.options.deck.goals.items()}
-    made = state.players[player].continents(also)
+    deck, both = state.options.deck.goals, state.options.two_continents == "both"
+    fulfilled = state.players[player].fulfilled
+    made = [place for done in fulfilled for place in (done.continent, *(deck[done.goal].continents if both else ()))]
     return [continent for continent in CONTINENTS if continent in made]
 
 

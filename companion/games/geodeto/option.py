@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
-from companion.games.geodeto.facts import COLOURS, CONTINENTS, COUNTDOWN
+from companion.games.geodeto.facts import COLOURS, CONTINENTS, COUNTDOWN, LENGTHS
 from companion.games.geodeto.goal import Deck
 from companion.games.geodeto.start import Start
 from companion.games.geodeto.wording import COLOURS_ALLOWED, not_each_colour
@@ -29,18 +29,18 @@ class Colours(str):
         return dict(zip(CONTINENTS, self, strict=True))
 
 
-class Options(Form, frozen=True):
+class Options(Form, frozen=True, kw_only=True, omit_defaults=False):
     """What the box keeps and is told, how long the game is, the cards, who begins, and how rules are read."""
 
-    reports: Literal["told", "asked", "none"]
-    goals: Annotated[int, Meta(ge=1, le=COUNTDOWN)]
-    cards: Literal["box", "table"]
-    starter: Literal["asked", "first"]
-    claims: Literal["at-once", "asked"]
-    extras: bool
-    drake_lootable: bool
-    same_area: bool
-    two_continents: Literal["made", "both"]
-    colours: Colours
+    reports: Literal["told", "asked", "none"] = "told"
+    goals: Annotated[int, Meta(ge=1, le=COUNTDOWN)] = LENGTHS[2]
+    cards: Literal["box", "table"] = "box"
+    starter: Literal["asked", "first"] = "first"
+    claims: Literal["at-once", "asked"] = "at-once"
+    extras: bool = False
+    drake_lootable: bool = True
+    same_area: bool = False
+    two_continents: Literal["made", "both"] = "made"
+    colours: Colours = Colours("".join(COLOURS.values()))
     deck: Deck
     start: Start

@@ -10,9 +10,7 @@ from companion.games.geodeto.facts import LIMIT, NEIGHBOURS, OCEAN
 from companion.games.geodeto.goal import Goal
 from companion.games.geodeto.option import Options
 from companion.games.geodeto.travel import TABLE
-from companion.table.dice import Die, Face
-from companion.table.grid import Cell
-from companion.table.people import Luck
+from companion.table.people import Luck, RandomPeople
 from companion.table.prompt import Option
 
 Position = dict[str, list[tuple[str, ...]]]
@@ -120,11 +118,11 @@ def _join(places: Mapping[str, tuple[str, tuple[str, ...]]], below: str, above: 
     return buried + (2 if at + 1 < len(stack) else 0) + (_way(other, area) or 2)
 
 
-class Travellers:
+class Travellers(RandomPeople):
     """Everybody at a table, each in turn."""
 
     def __init__(self, luck: Luck, players: tuple[str, ...], options: Options) -> None:
-        self.luck = luck
+        super().__init__(luck)
         self.options = options
         self.deck = options.deck.goals
         self.hands: dict[str, list[str]] = {seat: [] for seat in players}
@@ -243,15 +241,3 @@ class Travellers:
     def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:
         """How many cards are left in a hand: few."""
         return min(high, max(low, self.luck.randint(0, 3)))
-
-    def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
-        """Any of them; nothing asks for one."""
-        return self.luck.choice(cells)
-
-    def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
-        """Said aloud."""
-        return ""
-
-    def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
-        """Any faces; there are no dice."""
-        return [self.luck.choice(die.faces) for die in dice]

@@ -110,7 +110,7 @@ def winners(totals: Mapping[str, int]) -> tuple[str, ...]:
 
 def over(state: State) -> Outcome | None:
     """The end: the agreed number of goals has been fulfilled, and all is counted (GEO-66)."""
-    if state.countdown > 0 or state.made is not None or state.counting:
+    if state.countdown > 0 or state.achieved is not None or state.made is not None or state.counting:
         return None
     totals = {seat: points.total for seat, points in scores(state).items()}
     best = winners(totals)

@@ -19,10 +19,9 @@ def setup(table: Table) -> State:
     state = State(
         seats=table.players,
         options=options,
-        areas=stand(options, start) if options.reports != "none" else None,
-        piles=None,
         players=players,
         countdown=length(options, start, deck),
+        areas=stand(options, start) if options.reports != "none" else {},
     )
     given(state, start, deck)
     if options.cards == "box":

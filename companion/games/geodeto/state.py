@@ -17,11 +17,10 @@ def text_of(stack: Sequence[str]) -> str:
 
 @dataclass
 class Fulfilled:
-    """A goal that was made: its slug, on which continent (for which it counts), and whether its card was public."""
+    """A goal that was made: its slug, and on which continent, for which it counts."""
 
     goal: str
     continent: str
-    public: bool = False
 
 
 @dataclass
@@ -38,11 +37,6 @@ class Player:
     dealt: list[str] = field(default_factory=list)
     cards: int | None = None
 
-    def continents(self, also: dict[str, tuple[str, ...]]) -> list[str]:
-        """The continents from which goals are made; ``also`` has those of goals that count for all of theirs."""
-        made = [place for done in self.fulfilled for place in (done.continent, *also.get(done.goal, ()))]
-        return [continent for continent in CONTINENTS if continent in made]
-
 
 @dataclass
 class Made:
@@ -55,18 +49,18 @@ class Made:
 
 @dataclass
 class State:
-    """``areas`` is None where the box does not follow the pyramids, ``piles`` where people hold the cards.
+    """``areas`` is empty where the box does not follow the pyramids, ``piles`` where people hold the cards.
 
     A pile's top card is its last one. ``at`` is whose turn it is, ``picked`` the pyramid of the turn just before.
-    ``made`` waits to be settled before the next turn; ``open`` may be claimed in it, where people hold the cards.
+    ``made`` is settled before the next turn, or may be claimed in it where people hold the cards.
     """
 
     seats: tuple[str, ...]
     options: Options
-    areas: dict[str, list[Stack]] | None
-    piles: dict[str, list[str]] | None
     players: dict[str, Player]
     countdown: int
+    areas: dict[str, list[Stack]] = field(default_factory=dict)
+    piles: dict[str, list[str]] = field(default_factory=dict)
     at: int = 0
     starting: bool = False
     """Whether people are still to be asked who begins."""
@@ -78,10 +72,10 @@ class State:
     pirate: str | None = None
     captives: list[str] = field(default_factory=list)
     made: Made | None = None
-    open: Made | None = None
+    achieved: str | None = None
+    """The goal that was made last, while its countdown card is still there."""
     last: str | None = None
     """Who has made the last goal of the game."""
-    over: bool = False
 
     @property
     def seat(self) -> str:
@@ -91,12 +85,12 @@ class State:
     @property
     def follows(self) -> bool:
         """Whether the box follows the pyramids."""
-        return self.areas is not None
+        return bool(self.areas)
 
     @property
     def deals(self) -> bool:
         """Whether the box deals the goal cards, or people hold them."""
-        return self.piles is not None
+        return bool(self.piles)
 
     @property
     def counting(self) -> list[str]:
@@ -107,12 +101,11 @@ class State:
 
     def on(self, area: str) -> list[Stack]:
         """The stacks of an area."""
-        assert self.areas is not None
         return self.areas[area]
 
     def top(self, continent: str) -> str | None:
         """The card on top of a pile, which everybody may fulfil."""
-        pile = self.piles[continent] if self.piles is not None else []
+        pile = self.piles.get(continent)
         return pile[-1] if pile else None
 
     def public(self) -> list[str]:

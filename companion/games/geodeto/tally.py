@@ -21,8 +21,6 @@ def tally(told: Mapping[str, Sequence[str]], options: Options) -> dict[str, dict
     state = State(
         seats=tuple(told),
         options=replace(options, extras=True),
-        areas=None,
-        piles=None,
         players={seat: Player() for seat in told},
         countdown=0,
     )

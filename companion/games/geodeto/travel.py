@@ -1,6 +1,6 @@
 """Travel: which pyramid may go where, what rides along, and what stands where after it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.games.geodeto.facts import AREAS, LIMIT, NEIGHBOURS, OCEAN
 from companion.games.geodeto.state import Stack, State, text_of
@@ -74,26 +74,26 @@ def is_struck(state: State, area: str) -> bool:
 
 
 def landings(state: State, piece: str, to: str) -> list[Stack | None]:
-    """Onto what a pyramid may be put in an area: a stack, or None for the table (GEO-34)."""
-    return _landings(state, piece, place_of(state, piece), to)
-
-
-def _landings(state: State, piece: str, place: tuple[str, Stack, int], to: str) -> list[Stack | None]:
+    """Onto what a pyramid that was picked up may be put in an area: a stack, or None for the table (GEO-34)."""
     if is_struck(state, to):
         return []
-    area, own, height = place
-    found: list[Stack | None] = []
-    # A whole stack set down where it stood would be no move.
-    if has_room(state, to) and not (area == to and height == 0):
-        found.append(None)
-    return found + [stack for stack in state.on(to) if stack is not own and fits_on(piece, stack)]
+    found: list[Stack | None] = [None] if has_room(state, to) else []
+    return found + [stack for stack in state.on(to) if fits_on(piece, stack)]
 
 
 def targets(state: State, piece: str) -> dict[str, list[Stack | None]]:
     """The areas to which a pyramid may go, each with what it may be put on."""
-    place = place_of(state, piece)
-    every = {to: _landings(state, piece, place, to) for to in reach(state, place[0])}
-    return {to: onto for to, onto in every.items() if onto}
+    area, own, height = place_of(state, piece)
+    # A whole stack set down where it stood would be no move.
+    found = {
+        to: [
+            onto
+            for onto in landings(state, piece, to)
+            if onto is not own and not (onto is None and to == area and height == 0)
+        ]
+        for to in reach(state, area)
+    }
+    return {to: onto for to, onto in found.items() if onto}
 
 
 def movable(state: State, area: str) -> list[str]:
@@ -107,16 +107,15 @@ def starts(state: State) -> list[str]:
     return [area for area in AREAS if movable(state, area)]
 
 
-def moves(state: State) -> Iterator[tuple[str, str, Stack | None]]:
+def moves(state: State) -> list[tuple[str, str, Stack | None]]:
     """Every legal move: pyramid, area, and the stack it is put on."""
-    legal = [
+    return [
         (piece, to, onto)
         for piece in at_large(state)
         if not why_not_picked(state, piece)
         for to, landing in targets(state, piece).items()
         for onto in landing
     ]
-    return iter(legal)
 
 
 def why_not_there(state: State, piece: str) -> Mapping[str, str]:
@@ -136,7 +135,7 @@ def _closed(state: State, to: str, near: Sequence[str]) -> str:
 
 def why_not_onto(state: State, piece: str, to: str) -> Mapping[str, str]:
     """The table and the stacks of an area on which a pyramid may not be put, each with the rule."""
-    open_onto = landings(state, piece, to)
+    open_onto = targets(state, piece)[to]
     barred = {text_of(stack): "nesting" for stack in state.on(to) if stack not in open_onto and piece not in stack}
     if None not in open_onto:
         barred[TABLE] = "full" if not has_room(state, to) else "nowhere"

@@ -16,12 +16,12 @@ from companion.games.geodeto.action import (
 )
 from companion.games.geodeto.card import drawable
 from companion.games.geodeto.claim import (
-    achieve,
     ask,
     bar_claim,
     claim,
     count_cards,
     draw_from_pile,
+    follow_goal,
     settle_made,
     who_draws,
     who_made,
@@ -48,11 +48,16 @@ CHANCE = "chance"
 
 
 def turn(state: State, table: Table) -> None:
-    """Who begins, what a move has made, what is still to be counted, or the menu of the player in turn."""
+    """Who begins, what is still to follow a goal or a move, what is still to be counted, or the menu."""
     if state.starting:
         begin(state, table)
-    elif state.made is not None:
-        if settle_made(state, table):
+    elif state.achieved is not None:
+        follow_goal(state, table, state.achieved)
+    elif state.made is not None and state.deals:
+        if state.made.goals:
+            settle_made(state, table, state.made)
+        else:
+            state.made = None
             advance(state)
     elif state.counting:
         count_cards(state, table)
@@ -75,7 +80,7 @@ def legal(state: State, travels: int | None = None) -> dict[str, int]:
     """In how many ways the player in turn may do what a turn can be: a move, a card, or an action card (GEO-31)."""
     draws = len(drawable(state)) if state.deals else 1
     if travels is None:
-        travels = len(list(moves(state)))
+        travels = len(moves(state))
     return {"travel": travels, "draw": draws, **counts(state)}
 
 
@@ -114,7 +119,9 @@ def advance(state: State) -> None:
 def travel(state: State, table: Table) -> None:
     """Travel: one pyramid, with what stands on it, to an area near by; trios that it forms are found at once."""
     seat = state.seat
-    start = table.choose("from-where", areas(starts(state)), seat=seat, barred=no_start(state), player=seat)
+    froms = starts(state)
+    barred = {area: "none-leaves" for area in AREAS if area not in froms}
+    start = table.choose("from-where", areas(froms), seat=seat, barred=barred, player=seat)
     pieces = movable(state, start)
     options = [Option(piece, group=text_of(place_of(state, piece)[1])) for piece in pieces]
     barred = {piece: why for s in state.on(start) for piece in s if (why := why_not_picked(state, piece))}
@@ -137,12 +144,8 @@ def travel(state: State, table: Table) -> None:
     state.picked = piece
     said: dict[str, Any] = {"piece": piece, "riders": moved, "from": start, "to": to, "onto": where}
     table.tell("moved", player=seat, **said)
-    found = formed(state, to, before) if to != OCEAN else None
-    if state.deals:
-        state.made = found
-    else:
-        state.open = found
-    if state.made is None:
+    state.made = formed(state, to, before) if to != OCEAN else None
+    if state.made is None or not state.deals:
         advance(state)
 
 
@@ -151,18 +154,12 @@ def areas(names: Iterable[str]) -> list[Option]:
     return [Option(area, group=area) for area in names]
 
 
-def no_start(state: State) -> dict[str, str]:
-    """The areas from which nothing can travel."""
-    return {area: "none-leaves" for area in AREAS if not movable(state, area)}
-
-
 def draw_card(state: State, table: Table) -> None:
     """Draw: one of the cards on top of the piles into hand; where people hold them the box need not know which."""
-    seat = state.seat
-    if not state.deals:
-        table.tell("drawn", player=seat, name=None)
-        return
-    draw_from_pile(state, table, seat)
+    if state.deals:
+        draw_from_pile(state, table, state.seat)
+    else:
+        table.tell("drawn", player=state.seat, name=None)
 
 
 def epidemic(state: State, table: Table) -> None:
@@ -205,7 +202,7 @@ def alone(do: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
 
     def deed(state: State, table: Table) -> None:
         do(state, table)
-        state.open = state.picked = None
+        state.made = state.picked = None
         advance(state)
 
     return deed
@@ -213,7 +210,7 @@ def alone(do: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
 
 def why_no_travel(state: State) -> str:
     """A pyramid that may travel stands in some area."""
-    return "" if any(movable(state, area) for area in AREAS) else "none-travels"
+    return "" if starts(state) else "none-travels"
 
 
 def why_no_draw(state: State) -> str:
@@ -255,13 +252,10 @@ def report(state: State, table: Table) -> None:
 
 def report_drawn(state: State, table: Table) -> None:
     """Who draws a card, and which."""
-    state.at = state.seats.index(ask(table, who_draws(state)))
-    draw_card(state, table)
+    draw_from_pile(state, table, ask(table, who_draws(state)))
 
 
 REPORTS = (
     Action("claim", claim, goes=True, then=who_made),
     Action("draw", report_drawn, lambda state: why_no_draw(state) if state.deals else "own-cards", then=who_draws),
 )
-
-__all__ = ["achieve", "legal", "turn"]

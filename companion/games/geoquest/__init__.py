@@ -4,7 +4,7 @@ from companion.games.geoquest import wording
 from companion.games.geoquest.copy import make_copy, overlap, read_copy
 from companion.games.geoquest.correction import correct
 from companion.games.geoquest.ensemble import misfit as why_no_ensembles
-from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, PLAYERS, TARGET
+from companion.games.geoquest.facts import PLAYERS
 from companion.games.geoquest.figure import figure, label, pictures
 from companion.games.geoquest.option import Options
 from companion.games.geoquest.paper import slips
@@ -17,7 +17,7 @@ from companion.games.geoquest.turn import turn
 from companion.games.geoquest.victory import over
 from companion.games.geoquest.view import view
 from companion.games.geoquest.wording import SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, CopyForm, Game, worded
+from companion.table.game import Budget, CopyForm, Game, settings_of
 from companion.table.prompt import Why
 
 ALL_OF_IT = dict.fromkeys(("cards", "bugs", "events", "ensembles"), "yes")
@@ -54,30 +54,12 @@ GAME = Game(
     people=Quest,
     tagging=TAGGING,
     options=Options,
-    settings=(
-        worded(SETTINGS, "reports", "told", panel="asked"),
-        worded(SETTINGS, "target", str(TARGET)),
-        worded(SETTINGS, "setup", "auto"),
-        worded(SETTINGS, "placement", "uniform"),
-        worded(SETTINGS, "start", "first"),
-        worded(SETTINGS, "puzzles", "yes"),
-        worded(SETTINGS, "multis", "yes"),
-        worded(SETTINGS, "new_caches", "yes"),
-        worded(SETTINGS, "find_draws", "one"),
-        worded(SETTINGS, "cards", "no"),
-        worded(SETTINGS, "bugs", "no"),
-        worded(SETTINGS, "bug_start", "drawn", panel="asked"),
-        worded(SETTINGS, "events", "no"),
-        worded(SETTINGS, "ensembles", "no"),
-        worded(SETTINGS, "deck", "", file=".toml"),
-        worded(SETTINGS, "copy", "default"),
-        worded(SETTINGS, "find_die", ",".join(map(str, FIND_FACES))),
-        worded(SETTINGS, "dnf_die", ",".join(map(str, DNF_FACES))),
-        worded(SETTINGS, "lake", ""),
-        worded(SETTINGS, "land", ""),
-        worded(SETTINGS, "disks", ""),
-        worded(SETTINGS, "categories", ""),
-        worded(SETTINGS, "caches", ""),
+    settings=settings_of(
+        Options,
+        SETTINGS,
+        reports={"panel": "asked"},
+        bug_start={"panel": "asked"},
+        deck={"file": ".toml"},
     ),
     wording=wording,
     budgets=(

@@ -11,18 +11,20 @@ from companion.table.table import Action, Table
 TAKE, LEAVE, NO_MORE = "take", "leave", "no-more"
 
 
-def lay(state: State, table: Table, seat: str) -> None:
-    """A player draws a travel bug and puts it under a disk, or leaves that to chance (GQ-25).
+def lay(state: State, table: Table) -> None:
+    """The next player draws a travel bug and puts it under a disk, or leaves that to chance (GQ-25).
 
     Its goal is nobody's secret (GQ-26).
     """
-    if not state.options.bugs or not state.caches:
+    if not state.caches:
+        state.bugless.clear()
         return
+    seat = state.bugless[0]
     slug = bug.next_slug(state)
     goals = goals_left(state)
     by_hand = state.options.setup == "manual"
     if by_hand:
-        goal = ask_goal(state, table, seat, slug, goals)
+        goal = ask_goal(table, seat, slug, goals)
     else:
         goal = table.draw(goals, "goal") if goals else ""
     if by_hand or state.options.bug_start == "asked":
@@ -30,6 +32,7 @@ def lay(state: State, table: Table, seat: str) -> None:
         tile = table.choose("cache", list(state.caches), seat=seat, disks=shown(state.caches.values()), **about)
     else:
         tile = table.draw(list(state.caches), "bug")
+    state.bugless.pop(0)
     bug.put(state, slug, tile, goal)
     table.tell("bug-laid", player=seat, bug=slug, cell=tile, goal=goal or None)
 
@@ -43,7 +46,7 @@ def goals_left(state: State) -> list[str]:
     return goals
 
 
-def ask_goal(state: State, table: Table, seat: str, slug: str, goals: list[str]) -> str:
+def ask_goal(table: Table, seat: str, slug: str, goals: list[str]) -> str:
     """The goal on the bug that a player drew, as far as the owner told the goals."""
     if not goals:
         return ""
@@ -78,7 +81,7 @@ def report(state: State, table: Table) -> None:
 def report_taken(state: State, table: Table) -> None:
     """A bug was taken by who has just found its cache."""
     takeable = bug.takeable(state)
-    slug = ask_bug(state, table, state.seat, TAKE, list(takeable))
+    slug = ask_bug(state, table, TAKE, list(takeable))
     seats = takeable[slug][::-1]
     seat = seats[0]
     if len(seats) > 1:
@@ -89,17 +92,18 @@ def report_taken(state: State, table: Table) -> None:
 def report_left(state: State, table: Table) -> None:
     """A bug was left by who carries it."""
     carried = [slug for seat in state.seats for slug in bug.leavable(state, seat)]
-    slug = ask_bug(state, table, state.seat, LEAVE, carried)
+    slug = ask_bug(state, table, LEAVE, carried)
     leave(state, table, bug.carrier(state, slug), slug)
 
 
 REPORTS = (Action(TAKE, report_taken, why_no_take), Action(LEAVE, report_left, why_no_leave))
 
 
-def ask_bug(state: State, table: Table, seat: str, what: str, slugs: list[str], here: str = "") -> str:
+def ask_bug(state: State, table: Table, what: str, slugs: list[str], here: str = "") -> str:
     """Which bug was taken or left; ``here``: whether one is, now, in the cache on this tile."""
     values = [NO_MORE, *slugs] if here else slugs
-    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": bug.goals(state, slugs)}
+    seat, goals = state.seat, bug.goals(state, slugs)
+    about: dict[str, Any] = {"why": what, "player": seat, "cell": here or None, "bugs": goals}
     barred = {slug: bug.NOWHERE if what == LEAVE else bug.NONE_TO_TAKE for slug in state.bugs if slug not in slugs}
     return table.choose("bug", values, seat=seat, barred=barred, **about)
 
@@ -125,35 +129,47 @@ def leave(state: State, table: Table, seat: str, slug: str, here: str = "") -> N
     table.tell("points", player=seat, amount=amount, why="bug-goal" if goal else "bug")
 
 
-def found(state: State, table: Table, seat: str, tile: str) -> None:
-    """A player has found a cache: one bug may be taken out of it, if there is any (GQ-76, GQ-128).
+def found(state: State, cache: Cache | None) -> None:
+    """The player in turn has found a cache: one bug may be taken out of it, if there is any (GQ-76, GQ-128).
 
-    Where people tell what happens, they tell this, too; where they are asked, it is asked now.
+    Where people tell what happens, they tell this, too; where they are asked, it is asked before the turn goes on.
     """
-    cache = state.caches.get(tile)
     if not state.options.bugs or cache is None:
         return
     if state.reports != "asked":
-        bug.found(cache, seat)
+        bug.found(cache, state.seat)
     elif cache.bugs:
-        slug = ask_bug(state, table, seat, TAKE, cache.bugs, tile)
-        if slug != NO_MORE:
-            take(state, table, seat, slug)
+        cache.takers.append(state.seat)
 
 
-def end(state: State, table: Table, seat: str, here: str = "") -> None:
-    """The end of a turn: who carries bugs may leave them in a cache found before (GQ-129, GQ-130).
+def unasked(state: State) -> Cache | None:
+    """The cache just found of which it was not asked yet whether a bug is taken, where that is asked."""
+    caches = state.caches.values() if state.reports == "asked" else ()
+    return next((cache for cache in caches if state.seat in cache.takers), None)
+
+
+def ask_taken(state: State, table: Table, cache: Cache) -> None:
+    """Who has found a cache takes a bug out of it, or none (GQ-76, GQ-128)."""
+    # A correction may have taken the last one out.
+    slug = ask_bug(state, table, TAKE, cache.bugs, cache.cell) if cache.bugs else NO_MORE
+    if slug != NO_MORE:
+        take(state, table, state.seat, slug)
+    else:
+        cache.takers.remove(state.seat)
+
+
+def leave_one(state: State, table: Table, here: str) -> bool:
+    """The end of a turn: who carries bugs may leave them in a cache found before; whether one was (GQ-129, GQ-130).
 
     Asked only where people are asked, and where the box knows that the player stands on such a cache: after a move
     hardly anybody does, and who does says so at the menu.
     """
-    if not state.options.bugs or state.reports != "asked" or not here:
-        return
-    while slugs := bug.leavable(state, seat, here):
-        slug = ask_bug(state, table, seat, LEAVE, slugs, here)
-        if slug == NO_MORE:
-            return
+    seat = state.seat
+    slugs = bug.leavable(state, seat, here) if here and state.options.bugs and state.reports == "asked" else []
+    slug = ask_bug(state, table, LEAVE, slugs, here) if slugs else NO_MORE
+    if slug != NO_MORE:
         leave(state, table, seat, slug, here)
+    return slug != NO_MORE
 
 
 def removed(state: State, table: Table, cache: Cache) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.games.geoquest.facts import FTF_POINTS, MULTI, NEW_CACHE_POINTS, PUZZLE, Disk
+from companion.games.geoquest.facts import FTF_POINTS, MULTI, PUZZLE, Disk
 from companion.games.geoquest.state import Cache, Credit, State
 
 
@@ -80,9 +80,3 @@ def used_up(state: State) -> list[Cache]:
         for cache in state.caches.values()
         if all(seat in cache.finders for seat in state.seats) and not is_owed(state, cache.cell)
     ]
-
-
-def reward(state: State, seat: str) -> int:
-    """Points for who rolled a New Cache (GQ-122)."""
-    state.players[seat].points += NEW_CACHE_POINTS
-    return NEW_CACHE_POINTS

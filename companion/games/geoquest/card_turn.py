@@ -1,10 +1,10 @@
 """What the script asks and says of cards: dealt, drawn, given up, and what a roll sets off."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.games.geoquest import ensemble, equipment
-from companion.games.geoquest.card import EQUIPMENT_LIMIT, OTHER, Card, Ensemble
+from companion.games.geoquest.card import EQUIPMENT_LIMIT, OTHER, RE_ROLL, Card, Ensemble
 from companion.games.geoquest.equipment import name_of, ranked
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
@@ -16,29 +16,27 @@ CACHER_CARDS = 24
 """Each Cacher has a letter of its own (default: as many as there are letters)."""
 
 
-def deal(state: State, table: Table, seat: str) -> None:
-    """A Cacher and an Equipment card for a player: dealt by the box, or drawn by hand and told (GQ-29, GQ-30)."""
-    if not state.options.cards:
-        return
-    deck = state.options.deck
-    player = state.players[seat]
+def deal(state: State, table: Table) -> None:
+    """The next player gets a Cacher and an Equipment card: dealt by the box, or drawn and told (GQ-29, GQ-30)."""
+    seat = state.cardless[0]
     if state.options.setup == "manual":
-        player.cacher = ask_cacher(state, table, seat)
-        card = ask_equipment(table, seat, list(deck.equipment.values()), "dealt")
+        cacher = ask_cacher(state, table, seat)
+        card = ask_equipment(state, table, seat, "dealt")
     else:
-        taken = [other.cacher for other in state.players.values()]
-        player.cacher = named(table.draw(pile(deck.cachers, CACHER_CARDS, taken), "cacher"))
-        taken = [card for other in state.players.values() for card in other.cards]
-        card = table.draw(pile(deck.equipment, state.equipment_left, taken), "equipment")
+        cacher = named(table.draw(pile(cachers_left(state), CACHER_CARDS), "cacher"))
+        taken = [slug for player in state.players.values() for slug in player.cards]
+        cards = [card for card in state.options.deck.equipment.values() if card.slug not in taken]
+        card = table.draw(pile(cards, state.equipment_left), "equipment")
+    state.cardless.pop(0)
+    state.players[seat].cacher = cacher
     equipment.draw(state, seat, card)
     say = table.note if state.options.setup == "manual" else table.tell
-    say("dealt", player=seat, cacher=name_of(state, player.cacher) or None, equipment=name_of(state, card) or None)
+    say("dealt", player=seat, cacher=name_of(state, cacher) or None, equipment=name_of(state, card) or None)
 
 
-def pile(known: Mapping[str, Card], count: int, taken: list[str]) -> list[str]:
-    """A deck of so many cards: those known by name that nobody has, and others (GQ-27)."""
-    named = [slug for slug in known if slug not in taken]
-    return named + [OTHER] * max(1, count - len(named))
+def pile(cards: list[Card], count: int) -> list[str]:
+    """A deck of so many cards: these, and others (GQ-27)."""
+    return [card.slug for card in cards] + [OTHER] * max(1, count - len(cards))
 
 
 def cachers_left(state: State) -> list[Card]:
@@ -57,19 +55,20 @@ def named(cacher: str) -> str:
     return "" if cacher == OTHER else cacher
 
 
-def ask_equipment(table: Table, seat: str, cards: list[Card], how: str) -> str:
+def ask_equipment(state: State, table: Table, seat: str, how: str) -> str:
     """Which Equipment card it is: dealt, drawn, or one of two that were drawn."""
-    return table.choose("equipment", offered(cards), seat=seat, why="equipment", player=seat, how=how)
+    cards = offered(state.options.deck.equipment.values())
+    return table.choose("equipment", cards, seat=seat, why="equipment", player=seat, how=how)
 
 
-def offered(cards: list[Card]) -> list[Option]:
+def offered(cards: Iterable[Card]) -> list[Option]:
     """These cards, behind any other than those known by name."""
     return [Option(OTHER), *(Option(card.slug, card.name) for card in ranked(cards))]
 
 
 def roll_again(state: State, table: Table, seat: str) -> bool:
     """Whether a roll is ignored and rolled anew: asked only of who has a card for it (GQ-104)."""
-    card = equipment.may_roll_again(state, seat)
+    card = next(iter(equipment.has(state, seat, RE_ROLL)), None)
     if card is None:
         return False
     about: dict[str, Any] = {"why": "re-roll", "player": seat, "card": card.slug, "name": card.name}
@@ -82,27 +81,25 @@ def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> Non
         tell_ensemble(table, seat, one, "roll")
 
 
-def found(state: State, table: Table, seat: str) -> None:
+def found(state: State, table: Table) -> None:
     """A finder draws an Equipment card, or two and keeps one (GQ-75)."""
-    two = equipment.find_draws_two(state)
+    seat, two = state.seat, equipment.find_draws_two(state)
     if state.options.cards and state.reports != "none":
         draw(state, table, seat, two=two)
     else:
         table.note("equipment-drawn", player=seat, two=two)
+    state.draws -= 1
 
 
 def draw(state: State, table: Table, seat: str, *, two: bool = False) -> None:
-    """Which Equipment card was drawn, and what is given up for it where there is no room (GQ-78, GQ-99, GQ-100)."""
+    """Which Equipment card was drawn; only people may know whether there is room for it (GQ-100)."""
     if state.equipment_left == 0:
         table.tell("no-equipment-left")
         return
     before = ensemble.formed(state, seat)
-    cards = list(state.options.deck.equipment.values())
-    how = "drawn-two" if two else "drawn"
-    equipment.draw(state, seat, ask_equipment(table, seat, cards, how))
+    equipment.draw(state, seat, ask_equipment(state, table, seat, "drawn-two" if two else "drawn"))
     if equipment.may_be_too_many(state, seat):
-        give_up(state, table, seat, may_keep=True)
-    come_down(state, table, seat)
+        state.crowded = seat
     for one in ensemble.formed(state, seat):
         if one not in before:
             tell_ensemble(table, seat, one, "two-cards")
@@ -113,17 +110,26 @@ def tell_ensemble(table: Table, seat: str, one: Ensemble, why: str) -> None:
     table.tell("ensemble", player=seat, ensemble=one.slug, why=why, name=one.name, says=one.text or None)
 
 
-def give_up(state: State, table: Table, seat: str, *, may_keep: bool = False, told: bool = False) -> None:
+def crowded(state: State) -> str:
+    """Who has more Equipment than may lie there, whatever made room for it before, or perhaps so; empty: nobody.
+
+    (GQ-78, GQ-98, GQ-99, GQ-100)
+    """
+    return state.crowded or next((seat for seat in state.seats if equipment.too_many(state, seat)), "")
+
+
+def give_up(state: State, table: Table, seat: str, *, told: bool = False) -> None:
     """Which card goes back into the deck; people may know that there is room (GQ-99, GQ-100).
 
     ``told``: people said that one goes.
     """
     slugs = list(dict.fromkeys(state.players[seat].cards))
     options = [Option(slug, name_of(state, slug)) for slug in slugs]
-    if may_keep:
+    if state.crowded:
         options.insert(0, Option(KEEP))
     barred = {KEEP: Why("over-limit", {"most": EQUIPMENT_LIMIT})}
     slug = table.choose("give-up", options, seat=seat, barred=barred, why="give-up", player=seat, told=told)
+    state.crowded = ""
     if slug != KEEP:
         part_with(state, table, seat, slug)
 
@@ -137,16 +143,9 @@ def part_with(state: State, table: Table, seat: str, slug: str) -> None:
             table.tell("ensemble-lost", player=seat, ensemble=one.slug, name=one.name)
 
 
-def come_down(state: State, table: Table, seat: str) -> None:
-    """Cards go until no more lie there than may, whatever made room for them before (GQ-98, GQ-99, GQ-100)."""
-    while equipment.too_many(state, seat):
-        give_up(state, table, seat)
-
-
 def report(state: State, table: Table) -> None:
     """The entry of the menu: a card drawn otherwise, discarded, or another Cacher."""
     table.act("cards", REPORTS, state, menu=False, seat=state.seat, why="cards")
-    come_down(state, table, state.seat)
 
 
 def another_cacher(state: State, table: Table) -> None:

@@ -70,7 +70,7 @@ def where(state: State, table: Table, *here: str) -> str:
 def add(state: State, table: Table) -> None:
     """One more disk lies on the board."""
     tile = where(state, table)
-    disk = ask_disk(state, table, tile)
+    disk = ask_disk(table, tile)
     if disk in state.disks:
         state.disks.remove(disk)
     category = ask_category(state, table, tile) if disk.kind == "puzzle" and state.options.puzzles else ""
@@ -90,8 +90,10 @@ def move(state: State, table: Table) -> None:
         player.last = tile if player.last == old else player.last
         for credit in player.pending:
             credit.cell = tile if credit.cell == old else credit.cell
-    for task in state.tasks:
-        task.cell = tile if task.cell == old else task.cell
+    for thing in (state.seeking, state.roll):
+        if thing is not None and thing.cell == old:
+            thing.cell = tile
+    state.stop = tile if state.stop == old else state.stop
 
 
 def remove(state: State, table: Table) -> None:

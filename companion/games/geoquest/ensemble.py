@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.games.geoquest.card import ENSEMBLE_NEEDS, Ensemble
 from companion.games.geoquest.die import is_doubles, value_of
-from companion.games.geoquest.equipment import Bonus, bonus
+from companion.games.geoquest.equipment import Bonus, bonuses_of
 from companion.games.geoquest.option import Options
 from companion.games.geoquest.state import State
 from companion.table.dice import Face
@@ -29,13 +29,12 @@ def formed(state: State, seat: str) -> list[Ensemble]:
 
 def bonuses(state: State, seat: str, when: str, faces: Sequence[Face], *, unfound: bool = False) -> list[Bonus]:
     """What a player's Ensembles add to a roll, some of them only to one that sets them off (GQ-102, GQ-103)."""
-    found = [
-        bonus(ensemble.name, effect, when, value_of(faces), unfound=unfound)
+    return [
+        one
         for ensemble in formed(state, seat)
         if not ensemble.on or fires(ensemble, faces)
-        for effect in ensemble.effects
+        for one in bonuses_of(ensemble, when, value_of(faces), unfound=unfound)
     ]
-    return [one for one in found if one is not None]
 
 
 def fires(ensemble: Ensemble, faces: Sequence[Face]) -> bool:

@@ -1,19 +1,9 @@
 """Equipment: what a player's cards add to a roll, how many may lie there, and what is given up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.games.geoquest.card import (
-    EQUIPMENT_LIMIT,
-    INJURY,
-    JUMP,
-    LIMIT,
-    OTHER,
-    PREVENT,
-    RE_ROLL,
-    Card,
-    Effect,
-)
+from companion.games.geoquest.card import EQUIPMENT_LIMIT, INJURY, LIMIT, OTHER, PREVENT, Card, Ensemble
 from companion.games.geoquest.state import State
 
 
@@ -41,34 +31,24 @@ def has(state: State, seat: str, when: str) -> list[Card]:
     return [card for card in cards_of(state, seat) if any(effect.when == when for effect in card.effects)]
 
 
-def bonus(name: str, effect: Effect, when: str, total: int, *, unfound: bool) -> Bonus | None:
-    """What an effect adds to a move or a search on which the dice show a total, None where it adds nothing.
+def bonuses_of(one: Card | Ensemble, when: str, total: int, *, unfound: bool) -> list[Bonus]:
+    """What a card adds to a move or a search on which the dice show a total.
 
     Some count from a least total on, some only for a cache that nobody has found (GQ-57, GQ-63).
     """
-    if effect.when != when or effect.amount is None or total < effect.least or (effect.unfound and not unfound):
-        return None
-    return Bonus(name, effect.amount, effect.terrain)
+    return [
+        Bonus(one.name, effect.amount, effect.terrain)
+        for effect in one.effects
+        if effect.when == when
+        and effect.amount is not None
+        and total >= effect.least
+        and (unfound or not effect.unfound)
+    ]
 
 
 def bonuses(state: State, seat: str, when: str, total: int, *, unfound: bool = False) -> list[Bonus]:
     """What a player's Cacher and Equipment add to a roll: all of it counts (GQ-31, GQ-56, GQ-59, GQ-94)."""
-    found = [
-        bonus(card.name, effect, when, total, unfound=unfound)
-        for card in cards_of(state, seat)
-        for effect in card.effects
-    ]
-    return [one for one in found if one is not None]
-
-
-def may_roll_again(state: State, seat: str) -> Card | None:
-    """The card that lets a player roll once more and forget the first roll (GQ-104)."""
-    return next(iter(has(state, seat, RE_ROLL)), None)
-
-
-def jumps(state: State, seat: str) -> list[Card]:
-    """The cards with which a player may jump instead of a move (GQ-60)."""
-    return has(state, seat, JUMP)
+    return [one for card in cards_of(state, seat) for one in bonuses_of(card, when, total, unfound=unfound)]
 
 
 def prevents(state: State, seat: str, event: str) -> tuple[Card, bool] | None:
@@ -136,6 +116,6 @@ def shown(state: State, seat: str) -> list[str]:
     return [*([player.cacher] if player.cacher else []), *player.cards]
 
 
-def ranked(cards: Sequence[Card]) -> list[Card]:
+def ranked(cards: Iterable[Card]) -> list[Card]:
     """Cards by name, as a list to look them up."""
     return sorted(cards, key=lambda card: card.name.lower())

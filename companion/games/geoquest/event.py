@@ -21,8 +21,7 @@ def draw(state: State) -> bool:
 
 def holders(state: State) -> list[str]:
     """Who holds an Event, the player in turn first."""
-    order = (*state.seats[state.at :], *state.seats[: state.at])
-    return [seat for seat in order if state.players[seat].held]
+    return [seat for seat in state.in_order if state.players[seat].held]
 
 
 def why_no_hold(state: State) -> str:
@@ -64,13 +63,12 @@ def why_no_turn(state: State) -> str:
     return FIRST if state.player.played_on and state.options.events else ""
 
 
-def clear(state: State, seat: str) -> str:
-    """The Event that lay on a player is resolved and leaves the game, another may be played there; its slug.
+def clear(state: State, seat: str) -> None:
+    """The Event that lay on a player is resolved and leaves the game, another may be played there.
 
     Even one that lasts leaves its place (GQ-114, GQ-119).
     """
-    event, state.players[seat].played_on = state.players[seat].played_on, ""
-    return event
+    state.players[seat].played_on = ""
 
 
 def last(state: State, seat: str, event: str, rounds: int) -> None:

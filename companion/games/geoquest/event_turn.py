@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.geoquest import equipment, event
 from companion.games.geoquest.card import NOW, OTHER, Event
-from companion.games.geoquest.card_turn import come_down, part_with
+from companion.games.geoquest.card_turn import part_with
 from companion.games.geoquest.event import MOST_ROUNDS
 from companion.games.geoquest.state import State
 from companion.table.prompt import Option
@@ -12,7 +12,7 @@ from companion.table.table import Action, Table
 
 
 def doubles(state: State, table: Table) -> None:
-    """Doubles of a first roll: an Event card is drawn, and people say what becomes of it (GQ-107).
+    """Doubles of a first roll: an Event card is drawn (GQ-107).
 
     Its holder alone knows the card; the box is never told which one is held.
     """
@@ -24,21 +24,27 @@ def doubles(state: State, table: Table) -> None:
     say = table.note if asks and state.events_left else table.tell
     say("event-drawn", player=seat, left=state.events_left if tracked else None)
     if asks:
-        table.act("event", DRAWN, state, menu=False, seat=seat, **about(state, drawn=True))
+        state.drawn = True
     elif tracked:
         event.hold(state, seat)
 
 
-def about(state: State, *, drawn: bool = False, others_only: bool = False) -> dict[str, Any]:
-    """What is asked of an Event card; ``others_only``: only others than the player in turn hold one (GQ-111)."""
-    return {"why": "event", "player": state.seat, "drawn": drawn, "others_only": others_only}
+def drawn(state: State, table: Table) -> None:
+    """People say what becomes of the Event card that was just drawn."""
+    seat = state.seat
+    table.act("event", DRAWN, state, menu=False, seat=seat, why="event", player=seat, drawn=True, others_only=False)
+    state.drawn = False
 
 
 def report(state: State, table: Table) -> None:
-    """The entry of the menu: the Event on the player in turn takes effect, or a card that somebody holds is used."""
+    """The entry of the menu: the Event on the player in turn takes effect, or a card that somebody holds is used.
+
+    Others than the player in turn may use theirs, too (GQ-111).
+    """
     seat = state.seat
     others_only = not event.why_no_turn(state) and seat not in event.holders(state)
-    table.act("event", REPORTS, state, menu=False, seat=seat, **about(state, others_only=others_only))
+    about: dict[str, Any] = {"player": seat, "drawn": False, "others_only": others_only}
+    table.act("event", REPORTS, state, menu=False, seat=seat, why="event", **about)
 
 
 def why_no_menu(state: State) -> str:
@@ -113,21 +119,22 @@ def hold(state: State, table: Table) -> None:
 def play_held(state: State, table: Table) -> None:
     """A holder lays the card before somebody."""
     holder = ask_holder(state, table, [one for one in event.holders(state) if event.targets(state, one)])
-    event.let_go(state, holder)
     play(state, table, holder)
+    event.let_go(state, holder)
 
 
 def take_effect(state: State, table: Table) -> None:
     """What lies on the player in turn takes effect, else a card that somebody holds (GQ-37)."""
     seat = state.seat
     if event.why_no_turn(state):
-        resolve(state, table, seat, event.clear(state, seat))
+        resolve(state, table, seat, state.player.played_on)
+        event.clear(state, seat)
         return
     holder = ask_holder(state, table, event.holders(state), always=True, any_time=True)
-    event.let_go(state, holder)
     own = holder == seat
     known = event.resolvable(state, drawn=False, own=own)
     resolve(state, table, holder, ask_name(state, table, holder, known, event.NOT_NOW if own else event.NOT_OWN))
+    event.let_go(state, holder)
 
 
 def drop(state: State, table: Table) -> None:
@@ -171,8 +178,9 @@ def play(state: State, table: Table, seat: str) -> None:
     """An Event is laid before another player (GQ-112, GQ-113)."""
     targets, barred = event.targets(state, seat), event.why_not_on(state, seat)
     target = table.seat("target", among=targets, seat=seat, barred=barred, why="play", player=seat)
-    event.play(state, target, ask_name(state, table, seat, event.playable(state)))
-    table.tell("event-played", player=seat, on=target, event=state.players[target].played_on)
+    name = ask_name(state, table, seat, event.playable(state))
+    event.play(state, target, name)
+    table.tell("event-played", player=seat, on=target, event=name)
 
 
 def resolve(state: State, table: Table, seat: str, slug: str) -> None:
@@ -183,13 +191,8 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
         rounds = table.number("rounds", 0, MOST_ROUNDS, seat=seat, why="rounds", player=seat, event=slug)
         event.last(state, seat, slug, rounds)
     known = event.named(state, slug)
-    fact: dict[str, Any] = {"name": name_of(known), "jump": known is not None and known.jump}
+    fact: dict[str, Any] = {"name": known and known.name, "jump": known is not None and known.jump}
     table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
-
-
-def name_of(known: Event | None) -> str | None:
-    """An Event as it is printed, where the box knows it by name."""
-    return None if known is None else known.name
 
 
 def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
@@ -204,12 +207,11 @@ def is_prevented(state: State, table: Table, seat: str, slug: str) -> bool:
     if not table.confirm("prevent", seat=seat, why="prevent", player=seat, card=card.slug, name=card.name):
         return False
     part_with(state, table, seat, card.slug)
-    come_down(state, table, seat)
     return True
 
 
 def passed(state: State, table: Table, seat: str) -> None:
     """The turn has come to a player: rounds are counted (GQ-118)."""
     for lasting in event.passed(state, seat):
-        name = name_of(event.named(state, lasting.event))
-        table.tell("event-over", player=lasting.player, event=lasting.event, name=name)
+        known = event.named(state, lasting.event)
+        table.tell("event-over", player=lasting.player, event=lasting.event, name=known and known.name)

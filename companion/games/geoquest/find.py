@@ -2,52 +2,48 @@
 
 from typing import Any
 
-from companion.games.geoquest import bug_turn, card_turn
+from companion.games.geoquest import bug_turn
 from companion.games.geoquest.cache import collect, credit, share, used_up
-from companion.games.geoquest.search import candidates, share_stages
-from companion.games.geoquest.state import Cache, State
+from companion.games.geoquest.search import advance, candidates
+from companion.games.geoquest.state import Cache, Search, State
 from companion.games.geoquest.victory import over
 from companion.table.table import Table
 
 NO_MORE = "no-more"
 
 
-def found(state: State, table: Table, cache: Cache) -> None:
-    """The player in turn has found a cache: points at once, then everybody on the tile (GQ-68, GQ-72, GQ-73)."""
-    rewarded(state, table, cache)
-    if over(state) is None:
-        shared(state, table, cache, ask_sharers(state, table, cache))
-
-
-def staged(state: State, table: Table, cache: Cache) -> None:
-    """The stages that the player in turn found in this turn count for everybody on the tile (GQ-92).
-
-    Where they are the last ones of anybody there, all on the tile have found the cache, who rolled them first (GQ-68).
-    """
-    sharers = ask_sharers(state, table, cache)
-    done = [other for other in sharers if share_stages(state, cache, other, state.stages)]
-    for other in sharers:
-        table.tell("shared-stages", player=other, cell=cache.cell, stages=state.stages, done=other in done)
-    if done:
-        rewarded(state, table, cache)
-        if over(state) is None:
-            shared(state, table, cache, sharers)
-
-
-def rewarded(state: State, table: Table, cache: Cache) -> None:
-    """Points for the player in turn, with the coin for the first (GQ-69, GQ-72, GQ-73)."""
+def reward_finder(state: State, table: Table, cache: Cache) -> None:
+    """Points for the player in turn, with the coin for the first; then a card, and a bug (GQ-69, GQ-72, GQ-73)."""
     for why, amount in credit(state, cache, state.seat).items():
         table.tell("points", player=state.seat, amount=amount, why=why)
+    state.draws += 1
+    bug_turn.found(state, cache)
 
 
-def shared(state: State, table: Table, cache: Cache, sharers: list[str]) -> None:
-    """A find is also that of these others, and then who made it draws (GQ-68, GQ-75); a last chip may win (GQ-3)."""
+def share_search(state: State, table: Table, sought: Search) -> None:
+    """A search is over: what it found is also that of everybody on the tile (GQ-68); a last chip may win (GQ-3).
+
+    So are stages that the player in turn found in this turn (GQ-92). Where they are the last ones of anybody there, all
+    on the tile have found the cache, who rolled them first.
+    """
+    cache = state.caches.get(sought.cell)
+    # A correction may have taken the disk away.
+    sharers = [] if cache is None else ask_sharers(state, table, cache)
+    state.seeking, state.stop = None, sought.cell
+    if cache is None:
+        return
+    if not sought.found:
+        done = [other for other in sharers if advance(state, cache, other, sought.stages)]
+        for other in sharers:
+            table.tell("shared-stages", player=other, cell=cache.cell, stages=sought.stages, done=other in done)
+        if not done:
+            return
+        reward_finder(state, table, cache)
+        if over(state) is not None:
+            return
     for other in sharers:
         share(state, cache, other)
         table.tell("shared", player=other, cell=cache.cell, amount=cache.level)
-    if over(state) is None:
-        card_turn.found(state, table, state.seat)
-        bug_turn.found(state, table, state.seat, cache.cell)
 
 
 def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
@@ -65,20 +61,13 @@ def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
     return sharers
 
 
-def pay(state: State, table: Table) -> str:
-    """Points and Equipment that waited for the player in turn, instead of a roll and a move (GQ-70, GQ-71).
-
-    The tile where the player stands.
-    """
-    seat = state.seat
-    credits = collect(state, seat)
-    for one in credits:
-        table.tell("points", player=seat, amount=one.level, why="shared", cell=one.cell)
-    if over(state) is None:
-        for one in credits:
-            card_turn.found(state, table, seat)
-            bug_turn.found(state, table, seat, one.cell)
-    return credits[-1].cell
+def pay(state: State, table: Table) -> None:
+    """Points and Equipment that waited for the player in turn, who stays there, instead of a roll (GQ-70, GQ-71)."""
+    for one in collect(state, state.seat):
+        table.tell("points", player=state.seat, amount=one.level, why="shared", cell=one.cell)
+        state.draws += 1
+        bug_turn.found(state, state.caches.get(one.cell))
+        state.stop = one.cell
 
 
 def sweep(state: State, table: Table) -> None:

@@ -6,34 +6,34 @@ from msgspec import Meta
 
 from companion.games.geoquest.copy import Caches, Categories, Disks, Tiles
 from companion.games.geoquest.deck import Deck
-from companion.games.geoquest.facts import MOST_TARGET
+from companion.games.geoquest.facts import DNF_FACES, FIND_FACES, MOST_TARGET, TARGET
 from companion.games.geoquest.sticker import DnfDie, FindDie
 from companion.table.form import CopyName, Form
 
 
-class Options(Form, frozen=True):
+class Options(Form, frozen=True, omit_defaults=False):
     """What is told to the box, how long the game is, how it is set up, what is switched on, and the copy."""
 
-    reports: Literal["told", "asked", "none"]
-    target: Annotated[int, Meta(ge=1, le=MOST_TARGET)]
-    setup: Literal["auto", "manual"]
-    placement: Literal["uniform", "cards"]
-    start: Literal["first", "random"]
-    puzzles: bool
-    multis: bool
-    new_caches: bool
-    find_draws: Literal["one", "two"]
-    cards: bool
-    bugs: bool
-    bug_start: Literal["drawn", "asked"]
-    events: bool
-    ensembles: bool
-    deck: Deck
-    copy: CopyName
-    find_die: FindDie
-    dnf_die: DnfDie
-    lake: Tiles
-    land: Tiles
-    disks: Disks
-    categories: Categories
-    caches: Caches
+    reports: Literal["told", "asked", "none"] = "told"
+    target: Annotated[int, Meta(ge=1, le=MOST_TARGET)] = TARGET
+    setup: Literal["auto", "manual"] = "auto"
+    placement: Literal["uniform", "cards"] = "uniform"
+    start: Literal["first", "random"] = "first"
+    puzzles: bool = True
+    multis: bool = True
+    new_caches: bool = True
+    find_draws: Literal["one", "two"] = "one"
+    cards: bool = False
+    bugs: bool = False
+    bug_start: Literal["drawn", "asked"] = "drawn"
+    events: bool = False
+    ensembles: bool = False
+    deck: Deck = Deck()
+    copy: CopyName = "default"
+    find_die: FindDie = FindDie(FIND_FACES)
+    dnf_die: DnfDie = DnfDie(DNF_FACES)
+    lake: Tiles = Tiles("")
+    land: Tiles = Tiles("")
+    disks: Disks = Disks("")
+    categories: Categories = Categories("")
+    caches: Caches = Caches("")

@@ -24,11 +24,6 @@ def searchable(state: State, seat: str) -> list[Cache]:
     return sorted(left, key=lambda cache: (cache.cell != state.players[seat].last, cache.cell))
 
 
-def why_none_searchable(state: State) -> str:
-    """The rule that forbids to search now, nothing where a cache is left for the player in turn (GQ-40)."""
-    return "" if searchable(state, state.seat) else "all-found"
-
-
 def result(faces: Sequence[Face], bonus: int, level: int) -> Result:
     """A search roll: DNF fails, FIND finds, else the score must reach the level (GQ-62, GQ-64, GQ-65, GQ-67)."""
     score = value_of(faces) + bonus
@@ -47,18 +42,15 @@ def stages_of(state: State, cache: Cache) -> int:
     return cache.stages if cache.kind == MULTI and state.options.multis else 1
 
 
-def advance(state: State, cache: Cache, seat: str) -> bool:
-    """A successful search: one stage further, for good; whether that was the last one (GQ-89, GQ-91)."""
-    cache.progress[seat] = cache.progress.get(seat, 0) + 1
+def advance(state: State, cache: Cache, seat: str, stages: int = 1) -> bool:
+    """So many stages further, for good, found by oneself or by another one on the tile; whether these were the last.
+
+    (GQ-89, GQ-91, GQ-92)
+    """
+    cache.progress[seat] = cache.progress.get(seat, 0) + stages
     return cache.progress[seat] >= stages_of(state, cache)
 
 
 def candidates(state: State, cache: Cache) -> list[str]:
     """Who could share a success: the other players that have not found the cache (GQ-68)."""
     return [seat for seat in state.seats if seat != state.seat and seat not in cache.finders]
-
-
-def share_stages(state: State, cache: Cache, seat: str, stages: int) -> bool:
-    """Stages found by another player on the tile count too; whether these were all that it takes (GQ-92)."""
-    cache.progress[seat] = cache.progress.get(seat, 0) + stages
-    return cache.progress[seat] >= stages_of(state, cache)

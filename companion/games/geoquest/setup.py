@@ -1,9 +1,9 @@
-"""Set-up: the disks and what is known of the board; laying the first caches is left to the script, one by one."""
+"""Set-up: the disks and what is known of the board, and what is still to be laid and dealt, one by one."""
 
 from companion.games.geoquest.cache import disks_in_play, lay
 from companion.games.geoquest.facts import PER_QUADRANT, QUADRANTS, START_CACHES
 from companion.games.geoquest.option import Options
-from companion.games.geoquest.state import Player, State, Task
+from companion.games.geoquest.state import Laying, Player, State
 from companion.table.table import Table
 
 
@@ -31,18 +31,10 @@ def setup(table: Table) -> State:
         if disk in state.disks:
             state.disks.remove(disk)
     if not given:
-        state.tasks = by_hand() if options.setup == "manual" else at_random()
-    state.tasks += [Task(what, seat=seat) for what in ("lay-bug", "deal") for seat in state.seats]
+        by_chance = [Laying(quadrant) for quadrant in QUADRANTS for _ in range(PER_QUADRANT)]
+        state.laying = [Laying() for _ in range(START_CACHES)] if options.setup == "manual" else by_chance
+    state.bugless = list(state.seats) if options.bugs else []
+    state.cardless = list(state.seats) if options.cards else []
     by_people = [option for option in ("cards", "bugs") if not getattr(state.options, option)]
     table.tell("begins", player=state.seat, by_people=by_people)
     return state
-
-
-def at_random() -> list[Task]:
-    """Two caches in each quadrant, at random (GQ-22)."""
-    return [Task("place", quadrant=quadrant) for quadrant in QUADRANTS for _ in range(PER_QUADRANT)]
-
-
-def by_hand() -> list[Task]:
-    """Eight caches where people lay them (GQ-19)."""
-    return [Task("by-hand") for _ in range(START_CACHES)]

@@ -1,4 +1,4 @@
-"""The state of a quest: the caches on the board, the players, the ground that is known, and what is still to do."""
+"""The state of a quest: the caches on the board, the players, the ground that is known, and what is still open."""
 
 from dataclasses import dataclass, field
 
@@ -96,42 +96,65 @@ class Came:
 class Roll:
     """The dice as they fell last, for which player, what for, and what came of it.
 
-    ``added``: how much each card added, by its name; without one people told it.
+    ``told``: people have a bonus to tell. ``stands``: nobody rolls it anew. ``added``: how much each card added, by its
+    name; without one people told it.
     """
 
     player: str
     what: str
     faces: list[Face]
-    bonus: int = 0
     cell: str = ""
+    told: bool = False
+    stands: bool = False
     added: list[tuple[int, str]] = field(default_factory=list)
     came: Came | None = None
 
+    @property
+    def bonus(self) -> int:
+        """What was added in all."""
+        return sum(amount for amount, _ in self.added)
+
 
 @dataclass
-class Task:
-    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script.
+class Search:
+    """The player in turn searches the cache on a tile, and has found so many of its stages in this turn.
 
-    ``told``: people have a bonus to tell for the roll.
+    ``told``: people have a bonus to tell. ``found``: whether the search, now over, found the cache.
     """
 
-    what: str
-    cell: str = ""
+    cell: str
+    told: bool
+    stages: int = 0
+    found: bool | None = None
+
+
+@dataclass
+class Laying:
+    """A disk that is still to be laid: in a quadrant or anywhere, ``new`` by a New Cache.
+
+    Which one, and on what tile, as far as chance has said.
+    """
+
     quadrant: str = ""
-    why: str = ""
-    seat: str = ""
+    new: bool = False
     disk: Disk | None = None
     category: str = ""
-    told: bool = False
+    tile: str = ""
 
 
 @dataclass
 class State:
     """``disks`` and ``categories`` are those still to be drawn; ``lake`` and ``land`` the tiles that people named.
 
-    Of the turn: ``thrown`` counts its rolls, ``stages`` the stages found in it. ``laid`` counts the disks that were
-    laid; ``stranded`` are caches that have left the board, whose guests may still take or leave a bug.
-    ``equipment_left`` and ``events_left`` count what is left of both decks.
+    ``laid`` counts the disks that were laid; ``stranded`` are caches that have left the board, whose guests may still
+    take or leave a bug. ``equipment_left`` and ``events_left`` count what is left of both decks. ``thrown`` counts the
+    rolls of the turn.
+
+    Open on the table: the search that the player in turn is at (``seeking``); an Event card just ``drawn``; how many
+    cards of Equipment the player in turn ``draws``; who may have more of it than may lie there, as only people can tell
+    (``crowded``); where the player in turn stands who has had the turn (``stop``, empty where the box does not know);
+    disks still to be laid (``laying``), players who have not laid their bug (``bugless``) or have no cards
+    (``cardless``).
     """
 
     seats: tuple[str, ...]
@@ -142,14 +165,20 @@ class State:
     lake: list[str]
     land: list[str]
     caches: dict[str, Cache] = field(default_factory=dict)
-    tasks: list[Task] = field(default_factory=list)
     at: int = 0
     first: int = 0
     round: int = 1
     turns: int = 0
     thrown: int = 0
-    stages: int = 0
     roll: Roll | None = None
+    seeking: Search | None = None
+    drawn: bool = False
+    draws: int = 0
+    crowded: str = ""
+    stop: str | None = None
+    laying: list[Laying] = field(default_factory=list)
+    bugless: list[str] = field(default_factory=list)
+    cardless: list[str] = field(default_factory=list)
     bugs: dict[str, Bug] = field(default_factory=dict)
     laid: int = 0
     stranded: list[Cache] = field(default_factory=list)
@@ -163,6 +192,11 @@ class State:
         return self.seats[self.at]
 
     @property
+    def in_order(self) -> tuple[str, ...]:
+        """All players, the one in turn first."""
+        return (*self.seats[self.at :], *self.seats[: self.at])
+
+    @property
     def player(self) -> Player:
         """What the player in turn has."""
         return self.players[self.seat]
@@ -172,6 +206,7 @@ class State:
         """``asked``, ``told`` or ``none``."""
         return self.options.reports
 
-    def begin(self, tasks: list[Task]) -> None:
-        """Put tasks before all that wait."""
-        self.tasks[:0] = tasks
+    @property
+    def lying(self) -> Roll | None:
+        """The roll that lies on the table, of which nothing came yet."""
+        return self.roll if self.roll is not None and self.roll.came is None else None

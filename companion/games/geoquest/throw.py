@@ -5,33 +5,44 @@ from typing import Any
 from companion.games.geoquest import ensemble, equipment
 from companion.games.geoquest.card import SEARCH
 from companion.games.geoquest.card_turn import effects, roll_again
-from companion.games.geoquest.die import dice_of, is_doubles, is_new_cache, special_of, value_of
+from companion.games.geoquest.die import NEW_CACHE, dice_of, is_doubles, is_new_cache, special_of, value_of
 from companion.games.geoquest.equipment import Bonus
 from companion.games.geoquest.event_turn import doubles
-from companion.games.geoquest.facts import DNF, FIND, MODIFIER
-from companion.games.geoquest.state import Cache, Roll, State
+from companion.games.geoquest.facts import DNF, FIND, MODIFIER, NEW_CACHE_POINTS
+from companion.games.geoquest.state import Came, Laying, Roll, State
 from companion.table.dice import Face
 from companion.table.table import Table
 
 
-def throw(state: State, table: Table, what: str, cache: Cache | None = None) -> Roll:
-    """Roll both dice; only the first roll of a turn can draw an Event, a roll that was rolled anew cannot (GQ-93)."""
-    faces = roll(state, table, what, cache)
-    if roll_again(state, table, state.seat):
-        faces = roll(state, table, what, cache)
-    state.thrown += 1
-    state.roll = Roll(state.seat, what, faces, cell=cache.cell if cache is not None else "")
-    if state.thrown == 1 and is_doubles(faces):
-        doubles(state, table)
-    effects(state, table, state.seat, faces)
-    return state.roll
+def throw(state: State, table: Table, what: str, cell: str = "", *, told: bool = False) -> Roll:
+    """The roll for this, once it stands; until then the turn rests wherever people have more to say of it.
+
+    Only the first roll of a turn can draw an Event, a roll that was rolled anew cannot (GQ-93); it may be a New Cache.
+    """
+    rolled = state.lying
+    if rolled is None:
+        state.roll = Roll(state.seat, what, roll(state, table, what, cell), cell=cell, told=told)
+        state.thrown += 1
+        table.rest()
+    if not rolled.stands:
+        if roll_again(state, table, state.seat):
+            rolled.faces = roll(state, table, what, cell)
+        rolled.stands = True
+        if state.thrown == 1 and is_doubles(rolled.faces):
+            doubles(state, table)
+        table.rest()
+    effects(state, table, state.seat, rolled.faces)
+    if state.thrown == 1 and state.options.new_caches and is_new_cache(rolled.faces, state.options):
+        new_cache(state, table, rolled)
+        table.rest()
+    return rolled
 
 
-def roll(state: State, table: Table, what: str, cache: Cache | None) -> list[Face]:
+def roll(state: State, table: Table, what: str, cell: str) -> list[Face]:
     """What both dice show now (GQ-41)."""
     about: dict[str, Any] = {"why": what, "player": state.seat}
-    if cache is not None:
-        about["cell"] = cache.cell
+    if cell:
+        about["cell"] = cell
     faces = table.roll_all(dice_of(state.options), "dice", seat=state.seat, **about)
     table.note(
         "rolled",
@@ -44,42 +55,44 @@ def roll(state: State, table: Table, what: str, cache: Cache | None) -> list[Fac
     return faces
 
 
-def triggers_new_cache(state: State, rolled: Roll) -> bool:
-    """Whether a roll is a New Cache Event: only the first of a turn, and only where they are played with (GQ-120)."""
-    return state.thrown == 1 and state.options.new_caches and is_new_cache(rolled.faces, state.options)
+def new_cache(state: State, table: Table, rolled: Roll) -> None:
+    """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
+    rolled.came = Came(NEW_CACHE)
+    state.player.points += NEW_CACHE_POINTS
+    table.tell("points", player=state.seat, amount=NEW_CACHE_POINTS, why=NEW_CACHE)
+    state.laying.append(Laying(new=True))
+    state.seeking, state.stop = None, rolled.cell
 
 
-def ask_bonus(state: State, table: Table, rolled: Roll, *, told: bool) -> bool:
+def ask_bonus(state: State, table: Table, rolled: Roll) -> bool:
     """What cards add to a roll or take off it: those known by name, then what people tell (GQ-56, GQ-63).
 
-    Asked only of who ``told`` before the roll that there is something to add, or has a card whose bonus hangs on ground
+    Asked only of who told before the roll that there is something to add, or has a card whose bonus hangs on ground
     that the box does not see (GQ-17, GQ-58), and only where the sum matters; whether it was asked.
     """
-    named = [one for one in named_bonuses(state, rolled) if not one.terrain]
-    rolled.bonus = sum(one.amount for one in named)
-    rolled.added = [(one.amount, one.name) for one in named]
+    added = [(one.amount, one.name) for one in named_bonuses(state, rolled) if not one.terrain]
     ground = on_ground(state, rolled)
-    if state.reports == "none" or is_settled(rolled) or not (told or ground):
-        return False
-    amount = table.number(
-        "modifier",
-        -MODIFIER,
-        MODIFIER,
-        start=0,
-        seat=state.seat,
-        why="modifier",
-        player=state.seat,
-        of=rolled.what,
-        total=value_of(rolled.faces),
-        named=rolled.bonus,
-        faces=rolled.faces,
-        level=state.caches[rolled.cell].level if rolled.cell else None,
-        added=rolled.added,
-        ground=ground,
-    )
-    rolled.bonus += amount
-    rolled.added += [(amount, "")] if amount else []
-    return True
+    asked = state.reports != "none" and not is_settled(rolled) and (rolled.told or bool(ground))
+    if asked:
+        amount = table.number(
+            "modifier",
+            -MODIFIER,
+            MODIFIER,
+            start=0,
+            seat=state.seat,
+            why="modifier",
+            player=state.seat,
+            of=rolled.what,
+            total=value_of(rolled.faces),
+            named=sum(amount for amount, _ in added),
+            faces=rolled.faces,
+            level=state.caches[rolled.cell].level if rolled.cell else None,
+            added=added,
+            ground=ground,
+        )
+        added += [(amount, "")] if amount else []
+    rolled.added = added
+    return asked
 
 
 def is_settled(rolled: Roll) -> bool:
@@ -99,8 +112,3 @@ def named_bonuses(state: State, rolled: Roll) -> list[Bonus]:
 def on_ground(state: State, rolled: Roll) -> list[tuple[int, str, str]]:
     """What cards add to a roll on some ground, which only people see: how much, which, where (GQ-17, GQ-58)."""
     return [(one.amount, one.name, one.terrain) for one in named_bonuses(state, rolled) if one.terrain]
-
-
-def jumps(state: State, rolled: Roll) -> list[str]:
-    """The cards for the jumps that a player may make instead of a move (GQ-60)."""
-    return [card.name for card in equipment.jumps(state, rolled.player)]

@@ -1,79 +1,69 @@
-"""The script: the menu of the player in turn, and the steps that follow from it."""
+"""The script: the menu of the player in turn, and what follows from it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from companion.games.geoquest import bug_turn, card_turn, event_turn
-from companion.games.geoquest.cache import reward, shown
+from companion.games.geoquest.cache import shown
+from companion.games.geoquest.card import JUMP, MOVE, SEARCH
 from companion.games.geoquest.die import value_of
+from companion.games.geoquest.equipment import has
 from companion.games.geoquest.event import why_no_turn
 from companion.games.geoquest.facts import LONGEST_SOLUTION, MOST_POINTS
-from companion.games.geoquest.find import found, pay, staged, sweep
+from companion.games.geoquest.find import pay, reward_finder, share_search, sweep
 from companion.games.geoquest.movement import reach, streams
-from companion.games.geoquest.placement import NEW_CACHE, by_hand, place
+from companion.games.geoquest.placement import place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
-from companion.games.geoquest.search import advance, result, searchable, stages_of, why_none_searchable
-from companion.games.geoquest.state import Cache, Came, State, Task
-from companion.games.geoquest.throw import ask_bonus, jumps, on_ground, throw, triggers_new_cache
-from companion.games.geoquest.victory import over
+from companion.games.geoquest.search import advance, result, searchable, stages_of
+from companion.games.geoquest.state import Cache, Came, Search, State
+from companion.games.geoquest.throw import ask_bonus, on_ground, throw
 from companion.table.prompt import Why
 from companion.table.table import Action, Table
 
-MOVE, SEARCH, POINTS = "move", "search", "points"
-SOLVE, ROLL_ON, PLACE, BY_HAND, DEAL, LAY_BUG = "solve", "roll-on", "place", "by-hand", "deal", "lay-bug"
+POINTS = "points"
 
 
 def turn(state: State, table: Table) -> None:
-    """The next step of what was begun, points that wait for the player in turn, or the menu.
+    """What is open on the table, the innermost first, or the menu of the player in turn.
 
     There Move or Search is declared before the roll (GQ-39).
     """
-    if state.tasks:
-        task = state.tasks.pop(0)
-        if task.cell and task.cell not in [cache.cell for cache in searchable(state, state.seat)]:
-            call_off(state, table, task)
-        else:
-            STEPS[task.what](state, table, task)
+    if seat := card_turn.crowded(state):
+        card_turn.give_up(state, table, seat)
+    elif state.drawn:
+        event_turn.drawn(state, table)
+    elif state.seeking is not None:
+        search(state, table)
+    elif state.lying is not None:
+        move(state, table)
+    elif state.draws:
+        card_turn.found(state, table)
+    elif cache := bug_turn.unasked(state):
+        bug_turn.ask_taken(state, table, cache)
+    elif state.stop is not None:
+        end(state, table, state.stop)
+    elif state.laying:
+        place(state, table)
+    elif state.bugless:
+        bug_turn.lay(state, table)
+    elif state.cardless:
+        card_turn.deal(state, table)
     elif state.player.pending and not why_no_turn(state):
-        end(state, table, pay(state, table), paid=True)
+        pay(state, table)
     else:
         caches = [cache.cell for cache in searchable(state, state.seat)]
         about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
         table.act("turn", ACTIONS, state, seat=state.seat, player=state.seat, caches=caches, **about)
 
 
-def end(state: State, table: Table, here: str = "", *, paid: bool = False) -> None:
-    """The turn is over: bugs are left, disks that are used up go, and the next player is in turn (GQ-34, GQ-35).
-
-    ``here`` is the tile where the player is known to stand; ``paid``: the turn was one without a roll (GQ-70).
-    """
-    if over(state) is None:
-        bug_turn.end(state, table, state.seat, here)
-    if over(state) is not None:
-        return
-    sweep(state, table)
-    state.thrown = state.stages = 0
-    state.turns += 1
-    state.at = (state.at + 1) % len(state.seats)
-    if state.at == state.first:
-        state.round += 1
-    event_turn.passed(state, table, state.seat)
-    # Where everybody else was just paid, who made the find had no menu yet to tell of bugs.
-    if not (paid and state.roll is not None and state.roll.player == state.seat):
-        bug_turn.passed(state, table, state.seat)
-
-
-# Moving
-
-
 def move(state: State, table: Table, *, told: bool = False) -> None:
-    """Both dice and all bonuses say how far (GQ-44); ``told``: people have a bonus to tell."""
-    rolled = throw(state, table, MOVE)
-    if triggers_new_cache(state, rolled):
-        new_cache(state, table)
-        return
-    asked = ask_bonus(state, table, rolled, told=told)
+    """Both dice and all bonuses say how far (GQ-44), unless a card lets the player jump (GQ-60).
+
+    ``told``: people have a bonus to tell.
+    """
+    rolled = throw(state, table, MOVE, told=told)
+    asked = ask_bonus(state, table, rolled)
     tiles = reach(value_of(rolled.faces), rolled.bonus)
     rolled.came = Came(MOVE, tiles=tiles, streams=streams(tiles))
     table.tell(
@@ -86,76 +76,45 @@ def move(state: State, table: Table, *, told: bool = False) -> None:
         streams=streams(tiles),
         added=rolled.added,
         ground=[] if asked else on_ground(state, rolled),
-        jumps=jumps(state, rolled),
+        jumps=[card.name for card in has(state, state.seat, JUMP)],
     )
-    end(state, table)
-
-
-def new_cache(state: State, table: Table) -> None:
-    """Both cache icons: two points, a new disk, and the turn is over (GQ-120, GQ-121, GQ-122)."""
-    seat = state.seat
-    assert state.roll is not None
-    state.roll.came = Came(NEW_CACHE)
-    amount = reward(state, seat)
-    table.tell("points", player=seat, amount=amount, why=NEW_CACHE)
-    if over(state) is None:
-        state.begin([Task(PLACE, why=NEW_CACHE)])
-        end(state, table, state.roll.cell)
-
-
-# Searching
+    state.stop = ""
 
 
 def search(state: State, table: Table, *, told: bool = False) -> None:
-    """Which cache is searched; a puzzle must be solved first (GQ-80); ``told``: people have a bonus to tell."""
-    caches = {cache.cell: cache for cache in searchable(state, state.seat)}
-    barred = {tile: Why("has-found", {"player": state.seat}) for tile in state.caches if tile not in caches}
-    about: dict[str, Any] = {"why": SEARCH, "player": state.seat, "disks": shown(caches.values())}
-    tile = table.choose("cache", list(caches), seat=state.seat, barred=barred, **about)
-    state.player.last = tile
-    if must_solve(state, caches[tile], state.seat) and state.reports != "none":
-        state.begin([Task(SOLVE, tile, told=told)])
-    else:
-        seek(state, table, caches[tile], told=told)
+    """A search, from the choice of its cache to what it finds; ``told``: people have a bonus to tell.
 
-
-def call_off(state: State, table: Table, task: Task) -> None:
-    """A correction has taken the disk away or put the player's chip under it: the turn goes on without that search."""
-    state.stages = 0
-    table.tell("nothing-to-search", player=state.seat, cell=task.cell)
-
-
-def solve_puzzle(state: State, table: Table, task: Task) -> None:
-    """A word for the puzzle: the box looks at its letters, the table at the rest; refused, nothing was done."""
-    cache = state.caches[task.cell]
-    about: dict[str, Any] = {"why": "puzzle", "cell": cache.cell}
-    category = cache.category or None
-    word = table.text("solution", LONGEST_SOLUTION, seat=state.seat, category=category, **about).strip()
-    fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell, "solution": word}
-    if word and (why := why_not(cache, word)):
-        table.tell("puzzle", **fact, accepted=False, **why)
-        state.begin([task])
+    A puzzle must be solved before the first roll (GQ-80); each further stage takes one more (GQ-90). What comes of a
+    roll: GQ-62, GQ-64, GQ-65, GQ-66.
+    """
+    seat, sought = state.seat, state.seeking
+    caches = {cache.cell: cache for cache in searchable(state, seat)}
+    if sought is None:
+        barred = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
+        about: dict[str, Any] = {"why": SEARCH, "player": seat, "disks": shown(caches.values())}
+        tile = table.choose("cache", list(caches), seat=seat, barred=barred, **about)
+        state.player.last = tile
+        state.seeking = Search(tile, told)
         return
-    accepted = table.choose("judged", ("accepted", "refused"), **about) == "accepted"
-    table.note("puzzle", **fact, accepted=accepted)
-    if accepted:
-        solve(cache, state.seat, word)
-        state.begin([Task(ROLL_ON, cache.cell, told=task.told)])
-
-
-def roll_on(state: State, table: Table, task: Task) -> None:
-    """The roll after a puzzle was solved, or for a further stage (GQ-90)."""
-    seek(state, table, state.caches[task.cell], told=task.told)
-
-
-def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
-    """One search roll and what comes of it (GQ-62, GQ-64, GQ-65, GQ-66)."""
-    seat = state.seat
-    rolled = throw(state, table, SEARCH, cache)
-    if triggers_new_cache(state, rolled):
-        new_cache(state, table)
+    if sought.found is not None:
+        # The last roll is made.
+        share_search(state, table, sought)
         return
-    asked = ask_bonus(state, table, rolled, told=told)
+    cache = caches.get(sought.cell)
+    if cache is None:
+        # A correction has taken the disk away or put the player's chip under it: the turn goes on without that search.
+        state.seeking = None
+        state.roll = None if state.lying else state.roll
+        table.tell("nothing-to-search", player=seat, cell=sought.cell)
+        return
+    if must_solve(state, cache, seat) and state.reports != "none":
+        solve_puzzle(state, table, cache)
+        return
+    if sought.stages and state.lying is None and not goes_on(state, table, cache):
+        sought.found = False
+        return
+    rolled = throw(state, table, SEARCH, cache.cell, told=sought.told)
+    asked = ask_bonus(state, table, rolled)
     found_out = result(rolled.faces, rolled.bonus, cache.level)
     stage = cache.progress.get(seat, 0) + 1
     last = found_out.success and advance(state, cache, seat)
@@ -176,18 +135,60 @@ def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
         **came,
     )
     if last:
-        found(state, table, cache)
-        end(state, table, cache.cell)
+        sought.found = True
+        reward_finder(state, table, cache)
+    elif found_out.success:
+        sought.stages += 1
+    elif sought.stages:
+        sought.found = False
+    else:
+        state.seeking, state.stop = None, cache.cell
+
+
+def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
+    """A word for the puzzle: the box looks at its letters, the table at the rest; refused, nothing was done."""
+    category = cache.category or None
+    about: dict[str, Any] = {"why": "puzzle", "cell": cache.cell}
+    word = table.text("solution", LONGEST_SOLUTION, seat=state.seat, category=category, **about).strip()
+    fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell, "solution": word}
+    if word and (why := why_not(cache, word)):
+        table.tell("puzzle", **fact, accepted=False, **why)
         return
-    if found_out.success:
-        state.stages += 1
-        about: dict[str, Any] = {"cell": cache.cell, "stage": stage, "stages": stages_of(state, cache)}
-        if state.reports == "none" or table.confirm("next-stage", seat=seat, why="next-stage", **about):
-            state.begin([Task(ROLL_ON, cache.cell, told=told)])
-            return
-    if state.stages:
-        staged(state, table, cache)
-    end(state, table, cache.cell)
+    accepted = table.choose("judged", ("accepted", "refused"), **about) == "accepted"
+    table.note("puzzle", **fact, accepted=accepted)
+    if accepted:
+        solve(cache, state.seat, word)
+    else:
+        state.seeking = None
+
+
+def goes_on(state: State, table: Table, cache: Cache) -> bool:
+    """Whether who has found a stage searches on in the same turn."""
+    stage = cache.progress[state.seat]
+    about: dict[str, Any] = {"cell": cache.cell, "stage": stage, "stages": stages_of(state, cache)}
+    return state.reports == "none" or table.confirm("next-stage", seat=state.seat, why="next-stage", **about)
+
+
+def end(state: State, table: Table, here: str) -> None:
+    """The turn is over: bugs are left, disks that are used up go, and the next player is in turn (GQ-34, GQ-35).
+
+    ``here`` is the tile where the player stands, empty where the box does not know it.
+    """
+    if bug_turn.leave_one(state, table, here):
+        return
+    sweep(state, table)
+    # Who was paid has rolled no dice, and is known to stand there (GQ-70).
+    paid = here and not state.thrown
+    state.stop = None
+    state.thrown = 0
+    state.turns += 1
+    state.at = (state.at + 1) % len(state.seats)
+    if state.at == state.first:
+        state.round += 1
+    event_turn.passed(state, table, state.seat)
+    # Where everybody else was just paid, who made the find had no menu yet to tell of bugs.
+    if not (paid and state.roll is not None and state.roll.player == state.seat):
+        bug_turn.passed(state, table, state.seat)
 
 
 # What people tell
@@ -196,12 +197,12 @@ def seek(state: State, table: Table, cache: Cache, *, told: bool) -> None:
 def skip(state: State, table: Table) -> None:
     """A turn without a roll; the round counts all the same (GQ-35)."""
     table.tell("skipped", player=state.seat)
-    end(state, table)
+    state.stop = ""
 
 
 def tell_points(state: State, table: Table) -> None:
     """Points that the box cannot know of, from an Event for instance (GQ-4)."""
-    who = table.seat("who", among=in_order(state), why=POINTS)
+    who = table.seat("who", among=state.in_order, why=POINTS)
     player = state.players[who]
     low = -min(MOST_POINTS, player.points)
     amount = table.number("amount", low, MOST_POINTS, start=1, why=POINTS, player=who)
@@ -209,17 +210,12 @@ def tell_points(state: State, table: Table) -> None:
     table.tell("points", player=who, amount=amount, why="told", now=player.points)
 
 
-def in_order(state: State) -> list[str]:
-    """The players, the one in turn first."""
-    return [*state.seats[state.at :], *state.seats[: state.at]]
-
-
 # The menu
 
 
 def why_no_search(state: State) -> str:
-    """A search is part of a turn, and needs a cache."""
-    return why_no_turn(state) or why_none_searchable(state)
+    """A search is part of a turn, and needs a cache that the player in turn has not found (GQ-40)."""
+    return why_no_turn(state) or ("" if searchable(state, state.seat) else "all-found")
 
 
 def why_no_bonus(state: State) -> str:
@@ -243,11 +239,3 @@ ACTIONS = (
     Action("cards", card_turn.report, left_out("cards")),
     Action("points", tell_points),
 )
-STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
-    PLACE: place,
-    BY_HAND: by_hand,
-    SOLVE: solve_puzzle,
-    ROLL_ON: roll_on,
-    DEAL: lambda state, table, task: card_turn.deal(state, table, task.seat),
-    LAY_BUG: lambda state, table, task: bug_turn.lay(state, table, task.seat),
-}

@@ -14,17 +14,13 @@ def has_points(state: State, seat: str) -> bool:
 def has_every_cache(state: State, seat: str) -> bool:
     """Whether a player's chip lies under all disks on the board now, at least one; points may still wait (GQ-3)."""
     # While disks are still being laid, nobody has found them all.
-    settled = not any(task.what in LAYING for task in state.tasks)
-    return settled and bool(state.caches) and all(seat in cache.finders for cache in state.caches.values())
-
-
-LAYING = ("place", "by-hand")
+    settled = bool(state.caches) and not state.laying
+    return settled and all(seat in cache.finders for cache in state.caches.values())
 
 
 def over(state: State) -> Outcome | None:
     """The end, whoever's turn it is (GQ-2, GQ-3); who is in turn comes first, then who follows."""
-    start = state.seats.index(state.seat)
-    for seat in (*state.seats[start:], *state.seats[:start]):
+    for seat in state.in_order:
         if has_points(state, seat):
             values = {"player": seat, "points": state.players[seat].points}
             return Outcome("won", "has-points", (seat,), scores(state), values)

@@ -13,7 +13,7 @@ from companion.games.lost_hiker.state import State
 from companion.games.lost_hiker.turn import turn
 from companion.games.lost_hiker.view import view
 from companion.games.lost_hiker.wording import SECRETS, SETTINGS, SUMMARY, TITLE
-from companion.table.game import PAWNS, Budget, Game, Values, worded
+from companion.table.game import PAWNS, Budget, Game, Values, settings_of
 
 PAIR = {"mode": "pair"}
 
@@ -65,19 +65,12 @@ GAME = Game(
     people=Party,
     tagging=TAGGING,
     options=Options,
-    settings=(
-        worded(SETTINGS, "mode", "solo"),
-        worded(SETTINGS, "deck", "standard", file=".toml"),
-        worded(SETTINGS, "box", "hiker", only=PAIR),
-        worded(SETTINGS, "first", "hiker"),
-        worded(SETTINGS, "win_on_square", "no"),
-        worded(SETTINGS, "food_recycles", "yes"),
-        worded(SETTINGS, "drone_first", "no"),
-        worded(SETTINGS, "literal_sub_region", "no"),
-        worded(SETTINGS, "hiker_may_pass", "no"),
-        worded(SETTINGS, "airlift_spent", "no"),
-        worded(SETTINGS, "exchange", "blind"),
-        worded(SETTINGS, "scenario", "", file=".json"),
+    settings=settings_of(
+        Options,
+        SETTINGS,
+        deck={"default": "standard", "file": ".toml"},
+        box={"only": PAIR},
+        scenario={"default": "", "file": ".json"},
     ),
     wording=wording,
     secrets=SECRETS,

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.lost_hiker.deck import Deck
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE, VICTORY
-from companion.games.lost_hiker.facts import ANIMAL, BOARD, FOOD, LANDMARK, NOTHING, QUADRANTS, STATION
+from companion.games.lost_hiker.facts import ANIMAL, BOARD, FIRST_FOOD, FOOD, LANDMARK, NOTHING, QUADRANTS, STATION
 from companion.games.lost_hiker.location import area, cards_of, direction_to, read_word
 from companion.table.grid import Cell
 
@@ -28,7 +28,7 @@ class Belief:
 
     def __init__(self, deck: Deck, *, literal: bool) -> None:
         kept = {card: count for card, count in deck.hiker.items() if card not in (NOTHING, FOOD)}
-        kept_food = deck.hiker[FOOD] - 4
+        kept_food = deck.hiker[FOOD] - FIRST_FOOD
         total = sum(kept.values()) + kept_food
         self.landmark = kept[LANDMARK] / total
         self.animal = kept[ANIMAL] / total

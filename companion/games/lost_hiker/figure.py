@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.lost_hiker import wording as words
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
 from companion.games.lost_hiker.facts import BOARD, FOOD, HAND_CARDS, LEVELS, STATION
-from companion.games.lost_hiker.location import area, read_word
+from companion.games.lost_hiker.location import area, known, read_word
 from companion.table.figure import Arrow, CardFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 
@@ -58,8 +58,8 @@ def searcher(view: View) -> GridFigure:
 
 def hiker(view: View) -> GridFigure:
     """The area that the hiker knows, the pawn, food, hand and the cards on the table."""
-    known = [view["knows"][level] for level in LEVELS if view["knows"][level] is not None]
-    signs: dict[Cell, Sign | str] = dict.fromkeys(area(known), Sign.HATCH if len(known) < len(LEVELS) else GOAL)
+    cells = area(known(view))
+    signs: dict[Cell, Sign | str] = dict.fromkeys(cells, Sign.HATCH if len(cells) > 1 else GOAL)
     legend = {words.CARDS[FOOD]: str(view["food"])}
     legend |= {words.CARDS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
     legend[words.LYING] = str(view["nothing_here"])

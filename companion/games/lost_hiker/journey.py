@@ -1,6 +1,6 @@
 """The searcher's ways: steps, the ranger station and its cards, the airlift."""
 
-from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BATTERIES, BATTERY, BOARD, SOLAR
+from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BATTERIES, BATTERY, BOARD, SEARCHER_PROVISIONS
 from companion.games.lost_hiker.state import HIKER, SEARCHER, State
 from companion.table.grid import Cell
 
@@ -8,17 +8,10 @@ GATE = (Cell(4, 4), Cell(4, 5), Cell(5, 4), Cell(5, 5))  # HIK-53
 """The squares that touch the station."""
 
 
-def why_no_airlift(state: State) -> str:
-    """It takes that card, and a whole turn (HIK-57)."""
-    if AIRLIFT not in state.provisions:
-        return "no-airlift"
-    return "whole-turn" if state.actions_left < ACTIONS else ""
-
-
-def why_no_solar(state: State) -> str:
-    """It takes that card, and a whole turn (HIK-59)."""
-    if SOLAR not in state.provisions:
-        return "no-solar"
+def why_no_whole_turn(card: str, lacks: str, state: State) -> str:
+    """Airlift and solar panel take that card, or bar with what ``lacks``, and a whole turn (HIK-57, HIK-59)."""
+    if card not in state.provisions:
+        return lacks
     return "whole-turn" if state.actions_left < ACTIONS else ""
 
 
@@ -66,9 +59,8 @@ def refill(state: State) -> None:
 
 def held(state: State) -> list[str]:
     """The kinds of card that the searcher could give for another one (HIK-56)."""
-    return [
-        card for card in (BATTERY, AIRLIFT, SOLAR) if card in state.provisions or (card == BATTERY and state.batteries)
-    ]
+    own = [*state.provisions, *([BATTERY] if state.batteries else [])]
+    return [card for card in SEARCHER_PROVISIONS if card in own]
 
 
 def give(state: State, card: str) -> None:

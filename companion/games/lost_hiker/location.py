@@ -1,7 +1,7 @@
 """Limited information: what part of the board location cards name, and how it lies from the searcher."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.lost_hiker.facts import BOARD, LEVELS, STATION
@@ -32,6 +32,11 @@ def cards_of(cell: Cell) -> tuple[str, str, str]:
 def square(cards: Sequence[str]) -> Cell | None:
     """The square that location cards name; None where they leave several."""
     return area(cards)[0] if len(cards) == len(LEVELS) else None
+
+
+def known(view: Mapping[str, Any]) -> list[str]:
+    """The location cards of a hiker's view."""
+    return [view["knows"][level] for level in LEVELS if view["knows"][level] is not None]
 
 
 def knowledge(state: State) -> dict[str, Any]:

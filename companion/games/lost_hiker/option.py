@@ -7,18 +7,18 @@ from companion.games.lost_hiker.scenario import Scenario
 from companion.table.form import Form
 
 
-class Options(Form, frozen=True):
+class Options(Form, frozen=True, kw_only=True, omit_defaults=False):
     """Who is the hiker and who begins, with which cards, where the box lies, and how rules are read."""
 
-    mode: Literal["solo", "pair"]
+    mode: Literal["solo", "pair"] = "solo"
     deck: Deck
-    box: Literal["hiker", "passed"]
-    first: Literal["hiker", "searcher"]
-    win_on_square: bool
-    food_recycles: bool
-    drone_first: bool
-    literal_sub_region: bool
-    hiker_may_pass: bool
-    airlift_spent: bool
-    exchange: Literal["blind", "choose"]
+    box: Literal["hiker", "passed"] = "hiker"
+    first: Literal["hiker", "searcher"] = "hiker"
+    win_on_square: bool = False
+    food_recycles: bool = True
+    drone_first: bool = False
+    literal_sub_region: bool = False
+    hiker_may_pass: bool = False
+    airlift_spent: bool = False
+    exchange: Literal["blind", "choose"] = "blind"
     scenario: Scenario

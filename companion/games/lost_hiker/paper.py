@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.games.lost_hiker import wording as words
 from companion.games.lost_hiker.deck import cards as each
-from companion.games.lost_hiker.facts import BOARD, COPIES, FOOD, HAND_CARDS, LEVELS, QUADRANTS, STATION
+from companion.games.lost_hiker.facts import BOARD, COPIES, FOOD, HAND_CARDS, QUADRANTS, STATION
 from companion.games.lost_hiker.figure import hiker as own_map
 from companion.games.lost_hiker.figure import said, searcher, trails
-from companion.games.lost_hiker.location import square
+from companion.games.lost_hiker.location import known, square
 from companion.games.lost_hiker.option import Options
 from companion.table.figure import GridFigure, Mark, Sign
 from companion.table.grid import Cell
@@ -67,8 +67,7 @@ def heard(seen: Mapping[str, Any]) -> Slip:
 
 def hiker(seen: Mapping[str, Any]) -> Slip:
     """The hiker's slip: where he is as far as he knows, the searcher's pawn, his food and his hand."""
-    known = [seen["knows"][level] for level in LEVELS if seen["knows"][level] is not None]
-    where = words.your_place(known, square(known)).text
+    where = words.your_place(known(seen), square(known(seen))).text
     # Food and hand stand beneath the map instead of beside it.
     picture = replace(own_map(seen), legend={} if seen["pawn"] == STATION else words.PAWN)
     pawn = (words.SEARCHER_AWAY,) if seen["pawn"] == STATION else ()

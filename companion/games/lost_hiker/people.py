@@ -8,9 +8,8 @@ from companion.games.lost_hiker.belief import Belief
 from companion.games.lost_hiker.facts import ACTIONS, AIRLIFT, BOARD, SOLAR, STATION
 from companion.games.lost_hiker.journey import GATE
 from companion.games.lost_hiker.option import Options
-from companion.table.dice import Die, Face
 from companion.table.grid import Cell
-from companion.table.people import Luck
+from companion.table.people import Luck, RandomPeople
 from companion.table.prompt import Option
 
 NEAR = 0.8
@@ -19,11 +18,11 @@ AIR = 3
 """Turns that an airlift must save to be worth a food (default)."""
 
 
-class Party:
+class Party(RandomPeople):
     """Searcher and hiker; the searcher goes by what everybody has heard, the hiker by his own view."""
 
     def __init__(self, luck: Luck, players: tuple[str, ...], options: Options) -> None:
-        self.luck = luck
+        super().__init__(luck)
         self.belief = Belief(options.deck, literal=options.literal_sub_region)
         self.act = policy.SEARCH
         self.target: Cell | None = None
@@ -85,10 +84,6 @@ class Party:
     def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
         """The hiker's word."""
         return self.act.words
-
-    def roll(self, key: str, seat: str | None, dice: Sequence[Die]) -> list[Face]:
-        """There are no dice."""
-        return [self.luck.choice(die.faces) for die in dice]
 
 
 def steps(pawn: Cell | None, cell: Cell) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.lost_hiker.facts import LEVELS, NOTE
-from companion.games.lost_hiker.location import area, read_word, word
+from companion.games.lost_hiker.location import area, known, read_word, word
 
 View = Mapping[str, Any]
 
@@ -51,16 +51,6 @@ def at_square(view: View) -> Act:
     if "fire" in view["may"]:
         return FIRE
     return speak(view) if view["hand"].get(NOTE) else SEARCH
-
-
-def tells(view: View, answer: str) -> bool:
-    """Whether the hiker answers a drone: always, for it only helps."""
-    return True
-
-
-def known(view: View) -> list[str]:
-    """The location cards that the hiker has."""
-    return [view["knows"][level] for level in LEVELS if view["knows"][level] is not None]
 
 
 def speak(view: View) -> Act:

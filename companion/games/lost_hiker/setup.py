@@ -71,7 +71,8 @@ def deal_hiker(table: Table, deck: Deck, scenario: Scenario) -> tuple[dict[str, 
     food = scenario.food or told.count(FOOD) or FIRST_FOOD
     hand = Counter(card for card in told if card != FOOD)
     hand[FOOD] = food
-    if not scenario_hand(scenario):
+    # A scenario that names cards, and no provision beside them, says all that is in the hand.
+    if scenario.hiker_cards is None or scenario.provisions.hiker is not None:
         hand[dealt] += int(dealt != FOOD or scenario.food is None)
     left = Counter(deck.hiker)
     left[FOOD] -= FIRST_FOOD
@@ -79,11 +80,6 @@ def deal_hiker(table: Table, deck: Deck, scenario: Scenario) -> tuple[dict[str, 
     table.shuffle(draw_deck, "hikers-deck", hidden=True)
     hiker_deck = draw_deck if scenario.hiker_deck is None else list(scenario.hiker_deck)
     return {card: count for card, count in hand.items() if count}, hiker_deck
-
-
-def scenario_hand(scenario: Scenario) -> bool:
-    """Whether a scenario says all that is in the hand: it names cards, and no provision beside them."""
-    return scenario.hiker_cards is not None and scenario.provisions.hiker is None
 
 
 def deal_searcher(table: Table, deck: Deck, scenario: Scenario) -> tuple[list[str], list[str]]:

@@ -1,6 +1,7 @@
 """The script: the hiker's turn and the searcher's, one action after the other."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.games.lost_hiker import policy
@@ -8,6 +9,7 @@ from companion.games.lost_hiker.drone import SILENCE, VICTORY, answer
 from companion.games.lost_hiker.facts import (
     ACTIONS,
     AIRLIFT,
+    BATTERY,
     BOARD,
     COPIES,
     HAND_CARDS,
@@ -30,8 +32,7 @@ from companion.games.lost_hiker.journey import (
     refill,
     spend,
     steps,
-    why_no_airlift,
-    why_no_solar,
+    why_no_whole_turn,
 )
 from companion.games.lost_hiker.location import at, knowledge, place
 from companion.games.lost_hiker.rescue import is_found, over
@@ -63,16 +64,11 @@ def hear(state: State, kind: str, **what: object) -> None:
 
 
 def finish(state: State, table: Table) -> None:
-    """Say how it ended, once; at the end the hiker's place is laid open."""
-    if state.told or over(state) is None:
-        return
-    state.told = True
-    cell = place(state)
+    """Say how it ended; at the end the hiker's place is laid open."""
     if is_found(state):
-        state.found = True
-        table.tell("found", cell=cell)
-    else:
-        table.tell("starved", cell=cell)
+        table.tell("found", cell=place(state))
+    elif over(state) is not None:
+        table.tell("starved", cell=place(state))
 
 
 # The hiker
@@ -197,18 +193,23 @@ HIDES = (
 
 
 def searcher_turn(state: State, table: Table) -> None:
-    """One action of the searcher; what is not allowed now is not offered (HIK-46)."""
-    table.act(
-        "searcher",
-        SEARCHES,
-        state,
-        seat=state.searcher_seat,
-        view=public_view(state),
-        actions=state.actions_left,
-        batteries=state.batteries,
-        alone=state.solo,
-        at_station=state.pawn is None,
-    )
+    """The drone's answer, a card at the station, or one action; what is not allowed now is not offered (HIK-46)."""
+    if state.launched_by:
+        fly(state, table)
+    elif not state.actions_left:
+        exchange(state, table)
+    else:
+        table.act(
+            "searcher",
+            SEARCHES,
+            state,
+            seat=state.searcher_seat,
+            view=public_view(state),
+            actions=state.actions_left,
+            batteries=state.batteries,
+            alone=state.solo,
+            at_station=state.pawn is None,
+        )
 
 
 def move(state: State, table: Table) -> None:
@@ -231,11 +232,9 @@ def ahead(state: State) -> Cell | None:
 
 
 def drone(state: State, table: Table) -> None:
-    """A battery, then the answer (HIK-47)."""
+    """A battery is discarded, and the drone is up (HIK-47)."""
     launch(state)
-    fly(state, table)
-    if over(state) is None:
-        spend(state)
+    state.launched_by = BATTERY
 
 
 def fly(state: State, table: Table) -> None:
@@ -243,12 +242,16 @@ def fly(state: State, table: Table) -> None:
     true = answer(state)
     if true == VICTORY:
         state.found = True
-    elif state.solo:
-        true = true if policy.tells(hiker_view(state), true) else SILENCE
-    elif not ask_answer(state, table, true):
+    # The box's hiker always tells, for it only helps.
+    elif not state.solo and not ask_answer(state, table, true):
         true = SILENCE
     hear(state, "drone", answer=true)
     table.tell("drone", answer=true)
+    launched_by, state.launched_by = state.launched_by, ""
+    if launched_by == SOLAR and state.options.drone_first:
+        eat(state)
+    if over(state) is None:
+        spend(state, ACTIONS if launched_by == SOLAR else 1)
 
 
 def ask_answer(state: State, table: Table, true: str) -> bool:
@@ -258,28 +261,28 @@ def ask_answer(state: State, table: Table, true: str) -> bool:
 
 
 def station(state: State, table: Table) -> None:
-    """Back to the station: batteries, perhaps another card, and the turn is over (HIK-54)."""
+    """Back to the station, to which the whole turn goes (HIK-54): batteries, then perhaps another card."""
     go(state, None)
     refill(state)
-    if state.searcher_deck:
-        exchange(state, table)
-    spend(state, ACTIONS)
+    state.actions_left = 0
 
 
 def exchange(state: State, table: Table) -> None:
-    """Any one card for another one of the searcher's deck, blind or chosen (HIK-56)."""
-    gives = table.choose("exchange", ("no", *held(state)), seat=state.searcher_seat, why="exchange")
-    if gives == "no":
-        return
-    if state.options.exchange == "choose":
-        kinds = [card for card in SEARCHER_PROVISIONS if card in state.searcher_deck]
-        gets = table.choose("take", kinds, seat=state.searcher_seat, why="exchange")
-        state.searcher_deck.remove(gets)
-    else:
-        gets = table.draw(state.searcher_deck, "another-provision")
-    give(state, gives)
-    receive(state, gets)
-    table.tell("exchanged", gave=gives, got=gets)
+    """Any one card for another one of the searcher's deck, blind or chosen (HIK-56); then the turn is over."""
+    gives = "no"
+    if state.pawn is None and state.searcher_deck:
+        gives = table.choose("exchange", ("no", *held(state)), seat=state.searcher_seat, why="exchange")
+    if gives != "no":
+        if state.options.exchange == "choose":
+            kinds = [card for card in SEARCHER_PROVISIONS if card in state.searcher_deck]
+            gets = table.choose("take", kinds, seat=state.searcher_seat, why="exchange")
+            state.searcher_deck.remove(gets)
+        else:
+            gets = table.draw(state.searcher_deck, "another-provision")
+        give(state, gives)
+        receive(state, gets)
+        table.tell("exchanged", gave=gives, got=gets)
+    pass_on(state)
 
 
 def airlift(state: State, table: Table) -> None:
@@ -295,12 +298,7 @@ def solar(state: State, table: Table) -> None:
     """The panel launches the drone; it costs a whole turn (HIK-59), and the hiker a food first (HIK-60)."""
     if not state.options.drone_first:
         eat(state)
-    if over(state) is None:
-        fly(state, table)
-    if over(state) is None and state.options.drone_first:
-        eat(state)
-    if over(state) is None:
-        spend(state, ACTIONS)
+    state.launched_by = SOLAR
 
 
 def end_turn(state: State, table: Table) -> None:
@@ -312,7 +310,7 @@ SEARCHES = (
     Action("move", move, goes=True),
     Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
     Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
-    Action(AIRLIFT, airlift, why_no_airlift),
-    Action(SOLAR, solar, why_no_solar),
+    Action(AIRLIFT, airlift, partial(why_no_whole_turn, AIRLIFT, "no-airlift")),
+    Action(SOLAR, solar, partial(why_no_whole_turn, SOLAR, "no-solar")),
     Action("end-turn", end_turn),
 )

@@ -6,7 +6,7 @@ from companion.games.muggles.correction import correct
 from companion.games.muggles.facts import MOST_COINS
 from companion.games.muggles.figure import figure, label, pictures
 from companion.games.muggles.goal import goal_of, over
-from companion.games.muggles.option import AUTO, Options
+from companion.games.muggles.option import Options
 from companion.games.muggles.paper import slips
 from companion.games.muggles.people import Evening
 from companion.games.muggles.piece import TAGGING
@@ -15,7 +15,7 @@ from companion.games.muggles.state import State
 from companion.games.muggles.turn import turn
 from companion.games.muggles.view import view
 from companion.games.muggles.wording import SETTINGS, SUMMARY, TITLE
-from companion.table.game import Budget, CopyForm, Game, Values, worded
+from companion.table.game import Budget, CopyForm, Game, Values, settings_of
 from companion.table.prompt import Why
 
 CUSTOM = {"win": "custom"}
@@ -72,26 +72,14 @@ GAME = Game(
     people=Evening,
     tagging=TAGGING,
     options=Options,
-    settings=(
-        worded(SETTINGS, "reports", "told", panel="asked"),
-        worded(SETTINGS, "win", "basic"),
-        worded(SETTINGS, "team_groups", "7", only=CUSTOM),
-        worded(SETTINGS, "team_coins", "0", only=CUSTOM),
-        worded(SETTINGS, "own_groups", "0", only=CUSTOM),
-        worded(SETTINGS, "own_coins", "1", only=CUSTOM),
-        worded(SETTINGS, "copy", "default"),
-        worded(SETTINGS, "rows", "6"),
-        worded(SETTINGS, "cols", "6"),
-        worded(SETTINGS, "entry", "6,3"),
-        worded(SETTINGS, "cafe", "3"),
-        worded(SETTINGS, "trail", ""),
-        worded(SETTINGS, "stock", AUTO),
-        worded(SETTINGS, "caches", ""),
-        worded(SETTINGS, "order", "a-first"),
-        worded(SETTINGS, "event_tile", "refilled"),
-        worded(SETTINGS, "cave_rehides", "yes"),
-        worded(SETTINGS, "map_tile", "stays"),
-        worded(SETTINGS, "die", "d6"),
+    settings=settings_of(
+        Options,
+        SETTINGS,
+        reports={"panel": "asked"},
+        team_groups={"only": CUSTOM},
+        team_coins={"only": CUSTOM},
+        own_groups={"only": CUSTOM},
+        own_coins={"only": CUSTOM},
     ),
     budgets=(
         Budget("round", 14, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4),

@@ -1,6 +1,6 @@
 """What is agreed on before a game, and how the boards and caches of the copy are told."""
 
-from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, Self, TypeVar
 
 from msgspec import Meta
 
@@ -13,7 +13,7 @@ MOST_SIDE = 12
 """A board has at most so many rows and columns (default)."""
 MOST_STOCK = 200
 MOST_CACHES = 99
-AUTO = "auto"
+AUTO: Final = "auto"
 
 
 class Side(str):
@@ -129,25 +129,25 @@ Groups = Annotated[int, Meta(ge=0, le=7)]
 Coins = Annotated[int, Meta(ge=0, le=MOST_COINS)]
 
 
-class Options(Form, frozen=True):
+class Options(Form, frozen=True, omit_defaults=False):
     """What is told to the box, the goal, the boards and caches of the copy, and how rules are read."""
 
-    reports: Literal["asked", "told", "none"]
-    win: Literal["basic", "advanced", "custom", "solo"]
-    team_groups: Groups
-    team_coins: Coins
-    own_groups: Groups
-    own_coins: Coins
-    copy: CopyName
-    rows: Sides
-    cols: Sides
-    entry: Entry
-    cafe: Sides
-    trail: Trails
-    stock: Literal["auto"] | Stock
-    caches: Lots
-    order: Literal["a-first", "b-first"]
-    event_tile: Literal["refilled", "stays"]
-    cave_rehides: bool
-    map_tile: Literal["stays", "refilled"]
-    die: Literal["d6", "starred"]
+    reports: Literal["asked", "told", "none"] = "told"
+    win: Literal["basic", "advanced", "custom", "solo"] = "basic"
+    team_groups: Groups = 7
+    team_coins: Coins = 0
+    own_groups: Groups = 0
+    own_coins: Coins = 1
+    copy: CopyName = "default"
+    rows: Sides = Sides("6")
+    cols: Sides = Sides("6")
+    entry: Entry = Entry("6,3")
+    cafe: Sides = Sides("3")
+    trail: Trails = Trails("")
+    stock: Literal["auto"] | Stock = AUTO
+    caches: Lots = Lots("")
+    order: Literal["a-first", "b-first"] = "a-first"
+    event_tile: Literal["refilled", "stays"] = "refilled"
+    cave_rehides: bool = True
+    map_tile: Literal["stays", "refilled"] = "stays"
+    die: Literal["d6", "starred"] = "d6"

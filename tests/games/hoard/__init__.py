@@ -7,7 +7,7 @@ from typing import Any, Literal
 from companion.table.dice import D6, Die, total
 from companion.table.figure import Bar, BarsFigure, Figure, GridFigure, Mark, Sign
 from companion.table.form import Form
-from companion.table.game import TABLE, Game, worded
+from companion.table.game import TABLE, Game, settings_of
 from companion.table.grid import Cell, Grid
 from companion.table.notice import Outcome
 from companion.table.prompt import Option
@@ -122,9 +122,9 @@ def pictures(view: Mapping[str, Any]) -> tuple[Figure, ...]:
     return GridFigure(rows=3, cols=3, marks=holes), BarsFigure(title="Coins", bars=bars)
 
 
-class Options(Form, frozen=True):
-    reports: Literal["told", "asked"]
-    mood: Literal["calm", "wild"]
+class Options(Form, frozen=True, omit_defaults=False):
+    reports: Literal["told", "asked"] = "told"
+    mood: Literal["calm", "wild"] = "calm"
 
 
 GAME = Game(
@@ -133,9 +133,7 @@ GAME = Game(
     pictures=pictures,
     label=lambda view: f"round {view['round']}", scores=lambda view: view["coins"],
     options=Options,
-    settings=(
-        worded(SETTINGS, "reports", "told", panel="asked"), worded(SETTINGS, "mood", "calm", mendable=True),
-    ),
+    settings=settings_of(Options, SETTINGS, reports={"panel": "asked"}, mood={"mendable": True}),
     wording=wording,
     private=lambda players, options: players,
 )  # fmt: skip

@@ -1,0 +1,170 @@
+"""The words of the panel: its menus, its settings, and what it says of itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.table.language import _, many
+
+TITLE, CHOOSE_GAME = _("The table companion"), _("Choose a game, or press Roll.")
+BOX, BROWSER = _("Box"), _("The browser")
+NOT_SO, SORRY, CAREFUL, PRINTER = _("Not so"), _("Sorry"), _("Careful"), _("Printer")
+YES, NO = _("Yes"), _("No")
+NONE = _("none")
+
+STUMBLED = _("The box stumbled. Nothing is lost; please go on.")
+ONE_MOMENT = _("One moment.")
+KEEPS_NOTHING = _("this box keeps nothing")
+
+# For one pair of eyes
+
+LOOK_AND_ANSWER = _("Only for your eyes. Hold Roll to look and answer.")
+LOOK, SEEN = _("Only for your eyes. Hold Roll to look."), _("Seen? Press to go on.")
+TURN_THE_BOX = _("The box is for your eyes alone. Turn it, then press.")
+question_alone = _("A question for {player} alone.").format
+"""A question that only one player may read, on a page that all see."""
+
+# Start
+
+go_on_with = _("Go on: {game}").format
+"""A game that was begun and not ended."""
+same_as_last_time = _("Same as last time: {game}").format
+"""The game that was played last, with its players and options."""
+BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch off")
+BEGIN, DICE = _("Begin"), _("dice")
+WHOSE_DICE: Mapping[str, tuple[str, str]] = {
+    "box": (_("box"), _("The box rolls.")),
+    "table": (_("table"), _("You roll real dice and tell the box.")),
+}
+"""Who rolls: the value of that row, and a sentence."""
+go_on_with_players = _("Go on with {count}").format
+"""The players chosen so far are all."""
+code_asked = _("{page} asks for this code.").format
+"""Who wants to know the code on the display."""
+
+
+def how_many_play(low: int, high: int) -> str:
+    """How many a game takes."""
+    if low < high:
+        return _("{low} to {high} players, in order of play").format(low=low, high=high)
+    return many("{low} player", "{low} players, in order of play", low).format(low=low)
+
+
+# A copy of one's own
+
+NEW_COPY, NEW_COPY_ASKS = _("New copy"), _("Asks how your copy is laid out, and keeps it.")
+NOT_KEPT = _("Not kept")
+answer_stumbled = _("The rules stumbled over that answer ({error}). Nothing is lost; take it back.").format
+"""An answer about a new copy over which a rule raised."""
+keep_copy = _("{copy}. Press to keep it as {name}, Back to change an answer.").format
+"""A new copy in words."""
+copy_not_kept = _("The copy counts for this game, but {why}.").format
+"""A new copy that could not be written."""
+
+# Seal, proof and end
+
+TURN_FOR_A_WORD = _("Turn for a word of yours, press to begin.")
+BEGIN_WITH_WORD = _("Press to begin with this word.")
+PROOF = _("Proof")
+sealed = _("Sealed as {commitment}. At the end the secret is shown, and every roll can be checked.").format
+"""What a game that goes on can be checked by."""
+secret_shown = _("Secret {secret}. Sealed as {commitment}. Check it: companion verify, game{number}.").format
+"""How a closed game is checked."""
+PRESS_ENDS, PRESS_ENDS_BACK_UNDOES = _("Press: end"), _("Press: end. Back: undo")
+roll_prints = _("{note}. Roll: print").format
+"""What Roll does at the end where there is a printer."""
+
+# The menu behind every question
+
+MENU: Mapping[str, tuple[str, str]] = {
+    "undo": (_("Take back"), _("Takes back: {what}")),
+    "redo": (_("Bring back"), _("What was taken back comes again.")),
+    "picture": (_("Picture"), _("The table at a glance.")),
+    "public": (_("Show the table"), _("What everybody may see.")),
+    "status": (_("How it stands"), _("All that everybody may know.")),
+    "said": (_("What was said"), _("The newest comes first.")),
+    "own": (_("For your eyes"), _("What only one player may see.")),
+    "print": (_("Print"), _("A slip of paper.")),
+    "correct": (_("The box is wrong"), _("Set what the box believes to what is true.")),
+    "options": (_("Options"), _("Change how it is played.")),
+    "proof": (PROOF, _("What the box has committed itself to.")),
+    "settings": (SETTINGS, _("Text, sound and light of the box.")),
+    "leave": (_("Leave"), _("To the start menu; the game is kept as it is.")),
+    "end": (_("End the game"), _("For good; nobody wins.")),
+    "off": (SWITCH_OFF, _("The next start goes on right here.")),
+}
+"""Each row of the menu, and what it does."""
+MENU_TITLE, SAID, WHOSE = _("Menu"), _("Said"), _("Whose?")
+END_IT, SURE = _("End it?"), _("Sure?")
+END_FOR_GOOD, NO_GOING_ON = _("End this game for good?"), _("It cannot go on after that.")
+NOTHING_YET, NOTHING_OF_YOUR_OWN = _("Nothing yet."), _("Nothing of your own.")
+NOTHING_TO_SHOW, NOTHING_TO_CHANGE = _("There is nothing to show yet."), _("Nothing to change")
+
+
+def plain_view(view: Any, names: Mapping[str, str]) -> str:
+    """A view in words, seats by their names, for games that draw no picture of a seat's own things."""
+    if isinstance(view, dict):
+        pairs = ((names.get(key) or str(key).replace("_", " "), value) for key, value in view.items())
+        return "; ".join(f"{what}: {plain_view(value, names)}" for what, value in pairs)
+    if isinstance(view, list):
+        return ", ".join(plain_view(value, names) for value in view) or NONE
+    return NONE if view is None else names.get(view, str(view)) if isinstance(view, str) else str(view)
+
+
+def slug_words(slug: str) -> str:
+    """A slug as words."""
+    return slug.replace("-", " ").replace("_", " ")
+
+
+# Printing
+
+NOTHING_TO_PRINT, COMES_OUT = _("Nothing to print"), _("It comes out of the printer.")
+HOLD_TO_PRINT, TAKE_YOUR_SLIP = _("Only for your eyes. Hold Roll to print."), _("Take your slip. Press to go on.")
+FOR_ALL = _("Everybody may see it.")
+for_one = _("Only for {player}.").format
+"""Whose slip it is."""
+slip_of = _("{player}: {slip}").format
+"""A slip for one player."""
+
+# Tags
+
+TAG, NEW_TAG, KEPT = _("Tag"), _("New tag"), _("Kept")
+SAY_WHAT_IT_STICKS_ON = _("Press to say what it sticks on.")
+STICKS_ON_SOMETHING_ELSE = _("Hold the dial if it sticks on something else.")
+WHAT_DOES_IT_STICK_ON = _("What does the tag stick on?")
+READ_TOO_EARLY = _("It was read before the question stood here; read it again.")
+NOT_ASKED_FOR, NOT_OFFERED = _("Nothing asks for it now."), _("It is not offered here.")
+HOLD_AND_READ_AGAIN = _("Who may see the question may answer it: hold Roll, and read it again.")
+of_another_game = _("{read}. It is of another game.").format
+"""A label of a game that is not on the table."""
+takes_no_tags = _("{read}. {game} takes no tags.").format
+"""A label that was read in a game without."""
+begin_its_game = _("{read}. Begin the game that it belongs to.").format
+"""A label that was read where no game is on the table."""
+learned = _("The tag is {piece} from now on. Read it again to use it.").format
+"""A tag that was just taught."""
+
+# Settings
+
+SETTING: Mapping[str, tuple[str, str]] = {
+    "large": (_("Text"), _("How large questions are written.")),
+    "turned": (_("Picture"), _("Turned by 180 degrees, for a box that lies the other way round.")),
+    "brightness": (_("Light"), _("How bright the display is.")),
+    "sound": (_("Sound"), _("How loud the box is; all it says is on the screen, too.")),
+    "reversed": (_("Dial"), _("Which way the dial moves down a list.")),
+    "sleep_after": (_("Sleep"), _("Minutes without an input until the display goes dark.")),
+}
+VALUES: Mapping[str, Mapping[int, str]] = {
+    "large": {False: _("small"), True: _("large")},
+    "turned": {False: _("upright"), True: _("turned")},
+    "brightness": {1: _("low"), 2: _("middle"), 3: _("bright")},
+    "sound": {0: _("off"), 1: _("soft"), 2: _("middle"), 3: _("loud")},
+    "reversed": {False: _("clockwise"), True: _("reversed")},
+    "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
+}
+
+# Switching off
+
+NOT_ALL_SAVED = _("Not all is saved: the card takes nothing.")
+UNPLUG_LATER, SAFE = _("Saved. Unplug when the green lamp rests."), _("Saved. You can switch off now.")
+cannot_end = _("All is saved, but the computer cannot be asked to end ({reason}). Unplug it.").format
+"""A computer that does not switch itself off."""
