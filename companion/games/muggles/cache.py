@@ -106,14 +106,6 @@ def team_claims(state: State, group: str) -> int:
     return max(counted, 1 if group in state.held else 0)
 
 
-def in_doubt(state: State) -> list[str]:
-    """The groups of which nothing is left, and of which people who do not report have not said that all is lost."""
-    if state.reports == "told":
-        return []
-    gone = [group for group in GROUPS if left(state, group) == 0 and group not in state.gone]
-    return [group for group in gone if team_claims(state, group) == 0]
-
-
 def is_whole_set(state: State, player: Player, tile: str) -> bool:
     """Whether a player holds all tiles of that tile's set (MUG-94)."""
     return kind_of(tile) in SETS and player.caches.count(tile) >= size(state, kind_of(tile))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.muggles.cache import claims, group_of, in_doubt, is_cache, left, sets_of, size, team_claims
+from companion.games.muggles.cache import claims, group_of, is_cache, left, sets_of, size, team_claims
 from companion.games.muggles.facts import GOALS, GROUPS, Goal
 from companion.games.muggles.option import Options
 from companion.games.muggles.state import Board, State
@@ -82,8 +82,13 @@ def is_won(state: State) -> bool:
 
 def alive(state: State) -> list[str]:
     """The groups of which a cache is held, carried or still to be found, as far as people said (MUG-75)."""
-    doubt = in_doubt(state)
-    return [group for group in GROUPS if left(state, group) > 0 or team_claims(state, group) > 0 or group in doubt]
+    unsaid = [group for group in GROUPS if state.reports != "told" and group not in state.gone]
+    return [group for group in GROUPS if left(state, group) > 0 or team_claims(state, group) > 0 or group in unsaid]
+
+
+def in_doubt(state: State) -> list[str]:
+    """The groups of which nothing is left, and people who do not report have not said whether somebody holds one."""
+    return [group for group in alive(state) if left(state, group) == 0 and team_claims(state, group) == 0]
 
 
 def is_out_of_reach(state: State) -> bool:

@@ -1,7 +1,7 @@
 """The ground: what a construction site digs up, and tiles that are turned up from afar."""
 
 from companion.games.muggles.cache import discard, is_cache
-from companion.games.muggles.facts import CAVE, HARMLESS, NUISANCES, REHIDDEN, SITE
+from companion.games.muggles.facts import CAVE, NUISANCES, SITE
 from companion.games.muggles.state import Board, Muggle, State
 from companion.table.grid import Cell
 
@@ -41,22 +41,6 @@ def dig(state: State, name: str, site: Cell) -> list[Cell]:
     return cells
 
 
-def unnamed(board: Board, cells: list[Cell]) -> None:
-    """What nobody named of tiles turned up is face up and harmless."""
-    for cell in cells:
-        if board.tile(cell) is None and not board.bare(cell):
-            board.put(cell, HARMLESS)
-
-
-def rehide(state: State) -> None:
-    """Turn open caves down again, where the copy's cave does so."""
-    if state.options.cave_rehides:
-        for board in state.boards.values():
-            for cell, tile in list(board.tiles.items()):
-                if tile == CAVE:
-                    board.tiles[cell] = REHIDDEN
-
-
 def acts(board: Board, cell: Cell, why: str) -> str | None:
     """What a tile turned up from afar does at once: a site digs, a cave drives muggles off; all else lies (MUG-104).
 
@@ -71,8 +55,3 @@ def acts(board: Board, cell: Cell, why: str) -> str | None:
 def around_map(board: Board, cell: Cell) -> list[Cell]:
     """The face-down spaces around a map, row by row (MUG-107)."""
     return sorted(near for near in board.grid.around(cell) if not board.bare(near) and board.tile(near) is None)
-
-
-def last_faces(board: Board) -> list[Cell]:
-    """The spaces turned up when the stock is used up: all that lie face down, but no hidden cave (MUG-99)."""
-    return board.face_down()

@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 from companion.games.muggles.cache import collect, discard, doubt, give_up, is_cache, kind_of, team_claims
-from companion.games.muggles.facts import CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
+from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
 from companion.games.muggles.goal import needs, team_groups
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
@@ -18,7 +18,7 @@ from companion.games.muggles.question import (
     numbered,
     tile_options,
 )
-from companion.games.muggles.state import Board, Gone, Mover, State, TurnedUp
+from companion.games.muggles.state import Board, Emptied, Mover, State, TurnedUp
 from companion.games.muggles.tile import open_map
 from companion.games.muggles.trade import (
     GIVERS,
@@ -36,7 +36,6 @@ from companion.games.muggles.trade import (
     why_no_trade,
 )
 from companion.table.grid import Cell
-from companion.table.prompt import Option
 from companion.table.table import Action, Table
 
 Places = Mapping[str, Sequence[Cell]]
@@ -108,33 +107,21 @@ def owned(state: State, who: str) -> list[str]:
 
 
 def ask_owned(state: State, table: Table, who: str, key: str, **about: Any) -> str:
-    """Which of a player's caches."""
+    """Which of a player's caches; where people do not report, he may have one that nobody told the box of."""
     about |= {"player": who, "why": key}
     options = tile_options(state, owned(state, who))
-    if state.reports != "told":
-        return ask_untold(state, table, who, key, options, about)
-    kind = which_owned(table, key, options, about)
-    numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
+    caches = state.players[who].caches
+    while True:
+        kind = table.choose("given", options, **about) if key == "given" else table.choose("returned", options, **about)
+        if state.reports == "told":
+            break
+        tile = numbered(state, table, kind, **about)
+        if tile in caches or is_one_of_ours(state, table, tile):
+            return tile
     if kind != "multi":
         return kind
-    if len(numbers) == 1:
-        return f"multi-{numbers[0]}"
-    return "multi-" + table.choose("which-set", [str(number) for number in numbers], **about)
-
-
-def which_owned(table: Table, key: str, options: Sequence[Option], about: Mapping[str, Any]) -> str:
-    """Which one is given, or given in return."""
-    return table.choose("given", options, **about) if key == "given" else table.choose("returned", options, **about)
-
-
-def ask_untold(
-    state: State, table: Table, who: str, key: str, options: Sequence[Option], about: Mapping[str, Any]
-) -> str:
-    """Which cache of a player's, where he may have one that nobody told the box of."""
-    while True:
-        tile = numbered(state, table, which_owned(table, key, options, about), **about)
-        if tile in state.players[who].caches or is_one_of_ours(state, table, tile):
-            return tile
+    numbers = sorted({tile.removeprefix("multi-") for tile in caches if tile.startswith("multi-")})
+    return "multi-" + (numbers[0] if len(numbers) == 1 else table.choose("which-set", numbers, **about))
 
 
 # The reports
@@ -142,7 +129,7 @@ def ask_untold(
 
 def end_round(state: State, table: Table) -> None:
     """All have moved: now both muggles do, in a fixed order, and the next round begins (MUG-8)."""
-    state.to_move = list(state.in_order())
+    state.to_move = list(BOARDS if state.options.order == "a-first" else BOARDS[::-1])
 
 
 def again(state: State, table: Table) -> None:
@@ -271,7 +258,7 @@ def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | 
 def leave_empty(state: State, name: str, cell: Cell) -> None:
     """A tile has gone from a space, which is to be refilled."""
     take_off(state, name, cell)
-    state.gone_tile = Gone(name, cell)
+    state.emptied = Emptied(name, cell)
 
 
 def ask_place(

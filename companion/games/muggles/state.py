@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.games.muggles.facts import BOARDS
 from companion.games.muggles.option import Options
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction, Grid
@@ -123,7 +122,7 @@ class DugUp:
 
 
 @dataclass
-class Gone:
+class Emptied:
     """A space whose tile is gone and is not refilled yet; a ``muggle`` stepped on the map that goes."""
 
     board: str
@@ -152,7 +151,7 @@ class State:
     turned_up: list[TurnedUp] = field(default_factory=list)
     used_up: bool = False
     """The stock is at its end, and the tiles are not turned up yet."""
-    gone_tile: Gone | None = None
+    emptied: Emptied | None = None
     from_afar: int = 0
     """So many tiles were turned up in a report that goes on."""
     discarded: list[str] = field(default_factory=list)
@@ -185,15 +184,11 @@ class State:
         """A board with its muggle."""
         return self.boards[name], self.muggles[name]
 
-    def in_order(self) -> tuple[str, ...]:
-        """The muggles in the order in which they move."""
-        return BOARDS if self.options.order == "a-first" else BOARDS[::-1]
-
     @property
     def settled(self) -> bool:
         """Whether nothing is open on the table: one turn is over, and the next may begin."""
-        open_matters = (self.mover, self.dug_up, self.sites, self.turned_up, self.used_up, self.gone_tile)
-        return not (any(open_matters) or self.from_afar)
+        matters = (self.mover, self.dug_up, self.sites, self.turned_up, self.used_up, self.emptied, self.from_afar)
+        return not any(matters)
 
     def become(self, said: "State") -> None:
         """What was set right on a copy holds, once all is said."""

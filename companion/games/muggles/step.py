@@ -8,7 +8,7 @@ from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SI
 from companion.games.muggles.ground import stands_on_nuisance
 from companion.games.muggles.movement import back, go, is_hazard, open_way, to_look_at
 from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, ask_cell, ask_list, ask_tile
-from companion.games.muggles.state import Gone, Mover, State
+from companion.games.muggles.state import Emptied, Mover, State
 from companion.games.muggles.tile import call, construct, moved, open_map, refill
 from companion.table.grid import Cell
 from companion.table.table import Table
@@ -21,7 +21,13 @@ def walk(state: State, table: Table, mover: Mover) -> None:
 
     # The die is rolled; it lies there before anything is asked.
     if mover.face is None:
-        roll(state, table, mover)
+        face = muggle.rolled = table.roll(DICE[state.options.die], "muggle-die", muggle=name)
+        if state.reports == "none":
+            table.tell("rolled", muggle=name, face=face, turns=ROLLS[face].turns, steps=ROLLS[face].steps)
+            state.mover = None
+            return
+        table.note("rolled", muggle=name, face=face)
+        mover.face, muggle.path = face, [muggle.cell]
         return
 
     # Turning, the muggle has the nuisance that it stands on replaced; either way it moves off.
@@ -81,7 +87,7 @@ def land(state: State, table: Table, mover: Mover) -> None:
     elif tile == MAP:
         open_map(state, table, name, cell, "map")
         if state.options.map_tile == "refilled":
-            state.gone_tile = Gone(name, cell, muggle=name)
+            state.emptied = Emptied(name, cell, muggle=name)
     # For an event it has another turn.
     state.mover = Mover(name) if tile == EVENT else None
 
@@ -89,22 +95,11 @@ def land(state: State, table: Table, mover: Mover) -> None:
 # On its way
 
 
-def roll(state: State, table: Table, mover: Mover) -> None:
-    """Roll its die; where the box does not follow the boards, people do the rest (MUG-16)."""
-    name = mover.muggle
-    muggle = state.muggles[name]
-    face = table.roll(DICE[state.options.die], "muggle-die", muggle=name)
-    muggle.rolled = face
-    if state.reports == "none":
-        table.tell("rolled", muggle=name, face=face, turns=ROLLS[face].turns, steps=ROLLS[face].steps)
-        state.mover = None
-        return
-    table.note("rolled", muggle=name, face=face)
-    mover.face, muggle.path = face, [muggle.cell]
-
-
 def looked_at(state: State, table: Table, mover: Mover, cells: list[Cell]) -> bool:
-    """Whether nothing face up changes this very way, as far as people who are asked say so; what does is set."""
+    """Whether nothing face up changes this very way, as far as people who are asked say so; what does is set.
+
+    A cache that lay there and is gone was collected, or is lost to its group (MUG-75).
+    """
     name = mover.muggle
     board = state.boards[name]
     fresh = [cell for cell in cells if cell not in mover.looked]
@@ -126,19 +121,16 @@ def looked_at(state: State, table: Table, mover: Mover, cells: list[Cell]) -> bo
         # Another tile may lie face up there now: that space is asked about once more.
         cell = ask_cell(state, table, name, shown, "path", what="gone")
         gone = board.tile(cell)
-        if is_cache(gone) and went(table, name, cell, gone) == "lost":
-            discard(state, gone)
+        if is_cache(gone):
+            went = table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=gone)
+            if went == "lost":
+                discard(state, gone)
         board.put(cell, None)
     else:
         cell = ask_cell(state, table, name, fresh, "path", tile=to_people(state, tile))
         board.put(cell, tile)
         mover.looked.append(cell)
     return False
-
-
-def went(table: Table, name: str, cell: Cell, tile: str) -> str:
-    """A cache that lay on a board and is gone was collected, or is lost to its group (MUG-75)."""
-    return table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=tile)
 
 
 def turn_over(state: State, table: Table, mover: Mover) -> None:

@@ -5,8 +5,8 @@ from copy import deepcopy
 from typing import Any
 
 from companion.games.muggles.cache import discard, to_people
-from companion.games.muggles.facts import MAP, SITE
-from companion.games.muggles.ground import acts, around_map, dig, dug_up, last_faces, take_off, unnamed
+from companion.games.muggles.facts import HARMLESS, MAP, SITE
+from companion.games.muggles.ground import acts, around_map, dig, dug_up, take_off
 from companion.games.muggles.movement import call_for_help, in_cave_region
 from companion.games.muggles.question import (
     DUG_UP,
@@ -17,7 +17,7 @@ from companion.games.muggles.question import (
     ask_cell,
     ask_list,
 )
-from companion.games.muggles.state import DugUp, Gone, Mover, State, TurnedUp
+from companion.games.muggles.state import DugUp, Emptied, Mover, State, TurnedUp
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
@@ -52,15 +52,15 @@ def refill(
     state.used_up = last
 
 
-def refill_gone(state: State, table: Table, gone: Gone) -> None:
-    """A tile that went off the board; where a site has dug, or another tile lies meanwhile, nothing is refilled."""
-    board = state.boards[gone.board]
-    if not board.bare(gone.cell) and board.tile(gone.cell) in (None, MAP):
-        if gone.muggle:
-            refill(state, table, gone.board, gone.cell, muggle=gone.muggle, gone="map")
+def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
+    """Refill where a tile went off the board; not where a site has dug, or another tile lies by now."""
+    name, cell, board = emptied.board, emptied.cell, state.boards[emptied.board]
+    if not board.bare(cell) and board.tile(cell) == (MAP if emptied.muggle else None):
+        if emptied.muggle:
+            refill(state, table, name, cell, muggle=emptied.muggle, gone="map")
         else:
-            refill(state, table, gone.board, gone.cell, player=None, gone="tile")
-    state.gone_tile = None
+            refill(state, table, name, cell, player=None, gone="tile")
+    state.emptied = None
 
 
 # Turning up
@@ -71,7 +71,7 @@ def turn_up_all(state: State, table: Table) -> None:
     table.tell("stock-out")
     state.stock, state.used_up = 0, False
     for name, board in state.boards.items():
-        cells = last_faces(board)
+        cells = board.face_down()
         state.turned_up.append(TurnedUp(name, "stock-out", cells, list(cells)))
 
 
@@ -98,10 +98,11 @@ def turn_up(state: State, table: Table, turned: TurnedUp) -> None:
             return
         # What nobody names does nothing; of those shuffled it may still be anything.
         turned.unnamed = []
-        if turned.why != "shuffle" and state.reports == "told":
-            unnamed(board, unknown)
-        elif turned.why != "shuffle":
+        if state.reports != "told":
             board.seen += unknown
+        elif turned.why != "shuffle":
+            for cell in unknown:
+                board.put(cell, HARMLESS)
         return
     while turned.cells:
         cell = turned.cells.pop(0)

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from companion.games.muggles.cache import by_lot, in_doubt, left, like, overdrawn, seen, size, team_claims
-from companion.games.muggles.facts import GROUPS
-from companion.games.muggles.goal import supply_is_short, walled_in
-from companion.games.muggles.ground import rehide
+from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, team_claims
+from companion.games.muggles.facts import CAVE, GROUPS, REHIDDEN
+from companion.games.muggles.goal import in_doubt, supply_is_short, walled_in
 from companion.games.muggles.report import MENU, remote_reveal
 from companion.games.muggles.state import Mover, State
 from companion.games.muggles.step import land, walk
-from companion.games.muggles.tile import dig_next, name_dug_up, refill_gone, turn_up, turn_up_all
+from companion.games.muggles.tile import dig_next, name_dug_up, refill_emptied, turn_up, turn_up_all
 from companion.table.table import Table
 
 
@@ -26,8 +25,8 @@ def turn(state: State, table: Table) -> None:
         turn_up(state, table, state.turned_up[0])
     elif state.used_up:
         turn_up_all(state, table)
-    elif state.gone_tile:
-        refill_gone(state, table, state.gone_tile)
+    elif state.emptied:
+        refill_emptied(state, table, state.emptied)
     elif state.from_afar:
         remote_reveal(state, table)
     elif state.mover and state.mover.walked:
@@ -48,9 +47,11 @@ def turn(state: State, table: Table) -> None:
 
 def rest(state: State) -> None:
     """The end of a turn: open caves are turned down again, where the copy has it so; people may change tiles now."""
-    rehide(state)
     for board in state.boards.values():
         board.seen = []
+        for cell, tile in board.tiles.items():
+            if tile == CAVE and state.options.cave_rehides:
+                board.tiles[cell] = REHIDDEN
 
 
 def next_round(state: State) -> None:
