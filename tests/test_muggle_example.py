@@ -7,7 +7,7 @@ import pytest
 from muggle_table import MuggleTable, Place
 
 from companion.games.muggles.facts import HAZARDS
-from companion.games.muggles.movement import walk
+from companion.games.muggles.movement import open_way
 from companion.games.muggles.state import Board
 from companion.table.grid import QUARTERS, Cell
 
@@ -173,6 +173,6 @@ def test_example_37_mug_30_only_two_hazards_close_a_corner() -> None:
                 continue  # a cave closes more than its own space
             board = Board(6, 6, Cell(6, 3), 3, [Cell(6, 3)], {f"{row},{col}": hazard for row, col in pair})
             for facing, roll in product(QUARTERS, range(1, 7)):
-                if walk(board, Cell(1, 1), facing, roll).helpless:
+                if open_way(board, Cell(1, 1), facing, roll).helpless:
                     helpless.add(pair)
     assert helpless == {((1, 2), (2, 1))}

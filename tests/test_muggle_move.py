@@ -13,7 +13,7 @@ from muggle_reading import CACHES, CAVES, HARMLESS, HAZARDS, NUISANCES, ORDER, L
 from play import GAMES, Kept, open_prompt
 from scale import figure
 
-from companion.games.muggles.movement import back, walk
+from companion.games.muggles.movement import back, open_way
 from companion.games.muggles.state import Board
 from companion.table import grid
 from companion.table.prompt import ChoosePrompt, RollPrompt
@@ -57,7 +57,7 @@ def compare(board: Reading, cell: Cell, faces: Mapping[int, Any] = PLAIN) -> int
     for facing, roll in ORDER:
         move = second.choose(moves, facing, roll)
         read = ([], facing) if move is None else (board.line(cell, *move), move[0])
-        walked = walk(rules, at, grid.Direction(facing), faces[roll])
+        walked = open_way(rules, at, grid.Direction(facing), faces[roll])
         assert walked.helpless == (move is None), (board, cell, facing, roll)
         assert list(walked.path) == read[0], (board, cell, facing, roll)
         assert walked.helpless or walked.facing == read[1], (board, cell, facing, roll)
@@ -118,7 +118,7 @@ def test_mug_30_a_corner_is_shut_by_its_two_neighbours_only() -> None:
     for pair in combinations(cells, 2):
         board = Reading(6, 6, (6, 3), dict(zip(pair, ("pond", "swamp"), strict=True)))
         rules = ruled(board)
-        helpless = {walk(rules, grid.Cell(1, 1), grid.Direction(facing), roll).helpless for facing, roll in ORDER}
+        helpless = {open_way(rules, grid.Cell(1, 1), grid.Direction(facing), roll).helpless for facing, roll in ORDER}
         assert helpless == {set(pair) == {(1, 2), (2, 1)}}
         compare(board, (1, 1))
 

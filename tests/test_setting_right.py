@@ -15,9 +15,7 @@ from companion.table.table import Table
 
 pytestmark = [pytest.mark.sized, pytest.mark.usefixtures("nothing_is_swallowed")]
 
-QUEUED = ("muggles",)
-"""Games that keep what they have begun as a queue, and still ask when something was changed."""
-games = pytest.mark.parametrize("game", [g for g in GAMES if g.name not in QUEUED], ids=lambda game: game.name)
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 @games

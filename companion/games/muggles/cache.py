@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from companion.games.muggles.facts import (
     CAVE,
@@ -35,7 +36,7 @@ def kind_of(tile: str) -> str:
     return "multi" if tile.startswith("multi-") else tile
 
 
-def is_cache(tile: str | None) -> bool:
+def is_cache(tile: str | None) -> TypeGuard[str]:
     """Whether it is a cache tile."""
     return tile in GROUP_OF
 
@@ -61,16 +62,14 @@ def as_known(state: State, tile: str) -> str:
     return group_of(tile)
 
 
-def pick_up(state: State, muggle: Muggle, tile: str) -> str | None:
-    """A muggle takes a cache; it carries one, so the one before is lost, and answered (MUG-10, MUG-11, MUG-13).
+def pick_up(state: State, muggle: Muggle, tile: str) -> None:
+    """A muggle takes a cache; it carries one, so the one before is lost (MUG-10, MUG-11, MUG-13).
 
     It needs no equipment, and who stands near does not matter to it (MUG-3, MUG-12, MUG-50).
     """
-    before = muggle.carrying
-    if before is not None:
-        discard(state, before)
+    if muggle.carrying is not None:
+        discard(state, muggle.carrying)
     muggle.carrying = tile
-    return before
 
 
 def discard(state: State, tile: str) -> None:

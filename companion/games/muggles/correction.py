@@ -88,7 +88,6 @@ def muggle(state: State, table: Table) -> None:
     """Where a muggle stands, where it faces, what it carries."""
     name = table.choose("muggle", tuple(state.muggles))
     ground, piece = state.here(name)
-    assert piece.cell is not None
     cells = sorted(ground.grid, key=lambda cell: cell != piece.cell)
     cell = ask_cell(state, table, name, cells, "correct", what="muggle")
     at = QUARTERS.index(piece.facing)

@@ -81,8 +81,14 @@ def is_won(state: State) -> bool:
 
 
 def alive(state: State) -> list[str]:
-    """The groups of which a cache is held, carried or still to be found (MUG-75)."""
-    return [group for group in GROUPS if left(state, group) > 0 or team_claims(state, group) > 0]
+    """The groups of which a cache is held, carried or still to be found, as far as people said (MUG-75)."""
+    unsaid = [group for group in GROUPS if state.reports != "told" and group not in state.gone]
+    return [group for group in GROUPS if left(state, group) > 0 or team_claims(state, group) > 0 or group in unsaid]
+
+
+def in_doubt(state: State) -> list[str]:
+    """The groups of which nothing is left, and people who do not report have not said whether somebody holds one."""
+    return [group for group in alive(state) if left(state, group) == 0 and team_claims(state, group) == 0]
 
 
 def is_out_of_reach(state: State) -> bool:

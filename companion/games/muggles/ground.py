@@ -1,8 +1,7 @@
-"""The ground: refilling from the stock, what a construction site digs up, and tiles that are turned up from afar."""
+"""The ground: what a construction site digs up, and tiles that are turned up from afar."""
 
 from companion.games.muggles.cache import discard, is_cache
-from companion.games.muggles.facts import CAVE, HARMLESS, NUISANCES, REHIDDEN, SITE
-from companion.games.muggles.movement import call_for_help, in_cave_region
+from companion.games.muggles.facts import CAVE, NUISANCES, SITE
 from companion.games.muggles.state import Board, Muggle, State
 from companion.table.grid import Cell
 
@@ -15,26 +14,9 @@ def take_off(state: State, name: str, cell: Cell) -> None:
         muggle.on_nuisance = False
 
 
-def refill(state: State, name: str, cell: Cell) -> bool:
-    """Put a face-down tile on an emptied space; answers whether that was the last one of the stock (MUG-15).
-
-    Without stock the space stays blank and is like trail (MUG-101).
-    """
-    take_off(state, name, cell)
-    board = state.boards[name]
-    board.seen = [seen for seen in board.seen if seen != cell]
-    if state.stock == 0:
-        board.slabs.append(cell)
-        return False
-    if state.stock is None:
-        return False
-    state.stock -= 1
-    return state.stock == 0
-
-
 def stands_on_nuisance(board: Board, muggle: Muggle) -> bool:
     """Whether a muggle still stands on the nuisance that it turned up itself (MUG-45)."""
-    return muggle.on_nuisance and muggle.cell is not None and board.tile(muggle.cell) in NUISANCES
+    return muggle.on_nuisance and board.tile(muggle.cell) in NUISANCES
 
 
 def dug_up(board: Board, site: Cell) -> list[Cell]:
@@ -51,37 +33,12 @@ def dig(state: State, name: str, site: Cell) -> list[Cell]:
     cells = dug_up(board, site)
     for cell in (site, *cells):
         tile = board.tile(cell)
-        if tile is not None and is_cache(tile):
+        if is_cache(tile):
             discard(state, tile)
         take_off(state, name, cell)
         if not board.bare(cell):
             board.slabs.append(cell)
     return cells
-
-
-def unnamed(board: Board, cells: list[Cell]) -> None:
-    """What nobody named of tiles turned up is face up and harmless."""
-    for cell in cells:
-        if board.tile(cell) is None and not board.bare(cell):
-            board.put(cell, HARMLESS)
-
-
-def helped(board: Board, muggle: Muggle, cave: Cell) -> bool:
-    """Let the muggle call for help where a cave was opened under or beside it; answers whether it did (MUG-105)."""
-    if not in_cave_region(board, muggle, cave):
-        return False
-    call_for_help(board, muggle)
-    muggle.path = []
-    return True
-
-
-def rehide(state: State) -> None:
-    """Turn open caves down again, where the copy's cave does so."""
-    if state.options.cave_rehides:
-        for board in state.boards.values():
-            for cell, tile in list(board.tiles.items()):
-                if tile == CAVE:
-                    board.tiles[cell] = REHIDDEN
 
 
 def acts(board: Board, cell: Cell, why: str) -> str | None:
@@ -98,8 +55,3 @@ def acts(board: Board, cell: Cell, why: str) -> str | None:
 def around_map(board: Board, cell: Cell) -> list[Cell]:
     """The face-down spaces around a map, row by row (MUG-107)."""
     return sorted(near for near in board.grid.around(cell) if not board.bare(near) and board.tile(near) is None)
-
-
-def last_faces(board: Board) -> list[Cell]:
-    """The spaces turned up when the stock is used up: all that lie face down, but no hidden cave (MUG-99)."""
-    return board.face_down()

@@ -8,7 +8,7 @@ from companion.table.grid import Cell
 def watched(state: State, board: str) -> list[Cell]:
     """The spaces of a board where nobody may pick up a cache: the muggle's and its neighbours, row by row (MUG-48)."""
     ground, muggle = state.here(board)
-    if muggle.cell is None:
+    if state.reports == "none":
         return []
     return sorted((muggle.cell, *ground.grid.around(muggle.cell)))
 

@@ -23,7 +23,7 @@ class Walk:
         return not self.path
 
 
-def walk(board: Board, cell: Cell, facing: Direction, face: Face) -> Walk:
+def open_way(board: Board, cell: Cell, facing: Direction, face: Face) -> Walk:
     """The way that a roll makes a muggle go; over trail and wood alike (MUG-7, MUG-23, MUG-29, MUG-32)."""
     first = turned(facing, face)
     closed_by: list[Cell] = []
@@ -100,10 +100,9 @@ def back(board: Board, cell: Cell, facing: Direction) -> tuple[Cell, ...] | None
 
 def go(muggle: Muggle, path: Iterable[Cell], facing: Direction) -> None:
     """Move a muggle along a way; stepping back its facing stays (MUG-41)."""
-    for cell in path:
-        muggle.path.append(cell)
-        muggle.cell = cell
-    muggle.facing = facing
+    muggle.path = [*(muggle.path or [muggle.cell]), *path]
+    muggle.cell, muggle.facing = muggle.path[-1], facing
+    muggle.on_nuisance = False
 
 
 def call_for_help(board: Board, muggle: Muggle) -> None:
@@ -115,7 +114,7 @@ def call_for_help(board: Board, muggle: Muggle) -> None:
 
 def in_cave_region(board: Board, muggle: Muggle, cave: Cell) -> bool:
     """Whether a muggle stands on a cave or on one of its eight neighbours (MUG-105)."""
-    return muggle.cell is not None and (muggle.cell == cave or muggle.cell in board.grid.around(cave))
+    return muggle.cell == cave or muggle.cell in board.grid.around(cave)
 
 
 def to_look_at(board: Board, path: Iterable[Cell], closed_by: Iterable[Cell] = ()) -> list[Cell]:

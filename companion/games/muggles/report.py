@@ -1,11 +1,12 @@
 """The menu of the people: the end of their round, and what they report."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
-from companion.games.muggles.cache import collect, discard, doubt, give_up, group_of, is_cache, kind_of
-from companion.games.muggles.facts import CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
-from companion.games.muggles.goal import needs
+from companion.games.muggles.cache import collect, discard, doubt, give_up, is_cache, kind_of, team_claims
+from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
+from companion.games.muggles.goal import needs, team_groups
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
 from companion.games.muggles.question import (
@@ -17,7 +18,8 @@ from companion.games.muggles.question import (
     numbered,
     tile_options,
 )
-from companion.games.muggles.state import Board, State, Task
+from companion.games.muggles.state import Board, Emptied, Mover, State, TurnedUp
+from companion.games.muggles.tile import open_map
 from companion.games.muggles.trade import (
     GIVERS,
     KINDS,
@@ -34,7 +36,6 @@ from companion.games.muggles.trade import (
     why_no_trade,
 )
 from companion.table.grid import Cell
-from companion.table.prompt import Option
 from companion.table.table import Action, Table
 
 Places = Mapping[str, Sequence[Cell]]
@@ -106,33 +107,21 @@ def owned(state: State, who: str) -> list[str]:
 
 
 def ask_owned(state: State, table: Table, who: str, key: str, **about: Any) -> str:
-    """Which of a player's caches."""
+    """Which of a player's caches; where people do not report, he may have one that nobody told the box of."""
     about |= {"player": who, "why": key}
     options = tile_options(state, owned(state, who))
-    if state.reports != "told":
-        return ask_untold(state, table, who, key, options, about)
-    kind = which_owned(table, key, options, about)
-    numbers = sorted({int(tile[6:]) for tile in state.players[who].caches if tile.startswith("multi-")})
+    caches = state.players[who].caches
+    while True:
+        kind = table.choose("given", options, **about) if key == "given" else table.choose("returned", options, **about)
+        if state.reports == "told":
+            break
+        tile = numbered(state, table, kind, **about)
+        if tile in caches or is_one_of_ours(state, table, tile):
+            return tile
     if kind != "multi":
         return kind
-    if len(numbers) == 1:
-        return f"multi-{numbers[0]}"
-    return "multi-" + table.choose("which-set", [str(number) for number in numbers], **about)
-
-
-def which_owned(table: Table, key: str, options: Sequence[Option], about: Mapping[str, Any]) -> str:
-    """Which one is given, or given in return."""
-    return table.choose("given", options, **about) if key == "given" else table.choose("returned", options, **about)
-
-
-def ask_untold(
-    state: State, table: Table, who: str, key: str, options: Sequence[Option], about: Mapping[str, Any]
-) -> str:
-    """Which cache of a player's, where he may have one that nobody told the box of."""
-    while True:
-        tile = numbered(state, table, which_owned(table, key, options, about), **about)
-        if tile in state.players[who].caches or is_one_of_ours(state, table, tile):
-            return tile
+    numbers = sorted({tile.removeprefix("multi-") for tile in caches if tile.startswith("multi-")})
+    return "multi-" + (numbers[0] if len(numbers) == 1 else table.choose("which-set", numbers, **about))
 
 
 # The reports
@@ -140,69 +129,65 @@ def ask_untold(
 
 def end_round(state: State, table: Table) -> None:
     """All have moved: now both muggles do, in a fixed order, and the next round begins (MUG-8)."""
-    state.begin([*(Task(what, muggle=name) for name in state.in_order() for what in ("roll", "rest")), Task("round")])
+    state.to_move = list(BOARDS if state.options.order == "a-first" else BOARDS[::-1])
 
 
 def again(state: State, table: Table) -> None:
     """A muggle found Take Event, where the box does not follow the boards: it rolls again (MUG-57)."""
-    state.begin([Task("roll", muggle=table.choose("muggle", tuple(state.boards), why="again"))])
+    state.mover = Mover(table.choose("muggle", tuple(state.boards), why="again"))
 
 
-def ask_board(table: Table, places: Places, why: str, *, count: int = 0, most: int = 0) -> str | None:
-    """Which board; of up to so many tiles that are told one by one, None where there are no more."""
+def ask_board(table: Table, places: Places, why: str, **about: Any) -> str:
+    """Which board; where several tiles are told one by one there may be no more, from the second on."""
     boards = [name for name, cells in places.items() if cells]
-    if not count:
-        return table.choose("board", boards, why=why)
     if not boards:
-        return None
-    name = table.choose("board", [*([NO_MORE] if count > 1 else []), *boards], why=why, count=count, most=most)
-    return None if name == NO_MORE else name
+        return NO_MORE
+    return table.choose("board", [*([NO_MORE] if about.get("count", 1) > 1 else []), *boards], why=why, **about)
 
 
-def turned_up(state: State, table: Table, key: str, count: int = 0) -> tuple[str, Cell, str] | None:
-    """Board, space and tile, which stays face up (MUG-49); ``count`` as for ``ask_board``."""
+def may_turn_up(state: State) -> Places:
+    """The spaces whose tile may be turned up: those that lie face down, as far as that is told."""
     told = state.reports == "told"
-    places = {name: board.face_down() if told else list(board.spaces()) for name, board in state.boards.items()}
-    name = ask_board(table, places, key, count=count, most=FROM_AFAR)
-    if name is None:
-        return None
-    cell = ask_cell(state, table, name, places[name], "revealed", rule="not-face-down")
-    take_off(state, name, cell)
-    tile = ask_tile(state, table, player=None, board=name, cell=cell, why="revealed")
+    return {name: board.face_down() if told else list(board.spaces()) for name, board in state.boards.items()}
+
+
+def turned_up(state: State, table: Table, name: str) -> tuple[Cell, str]:
+    """Space and tile of a board, which stays face up (MUG-49)."""
+    cell = ask_cell(state, table, name, may_turn_up(state)[name], "revealed", rule="not-face-down")
+    said = deepcopy(state)
+    take_off(said, name, cell)
+    tile = ask_tile(said, table, player=None, board=name, cell=cell, why="revealed")
+    state.become(said)
     state.boards[name].put(cell, tile)
-    return name, cell, tile
+    return cell, tile
 
 
 def reveal(state: State, table: Table) -> None:
     """Somebody stepped on a tile and turned it up; a map works as its base card says."""
-    found = turned_up(state, table, "reveal")
-    assert found is not None
-    name, cell, tile = found
+    name = ask_board(table, may_turn_up(state), "reveal")
+    cell, tile = turned_up(state, table, name)
     if tile == SITE:
-        state.begin([Task("site", board=name, cell=cell)])
-        return
-    turned = [Task("turn-up", board=name, cell=cell, why="map")] if tile == MAP else []
-    state.begin([*turned, Task("rest")])
+        state.sites.append((name, cell))
+    elif tile == MAP:
+        open_map(state, table, name, cell, "map")
 
 
 def remote_reveal(state: State, table: Table) -> None:
-    """Tiles were turned up for all without a piece landing there, up to four in one report (MUG-88, MUG-89)."""
-    state.begin([Task("afar"), Task("rest")])
+    """Tiles are turned up for all without a piece landing there, up to four in one report (MUG-88, MUG-89).
 
-
-def turn_up_from_afar(state: State, table: Table, task: Task) -> None:
-    """One more of up to four tiles: caves and sites act at once, a map turns up what is around it (MUG-88)."""
-    task.named += 1
-    found = turned_up(state, table, "remote-reveal", task.named)
-    if found is None:
+    Caves and sites act at once, a map turns up what is around it.
+    """
+    count = state.from_afar + 1
+    name = ask_board(table, may_turn_up(state), "remote-reveal", count=count, most=FROM_AFAR)
+    if name == NO_MORE:
+        state.from_afar = 0
         return
-    name, cell, tile = found
-    if task.named < FROM_AFAR:
-        state.begin([task])
+    cell, tile = turned_up(state, table, name)
+    state.from_afar = count % FROM_AFAR
     if tile == MAP:
-        state.begin([Task("turn-up", board=name, cell=cell, why="remote-map")])
+        open_map(state, table, name, cell, "remote-map")
     else:
-        state.begin([Task("act", board=name, cell=cell, cells=[cell], why="remote-reveal")])
+        state.turned_up.append(TurnedUp(name, "remote-reveal", cells=[cell]))
 
 
 def may_leave(board: Board) -> list[Cell]:
@@ -214,9 +199,8 @@ def remove(state: State, table: Table) -> None:
     """A tile that is no cache left the board, and its space is refilled (MUG-75)."""
     places = {name: may_leave(board) for name, board in state.boards.items()}
     name = ask_board(table, places, "remove")
-    assert name is not None
     cell = ask_cell(state, table, name, places[name], "remove", rule="no-other-tile")
-    state.begin([Task("refill", board=name, cell=cell), Task("rest")])
+    leave_empty(state, name, cell)
 
 
 def shuffled(state: State, table: Table) -> None:
@@ -227,19 +211,19 @@ def shuffled(state: State, table: Table) -> None:
             name: [cell for cell in board.spaces() if cell not in chosen[name]] for name, board in state.boards.items()
         }
         name = ask_board(table, places, "shuffle", count=count, most=SHUFFLED)
-        if name is None:
+        if name == NO_MORE:
             break
         chosen[name].append(ask_cell(state, table, name, places[name], "shuffle"))
     for name, cells in chosen.items():
         for cell in cells:
             take_off(state, name, cell)
-    lists = [Task("list", board=name, why="shuffle", cells=sorted(cells)) for name, cells in chosen.items() if cells]
-    state.begin([*lists, Task("rest")])
+        if cells:
+            state.turned_up.append(TurnedUp(name, "shuffle", sorted(cells)))
 
 
 def stock_out(state: State, table: Table) -> None:
     """The last tile of the stock is gone."""
-    state.begin([Task(STOCK_OUT), Task("rest")])
+    state.used_up = True
 
 
 def cache_collected(state: State, table: Table) -> None:
@@ -247,16 +231,20 @@ def cache_collected(state: State, table: Table) -> None:
     who = who_of(table, state.seats, "collect")
     options = tile_options(state, CACHES)
     about: dict[str, Any] = {"player": who, "why": "collected"}
+    said = deepcopy(state)
     while True:
         tile = numbered(state, table, table.choose("tile", options, **about), **about)
         lay = None if state.reports == "none" else picked_up_from(state, table, tile)
         if lay is not None and state.boards[lay[0]].tile(lay[1]) == tile:
             break
-        if is_one_of_ours(state, table, tile):
+        if is_one_of_ours(said, table, tile):
             break
-    emptied(state, lay)
+    coin = table.confirm("with-coin", first="no", **about)
+    state.become(said)
+    if lay is not None:
+        leave_empty(state, *lay)
     collect(state, who, tile)
-    if table.confirm("with-coin", first="no", **about):
+    if coin:
         receive_coin(state, who)
     table.tell("collected", player=who, tile=tile)
 
@@ -267,13 +255,10 @@ def picked_up_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | 
     return ask_place(state, table, places, "collected", closed="stealth", rule="not-from-here")
 
 
-def emptied(state: State, lay: tuple[str, Cell] | None) -> None:
-    """The space from where a cache has gone is refilled."""
-    if lay is None:
-        return
-    name, cell = lay
+def leave_empty(state: State, name: str, cell: Cell) -> None:
+    """A tile has gone from a space, which is to be refilled."""
     take_off(state, name, cell)
-    state.begin([Task("refill", board=name, cell=cell), Task("rest")])
+    state.emptied = Emptied(name, cell)
 
 
 def ask_place(
@@ -296,12 +281,14 @@ def swapped(state: State, table: Table) -> None:
     names = [name for name in state.muggles if name in once or name in more]
     barred = {name: "one-swap" if muggle.carrying else "empty-handed" for name, muggle in state.muggles.items()}
     name = table.choose("muggle", names, barred=barred, player=who, why="swap")
+    if name in more and not table.confirm("extra-turn", player=who):
+        table.tell("no-swap", player=who, muggle=name)
+        return
+    said = deepcopy(state)
+    given = ask_owned(said, table, who, "given", to=name)
+    state.become(said)
     if name in more:
-        if not table.confirm("extra-turn", player=who):
-            table.tell("no-swap", player=who, muggle=name)
-            return
         state.players[who].extra_turn = True
-    given = ask_owned(state, table, who, "given", to=name)
     received = swap(state, who, name, given)
     table.tell("swapped", player=who, muggle=name, given=given, received=received)
 
@@ -329,15 +316,17 @@ def traded(state: State, table: Table) -> None:
     barred = {kind: why for kind, why in NOT_EACH.items() if kind not in kinds}
     kind = table.choose("kind", kinds, barred=barred, why="trade", players=[first, second])
     given = returned = flipped = ""
+    said = deepcopy(state)
     if kind == "cache":
-        given = ask_owned(state, table, first, "given")
-        returned = ask_owned(state, table, second, "returned")
+        given = ask_owned(said, table, first, "given")
+        returned = ask_owned(said, table, second, "returned")
     elif kind == "coin":
         flipped = ask_flipped(state, table, first, second)
     for who in must_have_left(state, first, second):
         if not table.confirm("left-town", player=who, why="trade"):
             table.tell("no-trade", player=who)
             return
+    state.become(said)
     if kind == "cache":
         trade_caches(state, first, given, second, returned)
     elif kind == "coin":
@@ -379,6 +368,7 @@ def top_coin(state: State, table: Table) -> None:
 
 def lost_cache(state: State, table: Table) -> None:
     """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
+    said = deepcopy(state)
     while True:
         kind = table.choose("tile", tile_options(state, CACHES), why="lost-cache")
         tile = numbered(state, table, kind, why="lost-cache")
@@ -387,11 +377,13 @@ def lost_cache(state: State, table: Table) -> None:
         whose = "elsewhere"
         if owners:
             whose = table.choose("whose", [whose, *owners], why="lost-cache")
-        if lay is not None or whose in owners or is_one_of_ours(state, table, tile):
+        if lay is not None or whose in owners or is_one_of_ours(said, table, tile):
             break
+    state.become(said)
     if whose in owners:
         give_up(state, whose, tile)
-    emptied(state, lay)
+    if lay is not None:
+        leave_empty(state, *lay)
     discard(state, tile)
     doubt(state, tile)
     table.tell("lost-cache", tile=tile)
@@ -410,31 +402,32 @@ def claim_win(state: State, table: Table) -> None:
     if state.reports == "told":
         table.tell("missing", needs=[(need.key, need.least) for need in needs(state) if not need.met])
         return
+    held: list[str] = []
     for need in needs(state):
         if need.met:
             continue
         if need.key == "team-groups":
-            if not enough_groups(state, table):
-                table.tell("not-yet", need=need.key)
-                return
-        elif not table.confirm("need", why="win", need=need.key, count=need.least):
+            held = ask_held(state, table, need.least)
+            sure = team_groups(state) + len(held) >= need.least
+        else:
+            sure = table.confirm("need", why="win", need=need.key, count=need.least)
+        if not sure:
+            state.held += held
             table.tell("not-yet", need=need.key)
             return
+    state.held += held
     state.won = True
 
 
-def enough_groups(state: State, table: Table) -> bool:
-    """Ask group by group what the team has, as long as that is open."""
+def ask_held(state: State, table: Table, least: int) -> list[str]:
+    """Ask group by group what the team has, as long as that is open; the groups of which it has a cache then."""
+    held: list[str] = []
     for group in GROUPS:
-        need = next(need for need in needs(state) if need.key == "team-groups")
-        if need.met:
-            return True
-        held = any(group_of(tile) == group for player in state.players.values() for tile in player.caches)
-        if group in state.held or (held and group != "multi"):
-            continue
-        if table.confirm("held", why="group", group=group):
-            state.held.append(group)
-    return next(need for need in needs(state) if need.key == "team-groups").met
+        if team_groups(state) + len(held) >= least:
+            break
+        if team_claims(state, group) == 0 and table.confirm("held", why="group", group=group):
+            held.append(group)
+    return held
 
 
 def give_in(state: State, table: Table) -> None:

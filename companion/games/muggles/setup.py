@@ -13,12 +13,11 @@ def setup(table: Table) -> State:
     """Two boards of face-down tiles, a muggle on each (MUG-4, MUG-6); what differs is said (MUG-88, MUG-89)."""
     options: Options = table.options
     boards = lay(options)
-    follows = options.reports != "none"
     state = State(
         seats=table.players,
         options=options,
         boards=boards,
-        muggles={name: Muggle(start(boards[name]) if follows else None, TOWN) for name in BOARDS},
+        muggles={name: Muggle(start(boards[name]), TOWN) for name in BOARDS},
         players={seat: Player() for seat in table.players},
         stock=counted_stock(options, boards) if options.reports == "told" else None,
         trades_left=MOST_TRADES,

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.games.muggles.facts import BOARDS
 from companion.games.muggles.option import Options
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction, Grid
@@ -59,15 +58,20 @@ class Board:
 class Muggle:
     """A muggle: ``carrying`` is a cache tile; ``on_nuisance``: it stands on the nuisance that it turned up itself.
 
-    ``cell`` is None where the box does not follow it; ``path`` is its last walk, the start first.
+    ``path`` is its last walk, the start first. Where the box does not follow the boards it stays at its start.
     """
 
-    cell: Cell | None
+    cell: Cell
     facing: Direction
     carrying: str | None = None
     on_nuisance: bool = False
     path: list[Cell] = field(default_factory=list)
     rolled: Face | None = None
+
+    @property
+    def start(self) -> Cell:
+        """Where its last walk began."""
+        return (self.path or [self.cell])[0]
 
 
 @dataclass
@@ -82,30 +86,53 @@ class Player:
 
 
 @dataclass
-class Task:
-    """Something that the box has to do before it comes back to the menu; ``what`` names the step of the script.
+class Mover:
+    """The muggle whose turn it is: ``face`` is the roll that lies there, ``walked`` that it has gone and not landed.
 
-    ``cells`` are those that a list may name or that are still to act, ``looked`` those that people have looked at,
-    or that were dug up.
+    ``looked`` are spaces where people have just said what lies open, ``turned_up`` the one whose tile it turned up.
     """
 
-    what: str
-    muggle: str = ""
-    board: str = ""
-    why: str = ""
-    cell: Cell | None = None
-    cells: list[Cell] = field(default_factory=list)
-    looked: list[Cell] = field(default_factory=list)
+    muggle: str
     face: Face | None = None
-    start: Cell | None = None
+    walked: bool = False
     stepped_back: int = 0
-    asked: bool = False
-    named: int = 0
+    looked: list[Cell] = field(default_factory=list)
+    turned_up: Cell | None = None
+
+
+@dataclass
+class TurnedUp:
+    """Tiles of a board that were just turned up: ``unnamed`` by people yet, and those of ``cells`` still to act."""
+
+    board: str
+    why: str
+    unnamed: list[Cell] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+
+
+@dataclass
+class DugUp:
+    """Spaces that a site has dug up; of the tiles that lay ``hidden`` people have named so many ``caches``."""
+
+    board: str
+    site: Cell
+    cells: list[Cell]
+    hidden: list[Cell]
+    caches: int = 0
+
+
+@dataclass
+class Emptied:
+    """A space whose tile is gone and is not refilled yet; a ``muggle`` stepped on the map that goes."""
+
+    board: str
+    cell: Cell
+    muggle: str | None = None
 
 
 @dataclass
 class State:
-    """``stock`` is None where it is not counted; ``tasks`` are done first to last before the next menu."""
+    """``stock`` is None where it is not counted; what is open on the table is done before the next menu."""
 
     seats: tuple[str, ...]
     options: Options
@@ -115,7 +142,18 @@ class State:
     stock: int | None
     round: int = 1
     trades_left: int = 0
-    tasks: list[Task] = field(default_factory=list)
+    to_move: list[str] | None = None
+    """The muggles that have still to move in this round; None while people do."""
+    mover: Mover | None = None
+    dug_up: DugUp | None = None
+    sites: list[tuple[str, Cell]] = field(default_factory=list)
+    """Construction sites that have still to dig, the last one first."""
+    turned_up: list[TurnedUp] = field(default_factory=list)
+    used_up: bool = False
+    """The stock is at its end, and the tiles are not turned up yet."""
+    emptied: Emptied | None = None
+    from_afar: int = 0
+    """So many tiles were turned up in a report that goes on."""
     discarded: list[str] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
     """Groups of which people said that somebody holds a cache."""
@@ -146,10 +184,19 @@ class State:
         """A board with its muggle."""
         return self.boards[name], self.muggles[name]
 
-    def in_order(self) -> tuple[str, ...]:
-        """The muggles in the order in which they move."""
-        return BOARDS if self.options.order == "a-first" else BOARDS[::-1]
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is open on the table: one turn is over, and the next may begin."""
+        matters = (self.mover, self.dug_up, self.sites, self.turned_up, self.used_up, self.emptied, self.from_afar)
+        return not any(matters)
 
-    def begin(self, tasks: list[Task]) -> None:
-        """Put tasks before all that wait."""
-        self.tasks[:0] = tasks
+    def become(self, said: "State") -> None:
+        """What was set right on a copy holds, once all is said."""
+        for ours, theirs in (
+            (self.boards, said.boards),
+            (self.muggles, said.muggles),
+            (self.players, said.players),
+        ):
+            for name, thing in ours.items():
+                vars(thing).update(vars(theirs[name]))
+        self.discarded, self.more, self.gone = said.discarded, said.more, said.gone

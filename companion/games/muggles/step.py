@@ -1,82 +1,110 @@
-"""A muggle's turn, step by step: roll, walk, land, and what lies there."""
+"""A muggle's move as the rulebook tells it: from its roll to where it stands, and what lies there."""
 
-from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from companion.games.muggles.cache import discard, is_cache, kind_of, pick_up, to_people
 from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SITE
-from companion.games.muggles.ground import refill, stands_on_nuisance
-from companion.games.muggles.movement import back, call_for_help, go, is_hazard, to_look_at, walk
+from companion.games.muggles.ground import stands_on_nuisance
+from companion.games.muggles.movement import back, go, is_hazard, open_way, to_look_at
 from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, ask_cell, ask_list, ask_tile
-from companion.games.muggles.state import State, Task
-from companion.games.muggles.tile import construct, moved, refilled
+from companion.games.muggles.state import Emptied, Mover, State
+from companion.games.muggles.tile import call, construct, moved, open_map, refill
 from companion.table.grid import Cell
 from companion.table.table import Table
 
 
-def roll(state: State, table: Table, task: Task) -> None:
-    """The die says how it goes; turning, a muggle first has the nuisance under it replaced (MUG-16, MUG-47)."""
-    name = task.muggle
+def walk(state: State, table: Table, mover: Mover) -> None:
+    """One roll, and the way that it goes by it (MUG-16, MUG-23, MUG-30, MUG-46, MUG-47)."""
+    name = mover.muggle
     board, muggle = state.here(name)
-    face = table.roll(DICE[state.options.die], "muggle-die", muggle=name)
-    muggle.rolled = face
-    if state.reports == "none":
-        table.tell("rolled", muggle=name, face=face, turns=ROLLS[face].turns, steps=ROLLS[face].steps)
+
+    # The die is rolled; it lies there before anything is asked.
+    if mover.face is None:
+        face = muggle.rolled = table.roll(DICE[state.options.die], "muggle-die", muggle=name)
+        if state.reports == "none":
+            table.tell("rolled", muggle=name, face=face, turns=ROLLS[face].turns, steps=ROLLS[face].steps)
+            state.mover = None
+            return
+        table.note("rolled", muggle=name, face=face)
+        mover.face, muggle.path = face, [muggle.cell]
         return
-    table.note("rolled", muggle=name, face=face)
-    assert muggle.cell is not None
-    muggle.path = [muggle.cell]
-    state.begin([Task("walk", muggle=name, face=face, start=muggle.cell)])
-    if ROLLS[face].turns and stands_on_nuisance(board, muggle):
-        last = refill(state, name, muggle.cell)
-        refilled(state, table, name, muggle.cell, last, muggle=name, gone="nuisance")
-    muggle.on_nuisance = False
 
+    # Turning, the muggle has the nuisance that it stands on replaced; either way it moves off.
+    if ROLLS[mover.face].turns and stands_on_nuisance(board, muggle):
+        refill(state, table, name, muggle.cell, muggle=name, gone="nuisance")
+        return
 
-def walk_on(state: State, table: Table, task: Task) -> None:
-    """Walk as rolled, or call for help where no way is open."""
-    name = task.muggle
-    board, muggle = state.here(name)
-    assert muggle.cell is not None
-    assert task.face is not None
-    # All tiles turned up, or a correction, may have put it elsewhere since its roll.
-    task.start, muggle.path = muggle.cell, [muggle.cell]
-    way = walk(board, muggle.cell, muggle.facing, task.face)
-    if look(state, table, task, to_look_at(board, way.path, way.closed_by)):
+    # Blocked, it rotates, reduces its steps, and at last calls for help.
+    way = open_way(board, muggle.cell, muggle.facing, mover.face)
+    if not looked_at(state, table, mover, to_look_at(board, way.path, way.closed_by)):
         return
     if way.helpless:
-        call_for_help(board, muggle)
-        moved(state, table, task, helpless=True)
-        return
-    go(muggle, way.path, way.facing)
-    state.begin([Task("land", muggle=name, face=task.face, start=task.start, looked=task.looked)])
+        call(state, table, mover)
+    else:
+        go(muggle, way.path, way.facing)
+        mover.walked = True
 
 
-def step_back(state: State, table: Table, task: Task) -> None:
-    """Step back out of the hazard just turned up, or call for help where that is not safe (MUG-39, MUG-43)."""
-    name = task.muggle
+def land(state: State, table: Table, mover: Mover) -> None:
+    """What lies where it stands, and what that does to it, class by class; where it steps back to, too.
+
+    MUG-11, MUG-33, MUG-34, MUG-35, MUG-36, MUG-39, MUG-42, MUG-43, MUG-45, MUG-57, MUG-96.
+    """
+    name = mover.muggle
     board, muggle = state.here(name)
-    assert muggle.cell is not None
-    path = back(board, muggle.cell, muggle.facing)
-    if look(state, table, task, to_look_at(board, path or ())):
+    cell, tile = muggle.cell, board.tile(muggle.cell)
+
+    # What lies face down is turned up; it lies there before anything else is asked.
+    if tile is None and not board.bare(cell):
+        turn_over(state, table, mover)
         return
-    if path is None:
-        call_for_help(board, muggle)
-        moved(state, table, task, helpless=True)
+
+    # Out of a terrain hazard it steps back at once, or calls for help, and what lies behind it acts.
+    if is_hazard(tile):
+        path = back(board, cell, muggle.facing)
+        if not looked_at(state, table, mover, to_look_at(board, path or ())):
+            return
+        if path is None:
+            call(state, table, mover)
+        else:
+            go(muggle, path, muggle.facing)
+            mover.stepped_back += len(path)
         return
-    go(muggle, path, muggle.facing)
-    task.stepped_back += len(path)
-    task.what = "land"
-    state.begin([task])
+
+    # A cache it picks up; geocaching and weather tiles have no effect on it, and trails nothing at all.
+    moved(state, table, mover, muggle.start)
+    if is_cache(tile):
+        take(state, table, name, tile)
+    # On a nuisance it stays, until its next roll.
+    elif tile in NUISANCES:
+        muggle.on_nuisance = True
+    elif tile == EVENT:
+        draw_event(state, table, name)
+    # A site that lay open is a slab; a map works on what lies around it.
+    elif tile == SITE and mover.turned_up == cell:
+        construct(state, table, name, cell)
+    elif tile == MAP:
+        open_map(state, table, name, cell, "map")
+        if state.options.map_tile == "refilled":
+            state.emptied = Emptied(name, cell, muggle=name)
+    # For an event it has another turn.
+    state.mover = Mover(name) if tile == EVENT else None
 
 
-def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
-    """Ask once, where people are asked, whether anything face up changes this very way; True: ask or try again."""
-    name = task.muggle
+# On its way
+
+
+def looked_at(state: State, table: Table, mover: Mover, cells: list[Cell]) -> bool:
+    """Whether nothing face up changes this very way, as far as people who are asked say so; what does is set.
+
+    A cache that lay there and is gone was collected, or is lost to its group (MUG-75).
+    """
+    name = mover.muggle
     board = state.boards[name]
-    fresh = [cell for cell in cells if cell not in task.looked]
+    fresh = [cell for cell in cells if cell not in mover.looked]
     if state.reports != "asked" or not fresh:
-        return False
+        return True
     shown = [cell for cell in fresh if board.tile(cell) is not None]
     about: dict[str, Any] = {
         "muggle": name,
@@ -87,112 +115,61 @@ def look(state: State, table: Table, task: Task, cells: list[Cell]) -> bool:
     }
     tile = ask_list(state, table, CLOSES_A_WAY, gone=bool(shown), why="path", **about)
     if tile is None:
-        task.looked += fresh
+        mover.looked += fresh
+        return True
+    if tile == FACE_DOWN:
+        # Another tile may lie face up there now: that space is asked about once more.
+        cell = ask_cell(state, table, name, shown, "path", what="gone")
+        gone = board.tile(cell)
+        if is_cache(gone):
+            went = table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=gone)
+            if went == "lost":
+                discard(state, gone)
+        board.put(cell, None)
     else:
-        if tile == FACE_DOWN:
-            cell = ask_cell(state, table, name, shown, "path", what="gone")
-            # Another tile may lie face up there now: that space is asked about once more.
-            ask_where_it_went(state, table, name, cell)
-            board.put(cell, None)
-        else:
-            cell = ask_cell(state, table, name, fresh, "path", tile=to_people(state, tile))
-            board.put(cell, tile)
-            task.looked.append(cell)
-    state.begin([task])
-    return True
+        cell = ask_cell(state, table, name, fresh, "path", tile=to_people(state, tile))
+        board.put(cell, tile)
+        mover.looked.append(cell)
+    return False
 
 
-def ask_where_it_went(state: State, table: Table, name: str, cell: Cell) -> None:
-    """A cache that lay on a board and is gone was collected, or is lost to its group (MUG-75)."""
-    tile = state.boards[name].tile(cell)
-    if tile is None or not is_cache(tile):
-        return
-    if table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=tile) == "lost":
-        discard(state, tile)
-
-
-def land(state: State, table: Table, task: Task) -> None:
-    """What lies where a muggle landed, and what its class does; stepping back into it counts (MUG-33, MUG-42)."""
-    name = task.muggle
+def turn_over(state: State, table: Table, mover: Mover) -> None:
+    """People say which tile it has come upon, face down until now."""
+    name = mover.muggle
     board, muggle = state.here(name)
-    cell = muggle.cell
-    assert cell is not None
-    if board.bare(cell):
-        moved(state, table, task)
-        return
-    tile = board.tile(cell)
-    task.asked = tile is None
-    if tile is None:
-        way: dict[str, Any] = {
-            "steps": max(0, len(muggle.path) - 1),
-            "facing": muggle.facing,
-            "stepped_back": bool(task.stepped_back),
-        }
-        tile = ask_tile(state, table, muggle=name, board=name, cell=cell, why="landed", **way)
-    if is_cache(tile):
-        moved(state, table, task)
-        take(state, table, name, tile)
-    elif is_hazard(tile):
-        board.put(cell, tile)
-        task.looked.append(cell)
-        task.what = "back"
-        state.begin([task])
-    elif tile in NUISANCES:
-        board.put(cell, tile)
-        muggle.on_nuisance = True
-        moved(state, table, task)
-    else:
-        board.put(cell, tile)
-        moved(state, table, task)
-        if task.asked or tile != SITE:
-            LANDED.get(tile, stay)(state, table, name)
+    way: dict[str, Any] = {
+        "steps": max(0, len(muggle.path) - 1),
+        "facing": muggle.facing,
+        "stepped_back": bool(mover.stepped_back),
+    }
+    said = deepcopy(state)
+    tile = ask_tile(said, table, muggle=name, board=name, cell=muggle.cell, why="landed", **way)
+    state.become(said)
+    board.put(muggle.cell, tile)
+    mover.turned_up = muggle.cell
+    mover.looked.append(muggle.cell)
 
 
-def stay(state: State, table: Table, name: str) -> None:
-    """A tile that does nothing to a muggle stays, and may be landed on again any time (MUG-34, MUG-35, MUG-36)."""
+# What lies there
 
 
 def take(state: State, table: Table, name: str, tile: str) -> None:
     """Pick a cache up and refill the space (MUG-3, MUG-11, MUG-15)."""
     muggle = state.muggles[name]
-    assert muggle.cell is not None
-    lost = pick_up(state, muggle, tile)
+    lost = muggle.carrying
     discarded = None if lost is None else kind_of(lost)
     # Where people are asked to refill, that question says it.
     say = table.note if state.stock is None else table.tell
     say("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
-    last = refill(state, name, muggle.cell)
-    refilled(state, table, name, muggle.cell, last, muggle=name, taken={"tile": tile, "lost": lost})
+    refill(state, table, name, muggle.cell, muggle=name, taken={"tile": tile, "lost": lost})
+    pick_up(state, muggle, tile)
 
 
 def draw_event(state: State, table: Table, name: str) -> None:
-    """The nearest human draws an event, the furthest discards one, then the muggle rolls again (MUG-55 MUG-56 MUG-57).
+    """The nearest human draws an event, the furthest discards one, and the tile goes (MUG-55, MUG-56).
 
     Alone one does both, in either order (MUG-84); Disable Cache is played at once (MUG-103).
     """
-    muggle = state.muggles[name]
-    assert muggle.cell is not None
     table.tell("event-card", muggle=name, alone=state.alone)
-    state.begin([Task("roll", muggle=name)])
     if state.options.event_tile == "refilled":
-        last = refill(state, name, muggle.cell)
-        refilled(state, table, name, muggle.cell, last, muggle=name, gone="event")
-
-
-def read_map(state: State, table: Table, name: str) -> None:
-    """A muggle on a map turns up the tiles around it; sites and caves among them act."""
-    cell = state.muggles[name].cell
-    assert cell is not None
-    state.begin([Task("turn-up", board=name, why="map", cell=cell)])
-    if state.options.map_tile == "refilled":
-        state.tasks.insert(1, Task("refill", muggle=name, board=name, cell=cell))
-
-
-def build(state: State, table: Table, name: str) -> None:
-    """A muggle that turns up a blank tile starts a construction site; one that lay open is a slab (MUG-95, MUG-96)."""
-    cell = state.muggles[name].cell
-    assert cell is not None
-    construct(state, table, name, cell)
-
-
-LANDED: Mapping[str, Callable[[State, Table, str], None]] = {EVENT: draw_event, MAP: read_map, SITE: build}
+        refill(state, table, name, state.muggles[name].cell, muggle=name, gone="event")

@@ -1,20 +1,13 @@
-"""What happens to tiles, step by step: refilling, turning up, digging up, and the lists that people are asked for."""
+"""What happens to tiles: refilling, turning up and digging up, and what it does to a muggle near them."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from companion.games.muggles.cache import discard, to_people
-from companion.games.muggles.facts import CAVE, SITE
-from companion.games.muggles.ground import (
-    acts,
-    around_map,
-    dig,
-    dug_up,
-    helped,
-    last_faces,
-    refill,
-    unnamed,
-)
+from companion.games.muggles.facts import HARMLESS, MAP, SITE
+from companion.games.muggles.ground import acts, around_map, dig, dug_up, take_off
+from companion.games.muggles.movement import call_for_help, in_cave_region
 from companion.games.muggles.question import (
     DUG_UP,
     MATTERS_LATER,
@@ -24,180 +17,192 @@ from companion.games.muggles.question import (
     ask_cell,
     ask_list,
 )
-from companion.games.muggles.state import State, Task
+from companion.games.muggles.state import DugUp, Emptied, Mover, State, TurnedUp
 from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
 
-MOVES = ("roll", "walk", "back", "land")
-"""The steps by which a muggle itself goes on."""
+# Refilling
 
 
-def moved(state: State, table: Table, task: Task, *, helpless: bool = False) -> None:
-    """Say where a muggle stands now."""
-    muggle = state.muggles[task.muggle]
-    # A question for the tile has said the way already, but neither a step back nor where help is.
-    say = table.note if task.asked and not task.stepped_back and not helpless else table.tell
-    start: dict[str, Any] = {"from": task.start}
-    say(
-        "muggle-moved",
-        muggle=task.muggle,
-        roll=task.face,
-        **start,
-        to=muggle.cell,
-        facing=muggle.facing,
-        # A cave opened from afar drives it off without a roll: what it walked before is no part of that.
-        path=muggle.path[1:] if task.face is not None else [],
-        stepped_back=task.stepped_back,
-        called_for_help=helpless,
-    )
-
-
-def refilled(
-    state: State,
-    table: Table,
-    board: str,
-    cell: Cell,
-    last: bool,
-    *,
-    taken: Mapping[str, Any] | None = None,
-    **why: str | None,
+def refill(
+    state: State, table: Table, name: str, cell: Cell, *, taken: Mapping[str, Any] | None = None, **why: str | None
 ) -> None:
-    """Say that a space is refilled; the stock may be used up by that, counted or by what people say.
+    """Put a face-down tile on an emptied space; it may be the last one of the stock (MUG-15).
 
-    ``why`` is whose doing it is, and what is gone; ``taken`` is the cache that is, where that was told before.
+    Without stock the space stays blank and is like trail (MUG-101). ``why`` is whose doing it is, and what is gone;
+    ``taken`` is the cache that is, where that was told before.
     """
-    values: dict[str, Any] = {**why, "board": board, "cell": cell}
-    if cell in state.boards[board].slabs:
+    values: dict[str, Any] = {**why, "board": name, "cell": cell}
+    last = state.stock == 1
+    if state.stock == 0:
         table.tell("stays-bare", **values)
     elif state.stock is None:
         options = (Option(NO_MORE, goes=True), STOCK_OUT)
         last = table.choose("refill", options, why="refill", **values, **(taken or {})) == STOCK_OUT
     else:
         table.tell("refilled", **values)
-    if last:
-        state.begin([Task("stock-out")])
+    board = state.boards[name]
+    take_off(state, name, cell)
+    board.seen = [seen for seen in board.seen if seen != cell]
+    if state.stock == 0:
+        board.slabs.append(cell)
+    elif state.stock is not None:
+        state.stock -= 1
+    state.used_up = last
 
 
-def turn_up_all(state: State, table: Table, task: Task) -> None:
+def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
+    """Refill where a tile went off the board; not where a site has dug, or another tile lies by now."""
+    name, cell, board = emptied.board, emptied.cell, state.boards[emptied.board]
+    if not board.bare(cell) and board.tile(cell) == (MAP if emptied.muggle else None):
+        if emptied.muggle:
+            refill(state, table, name, cell, muggle=emptied.muggle, gone="map")
+        else:
+            refill(state, table, name, cell, player=None, gone="tile")
+    state.emptied = None
+
+
+# Turning up
+
+
+def turn_up_all(state: State, table: Table) -> None:
     """The stock is used up: everything on the boards is turned up, board by board (MUG-99)."""
-    state.stock = 0
     table.tell("stock-out")
-    state.begin([Task("turn-up", board=name, why="stock-out") for name in state.boards])
+    state.stock, state.used_up = 0, False
+    for name, board in state.boards.items():
+        cells = board.face_down()
+        state.turned_up.append(TurnedUp(name, "stock-out", cells, list(cells)))
 
 
-def turn_up(state: State, table: Table, task: Task) -> None:
-    """Tiles are turned up around a map, or everywhere."""
-    board = state.boards[task.board]
-    if task.why == "stock-out":
-        cells = last_faces(board)
-    else:
-        assert task.cell is not None
-        cells = around_map(board, task.cell)
-        table.note("map-found", board=task.board, cell=task.cell)
-    if cells:
-        listed = Task("list", board=task.board, why=task.why, cells=list(cells))
-        state.begin([listed, Task("act", board=task.board, why=task.why, cells=list(cells))])
+def open_map(state: State, table: Table, name: str, cell: Cell, why: str) -> None:
+    """The tiles around a map are turned up (MUG-107)."""
+    table.note("map-found", board=name, cell=cell)
+    cells = around_map(state.boards[name], cell)
+    state.turned_up.append(TurnedUp(name, why, cells, list(cells)))
 
 
-def name_tiles(state: State, table: Table, task: Task) -> None:
-    """One tile of a list; each with its space where that matters, until there are no more."""
-    board = state.boards[task.board]
-    dug = task.why == "trashed"
-    kinds = DUG_UP if dug else MATTERS_LATER if state.reports == "told" else MATTERS_NOW
-    why = "map" if task.why == "remote-map" else task.why
-    tile = ask_list(state, table, kinds, why=why, board=task.board, cells=task.cells)
-    if tile is None:
-        if dug:
-            tell_trashed(table, task)
-        elif task.why == "shuffle":
-            return
-        elif state.reports == "told":
-            unnamed(board, task.cells)
-        else:
-            board.seen += task.cells
-        return
-    if dug and tile != SITE:
-        discard(state, tile)
-        task.named += 1
-    else:
-        cell = ask_cell(state, table, task.board, task.cells, why, tile=to_people(state, tile))
-        task.cells.remove(cell)
-        if dug:
-            task.looked.remove(cell)
-            state.begin([Task("site", board=task.board, cell=cell)])
-        else:
+def turn_up(state: State, table: Table, turned: TurnedUp) -> None:
+    """People name the tiles turned up, one by one; then those act that do, row by row (MUG-104)."""
+    name, board = turned.board, state.boards[turned.board]
+    unknown = [cell for cell in turned.unnamed if board.tile(cell) is None and not board.bare(cell)]
+    if unknown:
+        kinds = MATTERS_LATER if state.reports == "told" else MATTERS_NOW
+        why = "map" if turned.why == "remote-map" else turned.why
+        said = deepcopy(state)
+        tile = ask_list(said, table, kinds, why=why, board=name, cells=unknown)
+        if tile is not None:
+            cell = ask_cell(state, table, name, unknown, why, tile=to_people(state, tile))
+            state.become(said)
             board.put(cell, tile)
-    if len(task.cells) > task.named:
-        state.begin([task])
-    elif dug:
-        tell_trashed(table, task)
-
-
-def act(state: State, table: Table, task: Task) -> None:
-    """The tiles turned up act row by row, one a step; what was dug up meanwhile is skipped."""
-    board = state.boards[task.board]
-    while task.cells:
-        cell = task.cells.pop(0)
-        kind = acts(board, cell, task.why)
-        if kind is None:
-            continue
-        state.begin([task])
-        if kind == SITE:
-            construct(state, table, task.board, cell)
-        elif kind == CAVE:
-            open_cave(state, table, task.board, cell)
+            return
+        # What nobody names does nothing; of those shuffled it may still be anything.
+        turned.unnamed = []
+        if state.reports != "told":
+            board.seen += unknown
+        elif turned.why != "shuffle":
+            for cell in unknown:
+                board.put(cell, HARMLESS)
         return
+    while turned.cells:
+        cell = turned.cells.pop(0)
+        acting = acts(board, cell, turned.why)
+        if acting is not None:
+            act = construct if acting == SITE else open_cave
+            act(state, table, name, cell)
+            return
+    state.turned_up.remove(turned)
 
 
 def open_cave(state: State, table: Table, name: str, cell: Cell) -> None:
     """A cave opens away from any piece: a muggle on it or beside it calls for help, humans go to hospital (MUG-105)."""
     board, muggle = state.here(name)
-    start = muggle.cell
     table.tell("cave-open", board=name, cell=cell)
-    if helped(board, muggle, cell):
-        moved(state, table, Task("help", muggle=name, start=start), helpless=True)
-        end_turn(state, name)
+    if in_cave_region(board, muggle, cell):
+        muggle.path = []
+        call(state, table, Mover(name))
 
 
-def end_turn(state: State, name: str) -> None:
-    """A call for help ends a muggle's turn: what it had still to do in this one is dropped, not its next turn."""
-    whats = [task.what for task in state.tasks]
-    end = whats.index("rest") if "rest" in whats else 0
-    going = [task for task in state.tasks[:end] if not (task.muggle == name and task.what in MOVES)]
-    state.tasks = going + state.tasks[end:]
+# Digging up
 
 
 def construct(state: State, table: Table, name: str, site: Cell) -> None:
     """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106)."""
     board = state.boards[name]
     hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None and cell not in board.seen]
-    dug = Task("list", board=name, why="trashed", cell=site, cells=hidden, looked=dig(state, name, site))
     table.tell("site-digs", board=name, cell=site)
+    dug = DugUp(name, site, dig(state, name, site), hidden)
     if hidden:
-        state.begin([dug])
+        state.dug_up = dug
     else:
-        tell_trashed(table, dug)
+        trashed(table, dug)
 
 
-def tell_trashed(table: Table, task: Task) -> None:
+def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
+    """People name the caches and sites that lay face down; a site stays, and digs in its turn (MUG-98)."""
+    name, board = dug.board, state.boards[dug.board]
+    hidden = [cell for cell in dug.hidden if board.bare(cell)]
+    said = deepcopy(state)
+    tile = None
+    if len(hidden) > dug.caches:
+        tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden)
+    if tile is None:
+        dug.hidden = []
+    elif tile == SITE:
+        cell = ask_cell(state, table, name, hidden, "trashed", tile=tile)
+        dug.hidden.remove(cell)
+        dug.cells.remove(cell)
+        state.sites.append((name, cell))
+    else:
+        state.become(said)
+        discard(state, tile)
+        dug.caches += 1
+    if len(dug.hidden) <= dug.caches:
+        trashed(table, dug)
+        state.dug_up = None
+
+
+def trashed(table: Table, dug: DugUp) -> None:
     """Tell what a site has dug up, once it is known which tile around it is another site and stays (MUG-98)."""
-    table.note("trashed", board=task.board, site=task.cell, cells=task.looked)
+    table.note("trashed", board=dug.board, site=dug.site, cells=dug.cells)
 
 
-def chain(state: State, table: Table, task: Task) -> None:
-    """A site that was dug up stays, and digs in its turn."""
-    assert task.cell is not None
-    construct(state, table, task.board, task.cell)
+def dig_next(state: State, table: Table) -> None:
+    """A site that came to light digs, where it still lies there."""
+    name, site = state.sites.pop()
+    board = state.boards[name]
+    if board.tile(site) == SITE or site in board.slabs:
+        construct(state, table, name, site)
 
 
-def refill_later(state: State, table: Table, task: Task) -> None:
-    """A tile that went off the board; where a site has dug meanwhile nothing is refilled."""
-    assert task.cell is not None
-    board = state.boards[task.board]
-    if not board.bare(task.cell):
-        last = refill(state, task.board, task.cell)
-        who: dict[str, Any] = (
-            {"muggle": task.muggle, "gone": "map"} if task.muggle else {"player": None, "gone": "tile"}
-        )
-        refilled(state, table, task.board, task.cell, last, **who)
+# A muggle
+
+
+def call(state: State, table: Table, mover: Mover) -> None:
+    """A muggle calls for help: that is the end of its turn, and not of its next one (MUG-30)."""
+    board, muggle = state.here(mover.muggle)
+    start = muggle.start
+    call_for_help(board, muggle)
+    moved(state, table, mover, start, helpless=True)
+    if state.mover is not None and state.mover.muggle == mover.muggle:
+        state.mover = None
+
+
+def moved(state: State, table: Table, mover: Mover, start: Cell, *, helpless: bool = False) -> None:
+    """Say where a muggle stands now."""
+    muggle = state.muggles[mover.muggle]
+    # A question for the tile has said the way already, but neither a step back nor where help is.
+    asked = mover.turned_up == muggle.cell and not mover.stepped_back and not helpless
+    say = table.note if asked else table.tell
+    began: dict[str, Any] = {"from": start}
+    say(
+        "muggle-moved",
+        muggle=mover.muggle,
+        roll=mover.face,
+        **began,
+        to=muggle.cell,
+        facing=muggle.facing,
+        path=muggle.path[1:],
+        stepped_back=mover.stepped_back,
+        called_for_help=helpless,
+    )

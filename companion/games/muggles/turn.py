@@ -1,57 +1,64 @@
-"""The script: the menu between the turns, and the steps that follow from it."""
+"""The script: what is still open on the table, and with nothing open the menu."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, team_claims
-from companion.games.muggles.facts import GROUPS
-from companion.games.muggles.goal import supply_is_short, walled_in
-from companion.games.muggles.ground import rehide
-from companion.games.muggles.report import MENU, turn_up_from_afar
-from companion.games.muggles.state import State, Task
-from companion.games.muggles.step import land, roll, step_back, walk_on
-from companion.games.muggles.tile import act, chain, name_tiles, refill_later, turn_up, turn_up_all
+from companion.games.muggles.facts import CAVE, GROUPS, REHIDDEN
+from companion.games.muggles.goal import in_doubt, supply_is_short, walled_in
+from companion.games.muggles.report import MENU, remote_reveal
+from companion.games.muggles.state import Mover, State
+from companion.games.muggles.step import land, walk
+from companion.games.muggles.tile import dig_next, name_dug_up, refill_emptied, turn_up, turn_up_all
 from companion.table.table import Table
 
 
 def turn(state: State, table: Table) -> None:
-    """The menu, or the next step of what was begun there."""
-    if state.tasks:
-        task = state.tasks.pop(0)
-        STEPS[task.what](state, table, task)
+    """What is open on the table, innermost first; else the next muggle moves, or people say what they did."""
+    doubt = in_doubt(state)
+    if doubt:
+        state.held += [group for group in doubt if table.confirm("held", why="group", group=group)]
+    elif state.dug_up:
+        name_dug_up(state, table, state.dug_up)
+    elif state.sites:
+        dig_next(state, table)
+    elif state.turned_up:
+        turn_up(state, table, state.turned_up[0])
+    elif state.used_up:
+        turn_up_all(state, table)
+    elif state.emptied:
+        refill_emptied(state, table, state.emptied)
+    elif state.from_afar:
+        remote_reveal(state, table)
+    elif state.mover and state.mover.walked:
+        land(state, table, state.mover)
+    elif state.mover:
+        walk(state, table, state.mover)
+    elif state.to_move:
+        state.mover = Mover(state.to_move.pop(0))
+    elif state.to_move is not None:
+        next_round(state)
     else:
         table.act("round", MENU, state, round=state.round)
-    watch(state, table)
+    if state.settled:
+        rest(state)
+    if doubt or not in_doubt(state):
+        watch(state, table)
 
 
-def rest(state: State, table: Table, task: Task) -> None:
+def rest(state: State) -> None:
     """The end of a turn: open caves are turned down again, where the copy has it so; people may change tiles now."""
-    rehide(state)
     for board in state.boards.values():
         board.seen = []
+        for cell, tile in board.tiles.items():
+            if tile == CAVE and state.options.cave_rehides:
+                board.tiles[cell] = REHIDDEN
 
 
-def next_round(state: State, table: Table, task: Task) -> None:
+def next_round(state: State) -> None:
     """The people's turn again."""
+    state.to_move = None
     state.round += 1
     state.swapped = []
-
-
-STEPS: Mapping[str, Callable[[State, Table, Task], None]] = {
-    "roll": roll,
-    "walk": walk_on,
-    "back": step_back,
-    "land": land,
-    "rest": rest,
-    "round": next_round,
-    "afar": turn_up_from_afar,
-    "turn-up": turn_up,
-    "list": name_tiles,
-    "act": act,
-    "site": chain,
-    "refill": refill_later,
-    "stock-out": turn_up_all,
-}
 
 
 # What people must know at once
@@ -62,9 +69,6 @@ def watch(state: State, table: Table) -> None:
     for group in GROUPS:
         if left(state, group) > 0 or group in state.gone:
             continue
-        unsure = state.reports != "told" and team_claims(state, group) == 0
-        if unsure and table.confirm("held", why="group", group=group):
-            state.held.append(group)
         if team_claims(state, group) == 0:
             table.tell("group-gone", group=group)
         state.gone.append(group)
@@ -75,7 +79,8 @@ def watch(state: State, table: Table) -> None:
             warn(state, table, "more-than-printed", tile, tile=like(lot, tile), count=size(state, lot))
     if supply_is_short(state):
         warn(state, table, "supply")
-    for group in walled_in(state):
+    # What a muggle has just turned up it may still carry off.
+    for group in walled_in(state) if state.mover is None else ():
         warn(state, table, "walled-in", group, group=group)
 
 

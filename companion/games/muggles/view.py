@@ -43,7 +43,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
 def _muggle(state: State, name: str) -> dict[str, Any]:
     board, muggle = state.here(name)
     return {
-        "cell": None if muggle.cell is None else list(muggle.cell),
+        "cell": None if state.reports == "none" else list(muggle.cell),
         "facing": str(muggle.facing),
         "carrying": None if muggle.carrying is None else kind_of(muggle.carrying),
         "on_nuisance": stands_on_nuisance(board, muggle),
