@@ -1,5 +1,6 @@
 """The referee protocol, over a real process."""
 
+import io
 import json
 import random
 from collections.abc import Iterator
@@ -10,6 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from talk import Message, Talk, legal
+
+from companion import registry
+from companion.faces.referee import LONGEST_LINE, Referee
+from companion.faces.stored import StoredSession
+from companion.table.notice import Notice
 
 SEED = "5e" * 32
 HOARD = ("hoard", "--seats", "all", "--seed", SEED)
@@ -141,6 +147,21 @@ def test_a_private_ask_and_a_private_tell_name_their_seat() -> None:
         talk.say(answer="no")
         private = [tell for tell in talk.tells if tell["seat"] == "red"]
         assert len(private) == 1
+
+
+def test_what_one_seat_alone_is_told_is_on_its_stream_only() -> None:
+    game, out = registry.game("hoard"), io.StringIO()
+    stored = StoredSession.open(game, ("red", "blue"), game.settle({})[0], None)
+    notices = [Notice("Red", seat="red"), Notice("Blue", seat="blue"), Notice("All")]
+    Referee(stored, ("blue",), out).hello(notices)
+    assert [json.loads(line)["text"] for line in out.getvalue().splitlines()[1:]] == ["Blue", "All"]
+
+
+def test_a_line_of_the_allowed_length_is_taken_and_no_longer_one(hoard: Talk) -> None:
+    view = b'{"view":"table"}'
+    for spare, answer in ((0, "view"), (1, "refused")):
+        hoard.send(view.ljust(LONGEST_LINE - len(b"\n") + spare))
+        assert hoard.listen()["type"] == answer
 
 
 def test_quit_ends_as_stopped_and_shows_the_secret() -> None:
