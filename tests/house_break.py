@@ -22,7 +22,7 @@ AREAS = {
     " test_learned.py test_survival.py test_page.py test_emulator.py",
     "store": "test_store*.py test_survival.py test_kill.py",
     "session": "test_session.py test_proof.py test_correction.py test_taken_back.py"
-    " test_wording.py test_failure.py test_upgrade.py test_contract.py test_kept.py",
+    " test_wording.py test_failure.py test_upgrade.py test_contract.py test_setting_right.py test_kept.py",
     "hardware": "test_buzzer.py test_control.py test_display.py test_gesture.py test_pin.py test_printer.py"
     " test_profile.py test_pulse.py test_reader.py test_virtual.py test_wait.py test_tryout.py test_process.py",
     "faces": "test_emulator*.py test_referee.py test_sheet.py test_slip.py test_tags.py test_print.py"
