@@ -259,6 +259,46 @@ def test_a_correction_while_a_tile_is_asked_moves_the_muggle_and_asks_for_that_t
     assert table.carries("a") == "nano"
 
 
+def test_mug_11_what_lies_there_when_the_space_is_refilled_is_what_it_takes() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("end-round", [2], "no-more", "nano")
+    table.tile("a", (3, 3), "water")
+    assert (table.asks.key, table.asks.about["tile"]) == ("refill", "tricky")
+    table.say("no-more")
+    assert table.carries("a") == "tricky"
+    assert table.up() == {}
+
+
+def test_mug_15_a_space_where_a_tile_lies_again_is_not_refilled() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("remove", "a", (3, 3))
+    assert table.asks.key == "refill"
+    table.tile("a", (3, 3), "snake")
+    assert table.menu()
+    assert table.up() == {"3,3": "snake"}
+
+
+def test_mug_95_a_tile_set_right_where_a_site_has_dug_was_none_of_those_dug_up() -> None:
+    table = MuggleTable()
+    table.say("reveal", "a", (1, 1), "site")
+    assert shown(table)["cells"] == [[1, 2], [2, 1], [2, 2]]
+    table.tile("a", (2, 1), "nano")
+    assert shown(table)["cells"] == [[1, 2], [2, 2]]
+    table.say("nano", "nano")
+    assert table.menu()
+    assert table.up() == {"2,1": "nano"}
+    assert table.left("nano") == 2
+
+
+@pytest.mark.parametrize(("said", "ended"), [("yes", None), ("no", "lost")])
+def test_mug_74_mug_75_a_group_set_to_nothing_is_lost_once_nobody_holds_a_cache_of_it(said: str, ended: str) -> None:
+    table = MuggleTable(reports="asked")
+    table.correct("group", "lock", 0)
+    assert (table.asks.key, table.asks.about["group"]) == ("held", "lock")
+    table.say(said)
+    assert table.ended() == ended
+
+
 def test_mug_95_what_was_said_of_tiles_just_turned_up_is_not_asked_again() -> None:
     """A site beside a map digs among tiles of which people have just said what matters; later that may be otherwise."""
     table = MuggleTable(reports="asked", dice="table")
