@@ -13,7 +13,7 @@ from companion.table.table import Table
 
 
 def turn(state: State, table: Table) -> None:
-    """What is open on the table, innermost first; else the next muggle moves, or people say what they did."""
+    """What is open on the table, innermost first, and with nothing open the menu; after each turn the next muggle's."""
     doubt = in_doubt(state)
     if doubt:
         state.held += [group for group in doubt if table.confirm("held", why="group", group=group)]
@@ -33,16 +33,16 @@ def turn(state: State, table: Table) -> None:
         land(state, table, state.mover)
     elif state.mover:
         walk(state, table, state.mover)
-    elif state.to_move:
-        state.mover = Mover(state.to_move.pop(0))
     elif state.to_move is not None:
         next_round(state)
     else:
         table.act("round", MENU, state, round=state.round)
-    if state.settled:
-        rest(state)
     if doubt or not in_doubt(state):
         watch(state, table)
+    if state.settled:
+        rest(state)
+        if state.to_move:
+            state.mover = Mover(state.to_move.pop(0))
 
 
 def rest(state: State) -> None:
