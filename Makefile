@@ -2,7 +2,7 @@
 # sudo make install: the box on a Pi, started at power-on.
 
 # Scripts and shims may set these; the environment made here is its own.
-unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -39,7 +39,7 @@ test: $(VENV)/ready-test
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 
-# The full figures; make test has a tenth of each.
+# The full figures; make test has a part of each.
 long: $(VENV)/ready-test pillow
 	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
 	$(PY) tests/ledger_break.py

@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     name = config.getoption("--game")
     if name and name not in [game.name for game in GAMES]:
         raise pytest.UsageError(f"there is no game {name}; the games are: {', '.join(game.name for game in GAMES)}")
-    config.addinivalue_line("markers", "sized: a tenth in make test, the full figure in make long (tests/scale.py)")
+    config.addinivalue_line("markers", "sized: a part in make test, the full figure in make long (tests/scale.py)")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

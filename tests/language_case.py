@@ -33,7 +33,7 @@ from companion.table.figure import Icon, Pyramid
 from companion.table.game import PAWNS, TABLE, Game
 from companion.table.prompt import Prompt
 
-GAMES_EACH, ANSWERS, PRESSES = figure(6, 24), 60, figure(800, 2400)
+GAMES_EACH, ANSWERS, PRESSES = figure(3, 24), 60, figure(800, 2400)
 NAMES = tuple(f"WWMMWWMMWWM{letter}" for letter in "WMNBDG")
 """As long and as wide as a name can be."""
 

@@ -218,7 +218,7 @@ def check_all(monkey: Monkey) -> None:
 
 @pytest.mark.sized
 def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped: str, screens: Counter[str]) -> None:
-    presses = figure(10_000, 100_000)
+    presses = figure(5_000, 100_000)
     monkeypatch.setattr(registry, "names", lambda: ["dice", "hoard", trapped])
     monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
     press(monkey, presses)
@@ -232,12 +232,12 @@ def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped
     with Store.open(tmp_path / "games.sqlite", "monkey") as monkey.store:
         check_all(monkey)
     by_rule = sum(count for result, count in finished.items() if result != "stopped")
-    assert by_rule >= figure(2, 20)
+    assert by_rule >= figure(1, 20)
     assert failures["leave-out"] > 0
     unseen = {kind.__name__ for kind in get_args(Screen)} - set(screens)
     unasked = {kind.kind for kind in prompts.KINDS} - set(monkey.prompts)
-    # A tenth of the presses may miss a rare one.
-    assert len(unseen | unasked) <= figure(2, 0), (unseen, unasked)
+    # Few presses may miss a rare one.
+    assert len(unseen | unasked) <= figure(3, 0), (unseen, unasked)
 
 
 PRINTED = [
@@ -250,7 +250,7 @@ PRINTED = [
 def test_random_presses_in_a_printed_game(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: Counter[str]
 ) -> None:
-    presses = figure(1_500, 15_000)
+    presses = figure(800, 15_000)
     monkeypatch.setattr(registry, "names", lambda: ["dice", name])
     monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
     press(monkey, presses)
@@ -260,7 +260,7 @@ def test_random_presses_in_a_printed_game(
     monkey.close()
     with Store.open(tmp_path / "games.sqlite", "monkey") as monkey.store:
         check_all(monkey)
-    assert sum(row.entries for row in rows if row.name == name) > figure(100, 1_000)
+    assert sum(row.entries for row in rows if row.name == name) > figure(50, 1_000)
 
 
 def test_layout_is_checked_here_as_in_the_goldens() -> None:
