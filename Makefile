@@ -33,8 +33,8 @@ uninstall:
 test: $(VENV)/ready-test
 	@# Four on two cores: some tests wait for what a box does meanwhile.
 	$(PY) -m pytest -n 4 --dist worksteal -m "not browser"
-	@# A browser beside other work is so slow that a key press becomes a long one.
-	$(PY) -m pytest -m browser
+	@# Browsers are slow beside other work: two, and nothing else.
+	$(PY) -m pytest -n 2 --dist loadfile -m browser
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy

@@ -257,7 +257,7 @@ def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
 
 def test_the_box_is_never_due_in_the_past(hand: Hand) -> None:
     rng = random.Random(8)
-    for _ in range(400):
+    for _ in range(150):
         match rng.randrange(4):
             case 0:
                 hand.virtual.turn(rng.choice((-1, 1, 2)))
