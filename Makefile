@@ -33,7 +33,7 @@ uninstall:
 test: $(VENV)/ready-test
 	@# Four on two cores: some tests wait for what a box does meanwhile.
 	$(PY) -m pytest -n 4 --dist worksteal -m "not browser"
-	@# Browsers are slow beside other work: two, and nothing else.
+	@# Browsers are slow beside other work.
 	$(PY) -m pytest -n 2 --dist loadfile -m browser
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check

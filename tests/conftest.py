@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import browser
 from hand import hand
 from hypothesis import HealthCheck, settings
 from pebbles import folder
@@ -22,7 +23,7 @@ from companion.table.notice import Notice
 from companion.table.prompt import Why
 from companion.table.wording import Said, Words
 
-__all__ = ["folder", "hand"]
+__all__ = ["browser", "folder", "hand"]
 
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=SLOW)

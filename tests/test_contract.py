@@ -168,7 +168,7 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int, monkeypatch: pyte
     kept = Kept.start(game, seed=seed)
     rng = random.Random(seed)
     answers = 0
-    for _ in range(80):
+    for _ in range(figure(50, 80)):
         session = kept.session
         prompt = session.waiting
         if prompt is None:
@@ -274,7 +274,7 @@ def test_results_are_the_same_under_every_hash_seed(game: Game[Any]) -> None:
 @games
 def test_undo_to_the_beginning_and_redo_to_the_end(game: Game[Any]) -> None:
     """Everything can be taken back and brought back, corrections too; the game stands each time as it stood."""
-    for kept, rng in some_tables(game, "undo", figure(3, 30)):
+    for kept, rng in some_tables(game, "undo", figure(2, 30)):
         stood = [stands(kept.session)]
         for at in range(40):
             prompt = kept.session.waiting
@@ -491,7 +491,7 @@ def test_any_inputs_in_any_order(game: Game[Any]) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=figure(10, 100),
+            max_examples=figure(6, 100),
             stateful_step_count=30,
             deadline=None,
             derandomize=True,
