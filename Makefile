@@ -31,8 +31,8 @@ uninstall:
 	@bash systemd/install uninstall
 
 test: $(VENV)/ready-test
-	@# Four on two cores: some tests wait for what a box does meanwhile.
-	$(PY) -m pytest -n 4 --dist worksteal -m "not browser"
+	@# Three on two cores: some tests wait for what a box does meanwhile.
+	$(PY) -m pytest -n 3 --dist worksteal -m "not browser"
 	@# Browsers are slow beside other work.
 	$(PY) -m pytest -n 2 --dist loadfile -m browser
 	$(PY) -m ruff check
