@@ -2,7 +2,7 @@
 # sudo make install: the box on a Pi, started at power-on.
 
 # Scripts and shims may set these; the environment made here is its own.
-unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -31,15 +31,15 @@ uninstall:
 	@bash systemd/install uninstall
 
 test: $(VENV)/ready-test
-	@# Four on two cores: some tests wait for what a box does meanwhile.
-	$(PY) -m pytest -n 4 --dist worksteal -m "not browser"
-	@# A browser beside other work is so slow that a key press becomes a long one.
-	$(PY) -m pytest -m browser
+	@# Three on two cores: some tests wait for what a box does meanwhile.
+	$(PY) -m pytest -n 3 --dist worksteal -m "not browser"
+	@# Browsers are slow beside other work.
+	$(PY) -m pytest -n 2 --dist loadfile -m browser
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 
-# The full figures; make test has a tenth of each.
+# The full figures; make test has a part of each.
 long: $(VENV)/ready-test pillow
 	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
 	$(PY) tests/ledger_break.py

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import browser
 from hand import hand
 from hypothesis import HealthCheck, settings
 from pebbles import folder
@@ -22,7 +23,7 @@ from companion.table.notice import Notice
 from companion.table.prompt import Why
 from companion.table.wording import Said, Words
 
-__all__ = ["folder", "hand"]
+__all__ = ["browser", "folder", "hand"]
 
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=SLOW)
@@ -41,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     name = config.getoption("--game")
     if name and name not in [game.name for game in GAMES]:
         raise pytest.UsageError(f"there is no game {name}; the games are: {', '.join(game.name for game in GAMES)}")
-    config.addinivalue_line("markers", "sized: a tenth in make test, the full figure in make long (tests/scale.py)")
+    config.addinivalue_line("markers", "sized: a part in make test, the full figure in make long (tests/scale.py)")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,5 +1,6 @@
-"""A hand on the panel: events over a real store, every screen passed looked at, for the tests of the panel."""
+"""A hand on the panel, event by event over a real store, and one on a box's controls, with the clock in its hand."""
 
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,17 +9,21 @@ import pytest
 from golden import check_layout
 
 from companion import registry
+from companion.box import Box, Onlooker
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
-from companion.screens.screen import (
-    NoticeScreen,
-    Screen,
-    Style,
-)
+from companion.screens.draw import compose
+from companion.screens.screen import NoticeScreen, Screen, Style
 from companion.session.proof import Proof, prove
 from companion.store import Store
+from hardware.buzzer import SilentBuzzer, Sounder
+from hardware.display import Display
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
+from hardware.gesture import Edge, Gesture
+from hardware.lamp import open_lamp
+from hardware.profile import load
+from hardware.virtual import VirtualPanel
 
 EVENTS: dict[str, Event] = {
     "press": Press(), "hold": Hold(), "back": Back(), "roll": Roll(), "peek": Peek(), "unpeek": Unpeek(),
@@ -62,9 +67,7 @@ class Hand:
     def pick(self, *labels: str) -> Any:
         """Turn to each row and press."""
         for label in labels:
-            rows = [row.label for row in self.screen.rows]
-            assert label in rows, rows
-            self.do(f"{rows.index(label) - self.screen.chosen:+d}", "press")
+            self.do(f"{steps_to(self.screen, label):+d}", "press")
         return self.screen
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:
@@ -87,6 +90,103 @@ class Hand:
 def hand(tmp_path: Path) -> Iterator[Hand]:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         yield Hand(store)
+
+
+class BoxHand:
+    """Fingers on a box's mock pins; time goes by as the test says."""
+
+    def __init__(
+        self,
+        panel: Panel,
+        build: str = "breadboard",
+        *,
+        display: Display | None = None,
+        buzzer: Sounder | None = None,
+        onlooker: Onlooker | None = None,
+        now: float = 100.0,
+    ) -> None:
+        self.now = now
+        self.edges: deque[Edge] = deque()
+        self.profile = load(build)
+        self.virtual = VirtualPanel(self.profile, self.edges.append, clock=lambda: self.now)
+        self.panel = panel
+        self.lamp = open_lamp(self.profile, pin_factory=self.virtual.factory)
+        self.box = Box(
+            panel, Gesture(self.profile), display or self.virtual.display, buzzer or SilentBuzzer(), now,
+            onlooker=onlooker, lamp=self.lamp,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Off the pins."""
+        self.lamp.close()
+        self.virtual.close()
+
+    def wait(self, seconds: float) -> None:
+        """Let time go by, as the box's loop does, and everything happen that becomes due."""
+        end = self.now + seconds
+        while True:
+            while self.edges:
+                self.box.hear(self.edges.popleft())
+            due = self.box.due(self.now)
+            if due is None or due > end:
+                break
+            # A loop that sleeps until then must never spin.
+            assert due > self.now
+            self.now = due
+            self.box.tick(self.now)
+        self.now = end
+
+    def hold(self, control: str, seconds: float = 1.5) -> Screen:
+        """Down, and not up again; the screen then."""
+        self.virtual.down(control)
+        self.wait(seconds)
+        return self.panel.screen()
+
+    def tap(self, control: str, seconds: float = 0.1) -> Screen:
+        """Down for so long and up; the screen then."""
+        self.hold(control, seconds)
+        self.virtual.up(control)
+        self.wait(0.2)
+        return self.panel.screen()
+
+    def turn(self, steps: int) -> None:
+        """One click after the other, slow enough to count one each."""
+        for _ in range(abs(steps)):
+            self.virtual.turn(1 if steps > 0 else -1)
+            self.wait(0.5)
+
+    def pick(self, label: str) -> Any:
+        """Turn to a row and press."""
+        self.turn(steps_to(self.panel.screen(), label))
+        return self.tap("push")
+
+    def do(self, *controls: str) -> Any:
+        """Tap one control after the other; the screen then."""
+        for control in controls:
+            self.tap(control)
+            self.wait(0.3)
+        return self.panel.screen()
+
+    def light(self) -> int:
+        """How bright the display is; 0 when it is off, which the box must know."""
+        display = self.virtual.display
+        assert self.box.asleep is not display.awake
+        return display.level if display.awake else 0
+
+    def shown(self) -> Screen:
+        """What the panel shows, seen on the display as well."""
+        screen = self.panel.screen()
+        style = Style(self.panel.settings.large)
+        assert self.virtual.display.image.tobytes() == compose(screen, style).image.tobytes()
+        return screen
+
+
+def steps_to(screen: Any, label: str) -> int:
+    """The clicks to a row of a list."""
+    rows = labels(screen)
+    assert label in rows, rows
+    found: int = rows.index(label) - screen.chosen
+    return found
 
 
 def cards_of(hand: Hand) -> dict[str, str]:

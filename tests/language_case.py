@@ -33,7 +33,7 @@ from companion.table.figure import Icon, Pyramid
 from companion.table.game import PAWNS, TABLE, Game
 from companion.table.prompt import Prompt
 
-GAMES_EACH, ANSWERS, PRESSES = figure(6, 24), 60, figure(800, 2400)
+GAMES_EACH, ANSWERS, PRESSES = figure(2, 24), 60, figure(800, 2400)
 NAMES = tuple(f"WWMMWWMMWWM{letter}" for letter in "WMNBDG")
 """As long and as wide as a name can be."""
 
@@ -166,7 +166,7 @@ class Wide(Monkey):
     names: ClassVar[Mapping[str, str]] = dict(zip(PAWNS, NAMES, strict=True))
 
 
-@pytest.mark.parametrize("name", [game.name for game in GAMES if game.ready is None])
+@pytest.mark.parametrize("name", [game.name for game in GAMES if game.ready is None][:: figure(2, 1)])
 def test_every_screen_stands_it(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[str] = set()
 

@@ -212,31 +212,6 @@ def play_on(kept: Kept, rng: random.Random, answers: int, *, commands: bool = Tr
         kept.answer(pick(prompt, rng, commands=commands))
 
 
-def wander(
-    kept: Kept,
-    rng: random.Random,
-    most: int,
-    choose: Callable[[Prompt, random.Random], Any],
-    hold: Callable[[Kept], None],
-) -> int:
-    """Random people give at most so many answers, now and then a correction; no rule may stumble. How many they gave.
-
-    ``hold`` is called after each: what must be so at any time.
-    """
-    answers = 0
-    while answers < most and (prompt := kept.session.waiting) is not None:
-        assert prompt.key not in ("again?", "leave-out"), kept.notices[-3:]
-        if rng.random() < 0.03:
-            kept.take(kept.session.correct(path_of(kept.session, rng)))
-        else:
-            kept.answer(choose(prompt, rng))
-        hold(kept)
-        answers += 1
-    assert not any("stumbled" in notice.text for notice in kept.notices)
-    assert not [entry for entry in kept.entries if entry.kind == "failure"]
-    return answers
-
-
 Swap = Callable[[dict[str, Any]], dict[str, Any] | None]
 """From a state as JSON data to the same with another hidden value, or None where there is none to swap."""
 

@@ -1,4 +1,4 @@
-"""Two sizes of one test: a tenth in ``make test``, the full figure in ``make long``.
+"""Two sizes of one test: a part in ``make test``, the full figure in ``make long``.
 
 Mark a test that has both with ``pytest.mark.sized``; one that makes sense only in full with ``pytest.mark.long``.
 """
@@ -8,6 +8,6 @@ import os
 LONG = os.environ.get("COMPANION_LONG") == "1"
 
 
-def figure(tenth: int, full: int) -> int:
-    """How many: the tenth as a rule, the full figure under COMPANION_LONG=1."""
-    return full if LONG else tenth
+def figure(part: int, full: int) -> int:
+    """How many: the part as a rule, the full figure under COMPANION_LONG=1."""
+    return full if LONG else part

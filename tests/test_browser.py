@@ -10,9 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from chromium import ARGS, CHROMIUM
 from keyboard import PATIENCE, PIXELS, changed, pixels, press
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion import registry
 from companion.screens.draw import compose
@@ -65,14 +64,6 @@ class Served:
         self.start()
         expect(page.locator("body")).to_have_attribute("data-link", "on", timeout=PATIENCE)
         expect(page.locator("#lost")).to_be_hidden()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -3,31 +3,28 @@
 from urllib.parse import urlsplit
 
 import pytest
-from chromium import ARGS, CHROMIUM
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from companion.faces.emulator import Emulator
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_browser_gives_the_code_once_and_then_sees_the_box() -> None:
+def test_a_browser_gives_the_code_once_and_then_sees_the_box(browser: Browser) -> None:
     emulator = Emulator(lambda _action: None, host="0.0.0.0", port=0, code="482913")
-    address = f"http://127.0.0.1:{urlsplit(emulator.start()).port}/"
+    context = browser.new_context()
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-            page = browser.new_page()
-            page.goto(address)
-            expect(page.locator("#dial")).to_have_count(0)
-            page.locator("input").first.fill("000000")
-            page.keyboard.press("Enter")
-            expect(page.get_by_text("That is not the code")).to_be_visible()
-            page.locator("input").first.fill("482913")
-            page.keyboard.press("Enter")
-            expect(page.locator("body[data-link=on] #dial")).to_be_visible()
-            page.reload()
-            expect(page.locator("body[data-link=on] #dial")).to_be_visible()
-            browser.close()
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{urlsplit(emulator.start()).port}/")
+        expect(page.locator("#dial")).to_have_count(0)
+        page.locator("input").first.fill("000000")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("That is not the code")).to_be_visible()
+        page.locator("input").first.fill("482913")
+        page.keyboard.press("Enter")
+        expect(page.locator("body[data-link=on] #dial")).to_be_visible()
+        page.reload()
+        expect(page.locator("body[data-link=on] #dial")).to_be_visible()
     finally:
+        context.close()
         emulator.stop()

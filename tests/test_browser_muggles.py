@@ -5,9 +5,9 @@ import re
 import pytest
 from keyboard import choose, press, step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, Served, browser, page, said, says, served
+from test_browser import HINT, Served, page, said, says, served
 
-__all__ = ["browser", "page", "served"]
+__all__ = ["page", "served"]
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +61,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     landed = [text for text in asked if "Which tile?" in text]
     assert len(landed) >= 2
     assert all(re.fullmatch(r"Muggle [AB]: [123] steps? \w+ to \d,\d\. Which tile\?", text) for text in landed)
+    expect(said(page).filter(has_text="goes to")).to_have_count(4)
     lines = said(page).all_inner_texts()
     assert sum("rolls" in line for line in lines) == 4
     assert page.locator("#figure h2").inner_text() == "Board A"
@@ -69,7 +70,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     # After a power cut the box stands where it stood.
     served.restart(page)
     says(page, "Round 3. All have moved?")
-    assert said(page).all_inner_texts() == lines
+    expect(said(page)).to_have_text(lines, use_inner_text=True)
 
 
 def test_a_round_of_dice_alone(page: Page) -> None:

@@ -3,10 +3,10 @@
 import pytest
 from keyboard import changed, pixels, step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, Served, browser, page, says, served
+from test_browser import HINT, Served, page, says, served
 from test_browser_muggles import open_muggles
 
-__all__ = ["browser", "page", "served"]
+__all__ = ["page", "served"]
 
 pytestmark = pytest.mark.browser
 

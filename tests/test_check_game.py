@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pebbles import PEBBLES
+from scale import figure
 
 from companion.__main__ import main
 from companion.command import check_game
@@ -28,20 +29,20 @@ def check(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(order, capture_output=True, text=True, check=False, env=env, cwd=folder.parent, timeout=120)
 
 
-@pytest.mark.parametrize(
-    ("change", "found", "where"),
-    [
-        (MENU_IN_SETUP, "a menu in the set-up", ""),
-        (ROLLS_FIRST, "menu turn does not open its turn: something was asked", "in turn: did = table.menu("),
-        (OWN_CHANCE, "__init__.py, line 4: imports random", ""),
-        (NO_JSON, "ReplayTable is nothing that JSON can hold", "in turn: table.tell("),
-        (WRONG_TYPE, "Expected `int`, got `float` - at `$.pebbles", ""),
-        (SET_TOLD, "is a set; say it as a list", "in turn: table.tell("),
-        (CHANGED_FIRST, "sure is asked when pebbles was changed", ""),
-        (NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", ""),
-    ],
-    ids=("menu", "roll", "chance", "json", "type", "set", "changed", "slug"),
-)
+WRONG = [
+    pytest.param(MENU_IN_SETUP, "a menu in the set-up", "", id="menu"),
+    pytest.param(ROLLS_FIRST, "menu turn does not open its turn: something was asked", "did = table.menu(", id="roll"),
+    pytest.param(NO_JSON, "ReplayTable is nothing that JSON can hold", "table.tell(", id="json"),
+    pytest.param(WRONG_TYPE, "Expected `int`, got `float` - at `$.pebbles", "", id="type"),
+    pytest.param(CHANGED_FIRST, "sure is asked when pebbles was changed", "", id="changed"),
+    pytest.param(OWN_CHANCE, "__init__.py, line 4: imports random", "", id="chance"),
+    pytest.param(SET_TOLD, "is a set; say it as a list", "table.tell(", id="set"),
+    pytest.param(NO_SLUG, "values of turn are slugs, lower case with hyphens, and not ['Look about']", "", id="slug"),
+]
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize(("change", "found", "where"), WRONG[:: figure(2, 1)])
 def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], found: str, where: str) -> None:
     file = folder / "pebbles" / "__init__.py"
     assert change[0] in PEBBLES
@@ -54,7 +55,7 @@ def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], foun
     assert found in said[0]
     if where:
         assert said[1].startswith(f"Where: {file}, line ")
-        assert where in said[1]
+        assert f"in turn: {where}" in said[1]
     assert said[-1].startswith("By the rule: ")
     assert done.stdout.endswith("Pebbles: mend that, then check again.\n")
 

@@ -36,7 +36,7 @@ def name_of(value: object) -> str:
 @pytest.mark.sized
 @pytest.mark.parametrize(("game", "budget"), BUDGETS, ids=name_of)
 def test_a_game_keeps_its_budget(game: Game[Any], budget: Budget) -> None:
-    for effort in efforts([replace(game, budgets=(budget,))], figure(4, 40), seed=1):
+    for effort in efforts([replace(game, budgets=(budget,))], figure(2, 40), seed=1):
         print(effort)
         assert effort.units
         assert effort.mean <= budget.inputs

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from chromium import ARGS, CHROMIUM
 from keyboard import PATIENCE
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up, figure_json
 from companion.table.figure import (
@@ -68,14 +67,6 @@ class Owner:
         self.emulator.stop()
         self.actions.put(None)
         self.thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

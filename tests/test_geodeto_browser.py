@@ -5,12 +5,12 @@ import signal
 import pytest
 from keyboard import changed, choose, pixels, step
 from playwright.sync_api import Page, expect
-from test_browser import Served, browser, page, said, says, served
+from test_browser import Served, page, said, says, served
 
 from companion.store import Store
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "page", "served"]
+__all__ = ["page", "served"]
 
 
 def options(page: Page) -> None:

@@ -1,7 +1,6 @@
 """Geodeto as programs meet it: options, slugs, views and facts; goals only; corrections; what is hidden."""
 
 import json
-import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 from finger import sit
 from geodeto_table import CONTINENTS, GEODETO, GeodetoTable, board, make
 from play import COMMANDS, Kept, as_believed
-from talk import Talk, legal
+from talk import Talk
 
 from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
@@ -140,24 +139,6 @@ def test_a_game_over_the_protocol() -> None:
         assert talk.ask["seat"] == "blue"
         assert talk.say(correct=["countdown", 3])["type"] == "ask"
         assert talk.say(view="table")["state"]["countdown"] == 3
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"reports": "none"}, {"cards": "table"}, {"reports": "none", "cards": "table"}, {"same_area": "yes"}],
-    ids=str,
-)
-def test_random_answers_over_the_protocol(options: dict[str, str]) -> None:
-    """The first ask is a menu, nothing is private, and nothing that is offered is refused."""
-    rng = random.Random(str(options))
-    words = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
-    with Talk("geodeto", *words, "--players", "red,blue,green", "--seed", "07" * 32) as talk:
-        assert [option["value"] for option in talk.ask["options"]][-3:] == [*COMMANDS]
-        for _ in range(120):
-            if talk.last["type"] == "over":
-                break
-            assert talk.ask["private"] is False
-            assert talk.say(answer=legal(talk.ask, rng))["type"] in ("ask", "over")
 
 
 # Goals only

@@ -7,9 +7,9 @@ import pytest
 from geoquest_table import GEOQUEST
 from keyboard import choose, step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, Served, browser, page, said, says, served
+from test_browser import HINT, Served, page, said, says, served
 
-__all__ = ["browser", "page", "served"]
+__all__ = ["page", "served"]
 
 pytestmark = pytest.mark.browser
 

@@ -6,12 +6,12 @@ import signal
 import pytest
 from keyboard import choose, press, step
 from playwright.sync_api import Page, expect
-from test_browser import HINT, Served, browser, page, said, says, served
+from test_browser import HINT, Served, page, said, says, served
 
 from companion.store import Store
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "page", "served"]
+__all__ = ["page", "served"]
 
 PAGE = "document.body.innerText"
 

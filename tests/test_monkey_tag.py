@@ -53,17 +53,17 @@ class TagMonkey(Monkey):
         for _ in range(self.rng.choice((1, 1, 3))):
             # By another reader it may have been read a little earlier.
             self.box.read(Read(text, self.now - self.rng.choice((0, 0.05, 0.3))))
-        self.rest(self.rng.choice((0.05, 0.2, 2.0)))
+        self.wait(self.rng.choice((0.05, 0.2, 2.0)))
 
 
 @pytest.mark.sized
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_random_tags_break_nothing(
+def test_random_hands_and_tags_break_nothing(
     game: Game[Any], screens: Counter[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_STATE", str(tmp_path))
     monkey = TagMonkey(tmp_path / "games.sqlite", random.Random(SEED), game)
-    while monkey.presses < figure(600, 3_000):
+    while monkey.presses < figure(300, 10_000):
         monkey.act()
         if monkey.presses % 100 == 0 and monkey.panel.waiting is not None:
             monkey.restart()
@@ -71,7 +71,7 @@ def test_random_tags_break_nothing(
     assert tag.taught(game, "default") != {}
     rows = [row for row in monkey.store.games() if row.name == game.name]
     print(f"\n{game.name}: {len(rows)} begun, {sum(row.entries for row in rows)} entries, {dict(screens)}")
-    assert sum(row.entries for row in rows) > figure(15, 75)
+    assert sum(row.entries for row in rows) > figure(20, 400)
     monkey.close()
     with Store.open(tmp_path / "games.sqlite", "monkey") as monkey.store:
         check_all(monkey)

@@ -1,13 +1,12 @@
 """Muggles! as programs meet it: options, slugs, views and facts, some of it through ``companion referee``."""
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from muggle_table import MUGGLES, MuggleTable, collect
 from play import as_believed
-from talk import Message, Talk, legal
+from talk import Message, Talk
 
 from companion.games.muggles.correction import SETS
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Prompt, Refused
@@ -354,20 +353,6 @@ def test_a_game_over_the_protocol() -> None:
         for answer in ("lost", "yes", "yes"):
             talk.say(answer=answer)
         assert (talk.last["type"], talk.last["result"]) == ("over", "lost")
-
-
-@pytest.mark.parametrize("reports", ["asked", "told", "none"])
-def test_random_answers_over_the_protocol(reports: str) -> None:
-    """The first ask is the menu, a roll and a cell always say what they are about, nothing legal is refused."""
-    rng = random.Random(reports)
-    with Talk("muggles", "--option", f"reports={reports}", "--players", "red,blue", "--seed", "07" * 32) as talk:
-        assert "end-round" in values(talk.ask)
-        for _ in range(150):
-            if talk.last["type"] == "over":
-                break
-            assert talk.ask["about"] is not None or talk.ask["kind"] not in ("roll", "cell")
-            assert talk.ask["private"] is False
-            assert talk.say(answer=legal(talk.ask, rng))["type"] in ("ask", "over")
 
 
 def test_solo_with_two_players_does_not_start() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hand import NAMES, Hand
 from play import GAMES, HOARD, Kept, path_of, pick, refusal
+from scale import figure
 from talk import Talk
 
 from companion.__main__ import main
@@ -46,7 +47,8 @@ def words(session: Session) -> Iterator[str]:
         yield repr((session.figure(seat or TABLE), session.own(seat) if seat else ()))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sized
+@pytest.mark.parametrize("seed", range(figure(1, 3)))
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nobody_is_called_by_a_seat(game: Game[Any], seed: int) -> None:
     """A text calls a player seat_name(seat), which becomes the name; a fact and everything kept has the seat."""

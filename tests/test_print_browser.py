@@ -3,11 +3,11 @@
 import pytest
 from keyboard import step
 from playwright.sync_api import Page, expect
-from test_browser import Served, browser, page, said, served
+from test_browser import Served, page, said, served
 from test_lost_hiker_browser import begin
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "page", "served"]
+__all__ = ["page", "served"]
 
 SLIP = {"width": 16, "height": 2, "bits": "AAD//w=="}
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from play import GAMES, Kept, leaves, path_of, pick, secret_of
+from scale import figure
 
 from companion.session.journal import Checkpoint, Entry, seal
 from companion.session.proof import Proof, prove
@@ -254,10 +255,11 @@ def test_without_its_game_seals_chance_and_states_are_checked() -> None:
         assert whole.altered(path, 9 if path[-1] != 1 else "{}").prove().faults
 
 
+@pytest.mark.sized
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_random_people_play_proves_clean(game: Game[Any]) -> None:
     """Whatever people answer, take back and correct, the kept game replays to the same rolls and states."""
-    for seed in range(6):
+    for seed in range(figure(2, 12)):
         rng = random.Random(seed)
         kept = Kept.start(game, seed=seed, word=str(seed))
         for _ in range(60):

@@ -23,6 +23,7 @@ from typing import Annotated, Any, Literal, TextIO
 import msgspec
 import pytest
 from effort import decide
+from invariant import hold
 from play import COMMANDS, GAMES, OURS, path_of, pick, secret_of, wrong_answers
 from scale import figure
 from talk import Message, legal
@@ -40,8 +41,9 @@ from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, Prompt, Refused, own_options
 from companion.table.wording import Words as InWords
 
-GAMES_EACH = figure(100, 1000)
-LINES = (15, 20, 30, 80)
+GAMES_EACH = figure(30, 1000)
+"""At least so many games each, and one for each value of each option."""
+LINES = (10, 15, figure(20, 30), figure(40, 80))
 """So many lines a game has, one of these; then it is ended."""
 PROVEN = 10
 """Every so many games one is kept and proven."""
@@ -319,6 +321,7 @@ class Caller:
     sent: list[bytes] = field(default_factory=list)
     heard: list[Message] = field(default_factory=list)
     did: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)
     plan: deque[str] = field(default_factory=deque)
 
     def play(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,6 +361,7 @@ class Caller:
             self.sent.append(line)
             yield line
             self.listen()
+            hold(session)
             came = self.heard[-1]
             if came["type"] not in wanted:
                 raise Odd(f"{line.decode(errors='replace')} was answered by {came}")
@@ -385,6 +389,8 @@ class Caller:
                 raise Odd(
                     f"{message['seat']} is asked or told alone; Game.private must name that seat beforehand: {line}"
                 )
+            if message["type"] == "tell" and message["fact"] is not None:
+                self.told[message["fact"]["kind"]] += 1
             self.heard.append(message)
         if not came.endswith("\n"):
             raise Odd(f"the line does not end: {came[-80:]}")
@@ -520,7 +526,8 @@ def test_random_games_over_the_protocol(game: Game[Any], tmp_path: Path, monkeyp
     tried = tried_of(game)
     used: Counter[tuple[str, str]] = Counter()
     did: Counter[str] = Counter()
-    for number in range(GAMES_EACH):
+    told: Counter[str] = Counter()
+    for number in range(count := max(GAMES_EACH, len(tried))):
         rng = random.Random(f"{game.name} {number}")
         order = deal(game, tried, number, rng)
         kept = tmp_path / f"{number}.sqlite" if number % PROVEN == 0 else None
@@ -534,13 +541,15 @@ def test_random_games_over_the_protocol(game: Game[Any], tmp_path: Path, monkeyp
             error.add_note(f"{game.name}, game {number}:\n{shell(game, order, caller.sent)}")
             raise
         did += caller.did
+        told += caller.told
         options = caller.session.header.options
         used.update(
             (name, told)
             for (name, told), value in tried.items()
             if options[name] == value and game.setting(name).means(options)
         )
-    print(f"{game.name}: games 0 to {GAMES_EACH - 1}, {len(used)} values of options, {dict(sorted(did.items()))}")
+    print(f"{game.name}: games 0 to {count - 1}, {len(used)} values of options, {dict(sorted(did.items()))}")
+    print(f"told: {dict(sorted(told.items()))}")
     assert [pair for pair in tried if not used[pair]] == []
     wanted = (*KINDS, "correct inside") if did["asked inside"] else tuple(KINDS)
     assert [what for what in wanted if not did[what]] == []

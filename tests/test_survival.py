@@ -3,18 +3,18 @@
 import queue
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hand import BoxHand
 from PIL import Image
 
 import companion.games
 from companion import registry
-from companion.box import Box, Onlooker
+from companion.box import Box
 from companion.daemon import EventLoop, virtual_box
 from companion.faces.panel import Panel
 from companion.screens.draw import compose
@@ -23,7 +23,6 @@ from companion.session.proof import prove
 from companion.store import Store
 from companion.table.game import Game
 from companion.table.prompt import Option
-from hardware.buzzer import SilentBuzzer
 from hardware.display import Display, OledDisplay
 from hardware.event import Event, Roll
 from hardware.gesture import Edge, Gesture
@@ -32,51 +31,6 @@ from hardware.virtual import VirtualPanel
 
 PROFILE = load("breadboard")
 SECRET = "5e" * 32
-
-
-class Hand:
-    """A box on mock pins with a display of its own, a clock that is told, and hands on its controls."""
-
-    def __init__(self, panel: Panel, display: Display | None = None, onlooker: Onlooker | None = None) -> None:
-        self.now = 100.0
-        self.edges: deque[Edge] = deque()
-        self.virtual = VirtualPanel(PROFILE, self.edges.append, clock=lambda: self.now)
-        self.panel = panel
-        shown = display or self.virtual.display
-        self.box = Box(panel, Gesture(PROFILE), shown, SilentBuzzer(), self.now, onlooker=onlooker)
-
-    def wait(self, seconds: float) -> None:
-        while self.edges:
-            self.box.hear(self.edges.popleft())
-        end = self.now + seconds
-        while (due := self.box.due(self.now)) is not None and due <= end:
-            self.now = due
-            self.box.tick(self.now)
-        self.now = end
-        self.box.tick(self.now)
-
-    def do(self, *words: str) -> Any:
-        """What is done to the controls, one after the other; the screen then."""
-        for word in words:
-            match word.split():
-                case ["turn", steps]:
-                    self.virtual.turn(int(steps))
-                case [control]:
-                    name = {"press": "push"}.get(control, control)
-                    self.virtual.down(name)
-                    self.wait(0.1)
-                    self.virtual.up(name)
-            self.wait(0.5)
-        return self.panel.screen()
-
-    def pick(self, label: str) -> Any:
-        """Turn to a row and press."""
-        screen = self.panel.screen()
-        at = [row.label for row in screen.rows].index(label)  # type: ignore[union-attr]
-        far = at - screen.chosen  # type: ignore[union-attr]
-        for _ in range(abs(far)):
-            self.do(f"turn {1 if far > 0 else -1}")
-        return self.do("press")
 
 
 @pytest.fixture
@@ -103,15 +57,15 @@ def store(tmp_path: Path) -> Iterator[Store]:
         assert store.warning is None
 
 
-def at_question(store: Store, display: Display | None = None) -> Hand:
+def at_question(store: Store, display: Display | None = None) -> BoxHand:
     """A box with the game begun and its first question open."""
-    hand = Hand(Panel(store, game="pebbles"), display)
-    screen = hand.do("press", "press")
+    hand = BoxHand(Panel(store, game="pebbles"), display=display)
+    screen = hand.do("push", "push")
     assert isinstance(screen, ChooseScreen), screen
     return hand
 
 
-def play_out(hand: Hand) -> None:
+def play_out(hand: BoxHand) -> None:
     """Roll until the game is over."""
     for _ in range(60):
         if isinstance(hand.do("roll"), OverScreen):
@@ -158,22 +112,22 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     hand.panel.public_figure()
     hand.panel.public_texts()
     play_out(hand)
-    hand.do("press")
+    hand.do("push")
     assert hand.box.faults == 0
     check(store)
 
 
-def leave_out(hand: Hand, act: Callable[[], Any]) -> None:
+def leave_out(hand: BoxHand, act: Callable[[], Any]) -> None:
     """Do what fails until the box offers to leave it out, and take that."""
     for _ in range(6):
         screen = hand.panel.screen()
         if isinstance(screen, ChooseScreen) and screen.rows[0].label == "Leave it out":
-            hand.do("press")
+            hand.do("push")
             return
         if isinstance(screen, ChooseScreen):
             act()
         else:
-            hand.do("press")
+            hand.do("push")
     pytest.fail(f"nothing to leave out: {hand.panel.screen()}")
 
 
@@ -183,10 +137,10 @@ def test_a_rule_that_always_raises_is_left_out_and_played_past(
     pebbles()
     monkeypatch.setattr(sys.modules["companion.games.pebbles"], "look", explode)
     hand = at_question(store)
-    hand.do("roll", "press")
+    hand.do("roll", "push")
     leave_out(hand, lambda: hand.pick("Look"))
     play_out(hand)
-    hand.do("press")
+    hand.do("push")
     assert hand.box.faults == 0
     check(store)
 
@@ -203,7 +157,7 @@ def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Gam
     # There is always a way out.
     for _ in range(4):
         if not isinstance(hand.panel.screen(), ChooseScreen):
-            hand.do("press")
+            hand.do("push")
     hand.do("back")
     assert isinstance(hand.pick("Leave"), StartScreen)
 
@@ -217,7 +171,7 @@ def test_a_picture_that_cannot_be_drawn_is_survived_at_the_open_question(
     screen = hand.do("back") and hand.pick("Picture")
     assert isinstance(screen, ScrollScreen)
     assert screen.head == "Sorry"
-    assert isinstance(hand.do("press"), ChooseScreen)
+    assert isinstance(hand.do("push"), ChooseScreen)
     assert hand.box.faults > 0
     play_out(hand)
 
@@ -234,7 +188,7 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
         if not isinstance(screen, ScrollScreen):
             break
         assert screen.head == "Sorry"
-        screen = hand.do("press")
+        screen = hand.do("push")
     assert isinstance(screen, StartScreen)
     assert screen.rows[0].label.startswith("Go on: Pebbles")
 
@@ -249,7 +203,7 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
         planted.setattr(hand.panel, "handle", explode)
         assert isinstance(hand.do("back"), ScrollScreen)
         assert hand.box.faults == 1
-    assert hand.do("press") == question
+    assert hand.do("push") == question
     play_out(hand)
     assert hand.box.faults == 1
 
@@ -257,7 +211,7 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
 def test_who_looks_on_and_fails_takes_nothing_from_the_box(pebbles: Callable[..., Game[Any]], store: Store) -> None:
     pebbles()
     hand = at_question(store)
-    hand = Hand(hand.panel, onlooker=Looking(explode))
+    hand = BoxHand(hand.panel, onlooker=Looking(explode))
     play_out(hand)
     assert hand.box.faults
 
@@ -334,7 +288,7 @@ def test_a_display_that_comes_late_gets_the_picture_of_the_game_that_went_on_wit
     assert tried.wait(10)
     assert "nobody answers" in states.get(timeout=60)
     hand = at_question(store, display)
-    hand.do("roll", "press")
+    hand.do("roll", "push")
     plugged.set()
     assert states.get(timeout=60) == "display at 0x3C on I2C 1"
     display.close(leave=True)
@@ -360,7 +314,7 @@ def test_the_busy_mark_never_stays_and_never_covers_a_newer_picture(
     hand.box.clear_busy(hand.now)
     assert display.image.tobytes() == calm
     # A timer that comes too late finds a newer picture, and leaves it.
-    hand.do("turn 1")
+    hand.turn(1)
     newer = display.image.tobytes()
     hand.box.mark_busy(before)
     assert display.image.tobytes() == newer
@@ -413,7 +367,7 @@ def test_a_short_press_on_a_busy_machine_is_no_long_one(store: Store) -> None:
     """The thread that tells of edges is held up between the two of one press, and the loop looks a second later."""
     now = 100.0
     loop = EventLoop(clock=lambda: now)
-    hand = Hand(Panel(store))
+    hand = BoxHand(Panel(store))
     left = [Edge("roll", False, 100.04)]
     heard: list[Event] = []
 

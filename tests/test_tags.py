@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +68,11 @@ def codes(sheet: ET.Element) -> list[tuple[str, ...]]:
     return found
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", TAGGED, ids=lambda game: game.name)
+sheets = pytest.mark.parametrize(("game", "paper"), list(zip(TAGGED, cycle(PAPERS), strict=False)))
+"""Each game on one size of paper, all sizes in turn."""
+
+
+@sheets
 def test_each_piece_has_its_labels_and_every_code_says_what_it_should(
     game: Game[Any], paper: str, tmp_path: Path
 ) -> None:
@@ -88,8 +92,7 @@ def test_each_piece_has_its_labels_and_every_code_says_what_it_should(
     assert found == wanted
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", TAGGED, ids=lambda game: game.name)
+@sheets
 def test_the_pdf_has_every_name_to_read(game: Game[Any], paper: str, tmp_path: Path) -> None:
     (path,) = order(game, tmp_path / "tags.pdf", paper)
     file = pypdf.PdfReader(path)

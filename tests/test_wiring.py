@@ -8,11 +8,10 @@ from pathlib import Path
 
 import follow
 import pytest
-from chromium import ARGS, CHROMIUM
 from gpiozero import PiBoardInfo
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser
 
 from companion.__main__ import main
 from companion.folder import STATE_VARIABLE
@@ -206,17 +205,9 @@ def test_what_a_person_calls_a_part_is_no_markup() -> None:
 
 
 @pytest.mark.browser
-def test_a_browser_sets_every_label_where_it_was_meant() -> None:
+def test_a_browser_sets_every_label_where_it_was_meant(browser: Browser) -> None:
     """Chromium's own boxes, with the fonts of this machine."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
-        try:
-            _measure(browser.new_page())
-        finally:
-            browser.close()
-
-
-def _measure(page: Page) -> None:
+    page = browser.new_page()
     for name, svg in drawings():
         page.set_content(svg)
         boxes = page.evaluate(

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from geodeto_table import GEODETO
 from play import GAMES, HOARD, Kept, Same, Secret, Swap, Worlds, play_on, two_worlds
+from scale import figure
 from test_lost_hiker_worlds import SECRETS as HIKERS
 
 from companion.games.geodeto.goal import Deck
@@ -24,7 +25,7 @@ from companion.table.prompt import Prompt, Why
 
 pytestmark = pytest.mark.usefixtures("facts_alone")
 
-SEEDS, INPUTS = range(16), 40
+SEEDS, INPUTS = range(figure(4, 32)), 40
 GOALS = Deck.parse("default").goals
 
 # The tests' own game
@@ -127,6 +128,7 @@ SECRETS = [
 ]
 
 
+@pytest.mark.sized
 @pytest.mark.parametrize("secret", SECRETS)
 def test_nothing_hidden_shows(secret: Secret) -> None:
     assert sum(two_worlds(secret, seed, INPUTS) for seed in SEEDS) > 10 * len(SEEDS)
