@@ -42,7 +42,7 @@ WRONG = [
 
 
 @pytest.mark.sized
-@pytest.mark.parametrize(("change", "found", "where"), WRONG[:: figure(2, 1)])
+@pytest.mark.parametrize(("change", "found", "where"), WRONG[:: figure(3, 1)])
 def test_what_is_wrong_is_said_first(folder: Path, change: tuple[str, str], found: str, where: str) -> None:
     file = folder / "pebbles" / "__init__.py"
     assert change[0] in PEBBLES

@@ -491,7 +491,7 @@ def test_any_inputs_in_any_order(game: Game[Any]) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=figure(6, 100),
+            max_examples=figure(4, 100),
             stateful_step_count=30,
             deadline=None,
             derandomize=True,

@@ -222,7 +222,7 @@ def test_nothing_acknowledged_is_lost_at_any_system_call(make: Callable[[], Face
     assert acknowledged == len(whole)
 
     rng = random.Random(f"{SEED} {face.name}")
-    kills = figure(5, 100)
+    kills = figure(3, 100)
     kept_in_all = told_in_all = in_the_middle = 0
     for number in range(kills):
         store = tmp_path / str(number) / "games.sqlite"

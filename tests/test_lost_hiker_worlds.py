@@ -37,7 +37,7 @@ view = import_module("companion.games.lost_hiker.view")
 pytestmark = pytest.mark.usefixtures("facts_alone")
 
 Data = dict[str, Any]
-PAIRS = figure(30, 520)
+PAIRS = figure(20, 520)
 """So many pairs of worlds are compared in each mode, with each swap in turn."""
 INPUTS = 40
 ENDING = ("starved", "found", "reshuffled")

@@ -43,7 +43,7 @@ from companion.table.wording import Words as InWords
 
 GAMES_EACH = figure(30, 1000)
 """At least so many games each, and one for each value of each option."""
-LINES = (10, 15, figure(20, 30), figure(40, 80))
+LINES = figure(8, 15), figure(12, 20), figure(16, 30), figure(32, 80)
 """So many lines a game has, one of these; then it is ended."""
 PROVEN = 10
 """Every so many games one is kept and proven."""

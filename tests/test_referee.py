@@ -268,7 +268,7 @@ def test_resume_goes_on_as_if_nothing_had_happened(tmp_path: Path, how: str) -> 
             assert again.hello["commitment"] == commitment
             # The same ask under the same id, whatever ended the process before.
             assert again.ask == talk.ask
-            script(again, rng, 9)
+            script(again, rng, 30)
             if again.last["type"] == "over":
                 break
             if how == "end of input":

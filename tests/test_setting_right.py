@@ -31,7 +31,7 @@ def test_a_turn_asks_first_and_changes_then(game: Game[Any]) -> None:
         game.turn(state, table)
 
     changed: dict[str, set[str]] = {}
-    for kept, rng in some_tables(replace(game, turn=turn), "asks", figure(6, 120)):
+    for kept, rng in some_tables(replace(game, turn=turn), "asks", figure(4, 120)):
         for _ in range(100):
             prompt = kept.session.waiting
             if prompt is None:
