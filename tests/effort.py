@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from finger import Finger, Lost, Noted, sit
+from finger import Finger, Lost, sit
 from play import secret_of
 from scale import figure
 
@@ -103,8 +103,7 @@ def play(
     are the answers to a menu from which on inputs count, all where there are none. What is said before the first
     question belongs to the set-up.
     """
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
+    stored = finger.stored
     finger.read()
     meter.look(stored.session.view(), finger.inputs)
     decided: list[Answer] = []
@@ -119,7 +118,7 @@ def play(
             return
         if begins and isinstance(waiting, ChoosePrompt) and waiting.menu:
             counts = decided[0] in begins
-        given = finger.answer(stored, *decided)
+        given = finger.answer(*decided)
         del decided[: len(given)]
         meter.look(stored.session.view(), finger.inputs, counts=counts)
 
@@ -161,10 +160,8 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
 
     def answers(prompt: Prompt) -> Answer | None:
         if see is not None:
-            stored = finger.panel.context.stored
-            assert stored is not None
             for seat in players:
-                see(seat, stored.session.view(seat))
+                see(seat, finger.stored.session.view(seat))
         answer = decide(people, prompt)
         if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             if answer != STOP:
@@ -229,14 +226,12 @@ class Recorded:
 def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
     """The inputs of each unit of a game that was kept, up to its first command; what was typed is said aloud here."""
     finger = sit(game, kept.header.players, kept.header.options, kept.secret, kept.word)
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
     waiting: Iterator[Answer] = iter(())
 
     def answers(prompt: Prompt) -> Answer | None:
         nonlocal waiting
         # Those that the box gave by itself were kept, too.
-        waiting = iter(kept.answers[stored.count :])
+        waiting = iter(kept.answers[finger.stored.count :])
         answer = next(waiting, None)
         if isinstance(prompt, ChoosePrompt) and prompt.menu and answer in COMMAND_VALUES:
             return None

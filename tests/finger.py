@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.faces.panel import Panel
@@ -17,7 +17,7 @@ from companion.screens.screen import NoticeScreen
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Option
-from hardware.event import Back, Event, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
 
 MOST_INPUTS = 2000
 """More inputs than this for one answer: the finger is lost."""
@@ -42,30 +42,69 @@ class Noted(StoredSession):
         return said
 
 
-@dataclass(slots=True)
+EVENTS: Mapping[str, Event] = {
+    "press": Press(), "hold": Hold(), "back": Back(), "roll": Roll(), "peek": Peek(), "unpeek": Unpeek(),
+}  # fmt: skip
+
+
+@dataclass
 class Finger:
-    """A person's finger on a panel; ``inputs`` counts what it did."""
+    """A person's finger on a panel; ``inputs`` counts what it did, ``sounds`` are those of the last one."""
 
     panel: Panel
     inputs: int = 0
     ahead: Sequence[Answer] = ()
+    sounds: list[str] = field(default_factory=list)
 
-    def do(self, event: Event) -> None:
+    @property
+    def screen(self) -> Any:
+        """What the panel shows."""
+        return self.panel.screen()
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows of the list that it shows."""
+        return [row.label for row in self.screen.rows]
+
+    @property
+    def stored(self) -> Noted:
+        """The game on the panel, where it was opened so that its answers are noted."""
+        stored = self.panel.context.stored
+        assert isinstance(stored, Noted)
+        return stored
+
+    def do(self, *inputs: Event | str) -> Any:
+        """Events, or words for them, ``+2`` or ``-1`` a turn; the screen then."""
+        for one in inputs:
+            self.send(one if not isinstance(one, str) else EVENTS.get(one) or Turn(int(one)))
+        return self.screen
+
+    def send(self, event: Event) -> None:
         """One input; to let go of what is held is none."""
         self.panel.handle(event)
-        self.panel.take_sounds()
+        self.sounds = self.panel.take_sounds()
         self.inputs += abs(event.steps) if isinstance(event, Turn) else int(not isinstance(event, Unpeek))
+        self.look()
 
-    def answer(self, stored: Noted, wanted: Answer, *ahead: Answer) -> Sequence[Answer]:
+    def look(self) -> None:
+        """After each input; who looks at all screens does it here."""
+
+    def pick(self, *labels: str) -> Any:
+        """Turn to each row and press; the screen then."""
+        for label in labels:
+            self.do(f"{steps_to(self.screen, label):+d}", "press")
+        return self.screen
+
+    def answer(self, wanted: Answer, *ahead: Answer) -> Sequence[Answer]:
         """Give an answer; what came into the journal, this one and those that the box gave itself.
 
         ``ahead`` are the answers to the questions that come next, where the panel asks for several at once.
         """
-        question = self.question()
+        question, stored = self.question(), self.stored
         self.ahead = ahead
         stored.noted = []
         for _ in range(MOST_INPUTS):
-            self.do(self.next(wanted))
+            self.send(self.next(wanted))
             if stored.noted:
                 break
         if not stored.noted or (stored.noted[0] != wanted and not _alike(question, stored.noted[0], wanted)):
@@ -76,7 +115,7 @@ class Finger:
     def read(self) -> None:
         """Read all that was said, and look at all that is private, up to the open question."""
         while isinstance(dialog := self.panel.context.stack[-1], NoticeDialog | GuardDialog | PrivateDialog):
-            self.do(_on(self.panel, dialog) or Press())
+            self.send(_on(self.panel, dialog) or Press())
 
     def question(self) -> Question:
         """The open question, on top or below what was said."""
@@ -226,6 +265,14 @@ def _alike(question: Question, one: Answer, other: Answer) -> bool:
     if first is None or second is None or not (first.alike and second.alike):
         return False
     return first.group.split("/")[0] == second.group.split("/")[0]
+
+
+def steps_to(screen: Any, label: str) -> int:
+    """The clicks to a row of a list."""
+    rows = [row.label for row in screen.rows]
+    assert label in rows, rows
+    found: int = rows.index(label) - screen.chosen
+    return found
 
 
 def _turned(way: int) -> Event:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from finger import Finger, steps_to
 from golden import check_layout
 
 from companion import registry
@@ -19,56 +20,34 @@ from companion.session.proof import Proof, prove
 from companion.store import Store
 from hardware.buzzer import SilentBuzzer, Sounder
 from hardware.display import Display
-from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
 from hardware.gesture import Edge, Gesture
 from hardware.lamp import open_lamp
 from hardware.profile import load
 from hardware.virtual import VirtualPanel
 
-EVENTS: dict[str, Event] = {
-    "press": Press(), "hold": Hold(), "back": Back(), "roll": Roll(), "peek": Peek(), "unpeek": Unpeek(),
-}  # fmt: skip
 NAMES = {"red": "Anna", "blue": "Bartholomäus"}
 PLAYERS = ("red", "blue")
 
 
-class Hand:
-    """A person at a panel; every screen passed by is checked for its layout in both sizes of text."""
+class Hand(Finger):
+    """A person at a panel over a store; every screen passed by is checked for its layout in both sizes of text."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.seen: list[Screen] = []
-        self.sounds: list[str] = []
         self.start()
 
     def start(self) -> None:
         """The power comes back."""
-        self.panel = Panel(self.store, names=NAMES)
+        super().__init__(Panel(self.store, names=NAMES))
         self.look()
 
     def look(self) -> None:
-        screen = self.panel.screen()
+        """Check the screen that is passed by."""
+        screen = self.screen
         for large in (False, True):
             check_layout(screen, Style(large))
         self.seen.append(screen)
-
-    @property
-    def screen(self) -> Any:
-        return self.panel.screen()
-
-    def do(self, *words: str) -> Any:
-        """Each word an input, ``+2`` or ``-1`` a turn; the screen then. ``sounds`` holds those of the last one."""
-        for word in words:
-            self.panel.handle(Turn(int(word)) if word[0] in "+-" else EVENTS[word])
-            self.sounds = self.panel.take_sounds()
-            self.look()
-        return self.screen
-
-    def pick(self, *labels: str) -> Any:
-        """Turn to each row and press."""
-        for label in labels:
-            self.do(f"{steps_to(self.screen, label):+d}", "press")
-        return self.screen
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:
         """A game of hoard at its first question."""
@@ -179,14 +158,6 @@ class BoxHand:
         style = Style(self.panel.settings.large)
         assert self.virtual.display.image.tobytes() == compose(screen, style).image.tobytes()
         return screen
-
-
-def steps_to(screen: Any, label: str) -> int:
-    """The clicks to a row of a list."""
-    rows = labels(screen)
-    assert label in rows, rows
-    found: int = rows.index(label) - screen.chosen
-    return found
 
 
 def cards_of(hand: Hand) -> dict[str, str]:

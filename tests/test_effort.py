@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from effort import MOST_UNITS, Effort, Meter, Recorded, efforts, main, measure, play, recorded, simulated
-from finger import Finger, Lost, Noted, sit
+from finger import Finger, Lost, sit
 from play import GAMES, HOARD, SECRET, Kept, play_on, wording_of
 from scale import figure
 
@@ -110,19 +110,16 @@ def test_private_news_are_looked_at_and_left() -> None:
     assert units[:2] == [6, 8]
 
 
-def finger_on(game: Game[Any], *players: str, dice: str = "box") -> tuple[Finger, Noted]:
-    finger = sit(game, players, game.read_options({}, players=players, panel=True), SECRET, "", dice)
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
-    return finger, stored
+def finger_on(game: Game[Any], *players: str, dice: str = "box") -> Finger:
+    return sit(game, players, game.read_options({}, players=players, panel=True), SECRET, "", dice)
 
 
 @pytest.mark.parametrize(("cell", "inputs"), [([1, 1], 1), ([1, 3], 3), ([3, 3], 2), ([2, 2], 5)])
 def test_the_dial_goes_the_shorter_way_round_a_map(cell: list[int], inputs: int) -> None:
-    finger, stored = finger_on(HOARD, "red", "blue")
-    finger.answer(stored, "dig")
+    finger = finger_on(HOARD, "red", "blue")
+    finger.answer("dig")
     before = finger.inputs
-    finger.answer(stored, cell)
+    finger.answer(cell)
     assert finger.inputs - before == inputs
 
 
@@ -178,24 +175,24 @@ SHELF: Game[Shelf] = Game(
     ],
 )
 def test_what_a_group_takes(wanted: str, given: str, inputs: int) -> None:
-    finger, stored = finger_on(SHELF, "red")
-    finger.answer(stored, "go")
+    finger = finger_on(SHELF, "red")
+    finger.answer("go")
     before = finger.inputs
-    assert finger.answer(stored, wanted) == [given]
+    assert finger.answer(wanted) == [given]
     assert finger.inputs - before == inputs
-    assert stored.session.view() == {"taken": [given]}
+    assert finger.stored.session.view() == {"taken": [given]}
 
 
 @pytest.mark.parametrize(("wanted", "inputs"), [("stay", 3), ("go", 2)])
 def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> None:
-    finger, stored = finger_on(SHELF, "red")
-    finger.answer(stored, "go")
-    finger.answer(stored, "none")
+    finger = finger_on(SHELF, "red")
+    finger.answer("go")
+    finger.answer("none")
     screen = finger.panel.screen()
     assert isinstance(screen, NoticeScreen)
     assert screen.more == 1
     before = finger.inputs
-    finger.answer(stored, wanted)
+    finger.answer(wanted)
     # On to the second page, through it by the click that the answer needs, and the press; or by Roll.
     assert finger.inputs - before == inputs
 
@@ -208,18 +205,18 @@ def test_random_people_get_their_answers_in(seed: int) -> None:
 
 
 def test_an_answer_that_is_not_offered_is_an_error() -> None:
-    finger, stored = finger_on(HOARD, "red", "blue")
+    finger = finger_on(HOARD, "red", "blue")
     with pytest.raises(Lost, match="steal"):
-        finger.answer(stored, "steal")
+        finger.answer("steal")
 
 
 def test_real_dice_are_told_face_by_face() -> None:
-    finger, stored = finger_on(HOARD, "red", "blue", dice="table")
-    finger.answer(stored, "pair")
-    assert isinstance(stored.session.waiting, RollPrompt)
+    finger = finger_on(HOARD, "red", "blue", dice="table")
+    finger.answer("pair")
+    assert isinstance(finger.stored.session.waiting, RollPrompt)
     before = finger.inputs
     # The second face on, a press; then the last face, which is one click back, and a press.
-    finger.answer(stored, ["0", "3"])
+    finger.answer(["0", "3"])
     assert finger.inputs - before == 4
 
 
@@ -244,7 +241,7 @@ def test_what_does_not_count_is_left_out_of_the_unit_around_it() -> None:
 
 @pytest.mark.parametrize(("begins", "units"), [((), [5, 4, 6, 4]), (("go",), [4, 4, 4, 4])])
 def test_only_what_begins_a_unit_counts_where_a_budget_says_so(begins: tuple[str, ...], units: list[float]) -> None:
-    finger, _ = finger_on(SHELF, "red")
+    finger = finger_on(SHELF, "red")
     said = iter(["stay", "none", "go", "other"] * 4)
     meter = Meter(lambda view: len(view["taken"]))
     # To stay and take none are two and three; to go and take another two and two, with a page to read; from then on
@@ -312,7 +309,7 @@ def test_a_kept_game_is_played_again(tmp_path: Path, seed: int) -> None:
     assert not kept.belongs(HOARD, replace(TURN, options={"reports": "told"}))
     assert not kept.belongs(HOARD, replace(TURN, players=3))
     # As many turns as the recorded answers have menus, and the game of the same secret goes the same way.
-    question = finger_on(HOARD, "red", "blue")[0].question()
+    question = finger_on(HOARD, "red", "blue").question()
     assert isinstance(question, ChooseDialog)
     menus = [option.value for option in question.options]
     count = sum(answer in menus for answer in kept.answers)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from effort import decide
-from finger import Finger, Noted, sit
+from finger import Finger, sit
 from first_to_find_table import FIRST_TO_FIND, HuntTable
 from play import Kept, secret_of
 
@@ -14,7 +14,7 @@ from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import Style
 from companion.table.prompt import ChoosePrompt
-from hardware.event import Back, Event, Hold, Roll, Turn
+from hardware.event import Back, Hold, Roll, Turn
 
 MODES = ("traditional", "multi", "mystery")
 
@@ -42,11 +42,9 @@ def test_on_the_panel_it_is_one_press_of_roll() -> None:
     options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
     assert options["reports"] == "asked"
     finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(1), "")
-    stored = finger.panel.context.stored
-    assert stored is not None
     for turns in range(1, 6):
         finger.do(Roll())
-        assert stored.session.view()["turns"] == turns
+        assert finger.stored.session.view()["turns"] == turns
 
 
 def test_news_comes_first_where_nothing_else_is_told() -> None:
@@ -175,16 +173,15 @@ def test_the_same_evening_is_the_same_hunt_however_it_is_reported(mode: str, see
 
 
 class Looking(Finger):
-    """A finger that looks at every frame, and at the pictures now and then."""
+    """A finger that looks at every frame: each is laid out without a fault."""
 
-    __slots__ = ("seen",)
+    seen: frozenset[str] = frozenset()
 
-    def do(self, event: Event) -> None:
-        """One input; every frame after it is laid out without a fault."""
-        super().do(event)
-        screen = self.panel.screen()
+    def look(self) -> None:
+        """Look at the frame."""
+        screen = self.screen
         assert compose(screen, Style()).faults() == [], screen
-        self.seen = {*getattr(self, "seen", ()), type(screen).__name__}
+        self.seen |= {type(screen).__name__}
 
 
 @pytest.mark.parametrize(
@@ -199,15 +196,13 @@ def test_a_hunt_on_the_panel_with_every_frame_in_its_place(mode: str, screens: s
     players = ("red", "blue", "green", "yellow")
     options = FIRST_TO_FIND.read_options({"mode": mode, "all_turned_loses": "both"}, players=players, panel=True)
     finger = Looking(sit(FIRST_TO_FIND, players, options, secret_of(4), "", dice="table").panel)
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
     assert FIRST_TO_FIND.people is not None
     people = FIRST_TO_FIND.people(random.Random(4), players, FIRST_TO_FIND.typed(options))
     for answers in range(250):
-        waiting = stored.session.waiting
-        if waiting is None or stored.session.over is not None:
+        waiting = finger.stored.session.waiting
+        if waiting is None or finger.stored.session.over is not None:
             break
-        finger.answer(stored, decide(people, waiting))
+        finger.answer(decide(people, waiting))
         if answers % 5 == 4 and isinstance(finger.panel.context.stack[-1], TableDialog):
             finger.do(Hold())
             finger.do(Turn(1))

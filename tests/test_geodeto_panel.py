@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import Finger, Noted, sit
+from finger import Finger, sit
 from geodeto_table import GEODETO
 from hand import NAMES, Hand, labels
 
@@ -17,7 +17,7 @@ from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen, No
 from companion.store import Store
 from companion.table.figure import StacksFigure
 from companion.table.prompt import ChoosePrompt
-from hardware.event import Back, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Peek, Press, Roll, Turn, Unpeek
 
 DECK = Deck.parse("default").goals
 
@@ -28,27 +28,18 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield Hand(store)
 
 
-class GoalsOnly:
+class GoalsOnly(Finger):
     """A finger at a game of red and blue in which only goals are told, with everybody's cards seen."""
 
     def __init__(self, **options: str) -> None:
         read, seats = GEODETO.settle({"reports": "none", **options}, ("red", "blue"))
-        self.finger: Finger = sit(GEODETO, seats, read, bytes(range(32)), "")
-        stored = self.finger.panel.context.stored
-        assert isinstance(stored, Noted)
-        self.stored = stored
-        while not isinstance(self.finger.panel.screen(), ChooseScreen):
-            self.finger.do(self.finger.next("claim"))
+        super().__init__(sit(GEODETO, seats, read, bytes(range(32)), "").panel)
+        while not isinstance(self.screen, ChooseScreen):
+            self.send(self.next("claim"))
 
     @property
     def view(self) -> Any:
         return self.stored.session.view()
-
-    @property
-    def rows(self) -> list[str]:
-        screen = self.finger.panel.screen()
-        assert isinstance(screen, ChooseScreen), screen
-        return [row.label for row in screen.rows]
 
     def hand(self, seat: str) -> list[str]:
         hand: list[str] = self.stored.session.view(seat)["hand"]
@@ -63,17 +54,16 @@ class GoalsOnly:
 def test_who_and_what_is_one_pick() -> None:
     game = GoalsOnly()
     assert game.rows == ["Goal by Red", "Goal by Blue", "Card for Red", "Card for Blue"]
-    game.finger.do(Turn(-1))
-    game.finger.do(Press())
+    game.do("-1", "press")
     assert game.stored.noted == ["draw", "blue"]
     assert game.key() == "continent"
-    game.finger.do(Press())
+    game.do("press")
     assert game.view["players"]["blue"]["hand"] == 3
 
 
 def test_roll_takes_the_first_row_and_one_step_back_asks_who() -> None:
     game = GoalsOnly()
-    game.finger.do(Roll())
+    game.do("roll")
     assert game.stored.noted == ["claim", "red"]
     assert game.key() == "which-goal"
     game.stored.undo()
@@ -82,59 +72,50 @@ def test_roll_takes_the_first_row_and_one_step_back_asks_who() -> None:
 
 def test_an_extra_card_is_one_pick() -> None:
     game = GoalsOnly()
-    game.finger.do(Roll())
-    game.finger.do(Press())
+    game.do("roll", "press")
     if game.key() == "continent":  # of two continents
-        game.finger.do(Press())
-    game.finger.do(Press())
+        game.do("press", "press")
     assert game.rows[0] == "No"
     assert game.rows[1].startswith("Europe: ")
-    game.finger.do(Turn(-1))
-    game.finger.do(Press())
+    game.do("-1", "press")
     assert game.stored.noted[-2:] == ["yes", "africa"]
     assert game.view["players"]["red"]["hand"] == 3
 
 
 def test_a_hand_is_picked_from_while_roll_is_held() -> None:
     game = GoalsOnly()
-    game.finger.do(Roll())
+    game.do("roll")
     public = game.rows
     assert public[-1] == "Dealt"
-    game.finger.do(Peek())
+    game.do("peek")
     assert len(game.rows) == 2
     assert not set(game.rows) & set(public)
-    game.finger.do(Unpeek())
+    game.do("unpeek")
     assert game.rows == public
-    game.finger.do(Peek())
-    game.finger.do(Turn(1))
+    game.do("peek", "+1")
     second = game.hand("red")[1]
-    game.finger.do(Press())
-    game.finger.do(Unpeek())
+    game.do("press", "unpeek")
     assert [made["name"] for made in game.view["players"]["red"]["fulfilled"]] == [second]
     assert second not in game.hand("red")
 
 
 def test_only_the_own_hand_is_shown_and_only_there() -> None:
     game = GoalsOnly()
-    game.finger.do(Turn(1))
-    game.finger.do(Press())
-    game.finger.do(Peek())
+    game.do("+1", "press", "peek")
     waiting = game.stored.session.waiting
     assert isinstance(waiting, ChoosePrompt)
     labels = {option.label for option in waiting.options if option.value in game.hand("blue")}
     assert set(game.rows) == labels
-    game.finger.do(Unpeek())
-    game.finger.do(Back())
-    game.finger.do(Back())
-    table = game.finger.panel.context.stack[-1]
+    game.do("unpeek", "back", "back")
+    table = game.panel.context.stack[-1]
     assert isinstance(table, TableDialog)
     assert isinstance(table.inner, ChooseDialog)
     # An empty hand shows the picture, as everywhere.
     game.stored.session.correct(["goal", game.hand("blue")[0], "out"])
     game.stored.session.correct(["goal", game.hand("blue")[0], "out"])
-    game.finger.do(Peek())
-    assert isinstance(game.finger.panel.screen(), FigureScreen)
-    game.finger.do(Unpeek())
+    game.do("peek")
+    assert isinstance(game.screen, FigureScreen)
+    game.do("unpeek")
 
 
 @pytest.mark.parametrize("reports", ["asked", "none"])
@@ -174,23 +155,19 @@ def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
 def test_a_hand_is_picked_from_in_the_row_of_its_owner() -> None:
     game = GoalsOnly()
     menu = game.rows
-    game.finger.do(Turn(1))
-    game.finger.do(Peek())
-    screen = game.finger.panel.screen()
+    game.do("+1", "peek")
+    screen = game.screen
     assert isinstance(screen, ChooseScreen)
     assert screen.head == "Blue"
     assert game.rows == [DECK[card].name for card in DECK if card in game.hand("blue")]
     # Let go without a choice, the dial stands where it stood, and nothing was told.
-    game.finger.do(Turn(1))
-    game.finger.do(Unpeek())
-    screen = game.finger.panel.screen()
+    game.do("+1", "unpeek")
+    screen = game.screen
     assert isinstance(screen, ChooseScreen)
     assert (game.rows, screen.chosen, game.stored.noted) == (menu, 1, ())
-    game.finger.do(Peek())
+    game.do("peek")
     second = next(card for card in game.hand("blue") if DECK[card].name == game.rows[1])
-    game.finger.do(Turn(1))
-    game.finger.do(Press())
-    game.finger.do(Unpeek())
+    game.do("+1", "press", "unpeek")
     assert list(game.stored.noted)[:3] == ["claim", "blue", second]
     assert [made["name"] for made in game.view["players"]["blue"]["fulfilled"]] == [second]
 
@@ -198,27 +175,27 @@ def test_a_hand_is_picked_from_in_the_row_of_its_owner() -> None:
 @pytest.mark.parametrize("row", ["Card for Red", "Card for Blue"])
 def test_roll_held_in_a_row_without_a_hand_shows_the_picture(row: str) -> None:
     game = GoalsOnly()
-    game.finger.do(Turn(game.rows.index(row)))
-    game.finger.do(Peek())
-    assert isinstance(game.finger.panel.screen(), FigureScreen)
+    game.do(Turn(game.rows.index(row)))
+    game.do("peek")
+    assert isinstance(game.screen, FigureScreen)
 
 
 def test_nothing_of_a_hand_is_shown_behind_what_was_said() -> None:
     game = GoalsOnly()
     for event in (Peek(), Press(), Unpeek(), Roll()):  # a goal out of the hand, no extra card
-        game.finger.do(event)
+        game.do(event)
         if game.key() == "continent":  # of two continents
-            game.finger.do(Press())
-    said = game.finger.panel.screen()
+            game.do("press")
+    said = game.screen
     assert isinstance(said, NoticeScreen)
-    game.finger.do(Peek())
-    assert game.finger.panel.screen() == said
+    game.do("peek")
+    assert game.screen == said
 
 
 def test_with_real_cards_no_row_has_a_hand() -> None:
     game = GoalsOnly(cards="table")
-    game.finger.do(Peek())
-    assert isinstance(game.finger.panel.screen(), FigureScreen)
+    game.do("peek")
+    assert isinstance(game.screen, FigureScreen)
 
 
 @pytest.mark.parametrize("cards", ["box", "table"])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from finger import Finger, Noted, sit
+from finger import Finger, sit
 from geoquest_table import CACHES, GEOQUEST
 from play import secret_of
 
@@ -12,32 +12,28 @@ from companion.screens.draw import compose
 from companion.screens.screen import MapChooseScreen, Style
 from companion.table.grid import cell_named
 from companion.table.prompt import ChoosePrompt, own_options
-from hardware.event import Press
 
 PLAYERS = ("red", "blue", "green", "yellow")
 
 
-def begun(seed: int) -> tuple[Finger, Noted]:
+def begun(seed: int) -> Finger:
     """A finger on a panel where GeoQuest has just begun, with the panel's own defaults."""
     options = GEOQUEST.read_options({"caches": CACHES}, players=PLAYERS, panel=True)
-    finger = sit(GEOQUEST, PLAYERS, options, secret_of(seed), "")
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
-    return finger, stored
+    return sit(GEOQUEST, PLAYERS, options, secret_of(seed), "")
 
 
 def inputs(seed: int, answers: Sequence[Any]) -> tuple[int, dict[str, Any], list[str]]:
     """The inputs that these answers took after the beginning was read, the last roll, and what was asked."""
-    finger, stored = begun(seed)
-    finger.answer(stored, "skip")
+    finger = begun(seed)
+    finger.answer("skip")
     finger.inputs = 0
     asked = []
     for answer in answers:
-        waiting = stored.session.waiting
+        waiting = finger.stored.session.waiting
         assert waiting is not None
         asked.append(waiting.key)
-        finger.answer(stored, answer)
-    return finger.inputs, stored.session.view()["rolled"], asked
+        finger.answer(answer)
+    return finger.inputs, finger.stored.session.view()["rolled"], asked
 
 
 def seeds(special: bool) -> list[int]:
@@ -79,8 +75,7 @@ def test_a_search_that_fails_is_three_inputs() -> None:
 
 
 def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
-    _, stored = begun(1)
-    waiting = stored.session.waiting
+    waiting = begun(1).stored.session.waiting
     assert isinstance(waiting, ChoosePrompt)
     values = [option.value for option in own_options(waiting)]
     assert values == ["move", "search", "move-bonus", "search-bonus", "skip", "points"]
@@ -90,10 +85,10 @@ def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
 def test_a_tile_that_may_be_lake_is_shown_on_the_map_with_its_letters_large() -> None:
     options = GEOQUEST.read_options({}, players=PLAYERS, panel=True)
     finger = sit(GEOQUEST, PLAYERS, options, secret_of(1), "")
-    finger.do(Press())
+    finger.do("press")
     waiting = finger.question().prompt
     assert set(waiting.about) == {"why", "cell", "type", "level", "stages"}
-    screen = finger.panel.screen()
+    screen = finger.screen
     assert isinstance(screen, MapChooseScreen)
     assert (screen.figure.caption, screen.head) == (waiting.about["cell"], "")
     assert screen.figure.crosshair == cell_named(waiting.about["cell"])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from effort import decide
-from finger import Noted, sit
+from finger import sit
 from geoquest_table import GEOQUEST
 from play import secret_of
 from scale import figure
@@ -67,13 +67,11 @@ def screens(options: dict[str, str], seed: int) -> set[str]:
 
     finger.panel.handle = shown  # type: ignore[method-assign]
     show(finger)
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
     asked = set()
     for _ in range(250):
-        prompt = stored.session.waiting
+        prompt = finger.stored.session.waiting
         if prompt is None:
             break
         asked.add(prompt.key)
-        finger.answer(stored, decide(people, prompt))
+        finger.answer(decide(people, prompt))
     return asked

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from effort import decide
-from finger import Finger, Noted, sit
+from finger import Finger, sit
 from golden import check_layout
 from hand import NAMES, Hand, hand, labels
 from lost_hiker_table import HIKER, REST
 from play import secret_of
 
-from companion.faces.panel.message import GuardDialog, OverDialog
+from companion.faces.panel.message import GuardDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.draw import compose
@@ -25,7 +25,7 @@ from companion.screens.screen import (
     Style,
 )
 from companion.table.figure import GridFigure
-from hardware.event import Hold, Press, Unpeek
+from hardware.event import Unpeek
 
 __all__ = ["hand"]
 
@@ -117,14 +117,12 @@ def test_a_drone_leads_to_the_hikers_page_for_the_same_presses(hand: Hand, box: 
         scenario = json.dumps({**PLACE, "pawn": pawn})
         told = {"mode": "pair", "box": box, "scenario": scenario, "first": "searcher"}
         finger = sit(HIKER, PLAYERS, HIKER.read_options(told, players=PLAYERS, panel=True), secret_of(1), "")
-        stored = finger.panel.context.stored
-        assert isinstance(stored, Noted)
-        finger.answer(stored, "drone")
+        finger.answer("drone")
         finger.panel.handle(Unpeek())
         before = finger.inputs
-        shown = finger.panel.screen()
+        shown = finger.screen
         assert isinstance(shown, GuardScreen if box == "passed" else ChooseScreen)
-        finger.answer(stored, "tell")
+        finger.answer("tell")
         counted.append((finger.inputs - before, shown if box == "passed" else None))
     assert len({repr(count) for count in counted}) == 1
 
@@ -132,22 +130,20 @@ def test_a_drone_leads_to_the_hikers_page_for_the_same_presses(hand: Hand, box: 
 def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
     told = {"mode": "solo", "first": "searcher"}
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
-    finger.answer(stored, "move")
-    screen = finger.panel.screen()
+    finger.answer("move")
+    screen = finger.screen
     assert isinstance(screen, RoseScreen)
     assert screen.figure.open == ("ne", "se", "sw", "nw")
-    finger.answer(stored, [5, 5])
-    finger.answer(stored, "move")
-    screen = finger.panel.screen()
+    finger.answer([5, 5])
+    finger.answer("move")
+    screen = finger.screen
     assert isinstance(screen, RoseScreen)
     assert len(screen.figure.open) == 8
     before = finger.inputs
-    finger.answer(stored, [6, 5])
+    finger.answer([6, 5])
     assert finger.inputs - before == 5
-    finger.answer(stored, "move")
-    screen = finger.panel.screen()
+    finger.answer("move")
+    screen = finger.screen
     assert isinstance(screen, RoseScreen)
     assert screen.figure.chosen == "s"
 
@@ -162,32 +158,24 @@ def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
         assert HIKER.people is not None
         people = HIKER.people(random.Random(seed), players, HIKER.typed(options))
         ends.add(played(finger, people))
-        over = finger.panel.context.stack[-1]
-        while not isinstance(over, OverDialog):
-            finger.do(Press())
-            over = finger.panel.context.stack[-1]
-        assert isinstance(finger.panel.screen(), OverScreen)
-        finger.panel.handle(Hold())
-        screen = finger.panel.screen()
+        while not isinstance(finger.screen, OverScreen):
+            finger.do("press")
+        screen = finger.do("hold")
         assert isinstance(screen, FigureScreen)
         assert screen.figure.title == "Ways"
         check_layout(screen, Style())
-        finger.do(Press())
-        finger.do(Press())
-        stored = finger.panel.context.stored
-        assert stored is None
+        finger.do("press", "press")
+        assert finger.panel.context.stored is None
     assert ends <= {"won", "lost"}
 
 
 def played(finger: Finger, people: Any) -> str:
     """Play to the end, looking at every screen passed."""
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
-    session = stored.session
+    session = finger.stored.session
     while session.waiting is not None:
-        finger.answer(stored, decide(people, session.waiting))
+        finger.answer(decide(people, session.waiting))
         for large in (False, True):
-            check_layout(finger.panel.screen(), Style(large))
+            check_layout(finger.screen, Style(large))
         table = finger.panel.context.stack[1]
         for figure in table.pictures():  # type: ignore[attr-defined]
             check_layout(FigureScreen(figure=figure), Style())

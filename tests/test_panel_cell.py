@@ -1,7 +1,7 @@
 """Picking a cell on the panel: one after the other, or of very many the row first."""
 
 import pytest
-from finger import Finger, Noted, sit
+from finger import Finger, sit
 from first_to_find_table import FIRST_TO_FIND
 from play import secret_of
 
@@ -10,16 +10,13 @@ from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import CellScreen, Style
 from companion.table.grid import Cell
-from hardware.event import Back, Press, Turn
 
 
 def asked(**options: str) -> tuple[Finger, CellDialog]:
     """A panel on which one of the 45 hidden tiles is asked for."""
     told = FIRST_TO_FIND.read_options(options, players=("ann",), panel=True)
     finger = sit(FIRST_TO_FIND, ("ann",), told, secret_of(1), "")
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
-    finger.answer(stored, "turn-up")
+    finger.answer("turn-up")
     return finger, dialog(finger)
 
 
@@ -33,7 +30,7 @@ def dialog(finger: Finger) -> CellDialog:
 
 def shown(finger: Finger) -> tuple[Cell, str, set[int]]:
     """Where the crosshair is, what is said beside the map, and the rows with open cells."""
-    screen = finger.panel.screen()
+    screen = finger.screen
     assert isinstance(screen, CellScreen)
     assert compose(screen, Style()).faults() == []
     assert screen.figure.crosshair is not None
@@ -44,69 +41,57 @@ def test_of_very_many_cells_the_row_is_picked_first() -> None:
     finger, question = asked()
     assert len(question.cells) == 45 > MANY
     assert shown(finger) == (Cell(1, 1), "1,", {1})
-    finger.do(Turn(2))
+    finger.do("+2")
     assert shown(finger) == (Cell(3, 1), "3,", {3})
-    finger.do(Press())
+    finger.do("press")
     assert shown(finger) == (Cell(3, 1), "", {3})
-    finger.do(Turn(-1))
+    finger.do("-1")
     assert shown(finger)[0] == Cell(3, 7)  # round and round
-    finger.do(Back())
+    finger.do("back")
     assert shown(finger) == (Cell(3, 1), "3,", {3})
-    finger.do(Turn(1))
-    finger.do(Press())
+    finger.do("+1", "press")
     assert [tuple(cell) for cell in dialog(finger).picks] == [(4, 2), (4, 3), (4, 4), (4, 5), (4, 6)]
-    finger.do(Press())
-    stored = finger.panel.context.stored
-    assert stored is not None
-    assert stored.session.waiting is not None
-    assert stored.session.waiting.about["cell"] == [4, 2]
+    finger.do("press")
+    assert finger.question().prompt.about["cell"] == [4, 2]
 
 
 def test_back_leaves_the_question_from_the_rows() -> None:
     finger, _ = asked()
-    finger.do(Press())
-    finger.do(Back())
+    finger.do("press", "back")
     assert isinstance(finger.panel.context.stack[-1], TableDialog)
-    finger.do(Back())
+    finger.do("back")
     assert not isinstance(finger.panel.context.stack[-1], TableDialog)
 
 
 def test_the_cell_named_first_is_where_the_dial_begins() -> None:
     finger, _ = asked()
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
     for value in ([5, 5], "n-mark", "column", "end-turn", "turn-up"):
-        finger.answer(stored, value)
+        finger.answer(value)
     # Column 5 is searched, and its tiles come first.
     assert shown(finger)[:2] == (Cell(1, 5), "1,")
-    finger.do(Turn(2))
-    finger.do(Press())
+    finger.do("+2", "press")
     assert shown(finger)[0] == Cell(3, 5)
 
 
 @pytest.mark.parametrize("cell", [[1, 1], [1, 7], [4, 4], [6, 3], [7, 7]])
 def test_a_finger_finds_every_cell_in_a_few_inputs(cell: list[int]) -> None:
     finger, _ = asked()
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
     before = finger.inputs
-    finger.answer(stored, cell)
+    finger.answer(cell)
     assert finger.inputs - before <= 2 + 3 + 3
 
 
 def test_fewer_cells_are_picked_one_after_the_other() -> None:
     finger, question = asked()
-    stored = finger.panel.context.stored
-    assert isinstance(stored, Noted)
     cells = list(question.cells)
     for cell in cells[: len(cells) - MANY]:
         assert dialog(finger).by_row
         for value in (list(cell), "path", "end-turn", "turn-up"):
-            finger.answer(stored, value)
+            finger.answer(value)
     question = dialog(finger)
     assert len(question.cells) == MANY
     assert not question.by_row
     first, second, *_ = question.cells
     assert shown(finger)[:2] == (first, "")
-    finger.do(Turn(1))
+    finger.do("+1")
     assert shown(finger)[:2] == (second, "")
