@@ -361,7 +361,7 @@ class Caller:
             self.sent.append(line)
             yield line
             self.listen()
-            hold(session)
+            hold(session, untouched=not self.told["corrected"])
             came = self.heard[-1]
             if came["type"] not in wanted:
                 raise Odd(f"{line.decode(errors='replace')} was answered by {came}")
