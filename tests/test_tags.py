@@ -68,11 +68,8 @@ def codes(sheet: ET.Element) -> list[tuple[str, ...]]:
     return found
 
 
-sheets = pytest.mark.parametrize(("game", "paper"), list(zip(TAGGED, cycle(PAPERS), strict=False)))
-"""Each game on one size of paper, all sizes in turn."""
-
-
-@sheets
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", TAGGED, ids=lambda game: game.name)
 def test_each_piece_has_its_labels_and_every_code_says_what_it_should(
     game: Game[Any], paper: str, tmp_path: Path
 ) -> None:
@@ -92,7 +89,7 @@ def test_each_piece_has_its_labels_and_every_code_says_what_it_should(
     assert found == wanted
 
 
-@sheets
+@pytest.mark.parametrize(("game", "paper"), list(zip(TAGGED, cycle(PAPERS), strict=False)))
 def test_the_pdf_has_every_name_to_read(game: Game[Any], paper: str, tmp_path: Path) -> None:
     (path,) = order(game, tmp_path / "tags.pdf", paper)
     file = pypdf.PdfReader(path)
