@@ -1,6 +1,7 @@
 """The doctor tries the controls: a person at the terminal moves them, and a profile is written."""
 
 import io
+import shlex
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -369,4 +370,4 @@ def test_who_may_not_write_the_profile_is_told_before(state: Path, monkeypatch: 
 
     told = as_anna(asked)
     assert told.startswith(f"{state} may not be written by ")
-    assert told.endswith(f"run it as root: sudo {sys.executable} -m companion doctor --controls")
+    assert told.endswith(f"run it as root: sudo {shlex.quote(sys.executable)} -m companion doctor --controls")

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -299,7 +300,7 @@ def test_a_process_has_a_pin(pi: Pi) -> None:
 
 def test_only_root_sees_who_has_a_pin(pi: Pi) -> None:
     pi.taken = {23: "something"}
-    assert pi.the("pins", "only root sees").command == f"sudo {sys.executable} -m companion doctor"
+    assert pi.the("pins", "only root sees").command == f"sudo {shlex.quote(sys.executable)} -m companion doctor"
     pi.set(user=User("root", 0, frozenset({0})))
     assert "take what uses GPIO 23 out of /boot/firmware/config.txt" in pi.the("pins", "the kernel itself").change
     pi.taken = {}

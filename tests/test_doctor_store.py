@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -192,7 +193,7 @@ def test_a_store_that_is_not_ours_to_read(pi: Pi) -> None:
     with reachable(pi.root):
         ((level, text, command),) = as_anna(asked)
     assert (level, text) == ("look", f"{pi.machine.store} may not be read by anna.")
-    assert command == f"sudo {sys.executable} -m companion doctor"
+    assert command == f"sudo {shlex.quote(sys.executable)} -m companion doctor"
     assert [one[0] for one in asked()] == ["good"]  # as root
 
 

@@ -40,7 +40,7 @@ def unit(file: Path) -> dict[str, dict[str, list[str]]]:
 
 def verified(tmp_path: Path, more: str = "") -> subprocess.CompletedProcess[str]:
     """What systemd says to the units, on a computer where the program is another."""
-    text = UNIT.read_text("utf-8").replace("/opt/companion/current/bin/companion", sys.executable)
+    text = UNIT.read_text("utf-8").replace("/opt/companion/current/bin/companion", "/bin/true")
     (tmp_path / UNIT.name).write_text(text + more, "utf-8")
     shutil.copy(ASKED, tmp_path)
     order = ["systemd-analyze", "verify", str(tmp_path / UNIT.name), str(tmp_path / ASKED.name)]
