@@ -101,7 +101,7 @@ def space(folder: Path, name: str) -> dict[str, str]:
     ids=["full", "little", "read-only"],
 )
 def test_room_on_the_card(tmp_path: Path, size: str, spoil: str, level: str, words: str) -> None:
-    script = MOUNTED.format(size=size, spoil=spoil, python=sys.executable)
+    script = MOUNTED.format(size=size, spoil=spoil, python=shlex.quote(sys.executable))
     done = subprocess.run(
         ["unshare", "-m", "sh", "-c", script],
         env={**os.environ, "OUT": str(tmp_path)},
