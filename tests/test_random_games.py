@@ -115,7 +115,6 @@ SAMPLES: Mapping[tuple[str, str], tuple[str, ...]] = {
 }  # fmt: skip
 """Values to try of the options that take what no pattern says."""
 
-
 TABLES: Mapping[str, Any] = {
     "muggles": muggle_table,
     "geoquest": geoquest_table,
@@ -124,6 +123,7 @@ TABLES: Mapping[str, Any] = {
     "lost-hiker": lost_hiker_table,
 }
 """Where the invariants of the printed games stand, beside their tests' tables; other games have those of all games."""
+
 
 # What may come over the stream
 
