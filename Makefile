@@ -1,5 +1,4 @@
-# make run: the box in a browser; make test: the tests, lint and types. Each makes its own environment the first time.
-# sudo make install: the box on a Pi, started at power-on.
+# Run and test make their own environment the first time. make help says what there is.
 
 # Scripts and shims may set these; the environment made here is its own.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
@@ -17,10 +16,16 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run install uninstall test long ledger ledger-break house-break effort pillow install-test vm-test explore versions clean
+.PHONY: run help install uninstall test long ledger ledger-break house-break effort pillow install-test vm-test explore versions clean
 
+# The box in a browser.
 run: $(VENV)/ready-run
 	@$(PY) -m companion play
+
+# This list.
+help:
+	@awk '/^# / { said = said (said ? " " : "") substr($$0, 3) } \
+		/^[a-z-]+:/ && said { sub(/:.*/, ""); printf "  make %-13s %s\n", $$0, said } !/^#/ { said = "" }' Makefile
 
 # The box on a Pi, from power-on to the game; with PROFILE=name for its build. Again, it is the upgrade.
 install:
@@ -30,6 +35,7 @@ install:
 uninstall:
 	@bash systemd/install uninstall
 
+# Everything once; then lint and types.
 test: $(VENV)/ready-test
 	@# Three on two cores: some tests wait for what a box does meanwhile.
 	$(PY) -m pytest -n 3 --dist worksteal -m "not browser"
@@ -48,11 +54,11 @@ long: $(VENV)/ready-test pillow
 ledger: $(VENV)/ready-test
 	@$(PY) tests/ledger.py
 
-# Whether those tests see the rule broken; WHAT="MUG-29 MUG-30" or WHAT=muggles breaks no more than that.
+# Whether those tests see each rule broken, or WHAT="MUG-29 MUG-30", or WHAT=muggles.
 ledger-break: $(VENV)/ready-test
 	@$(PY) tests/ledger_break.py $(WHAT)
 
-# Whether the tests see 60 small breaks of panel, store, session, hardware and faces; WHAT=store breaks no more than that.
+# Whether the tests see 60 small breaks of panel, store, session, hardware and faces, or WHAT=store.
 house-break: $(VENV)/ready-test
 	@$(PY) tests/house_break.py $(WHAT)
 
@@ -69,9 +75,9 @@ pillow: $(VENV)/pillow
 install-test: $(VENV)/made
 	@$(PY) tests/install_trial.py
 
-# The box as it is installed, in a booted Linux with simulated pins and bus; as root, on Debian 12. A person who has not
-# what it needs is told so; in CI that is a failure.
+# The box as it is installed, in a booted Linux with simulated pins and bus; as root, on Debian 12.
 vm-test: $(VENV)/ready-test
+	@# A person who has not what it needs is told so; in CI that is a failure.
 	@$(PY) tests/machine/build.py; status=$$?; \
 	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit 1; fi; \
 	$(PY) -m pytest tests/machine/test_day.py --durations=0 && \
@@ -99,6 +105,7 @@ versions:
 	echo "== found:$${found:- none}; failed:$${failed:- none}"; \
 	[ -n "$$found" ] && [ -z "$$failed" ]
 
+# The environments and caches go; games stay.
 clean:
 	rm -rf .venv .venv-3.* .pytest_cache .mypy_cache .ruff_cache .hypothesis build
 

@@ -1,13 +1,18 @@
 """A table for tests of First to Find: a session with real dice, to which a test says turn by turn what people say."""
 
+from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
-from game_table import GameTable
-from play import GAMES, Kept
+from game_table import GameTable, at_menu
+from play import COMMANDS, GAMES, Kept
+
+from companion.session.session import Session
 
 FIRST_TO_FIND = next(game for game in GAMES if game.name == "first-to-find")
 
 Place = tuple[int, int]
+CROSSROADS = ([1, 4], [4, 1], [4, 7], [7, 4])
 
 
 class HuntTable(GameTable):
@@ -53,3 +58,42 @@ class HuntTable(GameTable):
         """Both marks were found, the N mark's arrows along the axis."""
         self.correct("mark", "n-mark", "found", n, axis)
         self.correct("mark", "e-mark", "found", e, "column" if axis == "row" else "row")
+
+
+def invariants(session: Session, view: Mapping[str, Any]) -> None:
+    """No mark lies on a crossroad, what can be searched is face down and in a found line, and a way on is offered."""
+    seats = session.header.players
+    assert view["turn"] in seats
+    assert list(view["points"]) == list(view["skips"]) == list(seats)
+    assert all(0 <= count <= 1 for count in view["skips"].values())
+    assert all(start in CROSSROADS for start in view["crossroads"].values() if start is not None)
+    assert view["reports"] == "told" or view["crossroads"] == {}
+    if at_menu(session):
+        assert session.waiting is not None
+        assert {option.value for option in session.waiting.options} - {*COMMANDS}, "there is no way on"  # type: ignore[union-attr]
+    marks = view["marks"]
+    found = [letter for letter in "ne" if marks[letter] is not None]
+    for letter in found:
+        cell = marks[letter]["cell"]
+        assert cell not in CROSSROADS
+        assert view["turned"][f"{cell[0]},{cell[1]}"] == f"{letter}-mark"
+    assert not any(f"{row},{col}" in view["turned"] for row, col in CROSSROADS)
+    board = [[row, col] for row, col in product(range(1, 8), range(1, 8))]
+    down = [cell for cell in board if cell not in CROSSROADS and f"{cell[0]},{cell[1]}" not in view["turned"]]
+    assert all(cell in down for cell in view["open"])
+    match view["mode"]:
+        case "traditional":
+            lines = {(0 if marks[letter]["axis"] == "row" else 1, letter) for letter in found}
+            assert len({axis for axis, _ in lines}) == len(found)
+            assert (view["crossing"] is None) is (len(found) < 2)
+            in_line = [
+                cell for cell in down if any(cell[axis] == marks[letter]["cell"][axis] for axis, letter in lines)
+            ]
+            assert view["open"] == (down if len(found) == 2 and not in_line else in_line)
+            assert view["need"] == (None if not view["open"] else 5 if in_line else 6)
+        case "multi":
+            assert (view["stage"] is None) is (view["marker"] is None)
+            assert view["stage"] is None or 1 <= view["stage"] <= 7
+        case "mystery":
+            asked = {"pawn", "crossroad", "lost"}
+            assert len(found) < 2 or session.waiting is None or session.waiting.key in asked

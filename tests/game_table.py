@@ -5,6 +5,7 @@ from typing import Any, Self
 
 from play import COMMANDS, Kept
 
+from companion.session.session import Session
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, Refused
 
 
@@ -32,7 +33,7 @@ class GameTable:
 
     def at_menu(self) -> bool:
         """Whether a menu is open."""
-        return isinstance(self.open, ChoosePrompt) and self.open.menu
+        return at_menu(self.kept.session)
 
     def say(self, *values: Any) -> Self:
         """Answer one question after the other."""
@@ -75,6 +76,11 @@ class GameTable:
         """How the game ended, None while it goes on."""
         over = self.kept.session.over
         return over.result if over is not None else None
+
+
+def at_menu(session: Session) -> bool:
+    """Whether a menu is open."""
+    return isinstance(session.waiting, ChoosePrompt) and session.waiting.menu
 
 
 def _told(value: Any) -> Any:

@@ -7,6 +7,8 @@ from typing import Any
 from game_table import GameTable
 from play import GAMES, Kept
 
+from companion.games.geodeto.goal import can_be_built
+from companion.session.session import Session
 from companion.table.prompt import Refused
 
 GEODETO = next(game for game in GAMES if game.name == "geodeto")
@@ -87,3 +89,20 @@ def make(start: Mapping[str, Any] | None, options: Mapping[str, str]) -> Geodeto
     """A game of three players with these options."""
     told: dict[str, Any] = dict(options)
     return GeodetoTable(start, **told)
+
+
+def invariants(session: Session, view: Mapping[str, Any]) -> None:
+    """Every pyramid is in one place and stands as it can, three stacks at most on a continent; no card is twice."""
+    areas, made = view["areas"], [goal["name"] for player in view["players"].values() for goal in player["fulfilled"]]
+    assert len(made) == len(set(made))
+    hands = [session.view(seat).get("hand", []) for seat in session.header.players]
+    cards = [card for hand in hands for card in hand] + made
+    assert len(cards) == len(set(cards))
+    assert view["countdown"] >= 0
+    if areas is None:
+        return
+    stacks = [stack.split() for stacks in areas.values() for stack in stacks]
+    assert sorted([piece for stack in stacks for piece in stack] + view["pirates"]["captives"]) == sorted(PYRAMIDS)
+    assert all(can_be_built(tuple(stack)) for stack in stacks)
+    assert all(len(areas[continent]) <= 3 for continent in CONTINENTS)
+    assert view["epidemic"]["on"] is None or not areas[view["epidemic"]["on"]]

@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game_table import GameTable
+from game_table import GameTable, at_menu
 from play import GAMES, Kept
 
+from companion.session.session import Session
+from companion.table.grid import LETTERS
 from companion.table.prompt import Refused
 
 GEOQUEST = next(game for game in GAMES if game.name == "geoquest")
 
+CACHERS = ("grampa-gary", "determined-dan", "hasty-hal")
 CACHES = "RC normal 2; BK puzzle 3 Sea Creatures; TT multi 2 3; AY normal 4"
 """What lies where a test does not say it."""
 
@@ -75,3 +78,31 @@ def refusal(options: Mapping[str, str], players: Sequence[str] = ("red", "blue")
     except Refused as refused:
         return str(refused)
     raise AssertionError("it starts")
+
+
+def invariants(session: Session, view: Mapping[str, Any]) -> None:
+    """Caches lie on land, a bug is in one place, and only what was agreed on is in play."""
+    options, players = session.options, view["players"]
+    for tile, cache in view["caches"].items():
+        assert len(tile) == 2
+        assert set(tile) <= set(LETTERS)
+        assert tile not in view["lake"]
+        assert 1 <= cache["level"] <= 5
+        assert set(cache["finders"]) <= set(players)
+        assert len(cache["finders"]) == len(set(cache["finders"]))
+    bugs = [slug for place in (*players.values(), *view["caches"].values()) for slug in place["bugs"]]
+    assert len(bugs) == len(set(bugs))
+    assert (options["bugs"] == "yes") or not bugs
+    assert (options["cards"] == "yes") or not any(player["cards"] for player in players.values())
+    assert (options["events"] == "yes") or not view["events"]
+    if at_menu(session):
+        for player in players.values():
+            equipment = [card for card in player["cards"] if card not in CACHERS]
+            assert len(equipment) <= 4 or {"backpack", "sack"} & set(equipment)
+    assert view["decks"]["equipment"] >= 0
+    assert view["decks"]["events"] >= 0
+    for one in view["events"]:
+        assert (one["rounds"] is not None and one["rounds"] > 0) == (one["state"] == "lasting")
+    for state in ("held", "played"):
+        have = [one["player"] for one in view["events"] if one["state"] == state]
+        assert len(have) == len(set(have))

@@ -6,11 +6,21 @@ from typing import Any, Self
 from game_table import GameTable
 from play import GAMES, Kept
 
+from companion.session.session import Session
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Prompt, RollPrompt
 
 MUGGLES = next(game for game in GAMES if game.name == "muggles")
 
+CACHES = [
+    *("traditional", "multi", "super-multi", "nano", "mystery", "puzzle", "water", "night", "padlock", "combo-lock"),
+    *("challenge", "virtual", "maintenance"),
+]
+HAZARDS = ["pond", "cliff", "cave", "swamp"]
+NUISANCES = ["snake", "poison-ivy", "prickers", "beehive"]
+HARMLESS = ["no-signal", "dead-battery", "lost-pen", "good-hide", "hot-sun", "cold-weather"]
+TILES = [*CACHES, *HARMLESS, *HAZARDS, *NUISANCES, "event", "map", "site"]
+GROUPS = ["traditional", "multi", "nano", "puzzle", "tricky", "lock", "special"]
 Place = tuple[int, int]
 
 
@@ -161,3 +171,29 @@ def _told(tile: Any) -> list[Any]:
     if isinstance(tile, Cell | tuple):
         return [list(tile)]
     return [tile]
+
+
+def invariants(session: Session, view: Mapping[str, Any]) -> None:
+    """Muggles stand on their boards, no tile lies on a slab or the trail, and nothing is counted below nothing."""
+    for name, muggle in view["muggles"].items():
+        board = view["boards"][name]
+        if view["reports"] == "none":
+            assert muggle["cell"] is None
+            continue
+        row, col = muggle["cell"]
+        assert 1 <= row <= board["rows"]
+        assert 1 <= col <= board["cols"]
+        assert muggle["facing"] in ("n", "e", "s", "w")
+        assert muggle["carrying"] in (None, *CACHES, *GROUPS)
+        bare = {tuple(cell) for cell in (*board["slabs"], *board["trail"])}
+        assert len(board["slabs"]) == len({tuple(cell) for cell in board["slabs"]})
+        for cell, tile in board["tiles"].items():
+            assert tile in (*TILES, "rehidden-cave", *GROUPS)
+            assert tuple(map(int, cell.split(","))) not in bare
+    assert view["stock"] is None or view["stock"] >= 0
+    assert 0 <= view["trades_left"] <= 3
+    assert list(view["groups"]) == GROUPS
+    assert all(count["left"] >= 0 and count["team"] >= 0 for count in view["groups"].values())
+    for player in view["players"].values():
+        assert 0 <= player["flipped"] <= player["coins"]
+        assert set(player["caches"]) <= {*CACHES, *GROUPS}

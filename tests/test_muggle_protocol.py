@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from muggle_table import MUGGLES, MuggleTable, collect
+from muggle_table import CACHES, GROUPS, HAZARDS, MUGGLES, NUISANCES, TILES, MuggleTable, collect
 from play import as_believed
 from talk import Message, Talk
 
@@ -12,15 +12,6 @@ from companion.games.muggles.correction import SETS
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Prompt, Refused
 
 COMMANDS = ["correct", "status", "stop"]
-CACHES = [
-    *("traditional", "multi", "super-multi", "nano", "mystery", "puzzle", "water", "night", "padlock", "combo-lock"),
-    *("challenge", "virtual", "maintenance"),
-]
-HAZARDS = ["pond", "cliff", "cave", "swamp"]
-NUISANCES = ["snake", "poison-ivy", "prickers", "beehive"]
-HARMLESS = ["no-signal", "dead-battery", "lost-pen", "good-hide", "hot-sun", "cold-weather"]
-TILES = [*CACHES, *HARMLESS, *HAZARDS, *NUISANCES, "event", "map", "site"]
-GROUPS = ["traditional", "multi", "nano", "puzzle", "tricky", "lock", "special"]
 DEFAULTS = {
     "reports": "told",
     "win": "basic",

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -29,8 +30,10 @@ from hardware.profile import load, names
 
 HOUSE = Path(__file__).parent.parent
 GUIDES = ("README.md", "wiring/README.md", "systemd/README.md")
-TEXTS = {guide: (HOUSE / guide).read_text("utf-8") for guide in GUIDES}
+SHORT = ("CONTRIBUTING.md", "CHANGELOG.md")
+TEXTS = {guide: (HOUSE / guide).read_text("utf-8") for guide in (*GUIDES, *SHORT)}
 README = TEXTS["README.md"]
+MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 EVERYWHERE = "\n".join(TEXTS.values())
 
 PI_3B_PLUS = 0xA020D3
@@ -116,7 +119,7 @@ def test_options_named_alone_exist(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_targets_exist() -> None:
-    there = set(re.findall(r"^([a-z-]+):", (HOUSE / "Makefile").read_text("utf-8"), flags=re.M))
+    there = set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.M))
     named = targets(EVERYWHERE)
     assert {"run", "test", "long", "explore", "versions"} <= named
     assert named <= there
@@ -131,7 +134,26 @@ def test_first_screen_is_a_picture_and_two_commands() -> None:
     assert len(re.findall(r"!\[[^\]]+\]\([^)]+\)", first)) == 1
 
 
-@pytest.mark.parametrize("guide", GUIDES)
+def test_make_help_names_every_target() -> None:
+    (phony,) = re.findall(r"^\.PHONY: (.+)", MAKEFILE, flags=re.M)
+    order = ["make", "-s", "-C", str(HOUSE), "help"]
+    said = subprocess.run(order, capture_output=True, text=True, check=True).stdout
+    assert sorted(re.findall(r"^  make ([a-z-]+) +\S", said, flags=re.M)) == sorted(phony.split())
+
+
+def test_before_a_commit_ruff_and_mypy_are_run_as_make_test_runs_them() -> None:
+    hooks = re.findall(r"entry: \.venv/bin/python (.+?),", (HOUSE / ".pre-commit-config.yaml").read_text("utf-8"))
+    recipe = MAKEFILE.split("\ntest: ")[1].split("\n\n")[0]
+    assert hooks == re.findall(r"\$\(PY\) (-m (?:ruff|mypy).*)", recipe)
+
+
+def test_the_newest_entry_of_the_changelog_is_of_this_version() -> None:
+    version = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    newest = re.findall(r"^## (\S+)", TEXTS["CHANGELOG.md"], flags=re.M)[0]
+    assert newest.rstrip(",") == version
+
+
+@pytest.mark.parametrize("guide", [*GUIDES, "CONTRIBUTING.md"])
 def test_links_lead_somewhere(guide: str) -> None:
     links = re.findall(r"\]\(([^)]+)\)", TEXTS[guide])
     assert links

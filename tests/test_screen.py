@@ -23,6 +23,7 @@ from golden import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
+from scale import figure
 
 from companion.screens.canvas import PAGE, Area, Canvas, Over, offset
 from companion.screens.draw import compose, draw, lines, room
@@ -273,9 +274,10 @@ def test_every_kind_of_screen_and_figure_is_tried_at_random() -> None:
     assert set(figures) == set(get_args(Figure))
 
 
+@pytest.mark.sized
 @pytest.mark.parametrize("kind", get_args(Screen), ids=lambda kind: kind.__name__)
 def test_no_layout_has_a_fault(kind: type[Screen]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=figure(25, 200), deadline=None)
     @given(screen=screens[kind], style=styles)
     def check(screen: Screen, style: Style) -> None:
         check_layout(screen, style)
@@ -283,9 +285,10 @@ def test_no_layout_has_a_fault(kind: type[Screen]) -> None:
     check()
 
 
+@pytest.mark.sized
 @pytest.mark.parametrize("kind", get_args(Figure), ids=lambda kind: kind.__name__)
 def test_no_figure_has_a_fault(kind: type[Figure]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=figure(25, 200), deadline=None)
     @given(figure=figures[kind], style=styles)
     def check(figure: Figure, style: Style) -> None:
         check_layout(FigureScreen(figure=figure), style)
