@@ -49,7 +49,7 @@ WITH_TILES = ("geoquest",)
 pytestmark = pytest.mark.usefixtures("nothing_is_swallowed")
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-seeds = pytest.mark.parametrize("seed", range(figure(2, 8)))
+seeds = pytest.mark.parametrize("seed", range(figure(2, 6)))
 
 
 class _DryError(Exception):
@@ -210,7 +210,7 @@ def test_every_prompt_can_be_shown(game: Game[Any], seed: int, monkeypatch: pyte
 @games
 def test_random_people_play_whole_games(game: Game[Any]) -> None:
     """Legal people who choose by chance make no rule raise."""
-    for seed in range(figure(5, 50)):
+    for seed in range(figure(5, 20)):
         options, players = game.settle({})
         people = RandomPeople(random.Random(seed))
         chance = SealedChance(bytes([seed]) * 32, "")
@@ -274,7 +274,7 @@ def test_results_are_the_same_under_every_hash_seed(game: Game[Any]) -> None:
 @games
 def test_undo_to_the_beginning_and_redo_to_the_end(game: Game[Any]) -> None:
     """Everything can be taken back and brought back, corrections too; the game stands each time as it stood."""
-    for kept, rng in some_tables(game, "undo", figure(2, 30)):
+    for kept, rng in some_tables(game, "undo", figure(2, 20)):
         stood = [stands(kept.session)]
         for at in range(40):
             prompt = kept.session.waiting

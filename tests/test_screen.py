@@ -277,7 +277,7 @@ def test_every_kind_of_screen_and_figure_is_tried_at_random() -> None:
 @pytest.mark.sized
 @pytest.mark.parametrize("kind", get_args(Screen), ids=lambda kind: kind.__name__)
 def test_no_layout_has_a_fault(kind: type[Screen]) -> None:
-    @settings(max_examples=figure(25, 200), deadline=None)
+    @settings(max_examples=figure(25, 100), deadline=None)
     @given(screen=screens[kind], style=styles)
     def check(screen: Screen, style: Style) -> None:
         check_layout(screen, style)
@@ -288,7 +288,7 @@ def test_no_layout_has_a_fault(kind: type[Screen]) -> None:
 @pytest.mark.sized
 @pytest.mark.parametrize("kind", get_args(Figure), ids=lambda kind: kind.__name__)
 def test_no_figure_has_a_fault(kind: type[Figure]) -> None:
-    @settings(max_examples=figure(25, 200), deadline=None)
+    @settings(max_examples=figure(25, 100), deadline=None)
     @given(figure=figures[kind], style=styles)
     def check(figure: Figure, style: Style) -> None:
         check_layout(FigureScreen(figure=figure), style)
