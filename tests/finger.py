@@ -64,7 +64,7 @@ class Finger:
     @property
     def rows(self) -> list[str]:
         """The rows of the list that it shows."""
-        return [row.label for row in self.screen.rows]
+        return labels(self.screen)
 
     @property
     def stored(self) -> Noted:
@@ -267,9 +267,14 @@ def _alike(question: Question, one: Answer, other: Answer) -> bool:
     return first.group.split("/")[0] == second.group.split("/")[0]
 
 
+def labels(screen: Any) -> list[str]:
+    """The rows of a list."""
+    return [row.label for row in screen.rows]
+
+
 def steps_to(screen: Any, label: str) -> int:
     """The clicks to a row of a list."""
-    rows = [row.label for row in screen.rows]
+    rows = labels(screen)
     assert label in rows, rows
     found: int = rows.index(label) - screen.chosen
     return found

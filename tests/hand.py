@@ -175,7 +175,3 @@ def proof_of(store: Store, number: int) -> Proof:
     row = store.game(number)
     game = registry.game(row.name)
     return prove(game, row.header, row.commitment, row.secret, store.entries(number), store.checkpoints(number))
-
-
-def labels(screen: Any) -> list[str]:
-    return [row.label for row in screen.rows]

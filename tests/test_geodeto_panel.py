@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import Finger, sit
+from finger import Finger, labels, sit
 from geodeto_table import GEODETO
-from hand import NAMES, Hand, labels
+from hand import NAMES, Hand
 
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog, begin_game

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from effort import decide
-from finger import Finger, sit
+from finger import Finger, labels, sit
 from golden import check_layout
-from hand import NAMES, Hand, hand, labels
+from hand import NAMES, Hand, hand
 from lost_hiker_table import HIKER, REST
 from play import secret_of
 

@@ -2,7 +2,8 @@
 
 import errno
 
-from hand import Hand, labels
+from finger import labels
+from hand import Hand
 
 from companion.screens.screen import ChooseScreen, OffScreen, ScrollScreen
 

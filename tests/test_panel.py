@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from finger import labels
 from golden import check_layout
-from hand import Hand, cards_of, hidden, labels, proof_of
+from hand import Hand, cards_of, hidden, proof_of
 
 from companion.daemon import Page
 from companion.faces.emulator import Emulator

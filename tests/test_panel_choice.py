@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
-from hand import PLAYERS, Hand, labels
+from finger import labels
+from hand import PLAYERS, Hand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from play import wording_of

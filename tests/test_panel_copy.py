@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hand import Hand, labels
+from finger import labels
+from hand import Hand
 from test_copy import plant
 
 import companion.games

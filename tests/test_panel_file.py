@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from finger import labels
 from geodeto_table import GEODETO
-from hand import Hand, labels
+from hand import Hand
 from test_command import run
 from test_geodeto_deck import FILE
 

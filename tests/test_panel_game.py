@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hand import Hand, cards_of, hidden, labels, proof_of
+from finger import labels
+from hand import Hand, cards_of, hidden, proof_of
 from play import OURS, secret_of
 from scale import figure
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import aiohttp
 import pytest
+from finger import labels
 from geodeto_table import GEODETO
-from hand import NAMES, Hand, hand, labels
+from hand import NAMES, Hand, hand
 from PIL import Image
 from play import DICE, secret_of
 from test_emulator import Owner, opened, owner, talk

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hand import Hand, labels, proof_of
+from finger import labels
+from hand import Hand, proof_of
 
 import companion.games
 from companion import registry

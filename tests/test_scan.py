@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hand import Hand, labels
+from finger import labels
+from hand import Hand
 from play import HOARD, SECRET
 
 from companion import copy, folder, registry, tag
