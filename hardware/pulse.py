@@ -41,7 +41,8 @@ class Pulse:
     def _run(self) -> None:
         try:
             begun = perf_counter()
-            while not self._news.is_set():
+            # A tone that ends before a busy machine has come to it is heard at least once.
+            while True:
                 period, duty = 1 / self.frequency, self.duty
                 self._put(True)
                 self._wait(begun + period * duty)
@@ -49,6 +50,8 @@ class Pulse:
                 # who was held up begins anew: pulses that were missed would come in a burst
                 begun = max(begun + period, perf_counter())
                 self._wait(begun)
+                if self._news.is_set():
+                    break
         except OSError:
             pass  # the line is gone: whoever sets it next is told
 

@@ -67,3 +67,13 @@ def test_a_wave_without_edges_just_stands(duty: int) -> None:
     levels: list[bool] = []
     Pulse(levels.append, 440).change(440, duty)
     assert levels == [bool(duty)]
+
+
+def test_a_wave_that_ends_before_its_thread_is_awake_has_one_pulse() -> None:
+    levels: list[bool] = []
+    pulse = Pulse(levels.append, 440)
+    pulse.duty = 0.5
+    pulse.stop()
+    pulse._news.set()
+    pulse._run()
+    assert levels == [True, False]
