@@ -40,7 +40,7 @@ test: $(VENV)/ready-test
 	@# Three on two cores: some tests wait for what a box does meanwhile.
 	$(PY) -m pytest -n 3 --dist worksteal -m "not browser"
 	@# Browsers are slow beside other work.
-	$(PY) -m pytest -n 2 --dist loadfile -m browser
+	$(PY) -m pytest -n 2 --dist loadfile -m browser $$(grep -l 'mark\.browser' tests/test_*.py)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy

@@ -33,7 +33,7 @@ from companion.table.figure import Icon, Pyramid
 from companion.table.game import PAWNS, TABLE, Game
 from companion.table.prompt import Prompt
 
-GAMES_EACH, ANSWERS, PRESSES = figure(2, 24), 60, figure(800, 2400)
+GAMES_EACH, ANSWERS, PRESSES = figure(1, 24), 60, figure(500, 2400)
 NAMES = tuple(f"WWMMWWMMWWM{letter}" for letter in "WMNBDG")
 """As long and as wide as a name can be."""
 

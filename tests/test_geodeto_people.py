@@ -51,7 +51,7 @@ def played(seed: int, players: int, **options: str) -> Played:
 
 @pytest.mark.sized
 def test_games_end_by_the_countdown() -> None:
-    games = figure(6, 200)
+    games = figure(3, 200)
     ended = [
         played(seed, 2 + seed % 3, extras="yes", same_area="yes" if seed % 5 == 0 else "no") for seed in range(games)
     ]

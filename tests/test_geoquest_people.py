@@ -32,7 +32,7 @@ def played(seed: int, players: int, **options: str) -> Played:
 @pytest.mark.sized
 @pytest.mark.parametrize("reports", ["asked", "told", "none"])
 def test_gq_2_gq_3_people_play_to_the_end(reports: str) -> None:
-    games = [played(seed, 2 + seed % 5, reports=reports) for seed in range(figure(10, 100))]
+    games = [played(seed, 2 + seed % 5, reports=reports) for seed in range(figure(6, 100))]
     won = [game for game in games if game.outcome is not None and game.outcome.result == "won"]
     print(f"{reports}: {len(won)} of {len(games)} won, after {sum(game.turns for game in won) / len(won):.0f} turns")
     assert len(won) >= 0.8 * len(games)
@@ -50,7 +50,7 @@ def test_every_screen_with_everything_on_fits_the_longest_names(setup: str) -> N
     caches += "; ".join(f"M{col} normal 1" for col in "ABCDEFGHIJ")
     told = {**ALL_OF_IT, "setup": setup, "caches": caches, "target": "99"}
     options = GEOQUEST.read_options(told, players=LONG, panel=True)
-    asked = {key for seed in range(figure(2, 12)) for key in screens(options, seed)}
+    asked = {key for seed in range(figure(1, 12)) for key in screens(options, seed)}
     assert {"event", "equipment", "give-up", "bug", "target", "rounds", "modifier", "sharers"} <= asked
 
 

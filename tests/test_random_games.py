@@ -45,7 +45,7 @@ from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, Prompt, Refused, own_options
 from companion.table.wording import Words as InWords
 
-GAMES_EACH = figure(30, 1000)
+GAMES_EACH = figure(20, 1000)
 """At least so many games each, and one for each value of each option."""
 LINES = figure(8, 15), figure(12, 20), figure(16, 30), figure(32, 80)
 """So many lines a game has, one of these; then it is ended."""

@@ -31,7 +31,7 @@ def test_a_turn_asks_first_and_changes_then(game: Game[Any]) -> None:
         game.turn(state, table)
 
     changed: dict[str, set[str]] = {}
-    for kept, rng in some_tables(replace(game, turn=turn), "asks", figure(4, 120)):
+    for kept, rng in some_tables(replace(game, turn=turn), "asks", figure(2, 120)):
         for _ in range(100):
             prompt = kept.session.waiting
             if prompt is None:
@@ -49,7 +49,7 @@ def test_a_turn_asks_first_and_changes_then(game: Game[Any]) -> None:
 def test_what_is_set_right_at_any_question_is_believed_from_then_on(game: Game[Any]) -> None:
     """A correction at every open question: views are those of the table set right, in nothing else otherwise."""
     compared = 0
-    for kept, rng in some_tables(game, "set right", figure(2, 60)):
+    for kept, rng in some_tables(game, "set right", figure(1, 60)):
         for _ in range(80):
             prompt = kept.session.waiting
             if prompt is None:

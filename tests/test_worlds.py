@@ -25,7 +25,7 @@ from companion.table.prompt import Prompt, Why
 
 pytestmark = pytest.mark.usefixtures("facts_alone")
 
-SEEDS, INPUTS = range(figure(3, 16)), 40
+SEEDS, INPUTS = range(figure(2, 16)), 40
 GOALS = Deck.parse("default").goals
 
 # The tests' own game
