@@ -96,7 +96,7 @@ def boards(rows: int, cols: int, stride: int = 1) -> Iterator[tuple[Reading, Cel
 @pytest.mark.sized
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
 def test_mug_24_mug_25_mug_26_mug_27_mug_28_mug_29_every_board_up_to_2x3(rows: int, cols: int) -> None:
-    """Cells harmless or face down, hazard, cave or nuisance; every start, facing, roll; of the largest a seventeenth."""
+    """Cells harmless or face down, hazard, cave or nuisance; every start, facing, roll; of the largest one in 17."""
     stride = figure(17 if rows * cols == 6 else 1, 1)
     moves = sum(compare(board, cell) for board, cell in boards(rows, cols, stride))
     print(f"{rows}x{cols}: {moves} moves, every {stride}. board and start")
