@@ -96,7 +96,7 @@ def boards(rows: int, cols: int, stride: int = 1) -> Iterator[tuple[Reading, Cel
 @pytest.mark.sized
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
 def test_mug_24_mug_25_mug_26_mug_27_mug_28_mug_29_every_board_up_to_2x3(rows: int, cols: int) -> None:
-    """Each cell harmless or face down, hazard, cave or nuisance; every start, facing, roll; of the largest a seventeenth."""
+    """Cells harmless or face down, hazard, cave or nuisance; every start, facing, roll; of the largest one in 17."""
     stride = figure(17 if rows * cols == 6 else 1, 1)
     moves = sum(compare(board, cell) for board, cell in boards(rows, cols, stride))
     print(f"{rows}x{cols}: {moves} moves, every {stride}. board and start")
@@ -105,7 +105,7 @@ def test_mug_24_mug_25_mug_26_mug_27_mug_28_mug_29_every_board_up_to_2x3(rows: i
 
 @pytest.mark.sized
 def test_mug_17_mug_18_mug_19_mug_20_mug_21_mug_22_mug_37_mug_38_mug_44_boards_of_3x3() -> None:
-    """Of the 589,824 boards and starts of 3x3 every 1201st, in make long every 11th, each with all facings and rolls."""
+    """Of 589,824 boards and starts of 3x3 every 1201st, in make long every 11th, each with all facings and rolls."""
     stride = figure(1201, 11)
     moves = sum(compare(board, cell) for board, cell in boards(3, 3, stride))
     print(f"3x3: {moves} moves, every {stride}th board and start")
