@@ -257,7 +257,7 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 def _check_game(args: argparse.Namespace) -> None:
     if not args.game:
-        from companion import registry
+        from companion.games import registry
 
         raise Refused(f"say which game; the games are: {', '.join(registry.names())}")
 
@@ -266,17 +266,13 @@ def _check_game(args: argparse.Namespace) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from companion import registry
-
-    if args.game is not None:
-        registry.game(args.game)
-    from companion.daemon import play
+    from companion.box.desktop import play
 
     return play(game=args.game, open_browser=not args.no_open, port=args.port, host=args.host, store=args.store)
 
 
 def _daemon(args: argparse.Namespace) -> int:
-    from companion.daemon import run
+    from companion.box.daemon import run
 
     return run(profile=args.profile, store=args.store, pins=args.pins, switch_off=args.switch_off)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from companion.table.form import Form
-from wiring.part import Kind
+from hardware.part import Kind
 
 SETTLE_MS = range(1, 51)
 """Milliseconds for which a button's contact may have to be quiet: beyond that presses feel late."""

@@ -13,9 +13,9 @@ import msgspec
 from companion.table.form import Place, Wrong, read
 from hardware import form
 from hardware.form import Driver
+from hardware.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
+from hardware.part import Part, usual
 from hardware.source import line_of
-from wiring.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
-from wiring.part import Part, usual
 
 
 class ProfileError(ValueError):

@@ -18,12 +18,14 @@ from typing import Any, Protocol, TypedDict
 
 from PIL import Image
 
-from companion import registry
-from companion.box import Box
-from companion.daemon import EMULATED, EventLoop, virtual_box
+from companion.box.box import Box
+from companion.box.desktop import virtual_box
+from companion.box.loop import EventLoop
+from companion.box.page import EMULATED
 from companion.faces.panel import Panel
-from companion.faces.panel.table import OPEN
+from companion.faces.panel.dialog import OPEN
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.store import Store
 from hardware.event import Event
 from hardware.profile import load

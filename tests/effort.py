@@ -20,9 +20,9 @@ from finger import Finger, Lost, sit
 from play import secret_of
 from scale import figure
 
-from companion import registry
 from companion.faces.panel import Panel
 from companion.faces.panel.message import OverDialog
+from companion.games import registry
 from companion.session.journal import Checkpoint, Entry
 from companion.session.session import Header
 from companion.session.timeline import read_timeline

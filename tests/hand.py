@@ -9,11 +9,11 @@ import pytest
 from finger import Finger, steps_to
 from golden import check_layout
 
-from companion import registry
-from companion.box import Box, Onlooker
+from companion.box.box import Box, Onlooker
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.screens.draw import compose
 from companion.screens.screen import NoticeScreen, Screen, Style
 from companion.session.proof import Proof, prove

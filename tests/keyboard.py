@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from companion import registry
+from companion.games import registry
 
 PATIENCE = 60_000
 """Milliseconds after which a test has failed: a browser beside other work may take seconds for what is a blink else."""

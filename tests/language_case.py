@@ -20,9 +20,10 @@ from test_monkey import SEED, Monkey, check_all, press
 from test_name import asked
 from test_random_games import SAMPLES, Caller, deal, tried_of
 
-import companion.box
-from companion import copy, registry
+import companion.box.box
 from companion.faces.paper.offer import offered
+from companion.games import registry
+from companion.own import copy
 from companion.screens.canvas import HEIGHT, WIDTH, Canvas
 from companion.screens.draw import compose
 from companion.screens.screen import Screen, Style
@@ -176,7 +177,7 @@ def test_every_screen_stands_it(name: str, tmp_path: Path, monkeypatch: pytest.M
         seen.add(type(screen).__name__)
         return canvas
 
-    monkeypatch.setattr(companion.box, "compose", watched)
+    monkeypatch.setattr(companion.box.box, "compose", watched)
     monkeypatch.setattr("secrets.token_bytes", random.Random(SEED + 1).randbytes)
     monkeypatch.setattr(registry, "names", lambda: ["dice", name])
     monkey = Wide(tmp_path / "games.sqlite", random.Random(SEED))

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import companion.games
-from companion import registry
+from companion.games import registry
 from companion.session.codec import decode, encode
 from companion.session.journal import Checkpoint, Entry, fixing, seal
 from companion.session.proof import Proof, prove

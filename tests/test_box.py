@@ -8,13 +8,13 @@ import pytest
 from hand import BoxHand
 from PIL import Image
 
-from companion import registry
-from companion.box import REPEAT, TICK, Box
+from companion.box.box import REPEAT, TICK, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import PrivateDialog, ScrollDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.screens.draw import compose
 from companion.screens.screen import (
     ChooseScreen,

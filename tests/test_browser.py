@@ -13,7 +13,7 @@ import pytest
 from keyboard import PATIENCE, PIXELS, changed, pixels, press
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion import registry
+from companion.games import registry
 from companion.screens.draw import compose
 from companion.screens.screen import CellScreen, ChooseScreen, GuardScreen, OverScreen, Row, Screen, Style
 from companion.store import Store

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from hand import BoxHand
 
-from companion import registry
-from companion.box import CONTRAST, DIM, DIM_AFTER
+from companion.box.box import CONTRAST, DIM, DIM_AFTER
 from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.store import Store
 from hardware.lamp import Lamp, NoLamp, open_lamp
 from hardware.profile import Joystick, load

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from talk import Talk, legal
 
-from companion import configuration, folder, registry
 from companion.__main__ import main
 from companion.command.simulate import share
+from companion.games import registry
+from companion.own import configuration, folder
 from companion.store import Store
 from companion.table.prompt import Refused
 

@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from talk import Talk
 
-from companion import copy, folder, registry
+from companion.games import registry
+from companion.own import copy, folder
 from companion.session.chance import SealedChance
 from companion.session.run import Done, RuleFailed, interview
 from companion.session.simulation import SimulationTable
@@ -411,7 +412,8 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 KILLED = """
 import os, sys
-from companion import copy, registry
+from companion.games import registry
+from companion.own import copy
 
 def fall(event, args):
     if event == "os.rename":

@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 from boxed import BOXED, Child
 
-from companion import registry
+from companion.games import registry
 from companion.screens.draw import compose
 from companion.screens.screen import OffScreen
 from companion.store import Store

@@ -13,9 +13,9 @@ from geodeto_table import GEODETO, card, deck, refusal
 from scale import figure
 
 import companion.games.geodeto
-from companion import copy
 from companion.games.geodeto.goal import Deck, Goal
 from companion.games.geodeto.people import Position, distance, stands, steps
+from companion.own import copy
 from companion.table.prompt import Refused
 
 FILE = Path(companion.games.geodeto.__file__).parent / "deck.toml"

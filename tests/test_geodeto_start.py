@@ -8,8 +8,8 @@ import pytest
 from geodeto_table import GEODETO, HOME, GeodetoTable, board, make, refusal
 from talk import Talk
 
-from companion import copy
 from companion.games.geodeto.start import Start
+from companion.own import copy
 from companion.table.prompt import Refused
 
 START = {

@@ -8,9 +8,9 @@ import pytest
 from geoquest_table import GEOQUEST, GeoQuestTable, refusal
 from msgspec.structs import replace
 
-from companion import copy
 from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.tile import TILES, quadrant_of
+from companion.own import copy
 from companion.table.grid import Cell, letters_of
 from companion.table.prompt import CellPrompt, ChoosePrompt
 

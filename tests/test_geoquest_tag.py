@@ -9,8 +9,8 @@ from geoquest_hand import OWN
 from geoquest_table import GEOQUEST
 from test_scan import Table, key, table
 
-from companion import tag
 from companion.__main__ import main
+from companion.own import tag
 
 __all__ = ["table"]
 

@@ -12,8 +12,8 @@ from hand import Hand
 from talk import Message, Talk
 from test_geodeto_deck import FILE
 
-from companion import folder
 from companion.command.history import words
+from companion.own import folder
 from companion.store import Store
 from companion.table.wording import Words
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from install_trial import EXPOSURE
 
-from companion import configuration, folder
 from companion.__main__ import _read
+from companion.own import configuration, folder
 from companion.table.prompt import Refused
 
 # systemd is for Linux; elsewhere there is nothing to collect.

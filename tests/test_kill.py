@@ -19,8 +19,8 @@ from boxed import BOXED, Child
 from scale import figure
 from tracer import Trace
 
-from companion import registry
 from companion.faces.panel import Panel
+from companion.games import registry
 from companion.session.journal import Entry
 from companion.session.proof import prove
 from companion.store import Store

@@ -9,9 +9,9 @@ import pytest
 from play import GAMES
 from talk import Talk
 
-from companion import copy, folder
 from companion.faces.panel.copy import with_learned
 from companion.faces.stored import StoredSession
+from companion.own import copy, folder
 from companion.store import Store
 from companion.table.prompt import Refused
 

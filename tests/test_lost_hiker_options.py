@@ -11,11 +11,11 @@ from play import Kept, pick
 from scale import figure
 from talk import Talk
 
-from companion import copy
 from companion.__main__ import main
 from companion.command.simulate import share
 from companion.games.lost_hiker.deck import DECKS
 from companion.games.lost_hiker.people import Party
+from companion.own import copy
 from companion.session.chance import SealedChance
 from companion.session.simulation import play
 from companion.table.people import RandomPeople

@@ -1,6 +1,6 @@
 """The lost hiker's board and location cards on paper."""
 
-from companion import registry
+from companion.games import registry
 from companion.table.figure import GridFigure, Sign
 from companion.table.paper import Board, CardSet
 

@@ -11,10 +11,10 @@ from golden import check_layout
 from hand import BoxHand
 from scale import figure
 
-import companion.box
+import companion.box.box
 import companion.games
-from companion import registry
 from companion.faces.panel import Panel
+from companion.games import registry
 from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
 from companion.screens.screen import CodeScreen, FigureScreen, Screen, Style
@@ -138,7 +138,7 @@ class Monkey(BoxHand):
 @pytest.fixture
 def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A second contract game, in which one rule always raises."""
-    hoard = Path(registry.__file__).parent.parent / "tests" / "games" / "hoard" / "__init__.py"
+    hoard = Path(__file__).parent / "games" / "hoard" / "__init__.py"
     text = hoard.read_text("utf-8").replace('name="hoard", title="Hoard"', 'name="trapped", title="Trapped"')
     rolled = '            face = table.roll(D6, "coins", seat=seat)\n'
     text = text.replace(rolled, rolled + '            raise ZeroDivisionError("planted")\n')
@@ -174,7 +174,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
             assert canvas.faults() == [], (screen, style)
         return canvas
 
-    monkeypatch.setattr(companion.box, "compose", watched)
+    monkeypatch.setattr(companion.box.box, "compose", watched)
     # The secrets of the games, too, come from the seed: the same presses every time.
     monkeypatch.setattr("secrets.token_bytes", random.Random(SEED + 1).randbytes)
     return screens

@@ -9,9 +9,11 @@ import pytest
 from scale import figure
 from test_monkey import SEED, Monkey, check_all, screens
 
-from companion import registry, tag
-from companion.faces.panel.table import begin_game, leave_game
+from companion.faces.panel.dialog import leave_game
+from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.games import registry
+from companion.own import tag
 from companion.store import Store
 from companion.table.game import Game
 from hardware.reader import Read

@@ -9,8 +9,8 @@ import pytest
 from muggle_table import MUGGLES, MuggleTable, collect, lose
 from talk import Talk
 
-from companion import copy, folder
 from companion.faces.stored import StoredSession
+from companion.own import copy, folder
 from companion.store import Store
 from companion.table.prompt import ChoosePrompt, Refused
 

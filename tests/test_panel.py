@@ -7,7 +7,7 @@ from finger import labels
 from golden import check_layout
 from hand import Hand, cards_of, hidden, proof_of
 
-from companion.daemon import Page
+from companion.box.page import Page
 from companion.faces.emulator import Emulator
 from companion.screens.screen import (
     CellScreen,

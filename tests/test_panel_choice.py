@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from play import wording_of
 
-from companion import registry
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, together
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.start import choose_options
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.screens.draw import compose, lines, room
 from companion.screens.screen import (
     ChooseScreen,

@@ -11,9 +11,10 @@ from hand import Hand
 from test_copy import plant
 
 import companion.games
-from companion import copy, folder, registry
 from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
+from companion.games import registry
+from companion.own import copy, folder
 from companion.screens.screen import NumberScreen, OptionsScreen, ScrollScreen, SealScreen, StartScreen
 from companion.store import Store
 from companion.table.form import CopyName

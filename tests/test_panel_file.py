@@ -11,7 +11,8 @@ from hand import Hand
 from test_command import run
 from test_geodeto_deck import FILE
 
-from companion import copy, folder, registry
+from companion.games import registry
+from companion.own import copy, folder
 from companion.screens.screen import OptionsScreen, ScrollScreen, SealScreen, StartScreen
 from companion.store import Store
 from companion.table.prompt import Refused

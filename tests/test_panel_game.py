@@ -15,10 +15,10 @@ from play import OURS, secret_of
 from scale import figure
 
 import companion.games
-from companion.faces.panel.dialog import BoxSettings
+from companion.faces.panel.dialog import OPEN, BoxSettings
 from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
-from companion.faces.panel.table import OPEN, begin_game
+from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.screen import (
     CellScreen,

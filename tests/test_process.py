@@ -178,14 +178,6 @@ every_build = pytest.mark.parametrize("table", BUILDS[:: -figure(2, 1)], indirec
 every_build_on_i2c = pytest.mark.parametrize("table", ON_I2C[:: figure(2, 1)], indirect=True)
 
 
-RUN = """
-import sys
-from pathlib import Path
-from companion.daemon import run
-sys.exit(run(profile=sys.argv[1], store=Path(sys.argv[2]), pins=sys.argv[3] or None))
-"""
-
-
 @pytest.mark.parametrize(
     ("named", "ordered", "tried"),
     [("", "", "gpiod lgpio rpigpio"), ("rpigpio", "", "rpigpio"), ("gpiod", "rpigpio", "rpigpio")],
@@ -197,7 +189,8 @@ def test_a_profile_or_the_order_forces_one_pin_library(
     text = (profile.shipped() / "breadboard.toml").read_text()
     own.write_text(f'pins = "{named}"\n{text}' if named else text)
     (table.folder / "linux,revision").unlink()  # a machine of which gpiozero knows nothing has no pins
-    table.start("-c", RUN, str(own), str(table.store), ordered, ready=False)
+    pins = ("--pins", ordered) if ordered else ()
+    table.start("-m", "companion", "daemon", "--profile", str(own), "--store", str(table.store), *pins, ready=False)
     status, said = table.end()
     assert status == 2
     assert re.findall(r"\b(gpiod|lgpio|rpigpio): ", said) == tried.split()

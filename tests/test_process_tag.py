@@ -17,10 +17,10 @@ import pytest
 from plug import Plug, frame
 from test_process import Table, library
 
-from companion import registry
 from companion.faces.panel import Panel
-from companion.faces.panel.table import OPEN
+from companion.faces.panel.dialog import OPEN
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.screens.draw import compose
 from companion.screens.screen import NoticeScreen, Style
 from companion.store import Store

@@ -33,11 +33,11 @@ from scale import figure
 from talk import Message, legal
 from test_geodeto_deck import FILE
 
-from companion import copy
 from companion.command.referee import Order, play
 from companion.command.verify import verify
 from companion.faces.referee import Referee
 from companion.faces.stored import StoredSession
+from companion.own import copy
 from companion.session.run import Done, interview
 from companion.session.session import Session
 from companion.table.game import TABLE, Game, Setting

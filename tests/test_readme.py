@@ -18,10 +18,11 @@ from gpiozero import PiBoardInfo
 from PIL import Image
 from scale import LONG
 
-from companion import configuration, folder, registry
 from companion.__main__ import main
-from companion.copy import expand
 from companion.faces.panel.wording import MENU, SETTING, VALUES
+from companion.games import registry
+from companion.own import configuration, folder
+from companion.own.copy import expand
 from companion.table.figure import Figure
 from companion.table.game import Game
 from companion.table.prompt import Option

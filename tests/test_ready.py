@@ -11,10 +11,10 @@ from finger import labels
 from hand import Hand, proof_of
 
 import companion.games
-from companion import registry
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.table import READY
+from companion.games import registry
 from companion.screens.screen import NoticeScreen, StartScreen
 from companion.store import Store
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from talk import Message, Talk, legal
 
-from companion import registry
 from companion.faces.referee import LONGEST_LINE, Referee
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.table.notice import Notice
 
 SEED = "5e" * 32

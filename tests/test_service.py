@@ -13,9 +13,9 @@ import test_process
 from stand_in import PATIENCE, Told
 from test_process import ROLLED, WAL, Table, pass_time
 
+from companion.box.service import SHARE, Service
 from companion.screens.draw import compose
 from companion.screens.screen import OffScreen, Screen, ScrollScreen, Style
-from companion.service import SHARE, Service
 from hardware.event import Turn
 from hardware.gpiod_factory import EdgeThread
 

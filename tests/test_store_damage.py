@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from stored import PAGE, Kept, alter, begin, check_damaged, entry, everything, path, sample, snapshot
 
-from companion.recovery import set_aside
 from companion.store import Store, StoreError
+from companion.store.recovery import set_aside
 
 __all__ = ["path", "sample"]
 

@@ -13,10 +13,11 @@ from hand import BoxHand
 from PIL import Image
 
 import companion.games
-from companion import registry
-from companion.box import Box
-from companion.daemon import EventLoop, virtual_box
+from companion.box.box import Box
+from companion.box.desktop import virtual_box
+from companion.box.loop import EventLoop
 from companion.faces.panel import Panel
+from companion.games import registry
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, OverScreen, ScrollScreen, StartScreen, Style
 from companion.session.proof import prove

@@ -11,9 +11,10 @@ import pypdf
 import pytest
 import segno
 
-from companion import registry, tag
 from companion.__main__ import main
 from companion.faces.paper.sheet import MARGIN, PAPERS
+from companion.games import registry
+from companion.own import tag
 from companion.table.game import Game
 
 SVG = "{http://www.w3.org/2000/svg}"

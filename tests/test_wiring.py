@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
 from companion.__main__ import main
-from companion.folder import STATE_VARIABLE
+from companion.own.folder import STATE_VARIABLE
 from hardware.profile import Profile, load, names, parse
 from wiring.check import check
 from wiring.diagram import diagram

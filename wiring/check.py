@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wiring.header import OWNERS, PINS, PLACES
+from hardware.header import OWNERS, PINS, PLACES
 
 if TYPE_CHECKING:
     from hardware.profile import Profile

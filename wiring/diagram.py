@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from hardware.header import CONTENTS, FIVE, GROUND, SUPPLY, label
 from wiring import icon
-from wiring.header import CONTENTS, FIVE, GROUND, SUPPLY, label
 from wiring.route import BODY, CENTRE, MARGIN, PART, ROW, TOP, WIDE, Box, Plan, Way, pin, plan
 from wiring.sheet import Sheet, width
 from wiring.wire import wires

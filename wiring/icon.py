@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from wiring.part import Kind
+from hardware.part import Kind
 from wiring.sheet import Sheet
 
 

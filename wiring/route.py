@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from wiring.part import Part
+from hardware.part import Part
 from wiring.wire import Wire
 
 Point = tuple[float, float]

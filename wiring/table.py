@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from hardware.header import label
 from wiring.check import check
-from wiring.header import label
 from wiring.wire import Wire, wires
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from hardware.control import Controls
 from hardware.display import SIZE, open_oled
 from hardware.event import Turn
 from hardware.gesture import Edge, Gesture
+from hardware.header import PLACES
 from hardware.profile import Dial, Profile
 from hardware.wait import taken
-from wiring.header import PLACES
 
 PATIENCE = 20.0
 """Seconds that a person has to move a control."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wiring.header import CONTENTS, GROUND, PLACES, SUPPLY
+from hardware.header import CONTENTS, GROUND, PLACES, SUPPLY
 
 if TYPE_CHECKING:
     from hardware.profile import Profile

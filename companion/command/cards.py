@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion import copy, registry
 from companion.faces.paper import file
+from companion.games import registry
+from companion.own import copy
 from companion.table.prompt import Refused
 
 

@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion import registry
+from companion.games import registry
 from companion.table.prompt import Refused
 
 HOUSE = Path(__file__).parents[2]

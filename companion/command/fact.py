@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from companion import registry
+from companion.games import registry
 from companion.table.prompt import Refused
 from companion.table.wording import Sentence, declared, speaks
 

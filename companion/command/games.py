@@ -4,7 +4,8 @@ import json
 import sys
 from typing import Any
 
-from companion import copy, folder, registry
+from companion.games import registry
+from companion.own import copy, folder
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
 

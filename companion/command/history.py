@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion import folder, registry
+from companion.games import registry
+from companion.own import folder
 from companion.session import wording as common
 from companion.session.journal import Entry, taken_back
 from companion.session.wording import taken_back as sentence

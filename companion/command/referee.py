@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion import copy, registry
-from companion.date import today
+from companion.box.date import today
 from companion.faces.referee import LONGEST_LINE, Referee, read_seats
 from companion.faces.stored import StoredSession
+from companion.games import registry
+from companion.own import copy
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Notice

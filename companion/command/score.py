@@ -3,7 +3,8 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from companion import copy, registry
+from companion.games import registry
+from companion.own import copy
 from companion.table.prompt import Refused, show
 
 

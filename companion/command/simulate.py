@@ -16,7 +16,8 @@ from dataclasses import asdict, dataclass, field
 from itertools import chain
 from multiprocessing import get_context
 
-from companion import copy, registry
+from companion.games import registry
+from companion.own import copy
 from companion.session.chance import SealedChance
 from companion.session.simulation import play
 from companion.table.notice import RESULTS

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion import copy, registry, tag
 from companion.faces.paper import file
+from companion.games import registry
+from companion.own import copy, tag
 from companion.table.prompt import Refused
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion import folder, registry
+from companion.games import registry
+from companion.own import folder
 from companion.session.journal import Entry
 from companion.session.proof import Proof, prove
 from companion.session.wording import fault, taken_back

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion import folder
+from companion.own import folder
 from companion.table.prompt import Refused
 from hardware.control import ControlError
 from hardware.pin import PinError, factory

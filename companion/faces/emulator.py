@@ -6,7 +6,6 @@ import json
 import secrets
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -16,46 +15,18 @@ from PIL import Image
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import figure_json
 from companion.faces.remote import CONTROLS, Action, Dial, Down, RemoteInput, Scan, Up
+from companion.faces.show import PICTURE, Show
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
 
-__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Scan", "Show", "Up", "figure_json"]
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Scan", "Up", "figure_json"]
 
 PORT = 8064
-KEPT = 500
-"""Notices that a page opened late still gets."""
-SLIPS = 6
-"""Slips of paper that a page opened late still gets."""
-PICTURE = 128 * 64 // 8
 
 
 class NotServed(RuntimeError):
     """The page cannot be served; the text is one line that says why and what would help."""
-
-
-class Show:
-    """What the page shows now, the same for every page; safe to write from one thread and to read from another."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.picture = bytes(PICTURE)
-        self.figure = json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""})
-        self.tags = json.dumps({"kind": "tags", "tags": []})
-        self.pictures = 0
-        self.figures = 0
-        self.lists = 0
-        """How often what may be scanned has changed."""
-        self.logs = 0
-        """How often the log was emptied."""
-        self.said = 0
-        """Notices since the log was last emptied, those no longer kept too."""
-        self.notices: deque[tuple[int, str]] = deque(maxlen=KEPT)
-        self.slips: deque[dict[str, Any]] = deque(maxlen=SLIPS)
-        self.printed = 0
-        """Slips that ever came out."""
-        self.sounds = 0
-        self.sound = ""
 
 
 class Emulator:

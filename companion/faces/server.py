@@ -7,15 +7,13 @@ import json
 import socket
 from collections.abc import Awaitable, Callable
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion.faces.access import AccessCheck, is_wildcard
 from companion.faces.remote import RemoteInput, action_of, client_of, seq_of
-
-if TYPE_CHECKING:
-    from companion.faces.emulator import Show
+from companion.faces.show import Show
 
 MORE_PORTS = 50
 """Ports after the wanted one that are tried when it is busy."""
@@ -63,7 +61,7 @@ class Connection:
         self.answers.append(message)
         self.news.set()
 
-    def gather(self, show: "Show") -> list[str]:
+    def gather(self, show: Show) -> list[str]:
         """Everything that this page has not been sent yet, as JSON texts; the newest picture only."""
         texts = [json.dumps(message) for message in self.answers]
         self.answers.clear()
@@ -101,7 +99,7 @@ class Connection:
 class Server:
     """The page, its files and its WebSocket on one address; lives in one event loop."""
 
-    def __init__(self, show: "Show", remote: RemoteInput, access: AccessCheck, instance: str) -> None:
+    def __init__(self, show: Show, remote: RemoteInput, access: AccessCheck, instance: str) -> None:
         self._show = show
         self._remote = remote
         self._access = access

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion import copy, registry
+from companion.games import registry
+from companion.own import copy
 from companion.session.chance import SECRET_BYTES
 from companion.session.journal import Entry
 from companion.session.run import RuleFailed, guarded

@@ -16,10 +16,10 @@ from machine import Machine, Missed
 from PIL import Image, ImageChops
 
 import companion.games
-from companion import registry
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.table import TableDialog, begin_game
+from companion.games import registry
 from companion.screens.draw import compose
 from companion.screens.screen import Style
 from companion.session.journal import Entry

@@ -17,9 +17,9 @@ from hand import proof_of
 from machine import Machine
 from player import SUFFIXES, TAP, Player, own_games, pictures
 
-from companion import registry
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
+from companion.games import registry
 from companion.session.journal import Entry
 from companion.store import Store
 from hardware.event import Event, Press

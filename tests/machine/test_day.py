@@ -18,8 +18,8 @@ from machine import PATIENCE, Machine
 from PIL import Image
 from player import Player, composed, own_games, pictures
 
-from companion import registry
 from companion.faces.panel.table import TableDialog
+from companion.games import registry
 from hardware.event import Back, Event, Press, Roll, Turn
 
 PYTHON = "/opt/companion/current/bin/python"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion import date
+from companion.box import date
 from companion.command.doctor.finding import Finding, good, look
 from companion.command.doctor.machine import Machine
 

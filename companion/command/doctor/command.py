@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion import configuration
 from companion.command.doctor import card as test_card
 from companion.command.doctor import line, personal, report
 from companion.command.doctor.ear import Ear, free
 from companion.command.doctor.interview import Interview
 from companion.command.doctor.machine import SERVICE, Machine, here, nearest
 from companion.command.doctor.trial import Unclear
+from companion.own import configuration
 from companion.table.prompt import Refused
 from hardware.pin import PinError
 from hardware.pin import factory as open_factory

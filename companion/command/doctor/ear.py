@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.command.doctor.trial import Motion
+from hardware.header import PINS
 from hardware.profile import Profile
 from hardware.wait import taken
-from wiring.header import PINS
 
 IDENTITY = (0, 1)
 """The pins on which a board tells the Pi what it is."""

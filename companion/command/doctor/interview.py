@@ -9,8 +9,8 @@ from companion.command.doctor import trial
 from companion.command.doctor.trial import DialFound, Motion, Press, Unclear
 from hardware.form import SETTLE_MS
 from hardware.gesture import Timing
+from hardware.header import PLACES
 from hardware.profile import Dial, Profile
-from wiring.header import PLACES
 
 CLICKS = 8
 """Clicks of the dial to each side: one lost edge does not look like another dial."""

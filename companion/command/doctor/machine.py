@@ -15,7 +15,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from companion import folder
+from companion.own import folder
 
 SERVICE = "companion"
 """The name of the unit."""

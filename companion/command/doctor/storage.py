@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from companion import recovery
 from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import SERVICE, Machine, nearest
-from companion.store import Store, StoreError
+from companion.store import Store, StoreError, recovery
 
 
 def storage(machine: Machine) -> Iterator[Finding]:

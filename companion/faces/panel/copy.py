@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion import copy
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import MenuItem, PanelContext
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import only_answer, question
+from companion.own import copy
 from companion.screens.screen import Row
 from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting

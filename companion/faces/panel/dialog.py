@@ -11,6 +11,9 @@ from companion.screens.screen import Row, Screen, Style
 from companion.store import GameRow, Store
 from companion.table.wording import plain_name
 
+OPEN = "open"
+"""The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
+
 
 class Dialog(Protocol):
     """One screen with its controls; each control answers nothing, what it does shows on the stack."""
@@ -192,3 +195,14 @@ class ListDialog(Plain):
         """The row chosen now."""
         self.at = max(0, min(len(self.lines()) - 1, self.at))
         return self.at
+
+
+def leave_game(context: PanelContext) -> None:
+    """Back to the start menu; the game stays where it is."""
+    context.rows = None
+    context.stored = None
+    context.put(OPEN, None)
+    del context.stack[1:]
+    start = context.stack[0]
+    if isinstance(start, ListDialog):
+        start.at = 0

@@ -1,22 +1,44 @@
 """The menu behind every question: take back, look, set right, change options, leave."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, Plain
+from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, Plain, leave_game
 from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_dialog
+from companion.faces.stored import StoredSession
 from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
 from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
+from companion.table.notice import Notice
 from companion.table.prompt import Answer, Refused
 
-if TYPE_CHECKING:
-    from companion.faces.panel.table import TableDialog
+
+class Played(Dialog, Protocol):
+    """The dialog of the game that the menu stands behind."""
+
+    stored: StoredSession
+
+    def do(self, act: Callable[[], Sequence[Notice]]) -> None:
+        """Do something with the game, and show what came of it."""
+
+    def undo(self) -> None:
+        """Take back."""
+
+    def redo(self) -> None:
+        """Bring back."""
+
+    def pictures(self) -> tuple[Figure, ...]:
+        """What who has the box may see."""
+        ...
+
+    def public_pictures(self) -> tuple[Figure, ...]:
+        """What everybody may see."""
+        ...
 
 
 class MenuDialog(ListDialog):
@@ -77,15 +99,13 @@ class SureDialog(ListDialog):
         )
 
 
-def menu_dialog(context: PanelContext, table: "TableDialog") -> Dialog:
+def menu_dialog(context: PanelContext, table: Played) -> Dialog:
     """The menu behind the questions of a game."""
     seats = _with_secrets(table)
     return MenuDialog(context, wording.MENU_TITLE, lambda: _lines(context, table, seats))
 
 
-def _lines(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) -> list[MenuItem]:
-    from companion.faces.panel.table import leave_game
-
+def _lines(context: PanelContext, table: Played, seats: tuple[str, ...]) -> list[MenuItem]:
     session, said = table.stored.session, table.stored.said
     undoing = session.undoing() or Undoing("", "")
 
@@ -123,32 +143,32 @@ def _print(context: PanelContext, session: Session) -> Dialog:
     return MenuDialog(context, wording.MENU["print"][0], lambda: print_lines(context, session))
 
 
-def _status(context: PanelContext, table: "TableDialog") -> Dialog:
+def _status(context: PanelContext, table: Played) -> Dialog:
     session = table.stored.session
     text = " ".join(filter(None, (session.counted, wording.plain_view(session.view(), session.names))))
     return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
 
 
-def _proof(context: PanelContext, table: "TableDialog") -> Dialog:
+def _proof(context: PanelContext, table: Played) -> Dialog:
     session = table.stored.session
     return ScrollDialog(context, wording.PROOF, wording.sealed(commitment=session.commitment))
 
 
-def _with_secrets(table: "TableDialog") -> tuple[str, ...]:
+def _with_secrets(table: Played) -> tuple[str, ...]:
     """The seats that may see more than everybody."""
     session = table.stored.session
     asked = session.game.private(session.header.players, session.typed_options)
     return tuple(seat for seat in session.header.players if seat in asked or _mine(table, seat))
 
 
-def _mine(table: "TableDialog", seat: str) -> dict[str, Any]:
+def _mine(table: Played, seat: str) -> dict[str, Any]:
     """What a seat's view has beside what everybody may see."""
     session = table.stored.session
     public = session.view()
     return {key: value for key, value in session.view(seat).items() if key not in public}
 
 
-def _seats(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) -> Dialog:
+def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dialog:
     def look(seat: str) -> Callable[[], None]:
         def inner() -> Screen:
             session = table.stored.session
@@ -167,14 +187,14 @@ def _seats(context: PanelContext, table: "TableDialog", seats: tuple[str, ...]) 
     return MenuDialog(context, wording.WHOSE, lambda: [MenuItem(Row(context.name(seat)), look(seat)) for seat in seats])
 
 
-def _end(context: PanelContext, table: "TableDialog") -> None:
+def _end(context: PanelContext, table: Played) -> None:
     def really() -> None:
         context.push(SureDialog(context, wording.SURE, wording.NO_GOING_ON, lambda: table.do(_quit(table))))
 
     context.push(SureDialog(context, wording.END_IT, wording.END_FOR_GOOD, really))
 
 
-def _quit(table: "TableDialog") -> Callable[[], tuple[()]]:
+def _quit(table: Played) -> Callable[[], tuple[()]]:
     def act() -> tuple[()]:
         table.stored.quit()
         return ()
@@ -182,7 +202,7 @@ def _quit(table: "TableDialog") -> Callable[[], tuple[()]]:
     return act
 
 
-def correct(context: PanelContext, table: "TableDialog", path: list[Answer]) -> None:
+def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
     """Ask the next question of a correction, or set it when its path is complete."""
     session = table.stored.session
     try:
@@ -230,7 +250,7 @@ class OptionsDialog(ListDialog):
         return OptionsScreen(head=self.head, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
 
 
-def _options(context: PanelContext, table: "TableDialog", label: str = "") -> Dialog:
+def _options(context: PanelContext, table: Played, label: str = "") -> Dialog:
     def lines() -> list[MenuItem]:
         session = table.stored.session
         rows: list[MenuItem] = []
@@ -254,7 +274,7 @@ def _options(context: PanelContext, table: "TableDialog", label: str = "") -> Di
     return dialog
 
 
-def _mend(context: PanelContext, table: "TableDialog", name: str, value: str) -> Callable[[], None]:
+def _mend(context: PanelContext, table: Played, name: str, value: str) -> Callable[[], None]:
     def act() -> None:
         table.do(lambda: table.stored.mend(name, value))
         if context.stack[-1] is table:

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Mapping
 
-from companion import registry, tag
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import BoxSettings, PanelContext
+from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, choose_options, go_on
-from companion.faces.panel.table import OPEN, begin_game, leave_game
+from companion.faces.panel.table import begin_game
 from companion.faces.paper.offer import Paper
+from companion.games import registry
+from companion.own import tag
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
 from companion.table.figure import Figure

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from companion import registry
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.table import READY, begin_game
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.session.header import Header
 from companion.session.run import guarded
 from companion.store import StoreError

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion import copy, registry, tag
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.held import Held, asks_for, offers
 from companion.faces.panel.message import NoticeDialog, ScrollDialog
 from companion.faces.panel.question import question
 from companion.faces.panel.table import TableDialog
+from companion.games import registry
+from companion.own import copy, tag
 from companion.session.session import Session
 from companion.table.game import Game
 from companion.table.piece import Piece

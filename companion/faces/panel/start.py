@@ -3,17 +3,18 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from companion import copy, registry
 from companion.faces.panel import wording
 from companion.faces.panel.copy import Choice, settled, with_learned
-from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext
+from companion.faces.panel.dialog import OPEN, Dialog, ListDialog, MenuItem, PanelContext
 from companion.faces.panel.menu import OptionsDialog
 from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.ready import foot, lay_ready, play_ready
 from companion.faces.panel.setting import settings_dialog
-from companion.faces.panel.table import OPEN, begin_game, read
+from companion.faces.panel.table import begin_game, read
 from companion.faces.stored import StoredSession
+from companion.games import registry
+from companion.own import copy
 from companion.screens.screen import PlayersScreen, Row, Screen, StartScreen
 from companion.store import GameRow, StoreError
 from companion.table.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
-from companion.faces.panel.dialog import ListDialog, PanelContext, Plain
+from companion.faces.panel.dialog import OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import menu_dialog
 from companion.faces.panel.message import (
@@ -31,8 +31,6 @@ from companion.table.prompt import Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import named
 
-OPEN = "open"
-"""The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
 READY = "ready"
@@ -300,17 +298,6 @@ class TableDialog(Plain):
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:
     return lambda: ScrollScreen(head=context.name(seat), text=text)
-
-
-def leave_game(context: PanelContext) -> None:
-    """Back to the start menu; the game stays where it is."""
-    context.rows = None
-    context.stored = None
-    context.put(OPEN, None)
-    del context.stack[1:]
-    start = context.stack[0]
-    if isinstance(start, ListDialog):
-        start.at = 0
 
 
 def read(context: PanelContext, row: int | None) -> int | None:

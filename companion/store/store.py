@@ -17,9 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from companion import recovery
-from companion.hold import Hold, StoreBusy
-from companion.row import (
+from companion.session.journal import Checkpoint, Entry
+from companion.store import recovery
+from companion.store.lock import Lock
+from companion.store.row import (
     GameRow,
     Row,
     StoreError,
@@ -33,10 +34,6 @@ from companion.row import (
     write_entry,
     write_game,
 )
-from companion.session.journal import Checkpoint, Entry
-
-__all__ = ["GameRow", "Store", "StoreBusy", "StoreError"]
-
 
 KEYS = {"game": ("id",), "entry": ("game", "seq"), "checkpoint": ("game", "seq"), "setting": ("key",)}
 Queue = dict[str, dict[Row, Row]]
@@ -65,7 +62,7 @@ class Store:
         self._writes = False  # whether _db may write
         self._fresh = False  # whether the file is still to be made
         self._inode = 0
-        self._hold: Hold | None = None
+        self._hold: Lock | None = None
         self._kept = False  # whether there is a file to write to, now or later
         self._queue = _empty()
         self._known: dict[int, GameRow] = {}
@@ -309,7 +306,7 @@ class Store:
         except OSError:
             pass  # taking the lock fails for the same reason, and says so
         try:
-            self._hold = Hold(self._path, command)
+            self._hold = Lock(self._path, command)
             self._kept = True
         except (OSError, RuntimeError) as error:
             why = recovery.reason(error)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from wiring.header import GROUND, SUPPLY
+from hardware.header import GROUND, SUPPLY
 
 Kind = Literal["oled", "dial", "button", "buzzer", "lamp", "joystick", "module"]
 KINDS: tuple[Kind, ...] = ("oled", "dial", "button", "buzzer", "lamp", "joystick", "module")

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from companion.row import StoreError
+from companion.store.row import StoreError
 
 
 class StoreBusy(StoreError):
     """Another process holds the store; its text says which."""
 
 
-class Hold:
+class Lock:
     """The one hold on a store's file, until ``release``."""
 
     def __init__(self, path: Path, command: str) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import tomlkit
 from tomlkit.items import Array, Item
 
-from companion import folder
+from companion.own import folder
 from companion.table.game import CopyForm, Game, Setting
 from companion.table.prompt import Refused, show
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from companion.configuration import PrinterPort, ReaderPort
+from companion.own.configuration import PrinterPort, ReaderPort
 from companion.table.prompt import Refused, show
 from hardware.printer import Printer, Trouble
 from hardware.reader import KINDS, Read, Reader

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from companion.row import Row, StoreError, is_whole
+from companion.store.row import Row, StoreError, is_whole
 
 APPLICATION = 0x7AB1EC0B
 VERSION = 2

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from companion import folder
+from companion.own import folder
 from companion.table import form
 from companion.table.form import Form, one_of
 from companion.table.game import LONGEST_NAME, PAWNS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion import copy
+from companion.own import copy
 from companion.table.game import Game
 from companion.table.piece import Piece
 from companion.table.prompt import Refused, show

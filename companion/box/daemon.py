@@ -1,0 +1,167 @@
+"""The box on its pins: headless, with everything that its profile and its configuration name."""
+
+import os
+import secrets
+import socket
+import sys
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from companion.box import date
+from companion.box.box import Box
+from companion.box.loop import Beside, EventLoop, ending
+from companion.box.page import EMULATED, Page, show_code, virtual_gesture
+from companion.box.peripheral import known, printing, reading
+from companion.box.service import Service
+from companion.faces.emulator import PORT, Emulator, NotServed
+from companion.faces.panel import Panel
+from companion.faces.paper.offer import Paper
+from companion.own import configuration, folder
+from companion.own.configuration import Configuration
+from companion.screens.draw import compose
+from companion.screens.screen import ScrollScreen, Style
+from companion.store import Store, StoreError
+from companion.table.prompt import Refused
+from hardware import pin
+from hardware.buzzer import open_buzzer
+from hardware.control import ControlError, Controls
+from hardware.display import open_oled
+from hardware.gesture import Gesture
+from hardware.lamp import open_lamp
+from hardware.pin import PinError
+from hardware.printer import Printer
+from hardware.profile import DisplayConfig, Profile, ProfileError, load
+from hardware.virtual import VirtualPanel
+
+FIRST_RETRY, LAST_RETRY = 1.0, 30.0
+"""Seconds until a service tries again to begin; each time twice as long."""
+HINDRANCES = (Refused, ProfileError, StoreError, PinError, ControlError)
+"""Why a box may not begin; each tells it in one line."""
+
+
+def run(*, profile: str | None, store: Path | None, pins: str | None = None, switch_off: Path | None = None) -> int:
+    """The box on its pins: headless, until SIGTERM or Ctrl-C; a missing display does not stop it.
+
+    ``pins`` names the pin library, before the profile does; the file ``switch_off`` is written when the computer shall
+    end. Started by systemd the box does not give up: what hinders it is shown on the display, and it tries again.
+    """
+    loop = EventLoop(service=Service(os.environ))
+    with ending(loop):
+        pause, shown = FIRST_RETRY, ""
+        while True:
+            panel = DisplayConfig()
+            try:
+                configured = configuration.read()
+                known(configured.readers)
+                build = load(profile or configured.profile, [folder.state() / "profiles"])
+                panel = build.display
+                return _run_on_pins(loop, configured, build, store, pins or build.pins, switch_off)
+            except HINDRANCES as error:
+                text = str(error)
+                if isinstance(error, PinError | ControlError):
+                    hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
+                    text += f" (profile {build.name})" if loop.service.there else f" (profile {build.name}; {hint})"
+            if not loop.service.there:
+                raise Refused(text)
+            if text != shown:
+                print(f"companion: {text}", file=sys.stderr, flush=True)
+            shown = text
+            if _rest_in_trouble(loop, panel, text, pause):
+                return 0
+            pause = min(LAST_RETRY, 2 * pause)
+
+
+def _rest_in_trouble(loop: EventLoop, panel: DisplayConfig, text: str, pause: float) -> bool:
+    """Show what hinders the box for some seconds; answers whether the end was told meanwhile."""
+    loop.service.status(text)
+    loop.service.ready()
+    if panel.bus != "i2c":  # it needs the pins
+        return loop.rest(pause)
+    display = open_oled(panel)
+    display.show(compose(ScrollScreen(head="Careful", text=text), Style(large=False)).image)
+    try:
+        return loop.rest(pause)
+    finally:
+        display.close(leave=True)
+
+
+def _run_on_pins(
+    loop: EventLoop, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
+) -> int:
+    with ExitStack() as stack:
+        kept = stack.enter_context(Store.open(store or folder.store_path(), "companion daemon"))
+        printer = stack.enter_context(printing(configured.printer, loop.queue.put))
+        library = pin.factory(pins)
+        stack.callback(library.close)
+        controls = Controls(build, loop.queue.put, pin_factory=library)
+        stack.callback(controls.close)
+        loop.service.status(f"profile {build.name}")
+        loop.service.asked["controls"] = partial(pin.alive, library)
+
+        def say(state: str) -> None:
+            loop.service.status(f"{state} (profile {build.name})")
+            print(state, file=sys.stderr, flush=True)
+
+        display = open_oled(build.display, on_state=say, pin_factory=library)
+        stack.callback(display.close, leave=True)
+        lamp = open_lamp(build, pin_factory=library)
+        stack.callback(lamp.close)
+        buzzer = open_buzzer(build, pin_factory=library)
+        stack.callback(buzzer.close)
+        paper = None if printer is None else partial(_print, printer)
+        power_off = None if off is None else off.touch
+        panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
+        if kept.warning:
+            print(kept.warning, file=sys.stderr, flush=True)
+        web = _open_web(loop, panel, stack) if configured.web else None
+        clock, page = time.monotonic, None if web is None else web.page
+        box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
+        if web is not None:
+            show_code(box, web.code)
+            print(f"The browser page is at {web.address}; it asks for the code on the display.", flush=True)
+        loop.service.ready()
+        with reading(configured.readers, loop.queue.put):
+            loop.run(box, None if web is None else web.virtual)
+        loop.service.stopping()
+        panel.switch_off()
+        box.draw(time.monotonic())
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """The browser page beside a box: where it is, the code that it asks for, and its controls on mock pins."""
+
+    page: Page
+    address: str
+    code: str
+    virtual: VirtualPanel
+
+
+def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
+    """Serve the page until ``stack`` closes; None where that cannot be, which the panel says."""
+    code = f"{secrets.randbelow(1_000_000):06d}"
+    name = socket.gethostname().split(".")[0]
+    emulator = Emulator(loop.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
+    try:
+        address = emulator.start()
+    except NotServed as error:
+        hint = "; sudo make install lets the box reach the network" if loop.service.there else ""
+        print(f"companion: {error}{hint}", file=sys.stderr, flush=True)
+        panel.warn(f"There is no browser page: {error}{hint}")
+        return None
+    build = load(EMULATED)
+    gesture = virtual_gesture(build)
+    virtual = VirtualPanel(build, lambda edge: loop.queue.put(Beside(edge, gesture)))
+    stack.callback(virtual.close)
+    stack.callback(emulator.stop)
+    panel.context.page = f"{name}.local:{urlsplit(address).port}"
+    return Web(Page(emulator, pictures=True), address, code, virtual)
+
+
+def _print(printer: Printer, paper: Paper) -> None:
+    printer.print(paper.image)

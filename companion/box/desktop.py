@@ -1,0 +1,102 @@
+"""The box on a desktop: mock pins, and its page in a browser."""
+
+import secrets
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from companion.box import date
+from companion.box.box import Box, Onlooker
+from companion.box.loop import EventLoop, ending
+from companion.box.page import EMULATED, Page, show_code, virtual_gesture
+from companion.box.peripheral import known, printing, reading
+from companion.faces.emulator import Emulator, NotServed
+from companion.faces.panel import Panel
+from companion.faces.paper.offer import Paper
+from companion.games import registry
+from companion.own import configuration, folder
+from companion.store import Store
+from companion.table.prompt import Refused
+from hardware.printer import Printer
+from hardware.profile import Profile, load
+from hardware.virtual import VirtualPanel
+
+
+def play(*, game: str | None, open_browser: bool, port: int, host: str, store: Path | None) -> int:
+    """The emulator: the box on mock pins, its page in the browser; ends at Ctrl-C."""
+    if game is not None:
+        registry.game(game)
+    configured = configuration.read()
+    readers = known(configured.readers)
+    profile = load(EMULATED)
+    kept = Store.open(store or folder.store_path(), "companion play")
+    loop = EventLoop()
+    with kept, ending(loop), printing(configured.printer, loop.queue.put) as printer:
+        loopback = host in ("127.0.0.1", "localhost", "::1")
+        code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
+        try:
+            emulator = Emulator(loop.queue.put, host=host, port=port, code=code)
+            address = emulator.start()
+        except NotServed as error:
+            raise Refused(str(error)) from None
+        virtual, box = virtual_box(
+            loop, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
+        )
+        if code is not None:
+            show_code(box, code)
+            print(f"A browser elsewhere is asked for the code on the display: {code}", flush=True)
+        print(f"The table companion is at {address}  (Ctrl-C ends it; games are kept)", flush=True)
+        if kept.warning:
+            print(kept.warning, file=sys.stderr, flush=True)
+        if open_browser:
+            _open_page(address)
+        with reading(readers, loop.queue.put):
+            loop.run(box, virtual)
+        box.panel.switch_off()
+        box.draw(time.monotonic())
+        emulator.stop()
+        virtual.close()
+    return 0
+
+
+def virtual_box(
+    loop: EventLoop,
+    profile: Profile,
+    store: Store,
+    *,
+    names: Any = None,
+    game: str | None = None,
+    emulator: Emulator | None = None,
+    onlooker: Onlooker | None = None,
+    printer: Printer | None = None,
+) -> tuple[VirtualPanel, Box]:
+    """A box on mock pins in this loop; with an emulator, everything that it shows and prints goes there, too."""
+
+    def show(image: Image.Image) -> None:
+        if emulator is not None:
+            emulator.picture(image.tobytes())
+
+    def out(paper: Paper) -> None:
+        if printer is not None:
+            printer.print(paper.image)
+        if emulator is not None:
+            emulator.paper(paper.title, "" if paper.seat is None else panel.context.name(paper.seat), paper.image)
+
+    virtual = VirtualPanel(profile, loop.queue.put, on_image=show)
+    prints = out if emulator is not None or printer is not None else None
+    panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
+    if emulator is not None:
+        onlooker = Page(emulator)
+    clock = time.monotonic
+    box = Box(panel, virtual_gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)
+    return virtual, box
+
+
+def _open_page(address: str) -> None:
+    # webbrowser may wait for a browser on the terminal; the box must not.
+    threading.Thread(target=lambda: webbrowser.open(address), daemon=True).start()

@@ -1,0 +1,7 @@
+"""The file with all games: who holds it, its rows, and what a damaged one still gives."""
+
+from companion.store.lock import StoreBusy
+from companion.store.row import GameRow, StoreError
+from companion.store.store import Store
+
+__all__ = ["GameRow", "Store", "StoreBusy", "StoreError"]
