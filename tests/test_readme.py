@@ -30,7 +30,7 @@ from companion.table.table import Table
 from hardware.profile import load, names
 
 HOUSE = Path(__file__).parent.parent
-GUIDES = ("README.md", "wiring/README.md", "systemd/README.md")
+GUIDES = ("README.md", "wiring/README.md", "systemd/README.md", "hardware/README.md")
 SHORT = ("CONTRIBUTING.md", "CHANGELOG.md")
 TEXTS = {guide: (HOUSE / guide).read_text("utf-8") for guide in (*GUIDES, *SHORT)}
 README = TEXTS["README.md"]
