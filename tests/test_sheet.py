@@ -13,11 +13,11 @@ import pytest
 from pypdf import PdfReader
 
 from companion.__main__ import main
-from companion.faces.paper.card import sheets
-from companion.faces.paper.file import write
-from companion.faces.paper.pdf import NO_DATE, measure, printable
-from companion.faces.paper.sheet import PAPERS, Circle, Sheet, Text, cut_out, wrap
 from companion.games import registry
+from companion.paper.card import sheets
+from companion.paper.file import write
+from companion.paper.pdf import NO_DATE, measure, printable
+from companion.paper.sheet import PAPERS, Circle, Sheet, Text, cut_out, wrap
 from companion.table.figure import GridFigure, Sign
 from companion.table.paper import Board, CardSet, Part
 from companion.table.prompt import Refused

@@ -19,9 +19,9 @@ from companion.box.peripheral import known, printing, reading
 from companion.box.service import Service
 from companion.faces.emulator import PORT, Emulator, NotServed
 from companion.faces.panel import Panel
-from companion.faces.paper.offer import Paper
 from companion.own import configuration, folder
 from companion.own.configuration import Configuration
+from companion.paper.offer import Paper
 from companion.screens.draw import compose
 from companion.screens.screen import ScrollScreen, Style
 from companion.store import Store, StoreError

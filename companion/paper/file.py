@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion.faces.paper.sheet import Sheet
+from companion.paper.sheet import Sheet
 from companion.table.prompt import Refused
 
 SUFFIXES = (".pdf", ".svg")
@@ -21,8 +21,8 @@ def check(path: Path) -> None:
 
 def write(sheets: Sequence[Sheet], path: Path, title: str) -> list[Path]:
     """Write the sheets under that name and answer the files: several SVG pictures are FILE-1.svg, FILE-2.svg …"""
-    from companion.faces.paper.pdf import pdf
-    from companion.faces.paper.svg import svg
+    from companion.paper.pdf import pdf
+    from companion.paper.svg import svg
 
     check(path)
     if path.suffix.lower() == ".pdf":
