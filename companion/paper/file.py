@@ -1,7 +1,6 @@
 """Sheets into files: a PDF with all of them, or an SVG picture each."""
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 from companion.paper.sheet import Sheet
@@ -11,12 +10,9 @@ SUFFIXES = (".pdf", ".svg")
 
 
 def check(path: Path) -> None:
-    """Refused where sheets cannot be made, or not under that name; to be called before one is laid out."""
+    """Refused where sheets cannot be made under that name; to be called before one is laid out."""
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{path} is no name for sheets; it ends with {' or '.join(SUFFIXES)}")
-    missing = [name for name in ("fpdf", "segno") if find_spec(name) is None]
-    if missing:
-        raise Refused(f"sheets need {missing[0]}, which is missing: pip install table-companion[serial]")
 
 
 def write(sheets: Sequence[Sheet], path: Path, title: str) -> list[Path]:
