@@ -117,7 +117,7 @@ $(VENV)/made:
 
 $(VENV)/ready-run: $(VENV)/made pyproject.toml constraints.txt
 	@echo "Installing what the companion needs (once)."
-	@$(call try,$(call pip,$(PY)) -e ".[web]")
+	@$(call try,$(call pip,$(PY)) -e .)
 	@touch $@
 
 $(VENV)/ready-test: $(VENV)/made pyproject.toml constraints.txt

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def open_port(name: str, baud: int, *, timeout: float | None = None, write_timeout: float | None = None) -> Any:
-    """The port, 8N1, for this process alone; raises whatever the driver does, ModuleNotFoundError without pyserial.
+    """The port, 8N1, for this process alone; raises whatever the driver does.
 
     Reads wait ``timeout`` seconds, writes ``write_timeout``; None is for ever.
     """
@@ -17,9 +17,7 @@ def open_port(name: str, baud: int, *, timeout: float | None = None, write_timeo
 
 
 def reason(error: Exception) -> str:
-    """Why something failed, in a few words; a missing library with what brings it."""
-    if isinstance(error, ModuleNotFoundError):
-        return f"{error.name} is missing: pip install table-companion[serial]"
+    """Why something failed, in a few words."""
     number = getattr(error, "errno", None)
     if number in (errno.EAGAIN, errno.EBUSY):
         return "another program has it"

@@ -112,8 +112,6 @@ class Printer:
                 if image is None or self._closing.is_set():
                     break
                 self._slip(image)
-            except ModuleNotFoundError as error:
-                self._say(f"Not printed: {reason(error)}")
             except Exception as error:  # noqa: BLE001 - a driver may raise anything, and the thread must live
                 # Half a slip may have come out, and the rest of it would be no use.
                 self._leave()
@@ -163,8 +161,6 @@ class Printer:
             if self._port is None:
                 self._port = open_port(self._name, self._baud, timeout=ANSWER, write_timeout=self._stuck)
             return "" if self._has_paper() else "the printer has no paper"
-        except ModuleNotFoundError:
-            raise
         except Exception as error:  # noqa: BLE001 - each driver raises classes of its own
             self._leave()
             return f"no printer at {self._name} ({reason(error)})"

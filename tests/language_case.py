@@ -21,9 +21,9 @@ from test_name import asked
 from test_random_games import SAMPLES, Caller, deal, tried_of
 
 import companion.box.box
-from companion.faces.paper.offer import offered
 from companion.games import registry
 from companion.own import copy
+from companion.paper.offer import offered
 from companion.screens.canvas import HEIGHT, WIDTH, Canvas
 from companion.screens.draw import compose
 from companion.screens.screen import Screen, Style

@@ -1,8 +1,8 @@
 """The places of Geodeto on paper."""
 
-from companion.faces.paper.card import sheets
-from companion.faces.paper.sheet import Polygon
 from companion.games import registry
+from companion.paper.card import sheets
+from companion.paper.sheet import Polygon
 from companion.table.figure import StacksFigure
 from companion.table.paper import CardSet
 

@@ -2,7 +2,7 @@
 
 from geoquest_table import GeoQuestTable
 
-from companion.faces.paper.offer import offered
+from companion.paper.offer import offered
 from companion.table.paper import Rows
 
 

@@ -15,7 +15,7 @@ from talk import Talk
 from companion.__main__ import main
 from companion.faces.panel import Panel
 from companion.faces.panel.start import new_game
-from companion.faces.paper.offer import offered
+from companion.paper.offer import offered
 from companion.screens.screen import ScrollScreen
 from companion.session.session import Session
 from companion.store import Store

@@ -2,7 +2,9 @@
 
 import asyncio
 import base64
+import errno
 import json
+import os
 import re
 import signal
 import sys
@@ -14,6 +16,7 @@ from PIL import Image, ImageChops
 from stand_in import Told
 from test_process import ROLLED, WAL, Table
 
+from companion.faces.emulator import PORT
 from companion.screens.draw import compose
 from companion.screens.screen import CodeScreen, ScrollScreen, Style
 
@@ -103,10 +106,17 @@ def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(
 
 
 WITHOUT = """
+import asyncio
+import errno
+import os
 import sys
 from companion.__main__ import main
 
-sys.modules["aiohttp"] = None
+
+async def refused(*_: object, **__: object) -> None:
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+asyncio.base_events.BaseEventLoop.create_server = refused
 sys.exit(main(["daemon", "--store", sys.argv[1]]))
 """
 
@@ -117,7 +127,7 @@ def test_a_box_whose_page_cannot_be_served_says_so_and_plays(table: Table, tmp_p
     table.oled.power_on()
     table.start("-c", WITHOUT, str(table.store))
     table.wait(table.lit)
-    reason = "the browser page needs aiohttp, which is missing: pip install table-companion[web]"
+    reason = f"cannot listen on 0.0.0.0 from port {PORT} up: {os.strerror(errno.EPERM)}"
     table.shows(
         compose(ScrollScreen(head="Careful", text=f"There is no browser page: {reason}"), Style(large=False)).image
     )

@@ -19,10 +19,10 @@ from test_printer import ANSWERED, PAPER, Device, read_back, whole
 from companion.__main__ import main
 from companion.command.print import trial
 from companion.faces.panel.table import begin_game
-from companion.faces.paper.offer import Paper, offered, printed
-from companion.faces.paper.slip import image
 from companion.faces.stored import StoredSession
 from companion.own import configuration
+from companion.paper.offer import Paper, offered, printed
+from companion.paper.slip import image
 from companion.screens.screen import GuardScreen, NoticeScreen, OverScreen, ScrollScreen
 from companion.store import Store
 from companion.table.prompt import Refused

@@ -254,15 +254,6 @@ def test_a_megabyte_of_noise_leaves_the_reader_alive(kind: str, tmp_path: Path) 
         assert made.text() in (TAG, "NANO")
 
 
-def test_without_its_library_a_reader_says_so_and_stays_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "serial", None)
-    states = queue.SimpleQueue[str]()
-    reader = Reader(str(tmp_path / "rfid"), Rdm6300, lambda _read: None, on_state=states.put)
-    said = states.get(timeout=PATIENCE)
-    assert said.endswith("serial is missing: pip install table-companion[serial]")
-    reader.close()
-
-
 def test_a_reader_whose_thread_waits_is_closed_at_once(tmp_path: Path) -> None:
     states = queue.SimpleQueue[str]()
     reader = Reader(str(tmp_path / "rfid"), Rdm6300, lambda _read: None, on_state=states.put, pauses=(3600,))

@@ -1,7 +1,6 @@
 """Sheets of cards and boards: everything lies where it should, on either paper, and both kinds of file say the same."""
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,11 +12,11 @@ import pytest
 from pypdf import PdfReader
 
 from companion.__main__ import main
-from companion.faces.paper.card import sheets
-from companion.faces.paper.file import write
-from companion.faces.paper.pdf import NO_DATE, measure, printable
-from companion.faces.paper.sheet import PAPERS, Circle, Sheet, Text, cut_out, wrap
 from companion.games import registry
+from companion.paper.card import sheets
+from companion.paper.file import write
+from companion.paper.pdf import NO_DATE, measure, printable
+from companion.paper.sheet import PAPERS, Circle, Sheet, Text, cut_out, wrap
 from companion.table.figure import GridFigure, Sign
 from companion.table.paper import Board, CardSet, Part
 from companion.table.prompt import Refused
@@ -268,14 +267,6 @@ def test_a_wrong_order_is_one_line(words: list[str], said: str, capsys: pytest.C
     told = capsys.readouterr().err
     assert said in told
     assert told.count("\n") == 1
-
-
-def test_without_the_library_it_says_what_brings_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "fpdf", None)
-    assert main(["cards", "geodeto", str(tmp_path / "x.pdf")]) == 2
-    assert "table-companion[serial]" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -18,12 +18,12 @@ from PIL import Image
 from play import Kept
 
 from companion.command.print import trial
-from companion.faces.paper.figure import picture
-from companion.faces.paper.offer import offered, printed
-from companion.faces.paper.raster import DOTS, measure, raster
-from companion.faces.paper.sheet import Circle, Polygon, Sheet, Stroke, Text
-from companion.faces.paper.slip import WIDTH, image, strip
 from companion.games import registry
+from companion.paper.figure import picture
+from companion.paper.offer import offered, printed
+from companion.paper.raster import DOTS, measure, raster
+from companion.paper.sheet import Circle, Polygon, Sheet, Stroke, Text
+from companion.paper.slip import WIDTH, image, strip
 from companion.session.session import Session
 from companion.table.figure import Arrow, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction

@@ -12,9 +12,9 @@ import pytest
 import segno
 
 from companion.__main__ import main
-from companion.faces.paper.sheet import MARGIN, PAPERS
 from companion.games import registry
 from companion.own import tag
+from companion.paper.sheet import MARGIN, PAPERS
 from companion.table.game import Game
 
 SVG = "{http://www.w3.org/2000/svg}"

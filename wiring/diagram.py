@@ -1,15 +1,12 @@
 """The wiring diagram of a build, drawn from its profile alone: one A4 sheet, clear in black and white."""
 
-from typing import TYPE_CHECKING
-
+from companion.paper.svg import Svg
 from hardware.header import CONTENTS, FIVE, GROUND, SUPPLY, label
+from hardware.profile import Profile
 from wiring import icon
 from wiring.route import BODY, CENTRE, MARGIN, PART, ROW, TOP, WIDE, Box, Plan, Way, pin, plan
-from wiring.sheet import Sheet, width
+from wiring.sheet import blank, width
 from wiring.wire import wires
-
-if TYPE_CHECKING:
-    from hardware.profile import Profile
 
 A4 = 297.0
 RADIUS = 2.6
@@ -22,10 +19,10 @@ CASING = 0.5
 """White on each side of a wire, where it crosses another."""
 
 
-def diagram(profile: "Profile") -> str:
+def diagram(profile: Profile) -> str:
     """The SVG of a profile's wiring diagram."""
     made = plan(profile.parts, wires(profile))
-    sheet = Sheet(WIDE, max(A4, made.bottom + 40), f"Wiring of {profile.title}")
+    sheet = blank(WIDE, max(A4, made.bottom + 40), f"Wiring of {profile.title}")
     _head(sheet, profile)
     for way in made.ways:
         _wire(sheet, way)
@@ -35,14 +32,14 @@ def diagram(profile: "Profile") -> str:
         _part(sheet, box)
     _ends(sheet, made)
     _legend(sheet, made.bottom + 12, profile)
-    return sheet.svg()
+    return str(sheet)
 
 
 def _fitting(text: str, size: float, room: float) -> float:
     return min(size, size * room / max(1.0, width(text, size)))
 
 
-def _head(sheet: Sheet, profile: "Profile") -> None:
+def _head(sheet: Svg, profile: Profile) -> None:
     room = WIDE - 2 * MARGIN
     sheet.text((MARGIN, 14), profile.title, _fitting(profile.title, TITLE, room), font_weight="bold")
     told = "The board sits on the header: nothing to wire. The lines are those on the board."
@@ -50,7 +47,7 @@ def _head(sheet: Sheet, profile: "Profile") -> None:
     sheet.text((MARGIN, 20.5), f"Profile {profile.name[:40]}. {words}", _fitting("x" * 122, NORMAL, room))
 
 
-def _header(sheet: Sheet) -> None:
+def _header(sheet: Svg) -> None:
     """The body of the header, and how the Pi lies."""
     top, high = TOP - 0.6 * ROW, 19 * ROW + 1.2 * ROW
     sheet.text((CENTRE, top - 8.4), "40-pin header of the Pi, seen from above", SMALL, anchor="middle")
@@ -65,14 +62,14 @@ def _stroke(line: str) -> tuple[float, dict[str, object]]:
     return STROKE.get(line, SIGNAL), more
 
 
-def _wire(sheet: Sheet, way: Way) -> None:
+def _wire(sheet: Svg, way: Way) -> None:
     stroke, more = _stroke(way.wire.line)
     points = list(way.points)
     sheet.line(points, stroke + 2 * CASING, stroke="white", class_="casing")
     sheet.line(points, stroke, class_="wire", stroke_linejoin="round", **more)
 
 
-def _pins(sheet: Sheet, used: set[int], *, warn: bool) -> None:
+def _pins(sheet: Svg, used: set[int], *, warn: bool) -> None:
     for place, word in CONTENTS.items():
         x, y = pin(place)
         taken = place in used
@@ -91,7 +88,7 @@ def _pins(sheet: Sheet, used: set[int], *, warn: bool) -> None:
             sheet.text((at, y - 1.4), words, 2.6, anchor="end" if inner else "start", class_="carries")
 
 
-def _part(sheet: Sheet, box: Box) -> None:
+def _part(sheet: Svg, box: Box) -> None:
     part = box.part
     sheet.add(
         "rect", x=box.x, y=box.y, width=PART, height=box.high, rx=1.2, fill="white", stroke_width=0.6, class_="part"
@@ -112,7 +109,7 @@ def _part(sheet: Sheet, box: Box) -> None:
         sheet.text((at, y + 0.95), terminal, NORMAL, anchor=anchor, class_="label")
 
 
-def _ends(sheet: Sheet, made: Plan) -> None:
+def _ends(sheet: Svg, made: Plan) -> None:
     """The dot at each terminal and, on its wire, the place where it comes from."""
     for way in made.ways:
         x, y = way.points[-1]
@@ -122,7 +119,7 @@ def _ends(sheet: Sheet, made: Plan) -> None:
         sheet.text((at, y - 1.15), f"pin {way.wire.place}", SMALL, anchor=anchor, class_="from")
 
 
-def _legend(sheet: Sheet, y: float, profile: "Profile") -> None:
+def _legend(sheet: Svg, y: float, profile: Profile) -> None:
     x = MARGIN
     there = {line for part in profile.parts for line in part.terminals.values()}
     for line, words in ((SUPPLY, "3.3 V"), (GROUND, "ground"), ("", "signal")):
@@ -151,7 +148,7 @@ def _legend(sheet: Sheet, y: float, profile: "Profile") -> None:
     _board(sheet, WIDE - MARGIN - 22, y)
 
 
-def _board(sheet: Sheet, x: float, y: float) -> None:
+def _board(sheet: Svg, x: float, y: float) -> None:
     """The whole Pi, small: where its header is."""
     wide, high = 22.0, 30.0
     sheet.add("rect", x=x, y=y, width=wide, height=high, rx=1.5, fill="none", stroke_width=0.5)

@@ -1,6 +1,8 @@
 """The front of the box, as large as it is: printed at 100 % it is the template to drill by."""
 
-from wiring.sheet import Point, Sheet
+from companion.paper.sheet import Point
+from companion.paper.svg import Svg
+from wiring.sheet import blank
 
 MIDDLE = 105.0
 LEFT, TOP, WIDE, HIGH = 35.0, 48.0, 140.0, 120.0
@@ -21,7 +23,7 @@ SMALL, NORMAL = 2.6, 3.2
 
 def front() -> str:
     """The SVG of the front."""
-    sheet = Sheet(210, 297, "The front of the box")
+    sheet = blank(210, 297, "The front of the box")
     sheet.text((8, 14), "The front of the box", 6, font_weight="bold")
     sheet.text(
         (8, 21), "Drill template for the build large. Print at 100 %: the bar below must measure 100 mm.", NORMAL
@@ -32,10 +34,10 @@ def front() -> str:
     _controls(sheet)
     _bar(sheet, 190)
     _table(sheet, 206)
-    return sheet.svg()
+    return str(sheet)
 
 
-def _plate(sheet: Sheet) -> None:
+def _plate(sheet: Svg) -> None:
     sheet.add("rect", x=LEFT, y=TOP, width=WIDE, height=HIGH, rx=4, fill="none", stroke_width=0.6)
     for x in (LEFT + 6, LEFT + WIDE - 6):
         for y in (TOP + 6, TOP + HIGH - 6):
@@ -45,7 +47,7 @@ def _plate(sheet: Sheet) -> None:
     sheet.text((LEFT + 12, TOP + 7), "screws: 3.2, 6 from the edges", SMALL)
 
 
-def _screen(sheet: Sheet) -> None:
+def _screen(sheet: Svg) -> None:
     wide, high = (length + PLAY for length in GLASS)
     x, y = MIDDLE - wide / 2, SCREEN - high / 2
     sheet.add("rect", x=x, y=y, width=wide, height=high, fill="none", stroke_width=0.5)
@@ -64,7 +66,7 @@ def _screen(sheet: Sheet) -> None:
     sheet.text((LEFT + 20, SCREEN + 12), "20 from the edge", SMALL, anchor="middle")
 
 
-def _controls(sheet: Sheet) -> None:
+def _controls(sheet: Svg) -> None:
     back, dial, roll = ((MIDDLE + step * SPREAD, CONTROLS) for step in (-1, 0, 1))
     _cross(sheet, back, BACK)
     _cross(sheet, dial, DIAL)
@@ -78,12 +80,12 @@ def _controls(sheet: Sheet) -> None:
     _measure(sheet, (LEFT + WIDE + 6, SCREEN), (LEFT + WIDE + 6, CONTROLS), f"{CONTROLS - SCREEN:.0f}")
 
 
-def _bar(sheet: Sheet, y: float) -> None:
+def _bar(sheet: Svg, y: float) -> None:
     sheet.add("rect", x=MIDDLE - 50, y=y, width=100, height=2, fill="black", stroke="none")
     sheet.text((MIDDLE, y + 6), "100 mm", NORMAL, anchor="middle")
 
 
-def _table(sheet: Sheet, y: float) -> None:
+def _table(sheet: Svg, y: float) -> None:
     rows = [
         ("control", "what it does"),
         ("dial", "turn: move, change a number; push: take what is marked"),
@@ -101,7 +103,7 @@ def _table(sheet: Sheet, y: float) -> None:
         sheet.text((MIDDLE - 40, y + 5.5 * number), words, NORMAL, **weight)
 
 
-def _cross(sheet: Sheet, at: Point, hole: float) -> None:
+def _cross(sheet: Svg, at: Point, hole: float) -> None:
     """A hole with its middle marked."""
     x, y = at
     sheet.add("circle", cx=x, cy=y, r=hole / 2, fill="none", stroke_width=0.5)
@@ -110,7 +112,7 @@ def _cross(sheet: Sheet, at: Point, hole: float) -> None:
     sheet.line([(x, y - arm), (x, y + arm)], 0.15)
 
 
-def _measure(sheet: Sheet, start: Point, end: Point, words: str) -> None:
+def _measure(sheet: Svg, start: Point, end: Point, words: str) -> None:
     """A line with a stroke at both ends and its length beside it."""
     (x1, y1), (x2, y2) = start, end
     level = y1 == y2

@@ -2,11 +2,11 @@
 
 from math import cos, pi, sin
 
+from companion.paper.svg import Svg, corners
 from hardware.part import Kind
-from wiring.sheet import Sheet
 
 
-def draw(sheet: Sheet, kind: Kind, x: float, y: float, size: float) -> None:
+def draw(sheet: Svg, kind: Kind, x: float, y: float, size: float) -> None:
     """Draw a part's picture with its middle at (x, y), ``size`` wide and at most as high."""
     r = size / 2
     match kind:
@@ -31,11 +31,10 @@ def draw(sheet: Sheet, kind: Kind, x: float, y: float, size: float) -> None:
             for angle in range(4):
                 dx, dy = round(cos(angle * pi / 2)), round(sin(angle * pi / 2))
                 tip, base = 0.9 * r, 0.55 * r
-                points = [(tip * dx, tip * dy)] + [
-                    (base * dx + w * dy, base * dy + w * dx) for w in (0.3 * r, -0.3 * r)
+                points = [(x + tip * dx, y + tip * dy)] + [
+                    (x + base * dx + w * dy, y + base * dy + w * dx) for w in (0.3 * r, -0.3 * r)
                 ]
-                corners = " ".join(f"{x + px:.2f},{y + py:.2f}" for px, py in points)
-                sheet.add("polygon", points=corners, fill="black", stroke="none")
+                sheet.add("polygon", points=corners(points), fill="black", stroke="none")
             sheet.add("circle", cx=x, cy=y, r=0.35 * r, fill="white", stroke_width=0.5)
         case "module":
             _screen(sheet, x, y - 1.1 * r, r)
@@ -44,7 +43,7 @@ def draw(sheet: Sheet, kind: Kind, x: float, y: float, size: float) -> None:
                 sheet.add("circle", cx=x + side * 0.8 * r, cy=y + 1.15 * r, r=0.2 * r, fill="white", stroke_width=0.5)
 
 
-def _screen(sheet: Sheet, x: float, y: float, r: float) -> None:
+def _screen(sheet: Svg, x: float, y: float, r: float) -> None:
     sheet.add("rect", x=x - r, y=y - 0.6 * r, width=2 * r, height=1.2 * r, rx=0.3, fill="white")
     sheet.add("rect", x=x - 0.9 * r, y=y - 0.5 * r, width=1.8 * r, height=0.9 * r, fill="black")
     for row, end in enumerate((0.6, 0.2, 0.4)):
@@ -52,7 +51,7 @@ def _screen(sheet: Sheet, x: float, y: float, r: float) -> None:
         sheet.line([(x - 0.75 * r, level), (x + end * r, level)], 0.1 * r, stroke="white")
 
 
-def _dial(sheet: Sheet, x: float, y: float, r: float) -> None:
+def _dial(sheet: Svg, x: float, y: float, r: float) -> None:
     sheet.add("circle", cx=x, cy=y, r=r, fill="none", stroke_width=0.5)
     sheet.add("circle", cx=x, cy=y, r=0.55 * r, fill="white")
     sheet.line([(x, y - 0.6 * r), (x, y - 0.95 * r)], 0.6)

@@ -2,12 +2,14 @@
 
 import os
 import secrets
+import shlex
 import socket
 import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,9 +21,9 @@ from companion.box.peripheral import known, printing, reading
 from companion.box.service import Service
 from companion.faces.emulator import PORT, Emulator, NotServed
 from companion.faces.panel import Panel
-from companion.faces.paper.offer import Paper
 from companion.own import configuration, folder
 from companion.own.configuration import Configuration
+from companion.paper.offer import Paper
 from companion.screens.draw import compose
 from companion.screens.screen import ScrollScreen, Style
 from companion.store import Store, StoreError
@@ -63,7 +65,9 @@ def run(*, profile: str | None, store: Path | None, pins: str | None = None, swi
             except HINDRANCES as error:
                 text = str(error)
                 if isinstance(error, PinError | ControlError):
-                    hint = "on a Pi the pins take the extra pi; on a PC there are none: companion play"
+                    hint = "on a PC there are no pins: companion play"
+                    if find_spec("gpiod") is None:
+                        hint = f"on a Pi: {shlex.quote(sys.executable)} -m pip install gpiod; {hint}"
                     text += f" (profile {build.name})" if loop.service.there else f" (profile {build.name}; {hint})"
             if not loop.service.there:
                 raise Refused(text)

@@ -17,9 +17,9 @@ from companion.box.page import EMULATED, Page, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.panel import Panel
-from companion.faces.paper.offer import Paper
 from companion.games import registry
 from companion.own import configuration, folder
+from companion.paper.offer import Paper
 from companion.store import Store
 from companion.table.prompt import Refused
 from hardware.printer import Printer

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.faces.paper import file
 from companion.games import registry
 from companion.own import copy
+from companion.paper import file
 from companion.table.prompt import Refused
 
 
@@ -18,7 +18,7 @@ def cards(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> i
         able = [each.name for each in registry.games() if each.sheets(each.typed(each.read_options({})))]
         raise Refused(f"{game.title} has no cards to print; these have: {', '.join(able)}")
     # Only here: laying sheets out needs the library that writes them.
-    from companion.faces.paper.card import sheets
+    from companion.paper.card import sheets
 
     made = file.write(sheets(parts, paper), path, game.title)
     print("\n".join(f"Written: {written}" for written in made))

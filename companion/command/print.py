@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from companion.faces.paper.offer import Paper, offered, printed
-from companion.faces.paper.slip import image
 from companion.faces.stored import reopen
 from companion.games import registry
 from companion.own import configuration, folder
 from companion.own.configuration import Configuration
+from companion.paper.offer import Paper, offered, printed
+from companion.paper.slip import image
 from companion.session.session import Session
 from companion.store import Store
 from companion.table.figure import GridFigure, Mark, Pyramid, Sign, Stack, StacksFigure

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.faces.paper import file
 from companion.games import registry
 from companion.own import copy, tag
+from companion.paper import file
 from companion.table.prompt import Refused
 
 
@@ -18,7 +18,7 @@ def tags(name: str, path: Path, *, paper: str, options: Mapping[str, str]) -> in
         able = [each.name for each in registry.games() if each.tagging is not None]
         raise Refused(f"{game.title} has no pieces worth a tag; these have: {', '.join(able)}")
     # Only here: laying sheets out needs the library that writes them.
-    from companion.faces.paper.label import Label, sheets
+    from companion.paper.label import Label, sheets
 
     labels = [Label(tag.label(game, piece), piece.name) for piece in pieces for _ in range(piece.count)]
     made = file.write(sheets(labels, paper), path, f"{game.title} tags")

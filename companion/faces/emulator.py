@@ -58,14 +58,9 @@ class Emulator:
 
     def start(self) -> str:
         """Starts serving in a thread of its own and returns the page's address; NotServed says why it cannot."""
-        try:
-            from companion.faces.server import Server
-        except ModuleNotFoundError as error:
-            if (error.name or "").startswith("companion"):
-                raise
-            raise NotServed(
-                f"the browser page needs {error.name}, which is missing: pip install table-companion[web]"
-            ) from error
+        # Here, for its library is large and a box without a page does without it.
+        from companion.faces.server import Server
+
         with self._starting:
             if self._server is not None:
                 return self._server.address

@@ -1,4 +1,4 @@
-"""The web server of the emulator: its files, the code form and the WebSocket. Needs aiohttp; opened by ``Emulator``."""
+"""The web server of the emulator: its files, the code form and the WebSocket. Opened by ``Emulator``."""
 
 import asyncio
 import base64

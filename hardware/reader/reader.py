@@ -3,14 +3,13 @@
 Everything else is done by who takes the posts: no game is ever held up by a reader.
 """
 
-import errno
-import os
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from hardware.port import open_port, reason
 from hardware.reader.decoder import Decoder, Read
 
 PAUSES = (0.5, 1.0, 2.0, 5.0)
@@ -59,12 +58,8 @@ class Reader:
         failures = 0
         while not self._closing.is_set():
             try:
-                port = self._connect()
+                port = open_port(self._port, self._baud)
             except Exception as error:  # noqa: BLE001 - a driver may raise anything, and the thread must live
-                if isinstance(error, ModuleNotFoundError):
-                    missing = f"{error.name} is missing: pip install table-companion[serial]"
-                    self._say(False, f"no reader at {self._port}: {missing}")
-                    return
                 self._gone(error)
                 self._closing.wait(self._pauses[min(failures, len(self._pauses) - 1)])
                 failures += 1
@@ -82,12 +77,6 @@ class Reader:
                 with suppress(Exception):
                     port.close()
 
-    def _connect(self) -> Any:
-        from serial import Serial
-
-        # Two that read one port would each get half of every frame. A pty has no control lines to flow by.
-        return Serial(self._port, self._baud, timeout=None, rtscts=False, dsrdtr=False, exclusive=True)
-
     def _listen(self, port: Any) -> None:
         """Read until the port fails or is closed; it waits for the next byte without ever waking in vain."""
         decoder = self._decoder()
@@ -103,17 +92,9 @@ class Reader:
                 self._sink(Read(text, at))
 
     def _gone(self, error: Exception) -> None:
-        self._say(False, f"no reader at {self._port} ({_reason(error)}); trying again")
+        self._say(False, f"no reader at {self._port} ({reason(error)}); trying again")
 
     def _say(self, here: bool, state: str) -> None:
         if here != self._here:
             self._here = here
             self._on_state(state)
-
-
-def _reason(error: Exception) -> str:
-    """Why, in one line."""
-    number = getattr(error, "errno", None)
-    if number in (errno.EAGAIN, errno.EBUSY):
-        return "another program has it"
-    return " ".join((os.strerror(number) if number else str(error) or type(error).__name__).split())

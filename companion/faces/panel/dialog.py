@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from companion.faces.panel import wording
-from companion.faces.paper.offer import Paper
 from companion.faces.stored import StoredSession
+from companion.paper.offer import Paper
 from companion.screens.screen import Row, Screen, Style
 from companion.store import GameRow, Store
 from companion.table.wording import plain_name

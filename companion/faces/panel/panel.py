@@ -11,9 +11,9 @@ from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, choose_options, go_on
 from companion.faces.panel.table import begin_game
-from companion.faces.paper.offer import Paper
 from companion.games import registry
 from companion.own import tag
+from companion.paper.offer import Paper
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
 from companion.table.figure import Figure

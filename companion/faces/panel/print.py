@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, MenuItem, PanelContext, Plain
 from companion.faces.panel.message import ScrollDialog
-from companion.faces.paper.offer import offered, printed
+from companion.paper.offer import offered, printed
 from companion.screens.screen import GuardScreen, Row, Screen
 from companion.session.session import Session
 from companion.table.paper import Slip

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from fpdf import FPDF
 from fpdf.enums import RenderStyle
 
-from companion.faces.paper.sheet import INKS, Circle, Polygon, Sheet, Stroke, Text
+from companion.paper.sheet import INKS, Circle, Polygon, Sheet, Stroke, Text
 
 POINT = 72 / 25.4
 """Points in a millimetre."""

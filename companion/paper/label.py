@@ -6,8 +6,8 @@ from itertools import groupby
 
 import segno
 
-from companion.faces.paper.pdf import measure
-from companion.faces.paper.sheet import Shape, Sheet, Text, box, cut_out, fitted, wrap
+from companion.paper.pdf import measure
+from companion.paper.sheet import Shape, Sheet, Text, box, cut_out, fitted, wrap
 
 WIDE, HIGH = 20.0, 21.0
 """Size of a label, in mm: as many as Muggles! has tiles fit on one sheet."""

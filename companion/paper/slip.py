@@ -2,9 +2,9 @@
 
 from PIL import Image
 
-from companion.faces.paper.figure import picture
-from companion.faces.paper.raster import CAPITAL, DOTS, measure, raster
-from companion.faces.paper.sheet import HAIR, Sheet, Stroke, Text, wrap
+from companion.paper.figure import picture
+from companion.paper.raster import CAPITAL, DOTS, measure, raster
+from companion.paper.sheet import HAIR, Sheet, Stroke, Text, wrap
 from companion.table.paper import Card, Picture, Rows, Slip
 
 WIDTH = 48.0

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from companion.faces.paper.sheet import Circle, Measure, Point, Polygon, Shape, Stroke, Text, box, fitted
+from companion.paper.sheet import Circle, Measure, Point, Polygon, Shape, Stroke, Text, box, fitted
 from companion.screens.chart import LETTERS
 from companion.table.figure import Arrow, GridFigure, Icon, Pyramid, Sign, Stack, StacksFigure
 from companion.table.grid import LETTERS as LINES

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from companion.faces.paper.slip import image
+from companion.paper.slip import image
 from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.language import _

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from companion.faces.paper.sheet import Circle, Point, Polygon, Sheet, Stroke, Text
+from companion.paper.sheet import Circle, Point, Polygon, Sheet, Stroke, Text
 from companion.screens.canvas import shows
 from companion.screens.glyph import Font, large, medium, small
 

@@ -1,28 +1,24 @@
 """Sheets into files: a PDF with all of them, or an SVG picture each."""
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
-from companion.faces.paper.sheet import Sheet
+from companion.paper.sheet import Sheet
 from companion.table.prompt import Refused
 
 SUFFIXES = (".pdf", ".svg")
 
 
 def check(path: Path) -> None:
-    """Refused where sheets cannot be made, or not under that name; to be called before one is laid out."""
+    """Refused where sheets cannot be made under that name; to be called before one is laid out."""
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{path} is no name for sheets; it ends with {' or '.join(SUFFIXES)}")
-    missing = [name for name in ("fpdf", "segno") if find_spec(name) is None]
-    if missing:
-        raise Refused(f"sheets need {missing[0]}, which is missing: pip install table-companion[serial]")
 
 
 def write(sheets: Sequence[Sheet], path: Path, title: str) -> list[Path]:
     """Write the sheets under that name and answer the files: several SVG pictures are FILE-1.svg, FILE-2.svg …"""
-    from companion.faces.paper.pdf import pdf
-    from companion.faces.paper.svg import svg
+    from companion.paper.pdf import pdf
+    from companion.paper.svg import svg
 
     check(path)
     if path.suffix.lower() == ".pdf":

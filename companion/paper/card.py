@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from companion.faces.paper.figure import picture
-from companion.faces.paper.pdf import measure
-from companion.faces.paper.sheet import (
+from companion.paper.figure import picture
+from companion.paper.pdf import measure
+from companion.paper.sheet import (
     HAIR,
     MARGIN,
     PAPERS,
