@@ -17,6 +17,8 @@ LONGEST_WORD = 64
 """Characters of the table's word."""
 MOST_GAMES = 10_000_000
 MOST_JOBS = 256
+LONGEST_NUMBER = 18
+"""Digits of a game's number."""
 
 Read = Callable[[str], Any]
 
@@ -170,7 +172,7 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     verify.add_argument("--json", action="store_true", help="as JSON")
 
     history = command("history", "List the games that were played, or what happened in one.", _history)
-    history.add_argument("number", metavar="GAME", nargs="?", type=_number, help="the game's number")
+    history.add_argument("game", metavar="GAME", nargs="?", help="the game's number; a name lists all games of it")
     history.add_argument("--store", type=_file, metavar="FILE", help="the store, default the box's own")
     return parser, commands
 
@@ -204,7 +206,7 @@ def _whole(low: int, high: int) -> Read:
 
 
 def _number(text: str) -> int:
-    if text.isascii() and text.isdecimal() and len(text) <= 18:
+    if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
         return int(text)
     raise argparse.ArgumentTypeError(f"{show(text)} is no game's number; see: companion history")
 
@@ -405,7 +407,9 @@ def _verify(args: argparse.Namespace) -> int:
 def _history(args: argparse.Namespace) -> int:
     from companion.command.history import list_history, tell
 
-    return list_history(args.store) if args.number is None else tell(args.number, args.store)
+    if args.game is not None and args.game.isascii() and args.game.isdecimal() and len(args.game) <= LONGEST_NUMBER:
+        return tell(int(args.game), args.store)
+    return list_history(args.store, args.game)
 
 
 def _one_line(text: str) -> str:

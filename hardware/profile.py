@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from companion.table.form import Place, Wrong, read
+from companion.table.prompt import near
 from hardware import form
 from hardware.form import Driver
 from hardware.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
@@ -162,8 +163,9 @@ def _find(name_or_path: str, folders: Sequence[Path]) -> Traversable:
     for folder in (*folders, shipped()):
         if name_or_path in _names(folder):
             return folder / f"{name_or_path}.toml"
-    allowed = ", ".join(names(folders))
-    raise ProfileError(f"no profile {name_or_path!r}; allowed are {allowed}, or the path of a .toml file")
+    known = names(folders)
+    there = f"allowed are {', '.join(known)}, or the path of a .toml file"
+    raise ProfileError(f"no profile {name_or_path!r}{near(name_or_path, known)}; {there}")
 
 
 def _names(folder: Traversable) -> set[str]:

@@ -83,7 +83,13 @@ WRONG = [
     (["verify", "not-there.sqlite"], "no store"),
     (["verify", "not-there.sqlite", "x"], "number"),
     (["verify", ""], "file"),
-    (["history", "x"], "number"),
+    (["history", "x"], "the games are"),
+    (["history", "mugles"], "(did you mean muggles?)"),
+    (["games", "Lost Hikr"], "(did you mean lost-hiker?)"),
+    (["referee", "muggles", "--option", "report=none"], "(did you mean reports?)"),
+    (["referee", "muggles", "--option", "reports=asks"], "(did you mean asked?)"),
+    (["referee", "muggles", "--option", "reports=xyz"], "allowed: asked, told, none"),
+    (["wiring", "breadbord"], "(did you mean breadboard?)"),
     (["history", "1"], "no store"),
     (["history", "--store", "not-there.sqlite"], "no store"),
 ]
@@ -280,16 +286,22 @@ def test_history_of_an_unfinished_game_hides_what_is_hidden(kept: Path, capsys: 
     assert run("history", "--store", str(kept), "2") == 0
     text = capsys.readouterr().out
     assert "something hidden" in text
-    assert "an answer; coins: " in text
+    assert "An answer. By chance Coins: " in text
     for hidden in ("deck", "chest", "card", "roll", "keep"):
-        assert hidden not in text
+        assert hidden not in text.lower()
 
 
 def test_history_of_a_closed_game_shows_everything(kept: Path, capsys: Out) -> None:
     assert run("history", "--store", str(kept), "1") == 0
     text = capsys.readouterr().out
     assert "something hidden" not in text
-    for part in ("chest: ", "answer: card", "answer: no", "taken back", "over: stopped"):
+    for part in (
+        "Chest: ",
+        "Red: what now? Look at your card.",
+        "Keep it? No.",
+        "Taken back.",
+        "The end: stopped. The table ended the game.",
+    ):
         assert part in text
 
 
@@ -301,6 +313,36 @@ def test_history_lists_the_games_newest_first(kept: Path, capsys: Out) -> None:
     assert lines[2].endswith("stopped")
     assert run("history") == 0
     assert capsys.readouterr().out == "Nothing was played yet.\n"
+
+
+RECORDED = sorted(path.name for path in (Path(__file__).parent / "kept").glob("*.sqlite"))
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_history_takes_a_game_s_name_and_tells_it_in_sentences(name: str, tmp_path: Path, capsys: Out) -> None:
+    store = tmp_path / name
+    shutil.copy(Path(__file__).parent / "kept" / name, store)
+    game = name.removesuffix(".sqlite")
+    assert run("history", "--store", str(store), game) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    assert run("history", "--store", str(store), "hoard") == 0
+    assert capsys.readouterr().out == "No game of Hoard was played yet.\n"
+    assert run("history", "--store", str(store), "1") == 0
+    entries = [line for line in capsys.readouterr().out.splitlines()[1:] if line[:5].strip().isdecimal()]
+    assert entries
+    for line in entries:
+        assert line.endswith((".", "!", "?"))
+        # So an answer stands there where the rules did not play the game again.
+        assert "Answered:" not in line
+
+
+def test_history_says_who_has_won(tmp_path: Path, capsys: Out) -> None:
+    store = tmp_path / "games.sqlite"
+    shutil.copy(Path(__file__).parent / "kept" / "first-to-find.sqlite", store)
+    assert run("history", "--store", str(store)) == 0
+    assert capsys.readouterr().out.splitlines()[2].endswith("won by Blue")
+    assert run("history", "--store", str(store), "1") == 0
+    assert "The end: won by Blue. Blue has found the cache in round 14." in capsys.readouterr().out
 
 
 def test_a_closed_pipe_ends_quietly() -> None:

@@ -173,6 +173,8 @@ def test_the_score_alone_on_the_command_line(capsys: pytest.CaptureFixture[str])
     [
         ("ann:atlantis", "hand=2"),
         ("ann:italy,italy", "twice"),
+        ("ann:itly", "itly is not understood (did you mean italy?)"),
+        ("ann:colombus", "(did you mean columbus?)"),
         ("ann:usa", "usa/america or usa/oceania"),
         ("ann:italy/asia", "Europe"),
         ("ann", "NAME:"),

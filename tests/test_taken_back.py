@@ -107,7 +107,7 @@ def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: py
         assert talk.end()[0] == 0
     assert main(["history", "1", "--store", store]) == 0
     out = capsys.readouterr().out
-    assert out.count("taken back, with something hidden that was told") == 2
+    assert out.count("Taken back, with something hidden that was told.") == 2
     assert out.endswith(f"\n{DRONE}\n")
     with Talk("lost-hiker", "--store", store, "--resume") as talk:
         assert talk.say(quit=True)["reason"] == f"The table ended the game. {DRONE}"

@@ -1,35 +1,47 @@
 """``companion history``: what was played, and what happened in a game, without anything that is still hidden."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from companion.games import registry
 from companion.own import folder
 from companion.session import wording as common
+from companion.session.header import Header
 from companion.session.journal import Entry, taken_back
+from companion.session.proof import again
+from companion.session.session import Session
+from companion.session.undoing import answered
 from companion.session.wording import taken_back as sentence
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Outcome
 from companion.table.prompt import show
-from companion.table.wording import Words, plain_name
+from companion.table.wording import Words, joined, plain_name
 
 HIDDEN = "something hidden"
+MOST_PICKS = 6
+"""So many picks of one outcome are told each; of more, as a shuffle has, how many there were."""
 
 
-def list_history(path: Path | None) -> int:
-    """All games of a store, the newest first."""
-    if path is None and not folder.store_path().exists():
-        print("Nothing was played yet.")
-        return 0
-    with Store.read(folder.store_path() if path is None else path) as store:
-        rows = store.games()
+def list_history(path: Path | None, name: str | None = None) -> int:
+    """All games of a store, or those of one game, the newest first; Refused where there is no game of that name."""
+    there = path is not None or folder.store_path().exists()
+    rows, last = [], {}
+    if there:
+        with Store.read(folder.store_path() if path is None else path) as store:
+            rows = [row for row in store.games() if name in (None, row.name)]
+            last = {row.id: store.last(row) for row in rows if row.result is not None}
     if not rows:
-        print("Nothing was played yet.")
+        played = "Nothing" if name is None else f"No game of {registry.game(name).title}"
+        print(f"{played} was played yet.")
         return 0
     lines = [("game", "where it stands", "started", "result")]
-    lines += [(str(row.id), row.label or row.name, row.started or "unknown date", _result(row)) for row in rows]
+    lines += [
+        (str(row.id), row.label or row.name, row.started or "unknown date", _result(row, last.get(row.id)))
+        for row in rows
+    ]
     widths = [max(len(line[column]) for line in lines) for column in range(3)]
     for line in lines:
         cells = [text.ljust(width) for text, width in zip(line, widths, strict=False)]
@@ -45,9 +57,12 @@ def tell(number: int, path: Path | None) -> int:
     closed = any(entry.kind == "over" for entry in entries)
     game = registry.find(row.name)
     spoken = Words(_names(game, row.header), *((game.wording,) if game is not None else ()), common)
-    print(f"Game {row.id}: {row.label or row.name}, {_result(row)}, {row.started or 'unknown date'}")
+    asked = dict(_asked(game, row, entries)) if game is not None and closed else {}
+    started = row.started or "unknown date"
+    print(f"Game {row.id}: {row.label or row.name}, {_result(row, entries[-1] if entries else None)}, {started}")
     for entry in entries:
-        print(f"{entry.seq:>5}  {'; '.join(words(entry, spoken, closed=closed))}")
+        said = [asked[entry.seq]] if entry.seq in asked else [words(entry, spoken, closed=closed)]
+        print(f"{entry.seq:>5}  {' '.join([*said, *_chance(entry, closed=closed)])}")
         for told in entry.data.get("said", ()):
             print(f"{'':>5}  ! {spoken.kept(told)}")
     if counted := sentence(game, taken_back(entries)):
@@ -62,43 +77,65 @@ def _names(game: Game[Any] | None, header: Mapping[str, Any]) -> Mapping[str, st
     return {seat: own.get(seat) or called(seat) for seat in header.get("players", [])}
 
 
-def words(entry: Entry, spoken: Words, *, closed: bool) -> list[str]:
-    """An entry in words; while the game is not closed nothing that anybody may not know yet."""
+def _asked(game: Game[Any], row: GameRow, entries: list[Entry]) -> Iterator[tuple[int, str]]:
+    """Each question with its answer, by entry, as far as these rules play the game as it was played."""
+    with suppress(Exception):
+        session, _ = Session.start(game, Header.read(row.header), row.secret)
+        for entry in entries[1:]:
+            prompt = session.waiting
+            if entry.kind == "answer" and prompt is not None:
+                who = "" if prompt.seat is None else session.names[prompt.seat]
+                asked = prompt.text if prompt.text.startswith(who) else f"{who}: {prompt.text}"
+                yield entry.seq, f"{asked} {answered(prompt, entry.data['value'])}."
+            if entry.kind in ("failure", "again"):
+                session.keep_place(entry)
+            else:
+                again(session, entry)
+
+
+def words(entry: Entry, spoken: Words, *, closed: bool) -> str:
+    """An entry as a sentence; while the game is not closed nothing that anybody may not know yet."""
     data = entry.data
     match entry.kind:
         case "start":
             header = data.get("header", {})
-            names = header.get("names", {})
-            seats = [f"{names[seat]} ({seat})" if seat in names else str(seat) for seat in header.get("players", [])]
-            players = ", ".join(seats) or "none named"
-            said = [f"begun, players: {players}"]
+            own = header.get("names", {})
+            seats = [f"{own[seat]} ({seat})" if seat in own else plain_name(seat) for seat in header.get("players", [])]
+            return f"Begun by {', '.join(seats)}." if seats else "Begun."
         case "word":
             word = data.get("word")
-            said = [f"the table's word: {show(word)}" if word else "no word from the table"]
+            return f"The table's word: {show(word)}." if word else "No word from the table."
         case "answer":
-            said = [f"answer: {show(data.get('value'))}" if closed else "an answer"]
+            return f"Answered: {show(data.get('value'))}." if closed else "An answer."
         case "correct":
             path = ", ".join(show(step) for step in data.get("path", []))
-            said = [f"correction: {path}" if closed else "a correction"]
+            return f"Set right: {path}." if closed else "Something was set right."
         case "option":
-            said = [f"option {data.get('name')} set to {show(data.get('value'))}"]
+            return f"The option {data.get('name')} is {show(data.get('value'))} from now on."
         case "undo":
-            said = ["taken back, with something hidden that was told" if data.get("revealed") else "taken back"]
+            return "Taken back, with something hidden that was told." if data.get("revealed") else "Taken back."
         case "redo":
-            said = ["brought back"]
+            return "Brought back."
         case "failure":
-            said = [f"a rule stumbled: {data.get('error')}" if closed else "a rule stumbled"]
+            return f"A rule stumbled: {data.get('error')}." if closed else "A rule stumbled."
+        case "again":
+            return "The step that failed was tried again."
         case "leave-out":
-            said = ["a step left out"]
+            return "A step was left out."
+        case "upgrade":
+            return "The game went on under the rules of another version."
         case "misfit":
-            said = ["answers that no longer fit were dropped"]
+            return "Answers that no longer fitted were dropped."
         case "over":
             over = Outcome(str(data.get("result")), str(data.get("reason")), values=data.get("values", {}))
-            said = [f"over: {over.result}. {spoken.reason(over)}"]
-        case other:
-            said = [other]
-    chance = data.get("chance", [])
-    return said + [_outcome(record, closed=closed) for record in (chance if isinstance(chance, list) else [])]
+            return f"The end: {_ended(data, spoken.names)}. {spoken.reason(over)}"
+    return f"{entry.kind}."
+
+
+def _chance(entry: Entry, *, closed: bool) -> list[str]:
+    records = entry.data.get("chance", [])
+    told = [_outcome(record, closed=closed) for record in (records if isinstance(records, list) else [])]
+    return [f"By chance {'; '.join(told)}."] if told else []
 
 
 def _outcome(record: Any, *, closed: bool) -> str:
@@ -106,10 +143,22 @@ def _outcome(record: Any, *, closed: bool) -> str:
         case [_, str(what), list(sizes), list(picks), bool(hidden)]:
             if hidden and not closed:
                 return HIDDEN
+            if len(picks) > MOST_PICKS:
+                return f"{plain_name(what)}: {len(picks)} drawn"
             pairs = zip(picks, sizes, strict=False)
-            return f"{what}: " + ", ".join(f"{pick + 1} of {size}" for pick, size in pairs)
+            return f"{plain_name(what)}: " + ", ".join(f"{pick + 1} of {size}" for pick, size in pairs)
     return HIDDEN
 
 
-def _result(row: GameRow) -> str:
-    return row.result or "unfinished"
+def _result(row: GameRow, last: Entry | None) -> str:
+    if row.result is None:
+        return "unfinished"
+    own = row.header.get("names", {})
+    names = {seat: own.get(seat) or plain_name(seat) for seat in row.header.get("players", [])}
+    return row.result if last is None or last.kind != "over" else _ended(last.data, names)
+
+
+def _ended(over: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """How a game ended, and who won where somebody did."""
+    winners = [names.get(seat, seat) for seat in over.get("winners", ())]
+    return f"{over.get('result')} by {joined(winners)}" if winners else str(over.get("result"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import companion.games
 from companion.table.game import Game
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, near, show
 
 FOLDERS_VARIABLE = "COMPANION_GAMES"
 """Folders with further games, separated like a search path."""
@@ -51,7 +51,8 @@ def game(name: str) -> Game[Any]:
     """The game of that name; Refused lists those that exist, or says that its folder is broken."""
     known = names()
     if name not in known:
-        raise Refused(f"there is no game {show(name)}; the games are: {', '.join(known)}{_unseen(name)}")
+        there = f"the games are: {', '.join(known)}{_unseen(name)}"
+        raise Refused(f"there is no game {show(name)}{near(name, known)}; {there}")
     try:
         found = importlib.import_module(f"companion.games.{name.replace('-', '_')}").GAME
     except Exception as error:

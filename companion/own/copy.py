@@ -18,7 +18,7 @@ from tomlkit.items import Array, Item
 
 from companion.own import folder
 from companion.table.game import CopyForm, Game, Setting
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, near, show
 
 SETTING = "copy"
 """The option that names a copy: ``default``, a name in the state folder, or a path that ends with ``.toml``."""
@@ -253,8 +253,9 @@ def _find(game: Game[Any], given: str) -> Path:
     there = f"in {folder.copies(game.name)} there are: {', '.join(known)}"
     if not known:
         there = f"there are none yet in {folder.copies(game.name)}"
+    meant = f"{show(given)}{near(given, known)}"
     raise Refused(
-        f"there is no copy {show(given)} of {game.name}; {there}; also allowed: {DEFAULT}, or a path to a .toml file"
+        f"there is no copy {meant} of {game.name}; {there}; also allowed: {DEFAULT}, or a path to a .toml file"
     )
 
 

@@ -159,7 +159,7 @@ def _replay_faults(
             session.keep_place(entry)
             continue
         try:
-            result = _again(session, entry)
+            result = again(session, entry)
         except Refused as refused:
             return [*faults, fault("entry-refused", entry=entry.seq, kind=entry.kind, why=str(refused))]
         except Exception as error:  # noqa: BLE001 - a forged journal may lead a rule anywhere
@@ -177,7 +177,8 @@ def _fixed(checkpoint: Checkpoint | None) -> str | None:
     return None if checkpoint is None else fixing(checkpoint.state, checkpoint.spent, checkpoint.rules)
 
 
-def _again(session: Session, entry: Entry) -> Result:
+def again(session: Session, entry: Entry) -> Result:
+    """Do with a session what an entry says was done; Refused where that does not fit."""
     data = entry.data
     match entry.kind:
         case "word":

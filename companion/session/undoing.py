@@ -6,7 +6,8 @@ from companion.session import wording
 from companion.session.progress import play
 from companion.session.run import GameContext, Run, guarded
 from companion.session.timeline import Item, Timeline
-from companion.table.prompt import ChoosePrompt, Prompt, show
+from companion.table.grid import Cell
+from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
         return Undoing(wording.LAST_ANSWER, _warning(item))
     if prompt.private:
         return Undoing(wording.private_answer(prompt.seat or ""), _warning(item, private=True))
-    return Undoing(f"{_label(prompt, item.data['value'])} ({prompt.text})", _warning(item))
+    return Undoing(f"{answered(prompt, item.data['value'])} ({prompt.text})", _warning(item))
 
 
 def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:
@@ -63,12 +64,14 @@ def _warning(item: Item, *, private: bool = False) -> str:
     return " ".join(parts)
 
 
-def _label(prompt: Prompt, value: object) -> str:
+def answered(prompt: Prompt, value: object) -> str:
     """An answer in the words in which it was offered."""
     if isinstance(prompt, ChoosePrompt):
         for option in prompt.options:
             if option.value == value:
                 return option.label
+    if isinstance(prompt, CellPrompt) and isinstance(value, list):
+        return str(Cell(*value))
     if isinstance(value, list):
         return " ".join(str(part) for part in value)
     return show(value) if value != "" else wording.SAID_ALOUD

@@ -197,6 +197,11 @@ class Store:
         """The journal of a game, in order."""
         return [read_entry(row) for row in self._rows("entry", id)]
 
+    def last(self, row: GameRow) -> Entry | None:
+        """The newest entry of a game's journal."""
+        found = self._rows("entry", row.id, row.entries)
+        return read_entry(found[0]) if found else None
+
     def checkpoints(self, id: int) -> list[Checkpoint]:
         """The checkpoints of a game, in order."""
         return [read_checkpoint(row) for row in self._rows("checkpoint", id)]

@@ -15,7 +15,7 @@ from companion.table.notice import Outcome
 from companion.table.paper import Part, Slips
 from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
-from companion.table.prompt import Refused, Why, show
+from companion.table.prompt import Refused, Why, near, show
 from companion.table.table import Table
 from companion.table.wording import Said, Words, plain_name
 
@@ -223,15 +223,18 @@ class Game(Generic[State]):
         for setting in self.settings:
             if setting.name == name:
                 return setting
-        names = ", ".join(setting.name for setting in self.settings) or "none"
-        raise Refused(f"{self.name} has no option {show(name)}; its options: {names}")
+        names = [setting.name for setting in self.settings]
+        raise Refused(
+            f"{self.name} has no option {show(name)}{near(name, names)}; its options: {', '.join(names) or 'none'}"
+        )
 
     def read(self, setting: Setting, given: str) -> str:
         """The value told of an option, as it is kept; Refused names what is allowed."""
         try:
             return to_text(from_text(kinds(self.options)[setting.name], given))
         except ValueError as error:
-            raise Refused(f"option {setting.name}: {error}; allowed: {self.allowed(setting)}") from None
+            meant = near(given, setting.values)
+            raise Refused(f"option {setting.name}: {error}{meant}; allowed: {self.allowed(setting)}") from None
 
     def allowed(self, setting: Setting) -> str:
         """What an option takes, in words; an empty value is called so."""

@@ -1,7 +1,8 @@
 """Prompts: the five kinds of question that a table can ask, and what counts as an answer to each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, ClassVar, NamedTuple
 
 from companion.table.dice import Die
@@ -237,3 +238,9 @@ def show(value: object) -> str:
     text = " ".join(text.split()) or _("an empty text")
     text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def near(told: str, allowed: Iterable[str]) -> str:
+    """What somebody may have meant by a name that is not there, in brackets; empty where nothing is near."""
+    found = get_close_matches("-".join(told.lower().replace("_", " ").split()), list(allowed), 1)
+    return _(" (did you mean {name}?)").format(name=found[0]) if found else ""

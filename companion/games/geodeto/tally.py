@@ -12,7 +12,7 @@ from companion.games.geodeto.goal import slug_of
 from companion.games.geodeto.option import Options
 from companion.games.geodeto.scoring import scores
 from companion.games.geodeto.state import Fulfilled, Player, State
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, near, show
 from companion.table.wording import Words
 
 
@@ -72,7 +72,7 @@ def _goal(state: State, word: str) -> Fulfilled:
     deck = state.options.deck.goals
     slug, place = slug_of(name), place.lower()
     if slug not in deck:
-        raise Refused(words.not_understood(word=show(word)))
+        raise Refused(words.not_understood(word=show(word), meant=near(slug, (*deck, *EXTRAS))))
     if slug in state.done():
         raise Refused(words.goal_twice(name=name))
     where = deck[slug].continents

@@ -650,7 +650,7 @@ not_once = _("areas: the pyramid {piece} is there {count} times; each of the 18 
 
 LAST_TWICE = _("last: one player alone has made the last goal")
 not_understood = _(
-    "{word} is not understood; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
+    "{word} is not understood{meant}; a player has goals (usa/oceania says where one of two continents was), hand=2 for"
     " cards in hand, last, extra cards"
 ).format
 hand_twice = _("the hand of {player} is told twice").format
