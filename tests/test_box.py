@@ -1,6 +1,7 @@
 """The box around the panel: sleep, notices, sounds, settings and faults, by a clock that is told."""
 
 import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -285,6 +286,16 @@ def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:
     hand.box.notice = CODE
     hand.box.read(Read("RED", hand.now + 0.1))
     hand.shown()
+
+
+def test_when_the_box_sleeps_its_file_alone_has_the_open_game(hand: Hand, tmp_path: Path) -> None:
+    muggles(hand)
+    store = hand.panel.context.store
+    assert store is not None
+    hand.wait(hand.panel.settings.sleep_after * 60 + 1)
+    assert not hand.light()
+    with Store.read(shutil.copy(store._path, tmp_path / "copy.sqlite")) as copy:
+        assert [row.entries for row in copy.games()] == [row.entries for row in store.games()]
 
 
 def test_a_fault_over_a_tag_is_survived(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -251,3 +251,93 @@ def test_a_file_of_another_user_is_said_to_be_one(open_folder: Path, sample: tup
             assert "may not be read by this user" in line
     path.chmod(0o600)
     assert path.read_bytes() == sample[0]
+
+
+# A log that is gone
+
+LOST = """
+store = Store.open(sys.argv[1], "test")
+game = store.begin({"game": "new"}, "c0" * 32, bytes(32), None, "one", [])
+for seq in range(1, 6):
+    store.append(game, [entry(seq)], [], "", None)
+say(store.warning)
+sys.stdin.readline()
+for seq in range(6, 11):
+    store.append(game, [entry(seq)], [], "", None)
+say(store.warning)
+os._exit(0)
+"""
+
+
+@posix
+@pytest.mark.parametrize("instead", ["nothing", "garbage", "older", "shared-memory"])
+def test_a_log_that_was_taken_away_takes_nothing_with_it(path: Path, instead: str) -> None:
+    """Whoever deletes it, or lays another in its place: the next answer finds out, and a power cut then takes none."""
+    log = path.with_name(path.name + "-wal")
+    with python(LOST, path) as process:
+        assert heard(process) == [None]
+        old = log.read_bytes()
+        log.unlink()
+        if instead == "garbage":
+            log.write_bytes(b"x" * 4096)
+        if instead == "older":
+            log.write_bytes(old[: len(old) // 2])
+        if instead == "shared-memory":
+            path.with_name(path.name + "-shm").unlink()
+        assert process.stdin is not None
+        process.stdin.write("on\n")
+        process.stdin.flush()
+        assert heard(process) == [None]
+    with Store.open(path, "test") as store:
+        assert store.warning is None
+        assert [kept.seq for kept in store.entries(1)] == list(range(1, 11))
+
+
+def alone(path: Path, folder: Path) -> dict[str, int]:
+    """What a copy of the file without its log has: the entries of each game."""
+    copy = shutil.copy(path, folder / "copy.db")
+    with Store.read(copy) as store:
+        return {row.name: len(store.entries(row.id)) for row in store.games()}
+
+
+def test_a_game_that_is_over_is_in_the_file_alone(path: Path, tmp_path: Path) -> None:
+    with Store.open(path, "test") as store:
+        game = begin(store, "hiker")
+        store.append(game, [entry(1)], [], "one", None)
+        assert alone(path, tmp_path) == {}
+        store.append(game, [entry(2)], [], "two", "won")
+        assert alone(path, tmp_path) == {"hiker": 2}
+        second = begin(store, "muggles")
+        store.append(second, [entry(1)], [], "one", None)
+        assert alone(path, tmp_path) == {"hiker": 2}
+        store.fold()
+        assert alone(path, tmp_path) == {"hiker": 2, "muggles": 1}
+
+
+WAITING = """
+tried = []
+store = Store.open(sys.argv[1], "test")
+game = store.begin({"game": "new"}, "c0" * 32, bytes(32), None, "one", [])
+store._db.set_trace_callback(tried.append)
+limit(os.path.getsize(sys.argv[1] + "-wal"))
+high = 0
+for seq in range(1, 101):
+    tried.clear()
+    store.append(game, [entry(seq)], [], "", None)
+    high = max(high, sum(line.startswith("INSERT") for line in tried))
+say(high, store.saved)
+limit(most)
+tried.clear()
+store.append(game, [entry(101)], [], "", None)
+say(sum("INTO entry" in line for line in tried), store.saved, store.warning)
+os._exit(0)
+"""
+
+
+@posix
+def test_on_a_full_card_an_answer_does_not_try_all_that_waits(path: Path) -> None:
+    with python(LIMITED + WAITING, path) as process:
+        assert heard(process) == [2, False]
+        assert heard(process) == [101, True, None]
+    with Store.read(path) as store:
+        assert [kept.seq for kept in store.entries(1)] == list(range(1, 102))

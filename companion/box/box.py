@@ -139,6 +139,7 @@ class Box:
             self._apply_settings()
         if not self.asleep and now >= self._bedtime():
             self.asleep = True
+            self.panel.idle()
             self._display.sleep()
             self._light()
         if self._moves and not self.asleep and self._ticks(now) != self._tick:

@@ -13,6 +13,7 @@ import stat
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -62,9 +63,12 @@ class Store:
         self._writes = False  # whether _db may write
         self._fresh = False  # whether the file is still to be made
         self._inode = 0
+        self._log: int | None = None  # the log's inode
         self._hold: Lock | None = None
         self._kept = False  # whether there is a file to write to, now or later
-        self._queue = _empty()
+        self._queue = _empty()  # all that is not in the file yet, for who reads
+        self._added: list[tuple[str, Row]] = []  # what the next writing brings
+        self._waiting: list[list[tuple[str, Row]]] = []  # what earlier ones could not write, each a transaction
         self._known: dict[int, GameRow] = {}
         self._next = 1
         self._note: str | None = None
@@ -101,13 +105,13 @@ class Store:
     @property
     def saved(self) -> bool:
         """Whether all that was written down is in the file."""
-        return not any(self._queue.values())
+        return not self._waiting
 
     def close(self) -> None:
         """Try once more to keep what is queued, and let go of the file; may be called twice."""
         if self._closed:
             return
-        if any(self._queue.values()):
+        if not self.saved:
             self._flush()
         self._closed = True
         if self._db is not None:
@@ -162,6 +166,14 @@ class Store:
         row = replace(row, label=label, result=result, entries=row.entries + len(entries))
         self._add_game(row, entries, checkpoints)
         self._flush()
+        if result is not None:
+            self.fold()
+
+    def fold(self) -> None:
+        """Put what is in the log into the file, so that a copy of this alone has it; as far as nobody reads older."""
+        if self._db is not None and self._writes and not self._closed:
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def put(self, key: str, value: object) -> None:
         """Keep a setting of the box: a JSON value."""
@@ -232,7 +244,9 @@ class Store:
             raise StoreError("The store was opened for reading only.")
 
     def _add(self, table: str, rows: Iterable[Row]) -> None:
-        self._queue[table].update({row[: len(KEYS[table])]: row for row in rows})
+        for row in rows:
+            self._queue[table][row[: len(KEYS[table])]] = row
+            self._added.append((table, row))
 
     def _add_game(self, row: GameRow, entries: Iterable[Entry], checkpoints: Iterable[Checkpoint]) -> None:
         # All are made before one is queued: a value that has no JSON form must not stay behind.
@@ -244,27 +258,48 @@ class Store:
         self._known[row.id] = row
 
     def _flush(self) -> None:
-        """Put the queue into the file, or say in ``_trouble`` why not."""
+        """Put what waits into the file, or say in ``_trouble`` why not."""
+        if self._added:
+            self._waiting.append(self._added)
+            self._added = []
         if not self._kept:  # nothing can be written here; the note says so
             return
         try:
             db = self._writer()
             with suppress(FileNotFoundError):
                 if os.stat(self._path).st_ino == self._inode:
-                    self._write(db)
+                    if _inode(f"{self._path}-wal") != self._log:
+                        db = self._rescued(db)
+                    # After trouble the oldest goes first, then twice as many: on a full card no answer tries them all.
+                    many = 1 if self._trouble else len(self._waiting)
+                    while self._waiting:
+                        self._write(db, chain.from_iterable(self._waiting[:many]))
+                        del self._waiting[:many]
+                        many *= 2
                     self._queue, self._trouble = _empty(), None
                     return
             raise _GoneError
         except (sqlite3.Error, OSError) as error:
             self._trouble = f"{_trouble(self._path, error)}: what is played now is not kept. {_remedy(error)}"
 
-    def _write(self, db: sqlite3.Connection) -> None:
+    def _rescued(self, db: sqlite3.Connection) -> sqlite3.Connection:
+        """The log was taken away, or another one laid there: what ours still holds goes into the file; a new one."""
+        if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            raise _GoneError  # somebody reads what is older; at the next answer perhaps nobody does
+        db.close()
+        self._db, self._writes = None, False
+        # What lies there now is nobody's: its frames would be taken for newer ones.
+        for suffix in recovery.SIDECARS:
+            with suppress(FileNotFoundError):
+                os.unlink(f"{self._path}{suffix}")
+        return self._writer()
+
+    def _write(self, db: sqlite3.Connection, rows: Iterable[tuple[str, Row]]) -> None:
         db.execute("BEGIN IMMEDIATE")
         try:
-            for table, rows in self._queue.items():
-                for row in rows.values():
-                    # Replacing makes a second try harmless where a failed commit was written after all.
-                    db.execute(f"INSERT OR REPLACE INTO {table} VALUES({', '.join('?' * len(row))})", row)
+            for table, row in rows:
+                # Replacing makes a second try harmless where a failed commit was written after all.
+                db.execute(f"INSERT OR REPLACE INTO {table} VALUES({', '.join('?' * len(row))})", row)
             db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:
@@ -291,6 +326,7 @@ class Store:
             db.execute("BEGIN IMMEDIATE")
             db.execute("ROLLBACK")
             self._inode = os.stat(self._path).st_ino
+            self._log = _inode(f"{self._path}-wal")
         except (sqlite3.Error, OSError):
             db.close()
             raise
@@ -385,6 +421,14 @@ class Store:
             )
         if self._db is not None and (found := recovery.row_fault(self._path, self._db)):
             self._note = f"{self._path} is damaged: {found}."
+
+
+def _inode(path: str) -> int | None:
+    """What tells a file from another of its name; None where there is none."""
+    try:
+        return os.stat(path).st_ino
+    except FileNotFoundError:
+        return None
 
 
 def _check_follows(last: int, entries: Sequence[Entry]) -> None:

@@ -114,6 +114,11 @@ class Panel:
             leave_game(self.context)
         self.context.push(ScrollDialog(self.context, wording.SORRY, wording.STUMBLED))
 
+    def idle(self) -> None:
+        """Nobody is at the box: what was played goes from the store's log into its file."""
+        if self.context.store is not None:
+            self.context.store.fold()
+
     def warn(self, text: str) -> None:
         """Tell people something that is wrong with the box."""
         self.context.push(ScrollDialog(self.context, wording.CAREFUL, text))
