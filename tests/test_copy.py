@@ -327,43 +327,6 @@ def test_data_comes_back_as_it_was_written(data: dict[str, Any]) -> None:
     (folder.copies("garden") / f"{name}.toml").unlink()
 
 
-@given(data=DATA, other=DATA)
-def test_a_changed_file_holds_what_it_shall(data: dict[str, Any], other: dict[str, Any]) -> None:
-    assert tomllib.loads(copy.changed(tomlkit.dumps(data), other)) == other
-
-
-OLD = """# ours
-a.b.c = 1
-a.d = 2  # two
-list = ["x", "y"]  # z
-
-[t.x]
-k = 1
-
-[u]
-# none yet
-
-[t.y]
-k = 2
-"""
-
-
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [
-        (tomllib.loads(OLD), OLD),
-        (tomllib.loads(OLD.replace("d = 2", "d = 3")), OLD.replace("d = 2", "d = 3")),
-        (tomllib.loads(OLD.replace('"x", "y"', '"y", "n"')), OLD.replace('"x", "y"', '"y", "n"')),
-        # What is too much to be changed in its place is written anew.
-        ({"a": {"new": [{"r": 1}]}, "t": {"x": {"k": 1}}, "n": 1}, None),
-    ],
-)
-def test_a_changed_file_keeps_what_people_wrote_beside(data: dict[str, Any], text: str | None) -> None:
-    changed = copy.changed(OLD, data)
-    assert tomllib.loads(changed) == data
-    assert text in (changed, None)
-
-
 @given(rows=st.integers(1, 9), stock=st.integers(0, 99), north=st.booleans())
 def test_options_come_back_as_they_were_made(rows: int, stock: int, north: bool) -> None:
     data = {"stock": stock, "north": {"rows": rows}} if north else {"stock": stock, "rows": rows}

@@ -1,4 +1,4 @@
-"""What a game learns of the copy on the table is kept in that copy's file, from the box and from the referee."""
+"""What a game learns of the copy on the table is kept beside that copy's file, from the box and from the referee."""
 
 import tomllib
 from collections.abc import Mapping
@@ -77,19 +77,18 @@ def test_what_is_taken_back_is_unlearned(store: Store) -> None:
     tile = asked(stored)
     stored.answer("yes")
     stored.undo()
-    assert held(learned()) == {"lake": []}
+    assert held(learned()) == {}
     stored.answer("no")
-    assert held(learned()) == {"lake": [], "land": [tile]}
+    assert held(learned()) == {"land": [tile]}
 
 
-def test_a_named_copy_keeps_what_else_stands_in_its_file(store: Store, tmp_path: Path) -> None:
+def test_a_named_copy_learns_into_a_file_beside_it(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('find_die = "FIND,0,1,2,3,4"\nlake = "MM"\n\n[tags]\n04A1 = "RC"\n', "utf-8")
     stored = begun(store, copy=str(file))
     tile = asked(stored)
     stored.answer("yes")
-    want = {"find_die": "FIND,0,1,2,3,4", "lake": ["MM", tile], "tags": {"04A1": "RC"}}
-    assert held(file) == want
+    assert held(copy.learned_beside(file)) == {"lake": [tile]}
     assert not learned().exists()
     again = begun(store, copy=str(file))
     assert again.session.view()["lake"] == sorted(["MM", tile])
@@ -107,14 +106,23 @@ find_die = "FIND,0,1,2,3,4"  # the yellow one
 """
 
 
-def test_what_is_learned_leaves_the_remarks_beside_it(store: Store, tmp_path: Path) -> None:
+def test_what_people_write_later_counts_too(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('lake = ["AA", "AB"]\n', "utf-8")
+    begun(store, copy=str(file)).correct(["lake", [1, 1], "no"])
+    file.write_text('lake = ["AB", "MM"]\n', "utf-8")
+    assert copy.read(GEOQUEST, str(file)) == {"lake": "AB,MM", "land": "AA"}
+
+
+def test_what_people_wrote_is_never_written(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(OURS, "utf-8")
     stored = begun(store, copy=str(file))
     tile = asked(stored)
     stored.answer("yes")
-    assert file.read_text("utf-8") == OURS.replace('  "AB",\n', f'  "AB",\n  "{tile}",\n')
+    assert copy.read(GEOQUEST, str(file))["lake"].split(",") == sorted(["MM", "AB", tile])
     stored.undo()
+    assert copy.read(GEOQUEST, str(file))["lake"] == "AB,MM"
     assert file.read_text("utf-8") == OURS
 
 
@@ -123,7 +131,8 @@ def test_a_correction_moves_a_tile_from_the_lake_to_the_land(store: Store, tmp_p
     file.write_text('lake = ["AA", "AB"]\n', "utf-8")
     stored = begun(store, copy=str(file))
     stored.correct(["lake", [1, 1], "no"])
-    assert held(file) == {"lake": ["AB"], "land": ["AA"]}
+    assert held(copy.learned_beside(file)) == {"land": ["AA"], "gone": {"lake": ["AA"]}}
+    assert copy.read(GEOQUEST, str(file)) == {"lake": "AB", "land": "AA"}
 
 
 def test_two_games_without_a_copy_learn_into_one(store: Store) -> None:
@@ -154,7 +163,7 @@ def test_where_nothing_is_kept_only_a_named_copy_learns(tmp_path: Path) -> None:
     stored = begun(None, copy=str(file))
     tile = asked(stored)
     stored.answer("yes")
-    assert held(file) == {"lake": [tile]}
+    assert held(copy.learned_beside(file)) == {"lake": [tile]}
 
 
 def test_a_copy_that_cannot_be_written_is_said_once_and_the_game_goes_on(store: Store, tmp_path: Path) -> None:
@@ -192,7 +201,8 @@ def test_the_referee_keeps_it_too(tmp_path: Path) -> None:
     with Talk("geoquest", "--seed", "11" * 32, "--option", f"copy={file}", env=env) as talk:
         tile = talk.ask["about"]["cell"]
         talk.say(answer="yes")
-    assert held(file) == {"lake": ["AA", tile]}
+    assert held(file) == {"lake": ["AA"]}
+    assert held(copy.learned_beside(file)) == {"lake": [tile]}
     with Talk("geoquest", "--seed", "11" * 32, "--store", str(tmp_path / "s.sqlite"), env=env) as talk:
         tile = talk.ask["about"]["cell"]
         talk.say(answer="yes")

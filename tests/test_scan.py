@@ -299,7 +299,7 @@ def test_a_new_tag_is_learned_kept_and_used(table: Table) -> None:
     table.do("press")
     learn(table, "Cache", "Tricky", "Night")
     assert table.answers == before
-    kept = folder.copies("muggles") / "default.toml"
+    kept = folder.copies("muggles") / "default.learned.toml"
     assert tomllib.loads(kept.read_text("utf-8")) == {"tags": {RFID: "night"}}
     table.scan(RFID)
     table.give("a", [1, 1])
@@ -364,7 +364,7 @@ cafe = 3
 """
 
 
-def test_a_copy_keeps_its_tags_and_everything_else_as_it_was(table: Table) -> None:
+def test_a_copy_s_file_is_not_written_when_a_tag_is_learned(table: Table) -> None:
     place = folder.copies("muggles")
     place.mkdir(parents=True)
     (place / "ours.toml").write_text(COPY, "utf-8")
@@ -373,9 +373,10 @@ def test_a_copy_keeps_its_tags_and_everything_else_as_it_was(table: Table) -> No
     assert table.scan(RFID).text.startswith("Pond. ")
     table.do("hold")
     learn(table, "Hazard", "Cliff")
-    text = (place / "ours.toml").read_text("utf-8")
-    assert text == COPY.replace('62e3086ced = "pond"\n', f'{RFID} = "cliff"\n')
-    assert not (place / "default.toml").exists()
+    assert (place / "ours.toml").read_text("utf-8") == COPY
+    assert tomllib.loads((place / "ours.learned.toml").read_text("utf-8")) == {"tags": {RFID: "cliff"}}
+    assert tag.taught(MUGGLES, "ours")[RFID.lower()] == "cliff"
+    assert copy.names(MUGGLES) == ["ours"]
 
 
 def test_a_copy_knows_the_tags_of_the_default_one_before_it_knows_better(table: Table) -> None:
@@ -398,7 +399,7 @@ def test_a_copy_that_lies_elsewhere_is_not_written_into(table: Table, tmp_path: 
     tag.learn(MUGGLES, str(lent), "ABCDEF0123", "map")
     assert lent.read_text("utf-8") == COPY
     assert tag.taught(MUGGLES, str(lent)) == {"abcdef0123": "map"}
-    assert [path.name for path in folder.copies("muggles").iterdir()] == ["default.toml"]
+    assert [path.name for path in folder.copies("muggles").iterdir()] == ["default.learned.toml"]
 
 
 def test_a_copy_with_tags_is_read_like_one_without(table: Table) -> None:
@@ -408,35 +409,21 @@ def test_a_copy_with_tags_is_read_like_one_without(table: Table) -> None:
     assert copy.read(MUGGLES, "ours")["rows"] == "5"
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("", {RFID: "night"}),
-        ("rows = 5", {RFID: "night"}),
-        ("[a]\nrows = 5\n[tags]\n[b]\nrows = 6\n", {RFID: "night"}),
-        ('tags = { "01" = "nano" }\n', {"01": "nano", RFID: "night"}),
-        ('tags."01" = "nano"\n', {"01": "nano", RFID: "night"}),
-        (f'[tags]\r\n"{RFID}" = "pond"\r\n', {RFID: "night"}),
-        (f'[tags]\n"{RFID.lower()}" = """\npond"""\n', {RFID: "night"}),
-    ],
-)
-def test_whatever_the_file_looks_like_the_tag_is_in_it_and_nothing_else_is_lost(
-    table: Table, old: str, new: dict[str, str]
-) -> None:
-    place = folder.copies("muggles")
-    place.mkdir(parents=True)
-    file = place / "default.toml"
-    file.write_bytes(old.encode())
-    before = tomllib.loads(old)
+@pytest.mark.parametrize("old", ["", '[tags]\n"01" = "nano"\n', f'[tags]\n"{RFID.lower()}" = "pond"\n'])
+def test_what_was_learned_before_stays_but_of_the_same_tag(table: Table, old: str) -> None:
+    file = folder.copies("muggles") / "default.learned.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(old, "utf-8")
     tag.learn(MUGGLES, "default", f" {RFID} ", "night")
-    assert tomllib.loads(file.read_text("utf-8")) == {**before, "tags": new}
+    held = {text: slug for text, slug in tomllib.loads(old).get("tags", {}).items() if text != RFID.lower()}
+    assert tomllib.loads(file.read_text("utf-8")) == {"tags": {**held, RFID: "night"}}
 
 
 @pytest.mark.parametrize("old", ["tags = 3\n", "no toml", "\xff"])
 def test_a_file_that_holds_no_table_of_tags_is_left_alone(table: Table, old: str) -> None:
     place = folder.copies("muggles")
     place.mkdir(parents=True)
-    file = place / "default.toml"
+    file = place / "default.learned.toml"
     file.write_bytes(old.encode("latin-1"))
     table.play(reports="told")
     table.scan(RFID)

@@ -126,7 +126,7 @@ class StoredSession:
         return notices
 
     def _learn(self) -> tuple[Notice, ...]:
-        """Keep what the game has learned in its copy's file; without a store only in a copy that people named."""
+        """Keep what the game has learned beside its copy's file; without a store only of a copy that people named."""
         session = self.session
         learned = session.game.learned
         if learned is None or not self._learns or not session.begun:

@@ -8,7 +8,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,8 @@ LARGEST = 65536
 """Bytes that a copy's file may have."""
 LONGEST = 24
 """Characters that a copy's name may have."""
+GONE = "gone"
+"""The table of a file of learned things with what people wrote in their copy's and the table has no more."""
 TAGS = "tags"
 """The table of a copy's file that holds the tags learned for it; to a game's own form it is not there."""
 
@@ -111,20 +113,22 @@ def read(game: Game[Any], given: str) -> dict[str, str]:
     if form is None or given == DEFAULT:
         return {}
     path = _find(game, given)
-    return _options(game, form, _data(path), str(path))
+    data, beside = _data(path), learned_beside(path)
+    learned = {} if beside == path else learned_of(beside)
+    return _options(game, form, _overlaid(data, learned), str(path))
 
 
 def options_of(game: Game[Any], data: Mapping[str, Any]) -> dict[str, str]:
     """The options that data would stand for when read back from a file; Refused says why it cannot be kept."""
     assert game.copy_form is not None
-    return _options(game, game.copy_form, _load(_dump(data), "a new copy"), "a new copy")
+    return _options(game, game.copy_form, _load(written(data), "a new copy"), "a new copy")
 
 
 def save(game: Game[Any], data: Mapping[str, Any]) -> str:
     """Keep data as a copy of its own, all of it or nothing; answers its name. Refused says why it is not kept."""
     options_of(game, data)
     name = next_name(game)
-    keep(folder.copies(game.name) / f"{name}{_SUFFIX}", _dump(data))
+    keep(folder.copies(game.name) / f"{name}{_SUFFIX}", written(data))
     return name
 
 
@@ -132,58 +136,41 @@ Learned = Mapping[str, Sequence[str]]
 
 
 def learn(game: Game[Any], given: str, before: Learned, now: Learned) -> None:
-    """Bring what a game has learned into its copy's file; what else stands there stays. Refused says why it cannot be.
+    """Bring what a game has learned into the file beside its copy's; Refused says why it cannot be.
 
     ``before`` was learned when the file was written last: what is not learned any more is taken out again.
     """
     if game.copy_form is None:
         return
-    path = folder.copies(game.name) / f"{LEARNED}{_SUFFIX}"
-    old = ""
-    if given != DEFAULT or path.exists():
-        path = path if given == DEFAULT else _find(game, given)
-        old = _text(path)
-    data = _load(old, str(path))
-    after = _merged(data, before, now)
-    if after != data:
-        text = changed(old, after)
-        _options(game, game.copy_form, _load(text, str(path)), str(path))
-        keep(path, text)
+    path = folder.copies(game.name) / f"{LEARNED}{_SUFFIX}" if given == DEFAULT else _find(game, given)
+    beside = learned_beside(path)
+    data = {} if beside == path else _data(path)
+    old = learned_of(beside)
+    new = _learned(data, old, before, now)
+    if new != old:
+        _options(game, game.copy_form, _overlaid(data, new), str(path))
+        keep(beside, written(new))
 
 
-def changed(old: str, data: Mapping[str, Any]) -> str:
-    """The text of a file, which now holds other data; what else people wrote into it stays, comments and order, too."""
-    with suppress(Exception):  # a table whose parts lie apart can be too much for the library
-        file = tomlkit.parse(old)
-        _change(file, data)
-        text = tomlkit.dumps(file)
-        if tomllib.loads(text) == data:
-            return text
-    # What cannot be changed in its place is written anew, for what it holds comes before how it looks.
-    return _dump(data)
+def learned_beside(path: Path) -> Path:
+    """The file with what the box has learned of a copy: ``mine.learned.toml``. What people wrote is never written."""
+    return path if path.stem == LEARNED else path.with_name(f"{path.stem}.learned{_SUFFIX}")
 
 
-def _change(table: MutableMapping[str, Any], data: Mapping[str, Any]) -> None:
-    for key in [key for key in table if key not in data]:
-        del table[key]
-    for key, value in data.items():
-        held = table.get(key)
-        if isinstance(held, MutableMapping) and isinstance(value, Mapping):
-            _change(held, value)
-        elif isinstance(held, Array) and isinstance(value, list):
-            _change_list(held, value)
-        elif key not in table or held != value:
-            table[key] = _item(value)
+def learned_of(path: Path) -> dict[str, Any]:
+    """What the box has learned so far, in a file of its own; Refused where that cannot be read."""
+    return _data(path) if os.path.exists(path) else {}
 
 
-def _change_list(held: Array, value: list[Any]) -> None:
-    """Item by item, so that each line keeps what stands beside it."""
-    for at in reversed(range(len(held))):
-        if held[at] not in value:
-            del held[at]
-    for item in value:
-        if item not in held:
-            held.append(item)
+def _overlaid(data: Mapping[str, Any], learned: Mapping[str, Any]) -> dict[str, Any]:
+    """What people wrote, with what was learned since: texts that came under a key, and those that are gone from it."""
+    gone: Learned = learned.get(GONE, {})
+    after = dict(data)
+    for key in {*learned, *gone} - {GONE, TAGS}:
+        own = _texts(data, key)
+        after[key] = [text for text in own if text not in gone.get(key, ())]
+        after[key] += [text for text in learned.get(key, ()) if text not in own]
+    return after
 
 
 def _item(value: Any) -> Item:
@@ -192,19 +179,28 @@ def _item(value: Any) -> Item:
     return item.multiline(True) if isinstance(item, Array) else item
 
 
-def _merged(data: Mapping[str, Any], before: Learned, now: Learned) -> dict[str, Any]:
-    after = dict(data)
-    gone = [text for key, texts in before.items() for text in texts if text not in now.get(key, ())]
-    fresh = {key: [text for text in texts if text not in before.get(key, ())] for key, texts in now.items()}
-    moved = {text: key for key, texts in fresh.items() for text in texts}
+def _texts(data: Mapping[str, Any], key: str) -> list[Any]:
+    """The texts under a key, which people may write as one text with commas."""
+    held = data.get(key, [])
+    return [part.strip() for part in held.split(",")] if isinstance(held, str) else list(held)
+
+
+def _learned(data: Mapping[str, Any], old: Mapping[str, Any], before: Learned, now: Learned) -> dict[str, Any]:
+    """What a file of learned things holds once a game believes other things than before; texts are under one key."""
+    new, gone = dict(old), dict(old.get(GONE, {}))
+    came = {text: key for key, texts in now.items() for text in texts if text not in before.get(key, ())}
     for key in now:
-        held = data.get(key, [])
-        texts = [part.strip() for part in held.split(",")] if isinstance(held, str) else list(held)
-        kept = [text for text in texts if moved.get(text, key) == key and (text not in gone or text in now[key])]
-        kept += [text for text in fresh[key] if text not in kept]
-        if kept != texts:
-            after[key] = kept
-    return after
+        own = _texts(data, key)
+        went = {text for text in before.get(key, ()) if text not in now[key]}
+        went |= {text for text, elsewhere in came.items() if elsewhere != key}
+        here = [text for text, there in came.items() if there == key]
+        new[key] = [text for text in old.get(key, ()) if text not in went]
+        new[key] += [text for text in here if text not in own and text not in new[key]]
+        gone[key] = [text for text in gone.get(key, ()) if text not in here]
+        gone[key] += [text for text in own if text in went and text not in gone[key]]
+    held = {key: texts for key, texts in new.items() if texts and key != GONE}
+    missing = {key: texts for key, texts in gone.items() if texts}
+    return {**held, GONE: missing} if missing else held
 
 
 def keep(path: Path, text: str) -> None:
@@ -225,7 +221,7 @@ def keep(path: Path, text: str) -> None:
 
 
 def file_of(game: Game[Any], name: str) -> Path:
-    """The file in the state folder that keeps what is learned for a copy; the default's where it does not lie there."""
+    """The file of a copy in the state folder; the default's where it does not lie there."""
     return folder.copies(game.name) / f"{name if name in names(game) else DEFAULT}{_SUFFIX}"
 
 
@@ -294,7 +290,8 @@ def _load(text: str, where: str) -> dict[str, Any]:
         raise Refused(f"{where} is no TOML: {_one_line(error)}") from None
 
 
-def _dump(data: Mapping[str, Any]) -> str:
+def written(data: Mapping[str, Any]) -> str:
+    """Data as the text of a copy's file; Refused where there is no such text."""
     try:
         text = tomlkit.dumps({key: _item(value) for key, value in data.items()})
         text.encode()

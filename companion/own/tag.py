@@ -1,6 +1,5 @@
 """Tags: what stands on a label of a game's piece, and what the box was taught of other tags, kept with the copy."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,9 +9,7 @@ from typing import Any
 from companion.own import copy
 from companion.table.game import Game
 from companion.table.piece import Piece
-from companion.table.prompt import Refused, show
-
-NEW = "# What the box was taught about tags: their numbers, and the pieces that they stick on.\n"
+from companion.table.prompt import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,34 +46,23 @@ def taught(game: Game[Any], name: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for kept in (copy.DEFAULT, name):
         with suppress(Refused):
-            _, tags = _read(copy.file_of(game, kept))
-            found |= {text.strip().lower(): slug for text, slug in tags.items() if isinstance(slug, str)}
+            path = copy.file_of(game, kept)
+            for file in (path, copy.learned_beside(path)):
+                found |= {text.strip().lower(): slug for text, slug in _tags(file).items() if isinstance(slug, str)}
     return found
 
 
 def learn(game: Game[Any], name: str, text: str, slug: str) -> None:
-    """Keep in the file of that copy what a tag stands for; Refused says why that cannot be.
-
-    The rest of the file stays as it is, with its comments.
-    """
-    path = copy.file_of(game, name)
-    old, tags = _read(path)
+    """Keep beside the file of that copy what a tag stands for; Refused says why that cannot be."""
+    path = copy.learned_beside(copy.file_of(game, name))
     read_text = text.strip()
-    tags = {other: kept for other, kept in tags.items() if other.strip().lower() != read_text.lower()}
-    copy.keep(path, copy.changed(old or NEW, {**tomllib.loads(old), copy.TAGS: {**tags, read_text: slug}}))
+    tags = {other: kept for other, kept in _tags(path).items() if other.strip().lower() != read_text.lower()}
+    copy.keep(path, copy.written({**copy.learned_of(path), copy.TAGS: {**tags, read_text: slug}}))
 
 
-def _read(path: Path) -> tuple[str, dict[str, Any]]:
-    """The text of a copy's file, empty where there is none yet, and its table of tags; Refused where it is none."""
-    try:
-        old = path.read_text("utf-8-sig")
-        tags = tomllib.loads(old).get(copy.TAGS, {})
-    except FileNotFoundError:
-        return "", {}
-    except OSError as error:
-        raise Refused(f"{path} cannot be read: {error.strerror or type(error).__name__}") from None
-    except (ValueError, RecursionError) as error:
-        raise Refused(f"{path} is no TOML: {show(str(error))}") from None
+def _tags(path: Path) -> dict[str, Any]:
+    """The table of tags of a copy's file, empty where there is none; Refused where it is no table."""
+    tags = copy.learned_of(path).get(copy.TAGS, {})
     if not isinstance(tags, dict):
         raise Refused(f"{path}: [{copy.TAGS}] must be a table of tags with what they stick on")
-    return old, tags
+    return tags
