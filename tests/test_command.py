@@ -337,6 +337,7 @@ def test_history_takes_a_game_s_name_and_tells_it_in_sentences(name: str, tmp_pa
         assert line.endswith((".", "!", "?"))
         # So an answer stands there where the rules did not play the game again.
         assert "Answered:" not in line
+        assert "Set right:" not in line or "?" in line
 
 
 def test_history_says_who_has_won(tmp_path: Path, capsys: Out) -> None:
