@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from companion.store import StoreError
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, near, show
 from hardware.pin import FACTORIES
 
 PORT = 8064
@@ -28,7 +29,16 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line and leave with status 2."""
-        self.exit(2, f"{self.prog}: {_one_line(message)}; it takes: {self._takes()}\n")
+        told = re.search(r"invalid choice: '([^']+)'", message)
+        meant = near(told[1], self._known()) if told else ""
+        self.exit(2, f"{self.prog}: {_one_line(message)}{meant}; it takes: {self._takes()}\n")
+
+    def unknown(self, words: Sequence[str]) -> NoReturn:
+        """Say that these words are not known, and what the first may have meant."""
+        self.error(f"{' '.join(map(show, words))} is not known{near(words[0], self._known())}")
+
+    def _known(self) -> list[str]:
+        return [str(name) for action in self._actions for name in (*action.option_strings, *(action.choices or ()))]
 
     def _takes(self) -> str:
         words = []
@@ -74,7 +84,7 @@ def _read(argv: Sequence[str]) -> argparse.Namespace:
     parser, commands = _parsers()
     args, rest = parser.parse_known_args(argv)
     if rest:
-        commands[args.command].error(f"{' '.join(map(show, rest))} is not known")
+        commands[args.command].unknown(rest)
     return args
 
 

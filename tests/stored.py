@@ -5,6 +5,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,14 @@ def everything(store: Store) -> Kept:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "box" / "store.db"
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that other users may enter, as pytest's own may not be."""
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        yield Path(name)
 
 
 @pytest.fixture(scope="module")

@@ -85,6 +85,9 @@ WRONG = [
     (["verify", ""], "file"),
     (["history", "x"], "the games are"),
     (["history", "mugles"], "(did you mean muggles?)"),
+    (["histroy"], "(did you mean history?)"),
+    (["play", "--prot", "8000"], "(did you mean --port?)"),
+    (["referee", "dice", "--dice", "tabel"], "(did you mean table?)"),
     (["games", "Lost Hikr"], "(did you mean lost-hiker?)"),
     (["referee", "muggles", "--option", "report=none"], "(did you mean reports?)"),
     (["referee", "muggles", "--option", "reports=asks"], "(did you mean asked?)"),
@@ -334,6 +337,7 @@ def test_history_takes_a_game_s_name_and_tells_it_in_sentences(name: str, tmp_pa
         assert line.endswith((".", "!", "?"))
         # So an answer stands there where the rules did not play the game again.
         assert "Answered:" not in line
+        assert "Set right:" not in line or "?" in line
 
 
 def test_history_says_who_has_won(tmp_path: Path, capsys: Out) -> None:

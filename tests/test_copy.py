@@ -15,6 +15,7 @@ import pytest
 import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
+from stored import open_folder
 from talk import Talk
 
 from companion.games import registry
@@ -27,6 +28,8 @@ from companion.table.game import CopyForm, Game, Setting
 from companion.table.people import RandomPeople
 from companion.table.prompt import ChoosePrompt, NumberPrompt, Option, Refused
 from companion.table.table import Table
+
+__all__ = ["open_folder"]
 
 GARDEN = '''
 """Garden, a game whose beds differ from copy to copy."""
@@ -542,3 +545,34 @@ def test_games_says_where_the_copies_lie(env: dict[str, str]) -> None:
     assert told["copies"] == {"folder": str(place), "names": ["copy-1", "copy-2"]}
     assert "copies" not in json.loads(companion(env, "games", "dice", "--json")[1])
     assert "Copies" not in companion(env, "games", "dice")[1]
+
+
+as_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root has such rights to lend"
+)
+
+
+@as_root
+@pytest.mark.parametrize("link", ["file", "folder"])
+def test_root_writes_no_further_than_who_owns_the_folder(open_folder: Path, link: str) -> None:
+    """Whoever may write in the box's folders could lay a link there, to a file that only root may write."""
+    roots, theirs = open_folder / "roots", open_folder / "theirs"
+    roots.mkdir(mode=0o700)
+    (roots / ".unfinished").write_text("root's")
+    theirs.mkdir()
+    place = theirs / "copies"
+    if link == "folder":
+        place.symlink_to(roots)
+    else:
+        place.mkdir()
+        (place / ".unfinished").symlink_to(roots / ".unfinished")
+        os.chown(place, 65534, 65534)
+    os.chown(theirs, 65534, 65534)
+    with pytest.raises(Refused, match="nothing can be kept"):
+        copy.keep(place / "mine.toml", "rows = 5\n")
+    assert (roots / ".unfinished").read_text() == "root's"
+    assert os.geteuid() == 0
+    (theirs / "own").mkdir()
+    os.chown(theirs / "own", 65534, 65534)
+    copy.keep(theirs / "own" / "mine.toml", "rows = 5\n")
+    assert (theirs / "own" / "mine.toml").stat().st_uid == 65534

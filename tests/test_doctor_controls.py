@@ -1,6 +1,7 @@
 """The doctor tries the controls: a person at the terminal moves them, and a profile is written."""
 
 import io
+import os
 import shlex
 import sys
 import tomllib
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 from raspberry import DIAL, Pi, as_anna, healthy, installed, needs_root
+from stored import open_folder
 
 from companion.__main__ import main
 from companion.command.doctor import command, interview, personal, trial
@@ -21,7 +23,9 @@ from companion.command.doctor.trial import (
     Motion,
 )
 from companion.table.prompt import Refused
-from hardware.profile import Dial, Profile, load, parse
+from hardware.profile import Dial, Profile, load, parse, shipped
+
+__all__ = ["open_folder"]
 
 BREADBOARD = load("breadboard")
 
@@ -357,6 +361,20 @@ def test_profiles_keep_what_they_do_not_measure(state: Path) -> None:
     assert after["display"].pop("driver") == "sh1106"
     before["display"].pop("driver")
     assert before == after
+
+
+@needs_root
+def test_root_writes_a_profile_with_the_rights_of_who_owns_the_folder(open_folder: Path) -> None:
+    theirs, roots = open_folder / "theirs", open_folder / "roots"
+    roots.mkdir(mode=0o700)
+    theirs.mkdir()
+    os.chown(theirs, 65534, 65534)
+    raw = tomllib.loads((shipped() / "breadboard.toml").read_text("utf-8"))
+    assert personal.write(theirs, "mine", raw, []).stat().st_uid == 65534
+    (theirs / "profiles" / "mine.new").symlink_to(roots / "mine.toml")
+    with pytest.raises(PermissionError):
+        personal.write(theirs, "mine", raw, [])
+    assert list(roots.iterdir()) == []
 
 
 @needs_root

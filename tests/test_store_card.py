@@ -1,18 +1,15 @@
 """The store on a card that is full, read-only, or gone."""
 
-import os
 import shutil
 import subprocess
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from stored import Kept, begin, entry, everything, heard, path, posix, python, sample, snapshot, state
+from stored import Kept, begin, entry, everything, heard, open_folder, path, posix, python, sample, snapshot, state
 
 from companion.store import Store
 
-__all__ = ["path", "sample"]
+__all__ = ["open_folder", "path", "sample"]
 
 
 def test_on_a_full_card_play_goes_on_and_is_kept_when_there_is_room(path: Path) -> None:
@@ -170,14 +167,6 @@ for open in (lambda: Store.open(sys.argv[1], "test"), lambda: Store.read(sys.arg
     except StoreError as error:
         say(str(error))
 """
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that other users may enter, as pytest's own may not be."""
-    with tempfile.TemporaryDirectory() as name:
-        os.chmod(name, 0o755)
-        yield Path(name)
 
 
 @posix

@@ -87,6 +87,11 @@ def _asked(game: Game[Any], row: GameRow, entries: list[Entry]) -> Iterator[tupl
                 who = "" if prompt.seat is None else session.names[prompt.seat]
                 asked = prompt.text if prompt.text.startswith(who) else f"{who}: {prompt.text}"
                 yield entry.seq, f"{asked} {answered(prompt, entry.data['value'])}."
+            if entry.kind == "correct":
+                path = entry.data["path"]
+                steps = ((session.correction(path[:at]), value) for at, value in enumerate(path))
+                said = (f"{step.text} {answered(step, value)}." for step, value in steps if step is not None)
+                yield entry.seq, " ".join(("Set right:", *said))
             if entry.kind in ("failure", "again"):
                 session.keep_place(entry)
             else:

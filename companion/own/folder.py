@@ -5,6 +5,8 @@ They are a person's own, or where the program was installed as a box (systemd/in
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -32,6 +34,28 @@ def state() -> Path:
     if path:
         return Path(path)
     return BOX_STATE if is_box() else platformdirs.user_state_path("companion")
+
+
+@contextmanager
+def as_owner(place: Path) -> Iterator[None]:
+    """As root, do something with the rights of whoever owns a folder, for what lies in it may be a link of his making.
+
+    The nearest folder that exists counts.
+    """
+    if os.name != "posix" or os.geteuid() != 0:
+        yield
+        return
+    status = next(os.stat(folder) for folder in (place, *place.parents) if folder.is_dir() and not folder.is_symlink())
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(status.st_gid)
+    os.seteuid(status.st_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
 
 
 def store_path() -> Path:

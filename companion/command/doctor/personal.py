@@ -11,6 +11,7 @@ from typing import Any
 import tomlkit
 
 from companion.command.doctor.interview import Found
+from companion.own.folder import as_owner
 from companion.table.prompt import Refused, show
 from hardware.form import SETTLE_MS, Driver
 from hardware.gesture import Timing
@@ -88,10 +89,11 @@ def write(state: Path, name: str, raw: Mapping[str, Any], remarks: Sequence[str]
     text = "".join(f"# {remark}\n" for remark in remarks) + "\n" + tomlkit.dumps(raw)
     file = folder(state) / f"{name}.toml"
     parse(text, str(file))
-    file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_suffix(".new")
-    new.write_text(text, encoding="utf-8")
-    if file.exists():
-        os.replace(file, file.with_suffix(".toml.old"))
-    os.replace(new, file)
+    with as_owner(file.parent):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_suffix(".new")
+        new.write_text(text, encoding="utf-8")
+        if file.exists():
+            os.replace(file, file.with_suffix(".toml.old"))
+        os.replace(new, file)
     return file
