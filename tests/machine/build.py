@@ -274,8 +274,7 @@ def wheels() -> Path:
 
 def _wheels(folder: Path) -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())
-    extras = project["project"]["optional-dependencies"]
-    wanted = [*project["project"]["dependencies"], *extras["web"], *extras["box"]]
+    wanted = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["box"]]
     wanted += [*project["build-system"]["requires"], "pip"]
     options = ["--only-binary=:all:", "--python-version=3.11", "--implementation=cp", "--quiet"]
     options += [f"--platform={name}_x86_64" for name in ("manylinux2014", "manylinux_2_17", "manylinux_2_28")]
