@@ -120,6 +120,7 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
 
     doctor = command("doctor", "Look at the box: what is wrong, and what mends it.", _doctor)
     doctor.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
+    doctor.add_argument("--store", action="store_true", help="check each game that is kept, too")
     doctor.add_argument("--json", action="store_true", help="as JSON")
     doctor.add_argument("--controls", action="store_true", help="try each control and write a profile of your own")
     doctor.add_argument("--card", action="store_true", help="show the picture that tells SSD1306 from SH1106")
@@ -298,7 +299,7 @@ def _doctor(args: argparse.Namespace) -> int:
         return controls(args.profile, args.name)
     if args.card:
         return card(args.profile, args.name)
-    return doctor(args.profile, as_json=args.json)
+    return doctor(args.profile, as_json=args.json, store=args.store)
 
 
 def _wiring(args: argparse.Namespace) -> int:

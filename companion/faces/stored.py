@@ -165,6 +165,7 @@ def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]
     try:
         header = Header.read(row.header)
         game = registry.game(header.game)
+        store.check(row.id)
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
         session, result = Session.resume(game, header, row.secret, entries, checkpoints)
     except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:

@@ -24,15 +24,18 @@ from hardware.profile import Profile, ProfileError, load
 STOP, START = f"sudo systemctl stop {SERVICE}", f"sudo systemctl start {SERVICE}"
 
 
-def doctor(name: str | None, *, as_json: bool) -> int:
-    """Look at everything, change nothing; 0 where nothing keeps the box from its work, else 1."""
+def doctor(name: str | None, *, as_json: bool, store: bool = False) -> int:
+    """Look at everything and change nothing; 0 where nothing keeps the box from its work, else 1.
+
+    ``store``: each kept game is checked, too.
+    """
     machine = here()
     profile: Profile | str
     try:
         profile = load(_named(name), [personal.folder(machine.state)])
     except (Refused, ProfileError) as error:
         profile = str(error)
-    found = report.examine(machine, profile)
+    found = report.examine(machine, profile, store=store)
     print(report.as_json(found) if as_json else "\n".join(report.as_lines(found)))
     return 0 if report.is_well(found) else 1
 

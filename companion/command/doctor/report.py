@@ -13,10 +13,10 @@ Check = Callable[[], Iterable[Finding]]
 WORDS = {"good": "good", "look": "LOOK", "bad": "BAD"}
 
 
-def examine(machine: Machine, profile: Profile | str) -> list[Finding]:
-    """Every finding; ``profile`` is the build of the box, or why it cannot be read."""
+def examine(machine: Machine, profile: Profile | str, *, store: bool = False) -> list[Finding]:
+    """Every finding; ``profile`` is the build of the box, or why it cannot be read; ``store``: read that whole."""
     found: list[Finding] = []
-    for check in _checks(machine, profile):
+    for check in _checks(machine, profile, store):
         try:
             found += check()
         except Exception as error:  # noqa: BLE001 - a check that fails must not hide what the others find
@@ -25,7 +25,7 @@ def examine(machine: Machine, profile: Profile | str) -> list[Finding]:
     return found
 
 
-def _checks(machine: Machine, profile: Profile | str) -> Iterator[Check]:
+def _checks(machine: Machine, profile: Profile | str, store: bool) -> Iterator[Check]:
     yield lambda: board.board(machine)
     yield lambda: library.python(machine)
     yield lambda: _profile(profile)
@@ -42,7 +42,7 @@ def _checks(machine: Machine, profile: Profile | str) -> Iterator[Check]:
         yield lambda: port.ports(machine)
         yield lambda: line.service(machine)
     yield lambda: space.space(machine)
-    yield lambda: storage.storage(machine)
+    yield lambda: storage.storage(machine, whole=store)
     yield lambda: crash.crash(machine)
     yield lambda: clock.clock(machine)
 
