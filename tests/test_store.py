@@ -63,10 +63,12 @@ def test_settings_keep_any_json_value(path: Path) -> None:
     with Store.open(path, "test") as store:
         assert store.get("sound", 3) == 3
         store.put("sound", {"loudness": [1, None, "ä"]})
+        store.put("odd", "\ud800")
         store.put("turned", False)
         store.put("turned", None)
     with Store.open(path, "test") as store:
         assert store.get("sound") == {"loudness": [1, None, "ä"]}
+        assert store.get("odd") == "\ud800"
         assert store.get("turned", "default") is None
 
 
