@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 from stored import PAGE, Kept, alter, begin, check_damaged, cut_off, entry, everything, path, sample, snapshot
 
+from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.store import Store, StoreError
 from companion.store.file import MARK
 from companion.store.recovery import set_aside
+from companion.table.prompt import Refused
 
 __all__ = ["path", "sample"]
 
@@ -181,6 +184,24 @@ def test_an_altered_or_lost_row_that_still_fits_is_found(tmp_path: Path, sample:
         cut_off(path)
         with Store.open(path, "test") as store:
             assert set(everything(store)) == set(kept) - {2}
+
+
+def test_a_game_whose_rows_were_altered_is_not_gone_on_with(path: Path) -> None:
+    game = registry.game("dice")
+    with Store.open(path, "test") as store:
+        for word in ("7", "8"):
+            StoredSession.open(game, (), {}, store).begin(word)
+    alter(path, """UPDATE entry SET data = replace(data, '"8"', '"9"') WHERE game = 2 AND seq = 2""")
+    with Store.open(path, "test") as store:
+        broken, whole = store.unfinished()
+        StoredSession.resume(whole, store)
+        with pytest.raises(
+            Refused, match="is damaged: game 2: entry 2 .* at its next start the box sets the file aside"
+        ):
+            StoredSession.resume(broken, store)
+    with Store.open(path, "test") as store:
+        assert "Games carried over: 1" in (store.warning or "")
+        assert [row.id for row in store.unfinished()] == [1]
 
 
 def test_tables_that_were_altered_are_found(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:

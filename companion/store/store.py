@@ -198,9 +198,12 @@ class Store:
         try:
             for row in self._rows("game", id):
                 recovery.check_game(row, self._rows("entry", id), self._rows("checkpoint", id))
-        except StoreError:
+        except StoreError as error:
             self._doubt()
-            raise
+            mends = "companion doctor --store says what mends it"
+            if self._lock is not None:
+                mends = "at its next start the box sets the file aside and carries over every game that is whole"
+            raise StoreError(f"{error}; {mends}") from None
 
     def damage(self) -> str | None:
         """The first thing in the whole file that is not as it was written, in a few words; all of it is read."""

@@ -17,7 +17,6 @@ def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
     path = machine.store
     if not os.access(nearest(path), os.R_OK):
         yield look(
-            "store",
             f"{path} may not be read by {machine.user.name}.",
             command=f"sudo {shlex.quote(machine.python)} -m companion doctor",
         )
@@ -28,7 +27,6 @@ def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
             shlex.quote(f"{aside}{suffix}") for suffix in ("", *file.SIDECARS) if os.path.lexists(f"{aside}{suffix}")
         )
         yield look(
-            "store",
             f"{aside.name} lies beside the store: it was damaged, and what was whole was carried over."
             f" More may be in it: sqlite3 {aside} .recover",
             command=f"rm {files}",
@@ -45,12 +43,12 @@ def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
         kind = file.look(path)
     except StoreError as error:
         if "newer version" in str(error):
-            yield bad("store", str(error), command="git pull && sudo make install")
+            yield bad(str(error), command="git pull && sudo make install")
         else:
-            yield bad("store", str(error), command=f"mv {quoted} {quoted}.other")
+            yield bad(str(error), command=f"mv {quoted} {quoted}.other")
         return
     if kind in ("missing", "empty"):
-        yield good("store", f"No game was played yet; they will lie in {path}")
+        yield good(f"No game was played yet; they will lie in {path}")
         return
     try:
         with Store.read(path) as store:
@@ -67,15 +65,12 @@ def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
             else f"{doubt} && {start}"
         )
         yield bad(
-            "store",
-            wrong,
-            command=command,
-            then="at its start the box sets the file aside and carries over what is whole",
+            wrong, command=command, then="at its start the box sets the file aside and carries over what is whole"
         )
     else:
         by = f", held by {file.one_line(held)}" if (held := holder(path)) else ""
         checked = ", read whole" if whole else ""
-        yield good("store", f"{games} {'game' if games == 1 else 'games'} in {path}{checked}{by}")
+        yield good(f"{games} {'game' if games == 1 else 'games'} in {path}{checked}{by}")
 
 
 def _set_aside(path: Path) -> list[Path]:
