@@ -120,10 +120,8 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
 
     doctor = command("doctor", "Look at the box: what is wrong, and what mends it.", _doctor)
     doctor.add_argument("--profile", metavar="NAME", help="the build of the box, default from the configuration file")
+    doctor.add_argument("--store", action="store_true", help="check each game that is kept, too")
     doctor.add_argument("--json", action="store_true", help="as JSON")
-    doctor.add_argument("--controls", action="store_true", help="try each control and write a profile of your own")
-    doctor.add_argument("--card", action="store_true", help="show the picture that tells SSD1306 from SH1106")
-    doctor.add_argument("--name", metavar="NAME", default="mine", help="what your own profile is called, default mine")
 
     wiring = command("wiring", "Show how a build is wired, or try its parts.", _wiring)
     wiring.add_argument("profile", metavar="PROFILE", nargs="?", help="the build; without it all are listed")
@@ -290,15 +288,9 @@ def _daemon(args: argparse.Namespace) -> int:
 
 
 def _doctor(args: argparse.Namespace) -> int:
-    from companion.command.doctor.command import card, controls, doctor
+    from companion.command.doctor.report import doctor
 
-    if args.json + args.controls + args.card > 1:
-        raise Refused("--json, --controls and --card are three orders; give one at a time")
-    if args.controls:
-        return controls(args.profile, args.name)
-    if args.card:
-        return card(args.profile, args.name)
-    return doctor(args.profile, as_json=args.json)
+    return doctor(args.profile, as_json=args.json, store=args.store)
 
 
 def _wiring(args: argparse.Namespace) -> int:

@@ -146,8 +146,8 @@ class Pi:
         (about / "INSTALLER").write_text("pip\n")
         (about / "RECORD").write_text("".join(f"{one},,\n" for one in records))
 
-    def found(self) -> list[Finding]:
-        return examine(self.machine, self.profile)
+    def found(self, *, store: bool = False) -> list[Finding]:
+        return examine(self.machine, self.profile, store=store)
 
     def wrong(self, check: str = "") -> list[Finding]:
         """What is not good, of one check or of all."""

@@ -6,32 +6,43 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.session.journal import Checkpoint, Entry
+from companion.session.journal import Checkpoint, Entry, commitment, fixing, seal
 from companion.store import GameRow, Store
 
 PAGE = 4096
 SECRET = bytes(range(32))
-COMMITMENT = "c0" * 32
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes, signals and limits of POSIX")
 
 
-def entry(seq: int, **data: Any) -> Entry:
-    return Entry(seq, "answer", data, f"{seq:064x}")
+def entry(seq: int, before: Entry | None = None, opens: Checkpoint | None = None, **data: Any) -> Entry:
+    """An entry with its true seal, after another one or else after one without data."""
+    if before is None and seq > 1:
+        before = _bare(seq - 1)
+    if opens is not None:
+        data["checkpoint"] = fixing(opens.state, opens.spent, opens.rules)
+    return Entry(seq, "answer", data, seal(SECRET, "" if before is None else before.seal, seq, "answer", data))
+
+
+@cache
+def _bare(seq: int) -> Entry:
+    return entry(seq)
 
 
 def state(seq: int, length: int = 10) -> Checkpoint:
     return Checkpoint(seq, json.dumps({"turn": seq, "filling": "ä" * length}), spent=2 * seq, rules=1)
 
 
-def begin(store: Store, name: str = "muggles") -> int:
-    return store.begin({"game": name}, COMMITMENT, SECRET, "2024-05-01", f"{name}, round 1")
+def begin(store: Store, name: str = "muggles", entries: Sequence[Entry] = ()) -> int:
+    header = {"game": name}
+    return store.begin(header, commitment(SECRET, header), SECRET, "2024-05-01", f"{name}, round 1", entries)
 
 
 Kept = dict[int, tuple[GameRow, list[Entry], list[Checkpoint]]]
@@ -61,8 +72,11 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, Kept]:
     with Store.open(path, "sample") as store:
         for name in ("muggles", "hiker", "geoquest") * 2:
             game = begin(store, name)
+            last = None
             for seq in range(1, 13):
-                store.append(game, [entry(seq, value=name * 9)], [state(seq, 60 * seq)], f"{name} {seq}", None)
+                opened = state(seq, 60 * seq)
+                last = entry(seq, last, opened, value=name * 9)
+                store.append(game, [last], [opened], f"{name} {seq}", None)
         store.put("sound", {"loudness": 2})
         kept = everything(store)
     return path.read_bytes(), kept
@@ -72,11 +86,17 @@ def snapshot(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
+def cut_off(path: Path) -> None:
+    """What a process that was killed leaves beside its store: the next one then reads all of it."""
+    path.with_name(f"{path.name}.holder").touch()
+
+
 def check_damaged(folder: Path, damaged: bytes, kept: Kept) -> int:
     """Open a damaged store: it is whole, or set aside byte for byte with only true games carried over (how many)."""
     folder.mkdir()
     path = folder / "store.db"
     path.write_bytes(damaged)
+    cut_off(path)
     with Store.open(path, "test") as store:
         found = everything(store)
         if store.warning is None:
@@ -87,16 +107,13 @@ def check_damaged(folder: Path, damaged: bytes, kept: Kept) -> int:
         assert "store.db.damaged-1" in store.warning
         assert "\n" not in store.warning
         assert (folder / "store.db.damaged-1").read_bytes() == damaged
-        for number, (row, entries, checkpoints) in found.items():
-            true = kept[number]
-            assert (row, entries) == true[:2]
-            assert checkpoints == true[2][: len(checkpoints)]
+        assert found.items() <= kept.items()
         assert store.get("sound") in (None, {"loudness": 2})
         game = begin(store)
         assert game not in found
         store.append(game, [entry(1)], [], "goes on", None)
     with Store.read(path) as again:
-        assert again.warning is None
+        assert again.damage() is None
         assert again.entries(game) == [entry(1)]
         assert {key: value for key, value in everything(again).items() if key != game} == found
     return len(found)
@@ -108,12 +125,11 @@ def alter(path: Path, query: str, *values: object) -> None:
     db.close()
 
 
-PRELUDE = """
+PRELUDE = f"""
 import os, sys, json
-from companion.session.journal import Checkpoint, Entry
-from companion.store import Store, StoreError
-def entry(seq):
-    return Entry(seq, "answer", {}, f"{seq:064x}")
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from stored import Checkpoint, Store, begin, entry
+from companion.store import StoreError
 def say(*values):
     print(json.dumps(values), flush=True)
 """

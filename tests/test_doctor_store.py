@@ -158,10 +158,17 @@ def test_a_damaged_store_of_the_service(pi: Pi) -> None:
     installed(pi)
     played(pi)
     with sqlite3.connect(pi.machine.store) as db:
-        db.execute("UPDATE game SET label = 'three dice'")
+        db.execute("UPDATE game SET secret = zeroblob(32)")
     db.close()
-    # Not run: there is no systemd in a test; it starts the box as in the test above.
-    assert pi.the("store", "is damaged: game 1 is not as it was written").command == "sudo systemctl restart companion"
+    assert pi.wrong("store") == []
+    (finding,) = [one for one in pi.found(store=True) if one.check == "store"]
+    assert "is damaged: game 1: the secret and the header do not fit the commitment" in finding.text
+    # Its ends are not run: there is no systemd in a test.
+    stop, doubt, start = finding.command.split(" && ")
+    assert (stop, start) == ("sudo systemctl stop companion", "sudo systemctl start companion")
+    subprocess.run(doubt.removeprefix("sudo "), shell=True, check=True)
+    with Store.open(pi.machine.store, "companion test") as store:
+        assert "damaged-1" in (store.warning or "")
 
 
 def test_a_file_of_another_program(pi: Pi) -> None:

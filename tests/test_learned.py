@@ -149,8 +149,7 @@ def test_a_game_that_goes_on_has_learned_all_the_same(store: Store) -> None:
     tile = asked(stored)
     stored.answer("yes")
     learned().unlink()
-    row = store.unfinished("geoquest")
-    assert row is not None
+    (row,) = store.unfinished()
     StoredSession.resume(row, store)
     assert held(learned())["lake"] == [tile]
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from stored import COMMITMENT, SECRET, begin, entry, everything, path, posix, state
+from stored import SECRET, begin, entry, everything, path, posix, state
 
-from companion.session.journal import Checkpoint
+from companion.session.journal import Checkpoint, commitment
 from companion.store import GameRow, Store, StoreError
 
 __all__ = ["path"]
@@ -20,7 +20,8 @@ __all__ = ["path"]
 def test_all_that_is_written_is_read_back(path: Path) -> None:
     header = {"game": "muggles", "players": ["Zoë", "Åse"], "options": {"reports": "asked"}}
     with Store.open(path, "test") as store:
-        first = store.begin(header, COMMITMENT, SECRET, None, "Muggles", [entry(1, a=[1, None])], [state(0)])
+        promised = commitment(SECRET, header)
+        first = store.begin(header, promised, SECRET, None, "Muggles", [entry(1, a=[1, None])], [state(0)])
         store.append(first, [entry(2), entry(3)], [state(3)], "Muggles, round 2", None)
         second = begin(store, "hiker")
         store.append(second, [entry(1)], [], "Hiker, over", "found")
@@ -30,31 +31,24 @@ def test_all_that_is_written_is_read_back(path: Path) -> None:
         assert everything(store) == live
         assert store.warning is None
         assert [row.id for row in store.games()] == [second, first]
-        assert store.game(first) == GameRow(
-            first, "muggles", header, COMMITMENT, SECRET, None, "Muggles, round 2", None, 3
-        )
+        assert store.game(first) == GameRow(first, header, promised, SECRET, None, "Muggles, round 2", None, 3)
         assert store.entries(first) == [entry(1, a=[1, None]), entry(2), entry(3)]
         assert store.checkpoints(first) == [state(0), state(3)]
         assert store.game(second).result == "found"
         assert store.game(second).started == "2024-05-01"
 
 
-def test_the_newest_unfinished_game(path: Path) -> None:
+def test_the_unfinished_games(path: Path) -> None:
     with Store.open(path, "test") as store:
-        assert store.unfinished() is None
+        assert store.unfinished() == []
         old, new, other = begin(store), begin(store), begin(store, "hiker")
-        for wanted, name in ((other, None), (new, "muggles"), (other, "hiker")):
-            row = store.unfinished(name)
-            assert row is not None
-            assert row.id == wanted
+        assert [row.id for row in store.unfinished()] == [other, new, old]
         store.append(new, [], [], "over", "won")
+        assert [row.id for row in store.unfinished()] == [other, old]
+        path.rename(path.with_name("away"))  # what waits counts as if it were in the file
         store.append(other, [], [], "over", "won")
-        row = store.unfinished()
-        assert row is not None
-        assert row.id == old
-        assert store.unfinished("hiker") is None
-        store.append(other, [entry(1)], [], "taken back", None)
-        assert store.unfinished("hiker") is not None
+        store.append(new, [entry(1)], [], "taken back", None)
+        assert [row.id for row in store.unfinished()] == [new, old]
 
 
 def test_a_checkpoint_with_the_same_number_takes_its_place(path: Path) -> None:
@@ -69,10 +63,12 @@ def test_settings_keep_any_json_value(path: Path) -> None:
     with Store.open(path, "test") as store:
         assert store.get("sound", 3) == 3
         store.put("sound", {"loudness": [1, None, "ä"]})
+        store.put("odd", "\ud800")
         store.put("turned", False)
         store.put("turned", None)
     with Store.open(path, "test") as store:
         assert store.get("sound") == {"loudness": [1, None, "ä"]}
+        assert store.get("odd") == "\ud800"
         assert store.get("turned", "default") is None
 
 
@@ -96,11 +92,11 @@ def test_any_content_is_kept_as_it_is(data: dict[str, Any], label: str, text: st
     with tempfile.TemporaryDirectory() as folder:
         with Store.open(Path(folder) / "store.db", "test") as store:
             header = {**data, "game": "toy"}
-            game = store.begin(header, COMMITMENT, SECRET, text, label, [entry(1, value=data)])
+            game = store.begin(header, commitment(SECRET, header), SECRET, text, label, [entry(1, value=data)])
             store.append(game, [], [Checkpoint(1, text, 0, 0)], label, text)
         with Store.read(Path(folder) / "store.db") as store:
             assert store.warning is None
-            assert store.game(game) == GameRow(game, "toy", header, COMMITMENT, SECRET, text, label, text, 1)
+            assert store.game(game) == GameRow(game, header, commitment(SECRET, header), SECRET, text, label, text, 1)
             assert store.entries(game) == [entry(1, value=data)]
             assert store.checkpoints(game) == [Checkpoint(1, text, 0, 0)]
 
@@ -147,7 +143,7 @@ def test_a_value_without_a_json_form_leaves_nothing_behind(path: Path) -> None:
             store.append(game, [entry(1), entry(2, value={1, 2})], [state(1)], "x", "won")
         assert everything(store) == before
         with pytest.raises(TypeError):
-            store.begin({"game": object()}, COMMITMENT, SECRET, None, "")
+            store.begin({"game": object()}, "", SECRET, None, "")
         store.append(game, [entry(1)], [], "y", None)
         assert store.warning is None
         assert store.entries(game) == [entry(1)]

@@ -51,13 +51,16 @@ def limit(size):
 
 TAKEN = """
 store = Store.open(sys.argv[1], "test")
-game = store.begin({"game": "muggles"}, "c0" * 32, bytes(32), None, "one", [entry(1)])
+game = begin(store, entries=[entry(1)])
 limit(os.path.getsize(sys.argv[1] + "-wal") + 5000)
+last = entry(1)
 for seq in (2, 3):
-    store.append(game, [entry(seq)], [Checkpoint(seq, "x" * 9000, 0, 1)], "", None)
+    opened = Checkpoint(seq, "x" * 9000, 0, 1)
+    last = entry(seq, last, opened)
+    store.append(game, [last], [opened], "", None)
     say(store.warning, [kept.seq for kept in store.entries(game)])
 limit(most)
-store.append(game, [entry(4)], [], "four", None)
+store.append(game, [entry(4, last)], [], "four", None)
 say(store.warning, [kept.seq for kept in store.entries(game)])
 os._exit(0)
 """
@@ -80,7 +83,7 @@ def test_a_write_error_in_the_middle_loses_nothing(path: Path) -> None:
 FULL = """
 limit(0)
 store = Store.open(sys.argv[1], "test")
-game = store.begin({"game": "new"}, "c0" * 32, bytes(32), None, "one", [entry(1)])
+game = begin(store, "new", [entry(1)])
 say(store.warning, [row.name for row in store.games()], [n for n in os.listdir(sys.argv[2]) if ".new" in n])
 limit(most)
 store.append(game, [entry(2)], [], "two", None)
@@ -151,7 +154,7 @@ if os.geteuid() == 0:
 
 PLAYED = """
 store = Store.open(sys.argv[1], "test")
-game = store.begin({"game": "new"}, "c0" * 32, bytes(32), None, "one", [entry(1)])
+game = begin(store, "new", [entry(1)])
 store.append(game, [entry(2)], [], "two", None)
 say(store.warning, [row.name for row in store.games()], [kept.seq for kept in store.entries(game)])
 store.close()
@@ -246,7 +249,7 @@ def test_a_file_of_another_user_is_said_to_be_one(open_folder: Path, sample: tup
 
 LOST = """
 store = Store.open(sys.argv[1], "test")
-game = store.begin({"game": "new"}, "c0" * 32, bytes(32), None, "one", [])
+game = begin(store, "new")
 for seq in range(1, 6):
     store.append(game, [entry(seq)], [], "", None)
 say(store.warning)
@@ -306,7 +309,7 @@ def test_a_game_that_is_over_is_in_the_file_alone(path: Path, tmp_path: Path) ->
 WAITING = """
 tried = []
 store = Store.open(sys.argv[1], "test")
-game = store.begin({"game": "new"}, "c0" * 32, bytes(32), None, "one", [])
+game = begin(store, "new")
 store._db.set_trace_callback(tried.append)
 limit(os.path.getsize(sys.argv[1] + "-wal"))
 high = 0

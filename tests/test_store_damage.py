@@ -3,13 +3,19 @@
 import os
 import random
 import shutil
+from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from stored import PAGE, Kept, alter, begin, check_damaged, entry, everything, path, sample, snapshot
+from stored import PAGE, Kept, alter, begin, check_damaged, cut_off, entry, everything, path, sample, snapshot
 
+from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.store import Store, StoreError
+from companion.store.file import MARK
 from companion.store.recovery import set_aside
+from companion.table.prompt import Refused
 
 __all__ = ["path", "sample"]
 
@@ -49,9 +55,9 @@ def test_random_bytes_over_each_page_are_said_to_a_reader(tmp_path: Path, sample
     for start in range(0, len(whole), PAGE):
         damaged = whole[:start] + chance.randbytes(PAGE) + whole[start + PAGE :]
         path.write_bytes(damaged)
-        with pytest.raises(StoreError, match=r"store\.db is (damaged \(.+\);|not a store)") as told:
-            Store.read(path)
-        assert "\n" not in str(told.value)
+        told = said(path)
+        assert told
+        assert "\n" not in told
         assert path.read_bytes() == damaged
     for cut in range(PAGE, len(whole), PAGE):
         path.write_bytes(whole[:cut])
@@ -60,6 +66,16 @@ def test_random_bytes_over_each_page_are_said_to_a_reader(tmp_path: Path, sample
     path.write_bytes(whole)
     with Store.read(path) as store:
         assert everything(store) == kept
+        assert store.damage() is None
+
+
+def said(path: Path) -> str:
+    """What the full check says of a store, nothing where it is whole."""
+    try:
+        with Store.read(path) as store:
+            return store.damage() or ""
+    except StoreError as error:
+        return str(error)
 
 
 def test_the_log_goes_with_the_file_that_is_set_aside(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
@@ -76,7 +92,7 @@ def test_the_log_goes_with_the_file_that_is_set_aside(tmp_path: Path, sample: tu
     assert log
     with Store.read(cut / "store.db") as reader:
         assert reader.game(game).label == "muggles, round 1"
-    damaged = whole[: 3 * PAGE] + bytes(PAGE) + whole[4 * PAGE :]
+    damaged = whole[: 10 * PAGE] + bytes(PAGE) + whole[11 * PAGE :]  # which the log has not anew
     (cut / "store.db").write_bytes(damaged)
     (cut / "store.db.damaged-1-wal").write_bytes(b"older")
     with Store.open(cut / "store.db", "test") as store:
@@ -123,7 +139,6 @@ def test_a_log_without_its_file_is_set_aside(path: Path) -> None:
     [
         ("UPDATE entry SET data = '{' WHERE game = 2 AND seq = 3", "entry 3 of game 2"),
         ("UPDATE entry SET data = '[]' WHERE game = 2 AND seq = 3", "entry 3 of game 2"),
-        ("UPDATE entry SET data = x'7b7d' WHERE game = 2 AND seq = 3", "entry 3 of game 2"),
         ("UPDATE game SET header = '7' WHERE id = 2", "game 2"),
         ("UPDATE game SET secret = 'text' WHERE id = 2", "game 2"),
         ("UPDATE game SET entries = 'many' WHERE id = 2", "game 2"),
@@ -135,10 +150,11 @@ def test_a_row_that_does_not_fit_is_named(tmp_path: Path, sample: tuple[bytes, K
     path.write_bytes(whole)
     alter(path, query)
     with Store.read(path) as reader:
-        assert what in (reader.warning or "")
+        assert what in (reader.damage() or "")
         with pytest.raises(StoreError, match=f"{what} cannot be read"):
             everything(reader)
         assert reader.entries(1) == kept[1][1]
+    cut_off(path)
     with Store.open(path, "test") as store:
         assert what in (store.warning or "")
         assert everything(store) == {key: value for key, value in kept.items() if key != 2}
@@ -150,18 +166,42 @@ def test_an_altered_or_lost_row_that_still_fits_is_found(tmp_path: Path, sample:
     for number, query in enumerate(
         (
             """UPDATE entry SET data = '{"value":"other"}' WHERE game = 2 AND seq = 3""",
+            "UPDATE entry SET data = x'7b7d' WHERE game = 2 AND seq = 3",
             "DELETE FROM entry WHERE game = 2 AND seq = 12",
-            "UPDATE game SET label = 'other' WHERE id = 2",
+            "DELETE FROM entry WHERE game = 2 AND seq = 12; DELETE FROM checkpoint WHERE game = 2 AND seq = 12",
+            "DELETE FROM checkpoint WHERE game = 2 AND seq = 5",
+            "UPDATE checkpoint SET spent = 99 WHERE game = 2 AND seq = 5",
+            "UPDATE game SET secret = zeroblob(32) WHERE id = 2",
         )
     ):
         path = tmp_path / f"store{number}.db"
         path.write_bytes(whole)
-        alter(path, query)
+        for each in query.split(";"):
+            alter(path, each)
         with Store.read(path) as reader:
-            assert "game 2" in (reader.warning or "")
+            assert "game 2" in (reader.damage() or "")
             assert set(everything(reader)) == set(kept)
+        cut_off(path)
         with Store.open(path, "test") as store:
             assert set(everything(store)) == set(kept) - {2}
+
+
+def test_a_game_whose_rows_were_altered_is_not_gone_on_with(path: Path) -> None:
+    game = registry.game("dice")
+    with Store.open(path, "test") as store:
+        for word in ("7", "8"):
+            StoredSession.open(game, (), {}, store).begin(word)
+    alter(path, """UPDATE entry SET data = replace(data, '"8"', '"9"') WHERE game = 2 AND seq = 2""")
+    with Store.open(path, "test") as store:
+        broken, whole = store.unfinished()
+        StoredSession.resume(whole, store)
+        with pytest.raises(
+            Refused, match="is damaged: game 2: entry 2 .* at its next start the box sets the file aside"
+        ):
+            StoredSession.resume(broken, store)
+    with Store.open(path, "test") as store:
+        assert "Games carried over: 1" in (store.warning or "")
+        assert [row.id for row in store.unfinished()] == [1]
 
 
 def test_tables_that_were_altered_are_found(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
@@ -181,17 +221,77 @@ def test_tables_that_were_altered_are_found(tmp_path: Path, sample: tuple[bytes,
 def test_a_warning_is_one_line_whatever_a_damaged_row_holds(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
     path = tmp_path / "store.db"
     path.write_bytes(sample[0])
-    alter(path, "UPDATE setting SET key = ?", "a\nb\x1b" + "c" * 500)
-    with Store.read(path) as reader:
-        assert (reader.warning or "").startswith(f"{path} is damaged: setting a b ccc")
-        assert len(reader.warning or "") < len(str(path)) + 200
+    alter(path, "UPDATE entry SET kind = ? WHERE game = 2 AND seq = 3", "a\nb\x1b" + "c" * 500)
+    assert said(path).startswith("game 2: entry 3 (a b ccc")
+    assert len(said(path)) < 200
 
 
-def test_a_lost_checkpoint_costs_the_later_ones_only(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+CORRUPTIONS = 60
+
+
+def corrupted(whole: bytes, chance: random.Random) -> bytes:
+    """A file as a failing card may give it back."""
+    place, length = chance.randrange(len(whole)), chance.choice((1, 7, 64, 512, PAGE, 3 * PAGE))
+    block = place // 512 * 512
+    match chance.randrange(8):
+        case 0:  # bits that fell over
+            damaged = bytearray(whole)
+            for _ in range(chance.choice((1, 3, 40))):
+                damaged[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
+            return bytes(damaged)
+        case 1:
+            return whole[:place]
+        case 2:
+            return whole[:place] + chance.randbytes(length) + whole[place + length :]
+        case 3:
+            return whole[:block] + bytes(length) + whole[block + length :]
+        case 4:  # a block in another one's place
+            other = chance.randrange(len(whole)) // 512 * 512
+            return whole[:block] + whole[other : other + 512] + whole[block + 512 :]
+        case 5:  # bytes pushed aside
+            return whole[:place] + chance.randbytes(length) + whole[place:]
+        case 6:
+            return whole[:place] + whole[place + length :]
+    return whole + chance.randbytes(length)
+
+
+def corruptions(whole: bytes) -> Iterator[bytes]:
+    found = (corrupted(whole, random.Random(seed)) for seed in count())
+    # With both marks gone it may be any other program's: that is tried in test_store_foreign.py.
+    ours = (one for one in found if one[:100] == whole[:100] or one[PAGE : 2 * PAGE].endswith(MARK))
+    return islice(ours, CORRUPTIONS)
+
+
+def test_sixty_corruptions_after_which_all_is_read(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    for number, damaged in enumerate(corruptions(sample[0])):
+        check_damaged(tmp_path / str(number), damaged, sample[1])
+    print(f"set aside: {len(list(tmp_path.glob('*/*damaged-1')))} of {CORRUPTIONS}")
+
+
+def test_sixty_corruptions_that_nobody_looks_for(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:
+    """After a clean end not all is read: what people meet is named and asks the next start for the full check."""
     whole, kept = sample
-    path = tmp_path / "store.db"
-    path.write_bytes(whole)
-    alter(path, "UPDATE checkpoint SET spent = 99 WHERE game = 2 AND seq = 5")
-    with Store.open(path, "test") as store:
-        assert store.checkpoints(2) == kept[2][2][:4]
-        assert store.entries(2) == kept[2][1]
+    for number, damaged in enumerate(corruptions(whole)):
+        path = tmp_path / f"{number}.db"
+        path.write_bytes(damaged)
+        with Store.open(path, "test") as store:
+            good = met(store, kept) if store.warning is None else True
+        with Store.open(path, "test") as store:
+            assert good or store.warning
+            assert everything(store).items() <= kept.items()
+
+
+def met(store: Store, kept: Kept) -> bool:
+    """Whether every game is there and can be read; what can be read is what was written."""
+    try:
+        rows = store.games()
+    except StoreError:
+        return False
+    good = [row.id for row in rows] == sorted(kept, reverse=True)
+    for row in rows:
+        try:
+            store.check(row.id)
+            assert (store.entries(row.id), store.checkpoints(row.id)) == kept[row.id][1:]
+        except StoreError:
+            good = False
+    return good

@@ -16,7 +16,7 @@ __all__ = ["path"]
 
 HOLD = """
 store = Store.open(sys.argv[1], "companion play  muggles\\n")
-game = store.begin({"game": "muggles"}, "c0" * 32, bytes(32), None, "one")
+game = begin(store)
 say(game)
 for line in sys.stdin:
     store.append(game, [entry(int(line))], [], "line " + line.strip(), None)
@@ -67,12 +67,14 @@ def test_a_reader_beside_the_writer_sees_what_was_committed(path: Path, holder: 
 
 KILLED = """
 store = Store.open(sys.argv[1], "killed")
-game = store.begin({"game": "muggles"}, "c0" * 32, bytes(32), None, "one")
+game = begin(store)
 say(game)
-seq = 0
+seq, last = 0, None
 while True:
     seq += 1
-    store.append(game, [entry(seq)], [Checkpoint(seq, "x" * 3000, seq, 1)], f"at {seq}", None)
+    opened = Checkpoint(seq, "x" * 3000, seq, 1)
+    last = entry(seq, last, opened)
+    store.append(game, [last], [opened], f"at {seq}", None)
     say(seq)
 """
 

@@ -13,15 +13,23 @@ from stand_in import Bench, DisplayConfig, build
 from test_wiring import BUILDS, PLACES
 
 from hardware.display import oled
+from hardware.gesture import Edge
 from hardware.profile import Dial, Profile, load, parse
 from hardware.spi import SPEED, SpiBus
-from wiring.tryout import card, tryout
+from wiring.tryout import CLICKS, _sprang, frame, tryout
 
 
 class Fingers:
-    """Does what it is told to by the try-out, on mock pins; ``meant`` changes one control for another."""
+    """Does what it is told to by the try-out, on mock pins; ``meant`` changes one control for another.
 
-    def __init__(self, profile: Profile, meant: dict[str, str] | None = None) -> None:
+    Its dial turns as the profile says, or has ``edges`` a click.
+    """
+
+    def __init__(self, profile: Profile, meant: dict[str, str] | None = None, edges: int = 0) -> None:
+        wheel = profile.wheel
+        self.edges = edges or (wheel.edges if isinstance(wheel, Dial) else 0)
+        self.backwards = isinstance(wheel, Dial) and wheel.reversed
+        self.quarter = 0
         self.factory = MockFactory(pin_class=MockPWMPin)
         self.profile, self.pins, self.meant = profile, profile.inputs(), meant or {}
         self.told: list[str] = []
@@ -29,10 +37,8 @@ class Fingers:
     def say(self, words: str) -> None:
         self.told.append(words)
         if words.startswith("Turn the dial"):
-            for control in ("a", "b"):
-                self.close(control)
-            for control in ("a", "b"):
-                self.open(control)
+            for _ in range(CLICKS * self.edges):
+                self.turn()
             return
         names = {"Push the dial": "push", "Press the joystick's middle": "centre"}
         names |= {f"Push the joystick {way}": way for way in ("up", "down", "left", "right")}
@@ -40,6 +46,12 @@ class Fingers:
             if words.startswith(start):
                 self.close(control)
                 self.open(control)
+
+    def turn(self) -> None:
+        """One quarter on: a leads to the right."""
+        first, second = ("b", "a") if self.backwards else ("a", "b")
+        (self.close, self.open)[self.quarter // 2](second if self.quarter % 2 else first)
+        self.quarter = (self.quarter + 1) % 4
 
     def close(self, control: str) -> None:
         control = self.meant.get(control, control)
@@ -106,9 +118,9 @@ def test_a_display_on_spi_gets_commands_and_data_by_its_own_pin() -> None:
     # Held down and let go before the first byte; gpiozero begins high, so that nothing resets by chance.
     assert [state.state for state in reset.states] == [False, True, False, True]
     assert (wire.opened, wire.max_speed_hz) == ((0, 0), SPEED)
-    device.display(card())
+    device.display(frame())
     picture = [data for level, data in wire.sent if level][-8:]
-    assert b"".join(picture) == packed(card())
+    assert b"".join(picture) == packed(frame())
     # SH1106 data sheet: page address B0h to B7h, then the column in two halves, here column 2.
     pages = [data for level, data in wire.sent if not level][-8:]
     assert pages == [bytes((0xB0 + page, 0x02, 0x10)) for page in range(8)]
@@ -177,9 +189,9 @@ def test_a_build_without_fault_passes(name: str) -> None:
             ["Press Roll: back was heard instead", "Press Back: roll was heard instead"],
         ),
         ({"roll": ""}, ["Press Roll: nothing was heard; look at its wire"]),
-        ({"a": "b", "b": "a"}, ["Turn the dial one click to the right: it was heard as to the left; change reversed"]),
+        ({"a": "b", "b": "a"}, ["4 steps to the left were heard; reversed = true under [controls.dial]"]),
         ({"b": ""}, ["only a moves; look at the other wire"]),
-        ({"a": "", "b": ""}, ["Turn the dial one click to the right: nothing was heard"]),
+        ({"a": "", "b": ""}, ["Turn the dial slowly 4 clicks to the right: nothing was heard"]),
     ],
 )
 def test_a_wire_in_the_wrong_place_is_told(meant: dict[str, str], pieces: list[str]) -> None:
@@ -187,6 +199,25 @@ def test_a_wire_in_the_wrong_place_is_told(meant: dict[str, str], pieces: list[s
     assert len(wrong) == len(pieces)
     for line, piece in zip(wrong, pieces, strict=True):
         assert piece in line
+
+
+@pytest.mark.parametrize(("edges", "line"), [(1, "1 steps"), (2, "2 steps"), (4, "")])
+def test_a_dial_with_other_clicks_is_told(edges: int, line: str) -> None:
+    """The breadboard's dial has four edges a click."""
+    wrong = Fingers(load("breadboard"), edges=edges).run()
+    assert wrong == [] if not line else line in wrong[0]
+    assert not wrong or f"edges = {edges} under [controls.dial]" in wrong[0]
+
+
+@pytest.mark.parametrize(
+    ("gap", "settle", "fault"), [(0.02, "", True), (0.02, "settle-ms = 30", False), (0.004, "", False)]
+)
+def test_a_contact_that_springs_long_is_told(gap: float, settle: str, fault: bool) -> None:
+    text = f"[controls]\nroll = 23\nback = 24\n{settle}\n[controls.dial]\na = 17\nb = 27\npush = 22\nedges = 4\n"
+    at = [0.0, gap, 2 * gap, 0.5]
+    pressed = [Edge("roll", index % 2 == 0, moment) for index, moment in enumerate(at)]
+    told = _sprang(parse(text, "mine.toml"), pressed)
+    assert told == ("its contact springs for 20 ms; settle-ms = 30 under [controls]" if fault else "")
 
 
 class Bouncing(Fingers):
@@ -249,8 +280,8 @@ def test_a_display_that_is_not_there_is_told_and_the_rest_tried() -> None:
     assert "\n".join(fingers.told).count("  good") == 4
 
 
-def test_the_card_touches_every_edge_and_tells_up_from_down() -> None:
-    image = card()
+def test_the_frame_touches_every_edge_and_tells_up_from_down() -> None:
+    image = frame()
     assert image.getbbox() == (0, 0, 128, 64)
     assert all(image.getpixel((x, y)) for x in range(128) for y in (0, 63))
     assert all(image.getpixel((x, y)) for y in range(64) for x in (0, 127))
@@ -278,16 +309,22 @@ def test_the_command_lights_and_reads_every_part(library: Path, tmp_path: Path, 
         steps = [("Turn the dial", ["a", "b"]), ("Push the dial", ["push"])]
     with Bench(library, tmp_path) as bench:
         bench.start("-m", "companion", "wiring", name, "--test")
-        for words, controls in [*steps, ("Press Roll", ["roll"]), ("Press Back", ["back"])]:
+        for words, controls in [
+            *steps,
+            ("Press Roll", ["roll"]),
+            ("Press Back", ["back"]),
+            ("Then press Back", ["back"]),
+        ]:
             bench.wait(lambda told, words=words: words in bench.said())  # type: ignore[misc]
-            for level in (0, 1):
+            clicks = CLICKS * profile.wheel.edges // 2 if isinstance(profile.wheel, Dial) and controls[0] == "a" else 2
+            for half in range(clicks):
                 for control in controls:
-                    bench.drive(pins[control], level)
+                    bench.drive(pins[control], half % 2)
         bench.wait(lambda told: "All parts answer." in bench.said())
         seen = []
         for told in bench.told:
             oled.one(told)
-            seen.append(told.word in ("i2c", "spi") and oled.image().tobytes() == card().tobytes())
+            seen.append(told.word in ("i2c", "spi") and oled.image().tobytes() == frame().tobytes())
         assert any(seen)
         for pin in (profile.lamp, profile.buzzer):
             assert pin is None or any((told.word, *told.rest[:2]) == ("out", str(pin), "1") for told in bench.told)

@@ -1,8 +1,9 @@
-"""A build put to the test: every part is lit, sounded or moved once, and what was seen of it is said."""
+"""A build put to the test: each part is lit, sounded or moved; what is wrong is said, and which line to change."""
 
 import queue
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import ceil
 from typing import Any
 
 from PIL import Image, ImageDraw
@@ -10,21 +11,29 @@ from PIL import Image, ImageDraw
 from hardware.buzzer import Sound, open_buzzer
 from hardware.control import Controls
 from hardware.display import SIZE, open_oled
-from hardware.event import Turn
-from hardware.gesture import Edge, Gesture
+from hardware.form import SETTLE_MS
+from hardware.gesture import CLOCKWISE, Edge, Timing
 from hardware.header import PLACES
 from hardware.profile import Dial, Profile
 from hardware.wait import taken
+from wiring import card
 
 PATIENCE = 20.0
 """Seconds that a person has to move a control."""
 OPENING = 20.0
 """Seconds that a display has to answer; a slow Pi reads its driver from the card for some of them."""
+STILL, STILL_TURNING = 0.5, 1.5
+"""Seconds without an edge after which a press, or some slow clicks of the dial, are over."""
+SPRINGING = 0.03
+"""Seconds between two edges of one springing contact, at most: no finger is quicker."""
+CLICKS = 4
 
 Say = Callable[[str], None]
+Edges = queue.SimpleQueue[Edge]
+PHASES = ("a", "b")
 
 
-def card() -> Image.Image:
+def frame() -> Image.Image:
     """The picture for the display: a frame on the outermost dots, a cross, and a filled corner at the upper left."""
     image = Image.new("1", SIZE)
     draw = ImageDraw.Draw(image)
@@ -43,16 +52,13 @@ def tryout(
 
     ``bus`` is what display.oled() takes. Raises ControlError where a pin of a control cannot be had.
     """
-    edges = queue.SimpleQueue[Edge]()
+    edges = Edges()
     controls = Controls(profile, edges.put, pin_factory=pin_factory)
-    lamp: Any = None
-    states = queue.SimpleQueue[str]()
-    display = open_oled(profile.display, on_state=states.put, bus=bus, pin_factory=pin_factory)
-    buzzer = open_buzzer(profile, pin_factory=pin_factory)
     wrong: list[str] = []
+    lamp: Any = None
+    buzzer = open_buzzer(profile, pin_factory=pin_factory)
     try:
-        display.show(card())
-        wrong += _display(profile, states, say)
+        _card(profile, say, bus)
         if profile.lamp is not None:
             from gpiozero import LED
 
@@ -70,8 +76,8 @@ def tryout(
             else:
                 say(f"Buzzer ({_pin(profile.buzzer)}): it plays four notes now. Only a click: it is not a passive one.")
         wrong += _controls(profile, edges, say, patience)
+        wrong += _frame(profile, edges, say, patience, pin_factory, bus)
     finally:
-        display.close()
         buzzer.close()
         controls.close()
         if lamp is not None:
@@ -79,96 +85,134 @@ def tryout(
     return wrong
 
 
-def _display(profile: Profile, states: "queue.SimpleQueue[str]", say: Say) -> Iterator[str]:
-    state = taken(states, OPENING)
-    if state is None:
-        state = f"no answer from {profile.display.where} in {OPENING:g} seconds"
-    if not state.startswith("display at"):
-        yield f"Display: {state}"
+def _card(profile: Profile, say: Say, bus: Any) -> None:
+    """The card that tells one driver from the other stays on the display while the controls are tried."""
+    panel = profile.display
+    if panel.bus != "i2c":
+        return  # its maker says which driver it has
+    try:
+        card.show(panel, bus)
+    except Exception:  # noqa: BLE001 - bus and library raise classes of their own; the frame says what is wrong
         return
-    say(f"Display ({profile.display.where}): a frame, a cross, and a filled bar at the upper left.")
-    say("  One side of the frame is missing or torn: another driver or column. Bar at the lower right: rotate = 180.")
+    shown = card.NAMES["sh1106" if panel.driver == "sh1106" else "ssd1306"]
+    other, driver = ("SSD1306", "ssd1306") if panel.driver == "sh1106" else ("SH1106", "sh1106")
+    say(f"Display ({panel.where}): its lower half says which driver it wants. By the profile: {shown}.")
+    say(f'  If it says {other}: driver = "{driver}" under [display].')
+
+
+def _frame(profile: Profile, edges: Edges, say: Say, patience: float, pin_factory: Any, bus: Any) -> Iterator[str]:
+    """The driver of the profile shows a frame until somebody presses, or patience ends."""
+    panel = profile.display
+    states = queue.SimpleQueue[str]()
+    display = open_oled(panel, on_state=states.put, bus=bus, pin_factory=pin_factory)
+    try:
+        display.show(frame())
+        state = taken(states, OPENING) or f"no answer from {panel.where} in {OPENING:g} seconds"
+        if not state.startswith("display at"):
+            yield f"Display: {state}"
+            return
+        say(f"Display ({panel.where}): now a frame, a cross, and a filled bar at the upper left. Then press Back.")
+        turned = "no rotate" if panel.rotate else "rotate = 180"
+        say(f"  Bar at the lower right: {turned} under [display]. Torn or full of dots: the other driver.")
+        if panel.driver == "sh1106":
+            say(f"  The frame stands aside: column = {2 - panel.column} under [display].")
+        _moved(edges, patience, min(STILL, patience))
+    finally:
+        display.close()
 
 
 def _pin(pin: int) -> str:
     return f"GPIO {pin}, pin {PLACES[pin]}"
 
 
-def _controls(profile: Profile, edges: "queue.SimpleQueue[Edge]", say: Say, patience: float) -> Iterator[str]:
+def _controls(profile: Profile, edges: Edges, say: Say, patience: float) -> Iterator[str]:
     pins = profile.inputs()
-    resting: list[Edge] = []
+    closed = dict.fromkeys(PHASES, False)
     while not edges.empty():
         edge = edges.get()
-        if edge.first and edge.control in ("a", "b"):
-            resting.append(edge)  # some dials rest with a phase closed
+        if edge.first and edge.control in PHASES:
+            closed[edge.control] = True  # some dials rest with a phase closed
         elif edge.first:
             yield f"{edge.control} ({_pin(pins[edge.control])}) is closed although nobody touches it"
     before = ""
     for words, wanted in _steps(profile):
-        say(f"{words} ({', '.join(_pin(pins[control]) for control in sorted(wanted))}).")
-        if wanted == {"a", "b"}:
-            fault = _turned(profile, resting, edges, patience)
+        say(f"{words} ({', '.join(_pin(pins[control]) for control in wanted)}).")
+        moved = _moved(edges, patience, min(STILL_TURNING if wanted == PHASES else STILL, patience))
+        # What is still heard of the one before does not count.
+        heard = [edge.control for edge in moved if edge.down and edge.control not in (*PHASES, before)]
+        other = next((control for control in heard if control not in wanted), "")
+        if other:
+            fault = f"{other} was heard instead; are two wires changed over?"
+        elif wanted == PHASES:
+            assert isinstance(profile.wheel, Dial)
+            fault = _turned(profile.wheel, closed, moved)
         else:
-            (control,) = wanted
-            heard = _closed(before, edges, patience)
-            fault = "" if heard == control else _instead(heard)
-            before = heard or before
+            fault = _sprang(profile, moved) if heard else "nothing was heard; look at its wire and its ground"
+        before = heard[0] if heard else before
         if fault:
             yield f"{words}: {fault}"
         else:
             say("  good")
 
 
-def _steps(profile: Profile) -> Iterator[tuple[str, set[str]]]:
+def _steps(profile: Profile) -> Iterator[tuple[str, tuple[str, ...]]]:
     if isinstance(profile.wheel, Dial):
-        yield "Turn the dial one click to the right", {"a", "b"}
-        yield "Push the dial", {"push"}
+        yield f"Turn the dial slowly {CLICKS} clicks to the right", PHASES
+        yield "Push the dial", ("push",)
     else:
         for way in ("up", "down", "left", "right"):
-            yield f"Push the joystick {way}", {way}
-        yield "Press the joystick's middle", {"centre"}
-    yield "Press Roll", {"roll"}
-    yield "Press Back", {"back"}
+            yield f"Push the joystick {way}", (way,)
+        yield "Press the joystick's middle", ("centre",)
+    yield "Press Roll", ("roll",)
+    yield "Press Back", ("back",)
 
 
-def _closed(before: str, edges: "queue.SimpleQueue[Edge]", patience: float) -> str:
-    """Which button is pressed next, empty for none; what is still heard of the one before does not count."""
-    end = time.monotonic() + patience
-    while (edge := taken(edges, end - time.monotonic())) is not None:
-        if edge.down and edge.control not in (before, "a", "b"):
-            return edge.control
-    return ""
+def _moved(edges: Edges, patience: float, still: float) -> list[Edge]:
+    """The edges of the next movement: until all buttons are open and no edge has come for a while."""
+    moved: list[Edge] = []
+    held: set[str] = set()
+    while (edge := taken(edges, patience if held or not moved else still)) is not None:
+        moved.append(edge)
+        if edge.control not in PHASES:
+            (held.add if edge.down else held.discard)(edge.control)
+    return moved
 
 
-def _instead(heard: str) -> str:
-    if not heard:
-        return "nothing was heard; look at its wire and its ground"
-    return f"{heard} was heard instead; are two wires changed over?"
+def _sprang(profile: Profile, moved: Sequence[Edge]) -> str:
+    """What is wrong with a contact: it springs longer than the box waits for it."""
+    gaps = [
+        later.at - edge.at
+        for control in {edge.control for edge in moved}
+        for edge, later in pairwise(edge for edge in moved if edge.control == control)
+    ]
+    longest = max((gap for gap in gaps if gap < SPRINGING), default=0.0)
+    if longest <= (Timing().settle if profile.settle is None else profile.settle):
+        return ""
+    needed = min(SETTLE_MS[-1], ceil(1500 * longest))
+    return f"its contact springs for {1000 * longest:.0f} ms; settle-ms = {needed} under [controls]"
 
 
-def _turned(profile: Profile, resting: list[Edge], edges: "queue.SimpleQueue[Edge]", patience: float) -> str:
-    """What is wrong with the next turn of the dial."""
-    gesture = Gesture(profile)
-    for edge in resting:
-        gesture.feed(edge)
-    moved: set[str] = set()
-    end = time.monotonic() + patience
-    while True:
-        due = gesture.due()
-        heard = taken(edges, (end if due is None else min(end, due)) - time.monotonic())
-        if heard is not None and heard.control not in ("a", "b"):
-            if heard.down:
-                return _instead(heard.control)
-            continue
-        if heard is not None:
-            moved.add(heard.control)
-        for event in gesture.feed(heard) if heard is not None else gesture.tick(time.monotonic()):
-            if isinstance(event, Turn):
-                return "" if event.steps > 0 else "it was heard as to the left; change reversed in [controls.dial]"
-        if heard is None and time.monotonic() >= end:
-            break
-    if not moved:
+def _turned(dial: Dial, closed: dict[str, bool], moved: Sequence[Edge]) -> str:
+    """What is wrong with a dial that was turned some clicks to the right; ``closed`` are its phases before."""
+    place, quarters, seen = CLOCKWISE.index((closed["a"], closed["b"])), 0, set()
+    for edge in moved:
+        if edge.control in PHASES:
+            seen.add(edge.control)
+            closed[edge.control] = edge.down
+            step = (CLOCKWISE.index((closed["a"], closed["b"])) - place) % 4
+            place, quarters = (place + step) % 4, quarters + (0, 1, 0, -1)[step]
+    if not seen:
         return "nothing was heard; look at its wires and its ground"
-    if len(moved) == 1:
-        return f"only {moved.pop()} moves; look at the other wire"
-    return "both phases move, but make no click; change edges in [controls.dial] (companion doctor --controls measures)"
+    if len(seen) == 1:
+        return f"only {seen.pop()} moves; look at the other wire"
+    if abs(quarters) < CLICKS / 2:
+        return "both phases move, but make no step; look at its wires, the middle one goes to ground"
+    edges = min((1, 2, 4), key=lambda edges: abs(abs(quarters) - edges * CLICKS))
+    lines = [] if edges == dial.edges else [f"edges = {edges}"]
+    if (quarters < 0) != dial.reversed:
+        lines.append(f"reversed = {str(not dial.reversed).lower()}")
+    if not lines:
+        return ""
+    way = "left" if (quarters < 0) != dial.reversed else "right"
+    steps = f"{abs(quarters) / dial.edges:g} steps to the {way} were heard"
+    return f"{steps}; {' and '.join(lines)} under [controls.dial]"

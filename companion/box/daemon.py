@@ -96,8 +96,9 @@ def _rest_in_trouble(loop: EventLoop, panel: DisplayConfig, text: str, pause: fl
 def _run_on_pins(
     loop: EventLoop, configured: Configuration, build: Profile, store: Path | None, pins: str | None, off: Path | None
 ) -> int:
+    place = store or folder.store_path()
     with ExitStack() as stack:
-        kept = stack.enter_context(Store.open(store or folder.store_path(), "companion daemon"))
+        kept = stack.enter_context(Store.open(place, "companion daemon", lambda: loop.service.busy(time.monotonic())))
         printer = stack.enter_context(printing(configured.printer, loop.queue.put))
         library = pin.factory(pins)
         stack.callback(library.close)

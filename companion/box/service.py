@@ -13,6 +13,8 @@ from contextlib import suppress
 
 SHARE = 3
 """The word is given so often within the time after which systemd would end the box."""
+PATIENCE = 60
+"""Seconds that systemd goes on waiting for a start that says it is busy."""
 
 
 class Service:
@@ -37,6 +39,11 @@ class Service:
     def ready(self) -> None:
         """The box has started."""
         self._tell("READY=1")
+
+    def busy(self, now: float) -> None:
+        """What comes before the start takes long: systemd waits for it as long as this is called."""
+        self._tell(f"EXTEND_TIMEOUT_USEC={PATIENCE * 1_000_000}")
+        self.feed(now)
 
     def status(self, status: str) -> None:
         """What the box does now, one line for people."""

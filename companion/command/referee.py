@@ -67,7 +67,7 @@ def _resume(game: Game[Any], order: Order) -> int:
     if not order.store.exists():
         raise Refused(f"there is no store at {order.store}: nothing to go on with; leave out --resume to begin")
     with _open(order.store) as store:
-        row = store.unfinished(game.name)
+        row = next((row for row in store.unfinished() if row.name == game.name), None)
         if row is None:
             raise Refused(f"no unfinished game of {game.name} in {order.store}; leave out --resume to begin one")
         _check_same(order, game, row, store)

@@ -50,18 +50,16 @@ def _newest(store: Store, path: Path) -> GameRow:
 
 
 def _check(store: Store, row: GameRow) -> Verdict:
-    faults = [] if store.warning is None else [store.warning]
     try:
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
     except StoreError as error:
-        return Verdict(row, None, (*faults, str(error)), None, False)
+        return Verdict(row, None, (str(error),), None, False)
     game = registry.find(row.name)
     try:
         proof = prove(game, row.header, row.commitment, row.secret, entries, checkpoints)
     except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
-        return Verdict(row, None, (*faults, f"the journal cannot be checked: {type(error).__name__}"), None, False)
-    faults += [fault(*found) for found in proof.faults]
-    faults += _list_faults(row, entries)
+        return Verdict(row, None, (f"the journal cannot be checked: {type(error).__name__}",), None, False)
+    faults = [fault(*found) for found in proof.faults] + _list_faults(row, entries)
     word = next((str(entry.data.get("word")) for entry in entries if entry.kind == "word"), None)
     return Verdict(row, proof, tuple(faults), word, proof.ended)
 

@@ -165,9 +165,12 @@ def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]
     try:
         header = Header.read(row.header)
         game = registry.game(header.game)
+        store.check(row.id)
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
         session, result = Session.resume(game, header, row.secret, entries, checkpoints)
-    except (KeyError, TypeError, ValueError, IndexError, StoreError) as error:
+    except StoreError as error:
+        raise Refused(f"{row.label or row.name} is damaged: {error}") from error
+    except (KeyError, TypeError, ValueError, IndexError) as error:
         if isinstance(error, Refused):
             raise
         raise Refused(f"game {row.id} ({row.label}) cannot be read: {show(str(error))}") from error

@@ -4,6 +4,7 @@ What it proves: nothing was changed after the start, and the box could not choos
 """
 
 import hmac
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -76,6 +77,18 @@ def prove(
     return Proof(tuple(faults), answers, outcomes, replayed, ended, tuple(taken_back(entries)))
 
 
+def misfits(
+    header: Mapping[str, Any],
+    promised: str,
+    secret: bytes,
+    entries: Sequence[Entry],
+    checkpoints: Sequence[Checkpoint],
+) -> list[Fault]:
+    """What of a stored game is not as it was written: whatever the commitment and the seals cover."""
+    faults = [] if commitment(secret, header) == promised else [fault("secret-misfits")]
+    return [*faults, *_seal_faults(secret, entries), *_checkpoint_faults(entries, checkpoints)]
+
+
 def _header_faults(header: Mapping[str, Any], promised: str, secret: bytes, entries: Sequence[Entry]) -> list[Fault]:
     faults = []
     first = entries[0] if entries else None
@@ -131,7 +144,8 @@ def _chance_faults(secret: bytes, entries: Sequence[Entry]) -> tuple[int, list[F
 def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoint]) -> list[Fault]:
     """Every entry that opens a turn fixes its checkpoint; there are no others."""
     kept = {checkpoint.seq: checkpoint for checkpoint in checkpoints}
-    faults = [fault("state-twice", entry=seq) for seq in kept if _count(checkpoints, seq) > 1]
+    often = Counter(checkpoint.seq for checkpoint in checkpoints)
+    faults = [fault("state-twice", entry=seq) for seq, times in often.items() if times > 1]
     for entry in entries:
         if "checkpoint" in entry.data:
             found = kept.pop(entry.seq, None)
@@ -140,10 +154,6 @@ def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoin
             elif fixing(found.state, found.spent, found.rules) != entry.data["checkpoint"]:
                 faults.append(fault("state-changed", entry=entry.seq))
     return [*faults, *(fault("state-unasked", entry=seq) for seq in kept)]
-
-
-def _count(checkpoints: Sequence[Checkpoint], seq: int) -> int:
-    return sum(checkpoint.seq == seq for checkpoint in checkpoints)
 
 
 def _replay_faults(

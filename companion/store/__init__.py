@@ -1,4 +1,4 @@
-"""The file with all games: who holds it, its rows, and what a damaged one still gives."""
+"""The file with all games: what it looks like, who holds it, its rows, and what a damaged one still gives."""
 
 from companion.store.lock import StoreBusy
 from companion.store.row import GameRow, StoreError

@@ -26,7 +26,9 @@ class Lock:
         try:
             self._lock.acquire(blocking=False)
         except Timeout:
-            raise StoreBusy(f"{path} is in use by {self._told()}: stop that one first.") from None
+            raise StoreBusy(f"{path} is in use by {holder(path) or 'another process'}: stop that one first.") from None
+        self.doubtful = os.path.lexists(self._holder)
+        """Whether the last holder was cut off, or met damage."""
         since = datetime.now().astimezone().isoformat("T", "seconds")
         with suppress(OSError):
             # Gone before it is written anew: on a full card none is better than the last holder's.
@@ -36,14 +38,16 @@ class Lock:
                 json.dump({"pid": os.getpid(), "command": command, "since": since}, file)
 
     def release(self) -> None:
-        """Let go."""
-        with suppress(OSError):
-            self._holder.unlink()
+        """Let go; where something was doubtful the holder's name stays, which asks the next one for a full check."""
+        if not self.doubtful:
+            with suppress(OSError):
+                self._holder.unlink()
         self._lock.release()
 
-    def _told(self) -> str:
-        try:
-            holder = json.loads(self._holder.read_text("utf-8"))
-            return f"process {holder['pid']} ({' '.join(str(holder['command']).split())})"
-        except (OSError, ValueError, KeyError, TypeError):
-            return "another process"
+
+def holder(path: Path) -> str:
+    """The process that holds a store, or held it when it was cut off, as "process 12 (companion play)"."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        told = json.loads(Path(f"{path}.holder").read_text("utf-8"))
+        return f"process {int(told['pid'])} ({' '.join(str(told['command']).split())})"
+    return ""

@@ -1,10 +1,11 @@
 """The rows of a store: how a game, an entry and a checkpoint are written down and read back."""
 
 import json
-import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+import msgspec
 
 from companion.session.journal import Checkpoint, Entry
 
@@ -20,8 +21,7 @@ class GameRow:
     """One kept game; ``started`` is an ISO date or None where the clock was not set, ``result`` None if unfinished."""
 
     id: int
-    name: str
-    header: dict[str, Any]
+    header: Mapping[str, Any]
     commitment: str
     secret: bytes
     started: str | None
@@ -29,19 +29,30 @@ class GameRow:
     result: str | None
     entries: int
 
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return str(self.header.get("game", ""))
 
-def summed(*values: object) -> Row:
-    """A row for one of the tables: the values and their checksum."""
-    text = json.dumps(values, default=bytes.hex)
-    return (*values, zlib.crc32(text.encode()))
+
+Kept = TypeVar("Kept", GameRow, Entry, Checkpoint)
 
 
-def is_whole(row: Row) -> bool:
-    """Whether a row still holds what was written."""
+def write_row(value: GameRow | Entry | Checkpoint, *key: int) -> Row:
+    """A row: the key that the value itself has not, and its fields, a mapping as JSON; TypeError where it has none."""
+    return (*key, *(_written(getattr(value, field.name)) for field in fields(value)))
+
+
+def read_row(kind: type[Kept], row: Row) -> Kept:
+    """What a row holds, or StoreError."""
+    values = dict(zip((field.name for field in fields(kind)), row[-len(fields(kind)) :], strict=True))
     try:
-        return summed(*row[:-1]) == row
-    except (TypeError, ValueError):
-        return False
+        for name in values.keys() & {"header", "data"}:
+            values[name] = json.loads(values[name])
+        return msgspec.convert(values, kind, builtin_types=(bytes,))
+    except (TypeError, ValueError, RecursionError):
+        what = f"game {row[0]}" if kind is GameRow else f"{kind.__name__.lower()} {row[1]} of game {row[0]}"
+        raise StoreError(f"The store is damaged: {what} cannot be read.") from None
 
 
 def encoded(value: object) -> str:
@@ -50,64 +61,7 @@ def encoded(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _plain(text: str | None) -> str | None:
-    return None if text is None else text.encode("utf-8", "replace").decode()
-
-
-def decoded(text: object, what: str) -> Any:
-    """The value of a JSON text; StoreError naming what it was if it is none."""
-    try:
-        return json.loads(text) if isinstance(text, str) else None
-    except (ValueError, RecursionError):
-        raise StoreError(f"The store is damaged: {what} cannot be read.") from None
-
-
-def write_game(row: GameRow) -> Row:
-    """The row of a game."""
-    texts = _plain(row.started), _plain(row.label), _plain(row.result)
-    return summed(row.id, encoded(row.header), row.commitment, row.secret, *texts, row.entries)
-
-
-def read_game(row: Row) -> GameRow:
-    """The game of a row, or StoreError."""
-    id, text, commitment, secret, started, label, result, entries, _ = row
-    _check_types(row, (int, str, str, bytes, str | None, str, str | None, int), f"game {id}")
-    header = _decoded_object(text, f"game {id}")
-    return GameRow(id, str(header.get("game", "")), header, commitment, secret, started, label, result, entries)
-
-
-def write_entry(game: int, entry: Entry) -> Row:
-    """The row of an entry."""
-    return summed(game, entry.seq, _plain(entry.kind), encoded(entry.data), entry.seal)
-
-
-def read_entry(row: Row) -> Entry:
-    """The entry of a row, or StoreError."""
-    game, seq, kind, text, seal, _ = row
-    _check_types(row, (int, int, str, str, str), f"entry {seq} of game {game}")
-    return Entry(seq, kind, _decoded_object(text, f"entry {seq} of game {game}"), seal)
-
-
-def write_checkpoint(game: int, checkpoint: Checkpoint) -> Row:
-    """The row of a checkpoint."""
-    return summed(game, checkpoint.seq, _plain(checkpoint.state), checkpoint.spent, checkpoint.rules)
-
-
-def read_checkpoint(row: Row) -> Checkpoint:
-    """The checkpoint of a row, or StoreError."""
-    game, seq, state, spent, rules, _ = row
-    _check_types(row, (int, int, str | None, int, int), f"the state after entry {seq} of game {game}")
-    return Checkpoint(seq, state, spent, rules)
-
-
-def _decoded_object(text: object, what: str) -> dict[str, Any]:
-    value = decoded(text, what)
-    if not isinstance(value, dict):
-        raise StoreError(f"The store is damaged: {what} cannot be read.")
-    return value
-
-
-def _check_types(row: Row, types: Sequence[Any], what: str) -> None:
-    # The last value of a row is its sum.
-    if not all(map(isinstance, row, types)):
-        raise StoreError(f"The store is damaged: {what} cannot be read.")
+def _written(value: object) -> object:
+    if isinstance(value, Mapping):
+        return encoded(dict(value))
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value

@@ -1,7 +1,6 @@
 """``companion doctor``: what is wrong with this box, and the one thing that mends it.
 
-``machine`` is the computer that is examined, ``finding`` what a check answers, ``report`` all checks in their order;
+``machine`` is the computer that is examined, ``finding`` what a check answers, ``report`` the table of checks;
 the checks are ``board``, ``library``, ``access``, ``bus``, ``line``, ``port``, ``space``, ``storage``, ``crash`` and
-``clock``. For the controls: ``ear`` hears all pins, ``interview`` asks, ``trial`` measures, ``personal`` writes the
-profile. ``card`` is the test card of the display. ``command`` is what the command line calls.
+``clock``. It moves and lights nothing: the parts of a build are tried by ``companion wiring PROFILE --test``.
 """

@@ -47,19 +47,17 @@ def access(machine: Machine, kinds: tuple[Kind, ...]) -> Iterator[Finding]:
         if not nodes:
             if kind is PINS:
                 yield bad(
-                    "access",
                     "The kernel offers no pins: there is no /dev/gpiochip0.",
                     change="start the kernel of Raspberry Pi OS; in a container, hand /dev/gpiochip0 in",
                 )
         elif not closed:
-            yield good("access", f"{machine.user.name} may use {kind.what}: {', '.join(nodes)}")
+            yield good(f"{machine.user.name} may use {kind.what}: {', '.join(nodes)}")
         else:
             yield _closed(machine, kind, closed[0])
     if machine.has_service:
         for name in ("gpio", "i2c", "spi"):
             if name not in groups:
                 yield bad(
-                    "access",
                     f"There is no group {name}, and the service cannot start without it.",
                     command=f"sudo groupadd -f -r {name}",
                     then="sudo systemctl restart companion",
@@ -91,7 +89,6 @@ def _closed(machine: Machine, kind: Kind, path: str) -> Finding:
     if group is None or told.st_gid != group.gid or told.st_mode & shared != shared:
         rule = f'{kind.rule}, GROUP="{kind.group}", MODE="0660"'
         return bad(
-            "access",
             f"{path} is not open to the group {kind.group}: {kind.what} cannot be used by {user.name}.",
             command=f"sudo groupadd -f -r {kind.group} && echo {shlex.quote(rule)}"
             f" | sudo tee /etc/udev/rules.d/60-companion-{kind.group}.rules"
@@ -99,11 +96,10 @@ def _closed(machine: Machine, kind: Kind, path: str) -> Finding:
         )
     if user.name in group.members:
         text = f"{user.name} is in the group {kind.group} since this person logged in: {path} is still closed."
-        return look("access", text, change=ANEW)
+        return look(text, change=ANEW)
     # The box works without anything on a serial port.
     told_as = look if kind is SERIAL else bad
     return told_as(
-        "access",
         f"{path} belongs to the group {kind.group}, and {user.name} is not in it.",
         command=f"sudo usermod -aG {kind.group} {shlex.quote(user.name)}",
         then=ANEW,

@@ -12,16 +12,12 @@ def board(machine: Machine) -> Iterator[Finding]:
     """Model and system; 32 bits have no ready packages."""
     if not machine.is_pi:
         what = machine.model or machine.architecture or "an unknown computer"
-        yield good(
-            "board", f"No Raspberry Pi but {what}: pins and bus are left out; the box in a browser: companion play"
-        )
+        yield good(f"No Raspberry Pi but {what}: pins and bus are left out; the box in a browser: companion play")
         return
-    yield good("board", f"{machine.model}, {system(machine)}, {machine.bits}-bit")
+    yield good(f"{machine.model}, {system(machine)}, {machine.bits}-bit")
     if machine.bits != 64:
         yield bad(
-            "board",
-            "The system is a 32-bit one, for which the pin and picture libraries have no ready packages.",
-            change=IMAGE,
+            "The system is a 32-bit one, for which the pin and picture libraries have no ready packages.", change=IMAGE
         )
 
 
@@ -32,13 +28,12 @@ def power(machine: Machine) -> Iterator[Finding]:
             continue
         if machine.read(f"{place}/in0_lcrit_alarm").strip() == "1":
             yield look(
-                "power",
                 "The voltage fell too low since the Pi was switched on: that ends in crashes and lost cards.",
                 change="take the Pi's own power supply and a short cable",
                 then="switch off and on again",
             )
         else:
-            yield good("power", "The voltage never fell too low since the Pi was switched on.")
+            yield good("The voltage never fell too low since the Pi was switched on.")
 
 
 def system(machine: Machine) -> str:

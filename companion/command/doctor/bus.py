@@ -49,23 +49,22 @@ def switched_on(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
     config, module = machine.boot_file("config.txt"), switch.module
     off = f"{name} is off: there is no {node}."
     if machine.exists(node):
-        yield good("bus", f"{name} is on: {node}")
+        yield good(f"{name} is on: {node}")
     elif machine.exists(adapter):
         yield bad(
-            "bus",
             f"{name} is on, but {node} is not there: the module {module} is not loaded.",
             command=f"echo {module} | sudo tee /etc/modules-load.d/{module}.conf && sudo modprobe {module}",
         )
     elif not config:
         change = "put the card's first partition in place: sudo mount /boot/firmware"
-        yield bad("bus", f"{off[:-1]}, and no config.txt in /boot/firmware.", change=change)
+        yield bad(f"{off[:-1]}, and no config.txt in /boot/firmware.", change=change)
     elif any(parameters(machine.read(config)).get(word) in ("on", "") for word in switch.parameters):
-        yield bad("bus", f"{name} was switched on in {config} since the Pi was started.", command="sudo reboot")
+        yield bad(f"{name} was switched on in {config} since the Pi was started.", command="sudo reboot")
     elif switch.order and machine.exists("/usr/bin/raspi-config"):
-        yield bad("bus", off, command=f"sudo raspi-config nonint {switch.order}", then=RESTART)
+        yield bad(off, command=f"sudo raspi-config nonint {switch.order}", then=RESTART)
     else:
         line = f"[all]\\ndtparam={switch.parameters[0]}=on\\n"
-        yield bad("bus", off, command=f"printf '{line}' | sudo tee -a {config}", then=RESTART)
+        yield bad(off, command=f"printf '{line}' | sudo tee -a {config}", then=RESTART)
 
 
 def addresses(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
@@ -77,7 +76,6 @@ def addresses(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
         return  # not this person's to open: that is told with the rights
     if found.failure:
         yield bad(
-            "display",
             f"I2C {panel.port} hangs ({found.failure}): a wire to ground, or a part that pulls it down.",
             change="take the parts off the bus one by one until companion doctor hears the others",
         )
@@ -88,7 +86,6 @@ def addresses(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
         config = machine.boot_file("config.txt")
         written = re.search(r"^dtoverlay=(ssd1306|sh1106)", machine.read(config) if config else "", re.MULTILINE)
         yield bad(
-            "display",
             f"{_hex(panel.address)} on I2C {panel.port} is held by a display driver of the kernel.",
             command=f"sudo sed -i 's/^{written[0]}/#&/' {config}"
             if written is not None
@@ -97,20 +94,16 @@ def addresses(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
         )
     elif panel.address in found.there:
         yield good(
-            "display",
             f"{_hex(panel.address)} answers on I2C {panel.port}{beside}. Whether {panel.driver} is the"
-            " right driver shows: companion doctor --card",
+            " right driver shows: companion wiring PROFILE --test"
         )
     elif display := next((address for address in others if address in OLED), None):
         yield bad(
-            "display",
             f"A display answers at {_hex(display)}, the profile says {_hex(panel.address)}.",
-            change=f"write address = {_hex(display)} under [display] in a profile of your own;"
-            " companion doctor --controls makes one",
+            change=f"write address = {_hex(display)} under [display] in a profile of your own",
         )
     else:
         yield bad(
-            "display",
             f"Nothing answers at {_hex(panel.address)} on I2C {panel.port}{beside}.",
             change=f"check the display's four wires: VCC on place 1 (3.3 V), GND on 6, "
             f"{WIRES.get(panel.port, 'SDA and SCL on their own pins')}",

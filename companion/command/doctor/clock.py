@@ -15,17 +15,15 @@ def clock(machine: Machine) -> Iterator[Finding]:
     follow = "sudo timedatectl set-ntp true"
     if machine.today < date.EARLIEST:
         yield look(
-            "clock",
             f"The clock says {today}, which is past: games get no date.",
             command=follow,
             then="connect the network once; without one: sudo date -s 'YEAR-MONTH-DAY HOUR:MINUTE'",
         )
     elif machine.exists(SYNC) and not machine.exists(f"{SYNC}/synchronized"):
         yield look(
-            "clock",
             f"The clock ({today}) was not set since the computer was switched on: games get no date.",
             command=follow,
             then="connect the network once",
         )
     else:
-        yield good("clock", today)
+        yield good(today)

@@ -14,7 +14,7 @@ PROPERTIES = ("ActiveState", "Result", "NRestarts")
 def crash(machine: Machine) -> Iterator[Finding]:
     """What crashed last."""
     found = [*_service(machine), *_rule(machine)]
-    yield from found or [good("crash", "No crash is known.")]
+    yield from found or [good("No crash is known.")]
 
 
 def _service(machine: Machine) -> Iterator[Finding]:
@@ -26,14 +26,12 @@ def _service(machine: Machine) -> Iterator[Finding]:
     why = f"why: journalctl -u {SERVICE} -n 50"
     if state.get("ActiveState") == "failed":
         yield bad(
-            "crash",
             f"The box ended and was not started again ({result}); {why}",
             command=f"sudo systemctl reset-failed {SERVICE} && sudo systemctl start {SERVICE}",
         )
     elif state.get("NRestarts", "0") not in ("", "0"):
         times = "once" if state["NRestarts"] == "1" else f"{state['NRestarts']} times"
         yield look(
-            "crash",
             f"The box crashed and was started again {times}; {why}",
             command=f"sudo systemctl reset-failed {SERVICE}",
             then="this only forgets the count",
@@ -55,7 +53,6 @@ def _rule(machine: Machine) -> Iterator[Finding]:
         kind = failed[-1].data.get("error")
         doctor = f"{shlex.quote(machine.python)} -m companion history {game.id}"
         yield look(
-            "crash",
             f"A rule failed in game {game.id} ({game.label or game.name}), which goes on without it:"
             f" {kind} at entry {failed[-1].seq}.",
             change="compare the table with How it stands and set what differs with The box is wrong",

@@ -10,10 +10,11 @@ Level = Literal["good", "look", "bad"]
 class Finding:
     """One finding: ``bad`` keeps the box from its work, ``look`` does not; each of these has a command or a change.
 
-    ``command`` goes into a shell as it stands, ``change`` is for hands; ``then`` is what must follow either.
+    ``check`` is the name in the table of checks, ``command`` goes into a shell as it stands, ``change`` is for hands,
+    and ``then`` is what must follow either.
     """
 
-    check: str
+    check: str = ""
     level: Level
     text: str
     command: str = ""
@@ -22,19 +23,19 @@ class Finding:
 
     def __post_init__(self) -> None:
         if (self.level != "good") != (bool(self.command) != bool(self.change)):
-            raise ValueError(f"{self.check}: what is not good has either a command or a change, what is good has none")
+            raise ValueError(f"{self.text}: what is not good has either a command or a change, what is good has none")
 
 
-def good(check: str, text: str) -> Finding:
+def good(text: str) -> Finding:
     """Nothing to mend."""
-    return Finding(check=check, level="good", text=text)
+    return Finding(level="good", text=text)
 
 
-def look(check: str, text: str, *, command: str = "", change: str = "", then: str = "") -> Finding:
+def look(text: str, *, command: str = "", change: str = "", then: str = "") -> Finding:
     """The box works, but somebody should look."""
-    return Finding(check=check, level="look", text=text, command=command, change=change, then=then)
+    return Finding(level="look", text=text, command=command, change=change, then=then)
 
 
-def bad(check: str, text: str, *, command: str = "", change: str = "", then: str = "") -> Finding:
+def bad(text: str, *, command: str = "", change: str = "", then: str = "") -> Finding:
     """The box, or a part of it, cannot work."""
-    return Finding(check=check, level="bad", text=text, command=command, change=change, then=then)
+    return Finding(level="bad", text=text, command=command, change=change, then=then)

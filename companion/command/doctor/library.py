@@ -29,13 +29,12 @@ def python(machine: Machine) -> Iterator[Finding]:
     if machine.version < LEAST_PYTHON:
         # A box that starts has a new enough one; a doctor started by another Python has not.
         yield bad(
-            "python",
             f"Python {version} is too old; 3.11 or newer is needed.",
             command="sudo apt-get install -y python3 python3-venv",
             then="make the environment anew",
         )
     else:
-        yield good("python", f"Python {version} ({machine.python})")
+        yield good(f"Python {version} ({machine.python})")
 
 
 def pin_library(machine: Machine, wanted: str | None = None) -> Iterator[Finding]:
@@ -45,28 +44,24 @@ def pin_library(machine: Machine, wanted: str | None = None) -> Iterator[Finding
     fit = [library for library in found if not library.why_not]
     if fit:
         names = ", ".join(f"{one.name} {one.version or '(version unknown)'}" for one in fit)
-        yield good("pin library", f"{names}; {fit[0].name} is taken first")
+        yield good(f"{names}; {fit[0].name} is taken first")
     for library in found:
         if not library.why_not:
             continue
         told = f"{library.name} {library.version or ''}".strip()
         if library.name == "gpiod":
             if fit:
-                yield look("pin library", f"{told} {library.why_not}", command=f"{pip} install '{WANTED}'")
+                yield look(f"{told} {library.why_not}", command=f"{pip} install '{WANTED}'")
             continue
         packages = {"lgpio": "lgpio rpi-lgpio", "RPi.GPIO": "RPi.GPIO"}[library.name]
-        yield look("pin library", f"{told} {library.why_not}", command=f"{pip} uninstall -y {packages}")
+        yield look(f"{told} {library.why_not}", command=f"{pip} uninstall -y {packages}")
     if fit and wanted is not None and wanted not in (one.name.lower().replace(".", "") for one in fit):
         yield bad(
-            "pin library",
-            f"The profile wants {wanted}, which is not there.",
-            change=f'take pins = "{wanted}" out of the profile',
+            f"The profile wants {wanted}, which is not there.", change=f'take pins = "{wanted}" out of the profile'
         )
     if not fit:
         beside = next((f": {one.name} {one.version or ''} {one.why_not}" for one in found if one.name == "gpiod"), "")
-        yield bad(
-            "pin library", f"No library that can speak to the pins{beside or '.'}", command=f"{pip} install '{WANTED}'"
-        )
+        yield bad(f"No library that can speak to the pins{beside or '.'}", command=f"{pip} install '{WANTED}'")
 
 
 def libraries(machine: Machine) -> Iterator[Library]:

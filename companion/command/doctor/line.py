@@ -50,12 +50,12 @@ def lines(machine: Machine, profile: Profile) -> Iterator[Finding]:
     wanted = pins(profile)
     held = {name: pin for name, pin in wanted.items() if pin in taken}
     if not held:
-        yield good("pins", f"All {len(wanted)} pins of the profile {profile.name} are free.")
+        yield good(f"All {len(wanted)} pins of the profile {profile.name} are free.")
         return
     running = machine.service_processes()
     # Whoever looks with another profile than the service's sees only some of its pins.
     if running and (set(held) >= set(profile.inputs()) or all(taken[pin] == OURS for pin in held.values())):
-        yield good("pins", f"The running box has its {len(held)} pins (process {running[0]}).")
+        yield good(f"The running box has its {len(held)} pins (process {running[0]}).")
         return
     told = set()
     for name, pin in held.items():
@@ -73,14 +73,11 @@ def service(machine: Machine) -> Iterator[Finding]:
     running = machine.service_processes()
     if running:
         yield good(
-            "service",
             f"The box runs as a service (process {running[0]}); to try the pins it must be stopped:"
-            f" sudo systemctl stop {SERVICE}, afterwards sudo systemctl start {SERVICE}",
+            f" sudo systemctl stop {SERVICE}, afterwards sudo systemctl start {SERVICE}"
         )
     else:
-        yield look(
-            "service", "The box is installed as a service, but does not run.", command=f"sudo systemctl start {SERVICE}"
-        )
+        yield look("The box is installed as a service, but does not run.", command=f"sudo systemctl start {SERVICE}")
 
 
 def holders(machine: Machine) -> list[tuple[int, str]]:
@@ -104,27 +101,23 @@ def _held(machine: Machine, name: str, pin: int, consumer: str) -> Finding:
     if overlay is not None:
         text = f"{text} by {overlay.name} of the kernel ({consumer})"
         if any(row.startswith(overlay.line) for row in written):
-            return bad("pins", f"{text}.", command=f"sudo sed -i 's/^{overlay.line}/#&/' {config}", then=RESTART)
+            return bad(f"{text}.", command=f"sudo sed -i 's/^{overlay.line}/#&/' {config}", then=RESTART)
         if any(row.startswith(f"#{overlay.line}") for row in written):
-            return bad("pins", f"{text}, which is off from the next start on.", command="sudo reboot")
+            return bad(f"{text}, which is off from the next start on.", command="sudo reboot")
     if consumer == "sysfs":
-        return bad(
-            "pins", f"{text} through /sys/class/gpio.", command=f"echo {pin} | sudo tee /sys/class/gpio/unexport"
-        )
+        return bad(f"{text} through /sys/class/gpio.", command=f"echo {pin} | sudo tee /sys/class/gpio/unexport")
     processes = holders(machine)
     who = f" by {consumer}" if consumer and overlay is None else ""
     if processes:
         names = ", ".join(f"{word} ({number})" for number, word in processes)
         numbers = " ".join(str(number) for number, _ in processes)
-        return bad("pins", f"{text}{who}; pins are open in: {names}.", command=f"sudo kill {numbers}")
+        return bad(f"{text}{who}; pins are open in: {names}.", command=f"sudo kill {numbers}")
     if machine.user.uid != 0:
         return bad(
-            "pins",
             f"{text}{who}; only root sees by which process.",
             command=f"sudo {shlex.quote(machine.python)} -m companion doctor",
         )
     return bad(
-        "pins",
         f"{text}{who}, and no process has it: it is the kernel itself.",
         change=f"take what uses GPIO {pin} out of {config or 'config.txt'}, or choose another pin in the profile",
         then=RESTART,

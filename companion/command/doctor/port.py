@@ -16,7 +16,7 @@ def ports(machine: Machine) -> Iterator[Finding]:
     named = machine.glob("/dev/serial/by-id/*")
     found = named + [path for path in ("/dev/serial0", "/dev/ttyAMA0") if machine.exists(path)]
     listed = ", ".join(f"{path} ({os.path.basename(os.path.realpath(machine.at(path)))})" for path in found)
-    yield good("serial", listed or "No serial port; none is needed.")
+    yield good(listed or "No serial port; none is needed.")
     running = CONSOLE.search(machine.read("/proc/cmdline"))
     if running is None:
         return
@@ -25,11 +25,10 @@ def ports(machine: Machine) -> Iterator[Finding]:
     if written is not None:
         token = written[0].replace("/", r"\/").replace(".", r"\.")
         yield look(
-            "serial",
             f"The system's console sits on the header's serial port ({running[1]}): a reader would be read"
             " as a keyboard.",
             command=f"sudo sed -i 's/{token} *//' {file}",
             then="restart the Pi: sudo reboot",
         )
     else:
-        yield look("serial", "The console is off the serial port from the next start on.", command="sudo reboot")
+        yield look("The console is off the serial port from the next start on.", command="sudo reboot")

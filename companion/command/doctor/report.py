@@ -1,60 +1,81 @@
-"""All checks of a computer, in their order, and how their findings are told."""
+"""The table of all checks, in their order, and how their findings are told."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from functools import partial
 
 from companion.command.doctor import access, board, bus, clock, crash, library, line, port, space, storage
-from companion.command.doctor.finding import Finding, bad
-from companion.command.doctor.machine import Machine
-from hardware.profile import Profile
+from companion.command.doctor.finding import Finding, bad, good
+from companion.command.doctor.machine import Machine, here
+from companion.own import configuration
+from companion.table.prompt import Refused
+from hardware.profile import Profile, ProfileError, load
 
-Check = Callable[[], Iterable[Finding]]
+Probe = Callable[[], Iterable[Finding]]
 WORDS = {"good": "good", "look": "LOOK", "bad": "BAD"}
 
 
-def examine(machine: Machine, profile: Profile | str) -> list[Finding]:
-    """Every finding; ``profile`` is the build of the box, or why it cannot be read."""
+def doctor(name: str | None, *, as_json: bool, store: bool) -> int:
+    """Look at everything and change nothing; 0 where nothing keeps the box from its work, else 1.
+
+    ``store``: each kept game is checked, too.
+    """
+    machine = here()
+    profile: Profile | str
+    try:
+        profile = load(configuration.read().profile if name is None else name, [machine.state / "profiles"])
+    except (Refused, ProfileError) as error:
+        profile = str(error)
+    found = examine(machine, profile, store=store)
+    print(json_text(found) if as_json else "\n".join(lines(found)))
+    return 0 if is_well(found) else 1
+
+
+def examine(machine: Machine, profile: Profile | str, *, store: bool = False) -> list[Finding]:
+    """Every finding; ``profile`` is the build of the box, or why it cannot be read; ``store``: read that whole."""
     found: list[Finding] = []
-    for check in _checks(machine, profile):
+    for name, probe in checks(machine, profile, store=store):
         try:
-            found += check()
+            told = list(probe())
         except Exception as error:  # noqa: BLE001 - a check that fails must not hide what the others find
             reason = " ".join(str(error).split()) or type(error).__name__
-            found.append(bad("doctor", f"A check could not be made: {reason}", change="tell the makers this line"))
+            told = [bad(f"The check could not be made: {reason}", change="tell the makers this line")]
+        found += (replace(one, check=name) for one in told)
     return found
 
 
-def _checks(machine: Machine, profile: Profile | str) -> Iterator[Check]:
-    yield lambda: board.board(machine)
-    yield lambda: library.python(machine)
-    yield lambda: _profile(profile)
+def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator[tuple[str, Probe]]:
+    """The table: what each check is called, and what asks for it and names what mends it."""
+    build = profile if isinstance(profile, Profile) else None
+    yield "board", partial(board.board, machine)
+    yield "python", partial(library.python, machine)
+    yield "profile", partial(_profile, profile)
     if machine.is_pi:
-        yield lambda: board.power(machine)
-        build = profile
-        yield lambda: library.pin_library(machine, build.pins if isinstance(build, Profile) else None)
-        if isinstance(build, Profile):
+        yield "power", partial(board.power, machine)
+        yield "pin library", partial(library.pin_library, machine, build.pins if build else None)
+        if build is not None:
             own = access.I2C if build.display.bus == "i2c" else access.SPI
-            yield lambda: access.access(machine, (access.PINS, own, access.SERIAL))
-            yield lambda: bus.switched_on(machine, build.display)
-            yield lambda: bus.addresses(machine, build.display)
-            yield lambda: line.lines(machine, build)
-        yield lambda: port.ports(machine)
-        yield lambda: line.service(machine)
-    yield lambda: space.space(machine)
-    yield lambda: storage.storage(machine)
-    yield lambda: crash.crash(machine)
-    yield lambda: clock.clock(machine)
+            yield "access", partial(access.access, machine, (access.PINS, own, access.SERIAL))
+            yield "bus", partial(bus.switched_on, machine, build.display)
+            yield "display", partial(bus.addresses, machine, build.display)
+            yield "pins", partial(line.lines, machine, build)
+        yield "serial", partial(port.ports, machine)
+        yield "service", partial(line.service, machine)
+    yield "space", partial(space.space, machine)
+    yield "store", partial(storage.storage, machine, whole=store)
+    yield "crash", partial(crash.crash, machine)
+    yield "clock", partial(clock.clock, machine)
 
 
 def _profile(profile: Profile | str) -> Iterator[Finding]:
     if isinstance(profile, Profile):
-        yield Finding(check="profile", level="good", text=f"{profile.name}: {profile.title}")
+        yield good(f"{profile.name}: {profile.title}")
     else:
-        yield bad("profile", profile, change="mend that line, or name another profile under [panel] in companion.toml")
+        yield bad(profile, change="mend that line, or name another profile under [panel] in companion.toml")
 
 
-def as_json(found: list[Finding]) -> str:
+def json_text(found: list[Finding]) -> str:
     """The findings as one JSON object."""
     return json.dumps(
         {"well": is_well(found), "findings": [asdict(one) for one in found]}, ensure_ascii=False, indent=2
@@ -66,7 +87,7 @@ def is_well(found: list[Finding]) -> bool:
     return all(one.level != "bad" for one in found)
 
 
-def as_lines(found: list[Finding]) -> Iterator[str]:
+def lines(found: list[Finding]) -> Iterator[str]:
     """The findings for people, what mends each below it."""
     width = max(len(one.check) for one in found)
     for one in found:

@@ -22,17 +22,16 @@ def space(machine: Machine) -> Iterator[Finding]:
     if told.f_flag & os.ST_RDONLY:
         mount = _mount(place)
         yield bad(
-            "space",
             f"{place} may only be read: the card was fitted so, or the system found it failing.",
             command=f"sudo mount -o remount,rw {mount}",
             then="if it comes again: a new card",
         )
     elif free < TOO_LITTLE or (told.f_files and told.f_favail < TOO_LITTLE):
-        yield bad("space", f"{place} is full ({free} MB free): games would not be kept.", command=CLEAR)
+        yield bad(f"{place} is full ({free} MB free): games would not be kept.", command=CLEAR)
     elif free < LITTLE:
-        yield look("space", f"Only {free} MB are free in {place}.", command=CLEAR)
+        yield look(f"Only {free} MB are free in {place}.", command=CLEAR)
     else:
-        yield good("space", f"{free} MB are free in {place}")
+        yield good(f"{free} MB are free in {place}")
 
 
 def _mount(path: Path) -> Path:

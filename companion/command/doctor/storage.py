@@ -1,6 +1,5 @@
 """Whether the games are kept well: the store's file, who holds it, and what lies beside it."""
 
-import json
 import os
 import shlex
 from collections.abc import Iterator
@@ -9,28 +8,25 @@ from pathlib import Path
 
 from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import SERVICE, Machine, nearest
-from companion.store import Store, StoreError, recovery
+from companion.store import Store, StoreError, file
+from companion.store.lock import holder
 
 
-def storage(machine: Machine) -> Iterator[Finding]:
-    """The health of the store; nothing is changed."""
+def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
+    """The health of the store, ``whole``: of all that is in it; nothing is changed."""
     path = machine.store
     if not os.access(nearest(path), os.R_OK):
         yield look(
-            "store",
             f"{path} may not be read by {machine.user.name}.",
             command=f"sudo {shlex.quote(machine.python)} -m companion doctor",
         )
         return
-    yield from _file(machine, path)
+    yield from _file(machine, path, whole)
     for aside in _set_aside(path):
         files = " ".join(
-            shlex.quote(f"{aside}{suffix}")
-            for suffix in ("", *recovery.SIDECARS)
-            if os.path.lexists(f"{aside}{suffix}")
+            shlex.quote(f"{aside}{suffix}") for suffix in ("", *file.SIDECARS) if os.path.lexists(f"{aside}{suffix}")
         )
         yield look(
-            "store",
             f"{aside.name} lies beside the store: it was damaged, and what was whole was carried over."
             f" More may be in it: sqlite3 {aside} .recover",
             command=f"rm {files}",
@@ -38,44 +34,43 @@ def storage(machine: Machine) -> Iterator[Finding]:
         )
 
 
-def _file(machine: Machine, path: Path) -> Iterator[Finding]:
+def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
     quoted = shlex.quote(str(path))
     start = (
         f"{shlex.quote(machine.python)} -m companion {'daemon' if machine.is_pi else 'play --no-open'} --store {quoted}"
     )
     try:
-        kind = recovery.look(path)
+        kind = file.look(path)
     except StoreError as error:
         if "newer version" in str(error):
-            yield bad("store", str(error), command="git pull && sudo make install")
+            yield bad(str(error), command="git pull && sudo make install")
         else:
-            yield bad("store", str(error), command=f"mv {quoted} {quoted}.other")
+            yield bad(str(error), command=f"mv {quoted} {quoted}.other")
         return
     if kind in ("missing", "empty"):
-        yield good("store", f"No game was played yet; they will lie in {path}")
+        yield good(f"No game was played yet; they will lie in {path}")
         return
     try:
         with Store.read(path) as store:
-            wrong, games = store.warning, len(store.games())
+            games, found = len(store.games()), store.damage() if whole else None
+        wrong = f"{path} is damaged: {found}." if found else ""
     except StoreError as error:
         wrong, games = str(error), 0
     if wrong:
-        command = f"sudo systemctl restart {SERVICE}" if machine.has_service else start
+        # What stands there tells the next start to read all of the file.
+        doubt = f"touch {quoted}.holder"
+        command = (
+            f"sudo systemctl stop {SERVICE} && sudo {doubt} && sudo systemctl start {SERVICE}"
+            if machine.has_service
+            else f"{doubt} && {start}"
+        )
         yield bad(
-            "store",
-            wrong,
-            command=command,
-            then="at its start the box sets the file aside and carries over what is whole",
+            wrong, command=command, then="at its start the box sets the file aside and carries over what is whole"
         )
     else:
-        yield good("store", f"{games} {'game' if games == 1 else 'games'} in {path}{_holder(path)}")
-
-
-def _holder(path: Path) -> str:
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        told = json.loads(Path(f"{path}.holder").read_text("utf-8"))
-        return f", held by process {int(told['pid'])} ({recovery.one_line(str(told['command']))})"
-    return ""
+        by = f", held by {file.one_line(held)}" if (held := holder(path)) else ""
+        checked = ", read whole" if whole else ""
+        yield good(f"{games} {'game' if games == 1 else 'games'} in {path}{checked}{by}")
 
 
 def _set_aside(path: Path) -> list[Path]:

@@ -34,8 +34,8 @@ def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSes
         return None
     if context.store is not None:
         with suppress(StoreError, Refused):
-            rows = [row for row in context.store.games() if row.header == header.data() and row.result is None]
-            fresh = next((row for row in rows if row.entries == 1), None)
+            rows = (row for row in context.store.unfinished() if row.header == header.data() and row.entries == 1)
+            fresh = next(rows, None)
             context.ready = StoredSession.resume(fresh, context.store)[0] if fresh is not None else None
     if context.ready is None:
         context.ready = StoredSession.open(

@@ -71,10 +71,9 @@ def unfinished(context: PanelContext) -> list[GameRow]:
         return []
     if context.rows is None:
         try:
-            rows = context.store.games()
+            context.rows = [row for row in context.store.unfinished() if row.entries > 1]
         except StoreError:
             return []
-        context.rows = [row for row in rows if row.result is None and row.entries > 1]
     return context.rows
 
 

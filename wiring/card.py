@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 from companion.screens.glyph import Font, large, medium
-from hardware.form import Driver
+from hardware.profile import DisplayConfig
 
 WIDTH, PAGES = 128, 8
 LOWER = range(4, 8)
@@ -25,16 +25,19 @@ LEFT = 2
 NAMES = {"ssd1306": "SSD1306", "sh1106": "SH1106"}
 
 
-def show(bus: Any, address: int) -> None:
-    """Put the card on a display; OSError or luma's error where the bus fails."""
+def show(panel: DisplayConfig, bus: Any = None) -> None:
+    """Put the card on a display on I2C; OSError or luma's error where the bus fails. ``bus`` is an SMBus at hand."""
     from luma.core.interface.serial import i2c
 
-    serial = i2c(bus=bus, address=address)
-    for command, data in messages():
-        if command:
-            serial.command(*command)
-        if data:
-            serial.data(list(data))
+    serial = i2c(bus=bus, port=panel.port, address=panel.address)
+    try:
+        for command, data in messages():
+            if command:
+                serial.command(*command)
+            if data:
+                serial.data(list(data))
+    finally:
+        serial.cleanup()
 
 
 def messages() -> Iterator[tuple[bytes, bytes]]:
@@ -54,16 +57,6 @@ def messages() -> Iterator[tuple[bytes, bytes]]:
     for page in range(4):
         yield from _page(page, upper[page])
     yield bytes((ON,)), b""
-
-
-def driver_of(answer: str) -> Driver | None:
-    """The driver for what a person read on the card, None where it said neither."""
-    match answer.strip().lower():
-        case "1" | "ssd1306" | "ssd1309":
-            return "ssd1306"
-        case "2" | "sh1106":
-            return "sh1106"
-    return None
 
 
 def _page(page: int, data: bytes) -> Iterator[tuple[bytes, bytes]]:

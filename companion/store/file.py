@@ -1,0 +1,218 @@
+"""What a store's file looks like, how it is told from a foreign one, and how it is opened.
+
+A store is one SQLite file. Two marks say that a file is ours: the application id on its first page and a mark at the
+end of its second one, so that a file with either page lost is still known.
+"""
+
+import os
+import sqlite3
+import stat
+import struct
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from companion.store.row import StoreError
+
+APPLICATION = 0x7AB1EC0B
+VERSION = 3
+MARK = bytes.fromhex("9d1f46c25be8a3700e97d4618cb52fa3")
+MAGIC = b"SQLite format 3\0"
+PAGE = 4096
+SIDECARS = ("-wal", "-shm", "-journal")
+# SQLite without any lock and without its shared-memory file: the one way into a folder that cannot be written.
+LOCKLESS = "win32-none" if os.name == "nt" else "unix-none"
+
+# The table of the mark comes first: that is what puts its only row at the end of the second page.
+FORM = {
+    "mark": "CREATE TABLE mark(id INTEGER PRIMARY KEY, mark BLOB NOT NULL)",
+    "game": "CREATE TABLE game(id INTEGER PRIMARY KEY, header TEXT NOT NULL, commitment TEXT NOT NULL, "
+    "secret BLOB NOT NULL, started TEXT, label TEXT NOT NULL, result TEXT, entries INTEGER NOT NULL)",
+    "unfinished": "CREATE INDEX unfinished ON game(id) WHERE result IS NULL",
+    "entry": "CREATE TABLE entry(game INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, "
+    "data TEXT NOT NULL, seal TEXT NOT NULL, PRIMARY KEY(game, seq)) WITHOUT ROWID",
+    "checkpoint": "CREATE TABLE checkpoint(game INTEGER NOT NULL, seq INTEGER NOT NULL, state TEXT, "
+    "spent INTEGER NOT NULL, rules INTEGER NOT NULL, PRIMARY KEY(game, seq)) WITHOUT ROWID",
+    "setting": "CREATE TABLE setting(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+}
+# Codes of a folder in which SQLite cannot lay its shared-memory file, and of what passes and is no damage.
+UNSHARED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+PASSING = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_NOMEM,
+)
+Kind = Literal["missing", "empty", "ours", "damaged"]
+
+
+def look(path: Path) -> Kind:
+    """What stands at a path, from its first two pages; StoreError for what is not ours or from another version.
+
+    Not for a path that this process has open: closing a file drops the locks that SQLite holds on it.
+    """
+    try:
+        mode = os.stat(path).st_mode
+        if stat.S_ISDIR(mode):
+            raise StoreError(f"{path} is a folder; a store is a file: name a file in it.")
+        if not stat.S_ISREG(mode):
+            raise StoreError(f"{path} is not a plain file; a store is one.")
+        with path.open("rb") as file:
+            head = file.read(2 * PAGE)
+            # Zeros and nothing else are what a cut leaves of a file that was about to be written.
+            blank = not any(head) and not any(any(part) for part in iter(lambda: file.read(1 << 20), b""))
+    except FileNotFoundError:
+        return "missing"
+    except PermissionError:
+        raise StoreError(f"{path} may not be read by this user; it belongs to another one.") from None
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path} cannot be read: {reason(error)}.") from None
+    if not head:
+        return "empty"
+    if head.startswith(MAGIC) and len(head) >= 100:
+        version, application = struct.unpack_from(">i4xI", head, 60)
+        if application == APPLICATION:
+            check_version(path, version)
+            return "ours"
+    elif blank or MAGIC.startswith(head[: len(MAGIC)]):
+        return "damaged"
+    if head[PAGE:].endswith(MARK):
+        return "damaged"
+    what = "the SQLite file of another program" if head.startswith(MAGIC) else "not a store of this program"
+    raise StoreError(f"{path} is {what}; nothing was changed: name another file.")
+
+
+def check_version(path: Path, version: int) -> None:
+    """StoreError for a version that is not ours."""
+    if version > VERSION:
+        raise StoreError(
+            f"{path} was written by a newer version (form {version}, this one knows up to {VERSION}); "
+            "nothing was changed: update the program."
+        )
+    if 0 < version < VERSION:
+        raise StoreError(
+            f"{path} was written by an older version (form {version}, this one knows {VERSION}), "
+            "and its games cannot be proven any more; nothing was changed: move it away, and a new one is begun."
+        )
+
+
+def fault(path: Path, db: sqlite3.Connection) -> str | None:
+    """What is wrong with the file at first sight, in a few words; StoreError where it is not ours."""
+    try:
+        if db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+            raise StoreError(f"{path} is the SQLite file of another program; nothing was changed: name another file.")
+        check_version(path, db.execute("PRAGMA user_version").fetchone()[0])
+        if dict(db.execute("SELECT name, sql FROM sqlite_master")) != FORM:
+            return "its tables are not as they were made"
+    except sqlite3.Error as error:
+        return judged(path, error)
+    return None
+
+
+def connect(path: Path, query: str, *pragmas: str) -> sqlite3.Connection:
+    """A connection with the transactions in our own hands; sqlite3.Error where there is none."""
+    uri = path.absolute().as_uri() + "?" + query
+    # The box's one thread need not be the one that opened the store.
+    db = sqlite3.connect(uri, uri=True, timeout=2, isolation_level=None, check_same_thread=False)
+    try:
+        # SQLite opens the file only at the first look into it.
+        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", *pragmas):
+            db.execute(f"PRAGMA {pragma}").fetchall()
+        db.execute("SELECT count(*) FROM sqlite_master").fetchall()
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def connect_reader(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, in a folder that cannot be written too; sqlite3.Error where there is none."""
+    try:
+        return connect(path, "mode=ro")
+    except sqlite3.Error as error:
+        if code(error) not in UNSHARED:
+            raise
+    # Nobody writes there. With no log to read, the file alone is the store; lockless, SQLite would make a log and, when
+    # it closes, delete an empty one that another connection may have begun by then.
+    if not has_log(path):
+        return connect(path, "immutable=1")
+    return connect(path, f"mode=ro&vfs={LOCKLESS}", "locking_mode = EXCLUSIVE")
+
+
+def create(path: Path) -> None:
+    """Write a new store at a path, whole or not at all; sqlite3.Error or OSError where that fails."""
+    new = path.with_name(path.name + ".new")
+    try:
+        _discard(new)
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        db = connect(new, "mode=rw", f"page_size = {PAGE}", "synchronous = FULL")
+        try:
+            db.execute("BEGIN")
+            for line in FORM.values():
+                db.execute(line)
+            db.execute("INSERT INTO mark VALUES(1, ?)", (MARK,))
+            db.execute(f"PRAGMA application_id = {APPLICATION}")
+            db.execute(f"PRAGMA user_version = {VERSION}")
+            db.execute("COMMIT")
+            # Only now, so that both marks are in the file itself from the start and never in its log alone.
+            db.execute("PRAGMA journal_mode = WAL")
+        finally:
+            db.close()
+        os.replace(new, path)
+    except (OSError, sqlite3.Error):
+        _discard(new)
+        raise
+    sync_folder(path.parent)
+
+
+def _discard(new: Path) -> None:
+    """Remove what a store that was never finished has left."""
+    for suffix in ("", *SIDECARS):
+        with suppress(OSError):
+            os.unlink(f"{new}{suffix}")
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or changed name in a folder durable, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def has_log(path: Path) -> bool:
+    """Whether a log with something in it lies beside a file, or where a file should be."""
+    for suffix in ("-wal", "-journal"):
+        with suppress(OSError):
+            if os.stat(f"{path}{suffix}").st_size:
+                return True
+    return False
+
+
+def reason(error: Exception) -> str:
+    """What an error says, in a few words."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return one_line(str(error).partition(" with text ")[0]) or type(error).__name__
+
+
+def one_line(text: str) -> str:
+    """A text that may hold what a damaged file held, as one short line."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:120]
+
+
+def code(error: Exception) -> int:
+    """SQLite's plain code of an error, -1 if it has none."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & 0xFF if isinstance(code, int) else -1
+
+
+def judged(path: Path, error: Exception) -> str:
+    """What an error while reading says of the file, in a few words; StoreError where it says nothing of the file."""
+    if isinstance(error, OSError) or code(error) in PASSING:
+        raise StoreError(f"{path} cannot be read now: {reason(error)}.") from None
+    return reason(error)
