@@ -150,7 +150,8 @@ def takes_only_what_was_tried(debian: Debian) -> None:
     said = debian.run("make install", fails=True)
     assert "nothing was changed" in said, said
     debian.replace("systemd/wheels.txt", "0" * 64, first[1])
-    assert {path for path in debian.files() ^ before if not path.startswith(("var/cache", *PACKAGED))} == set()
+    left = {path for path in debian.files() ^ before if not path.startswith(("var/cache", *PACKAGED))}
+    assert left == set(), left
 
 
 def asks_on_32_bits(debian: Debian) -> None:
