@@ -162,7 +162,15 @@ def asks_on_32_bits(debian: Debian) -> None:
         said = debian.run(f"printf '{answer}' | make install", fails=True)
         assert "cannot be compared" in said, said
         assert "nothing was changed" in said, said
+    # Who builds, and so runs what packages say, is nobody.
+    backend = 'build-backend = "setuptools.build_meta"'
+    debian.replace("pyproject.toml", backend, 'build-backend = "spy"\nbackend-path = ["wiring"]')
+    spy = debian.at(f"{CHECKOUT}/wiring/spy.py")
+    spy.write_text("from setuptools.build_meta import *\nimport os\nopen('/tmp/built', 'w').write(str(os.getuid()))\n")
     debian.run("echo y | make install")
+    assert debian.at("/tmp/built").read_text() == debian.run("id -u nobody").strip()
+    debian.replace("pyproject.toml", 'build-backend = "spy"\nbackend-path = ["wiring"]', backend)
+    spy.unlink()
     assert debian.run("companion --version").startswith("companion ")
     debian.run("make uninstall GAMES=delete")
     program.unlink()
