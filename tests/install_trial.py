@@ -141,6 +141,41 @@ PACKAGED = ("usr/lib/python3", "usr/share", "usr/bin", "usr/sbin", "etc/alternat
 """Where the package python3-venv leaves something, too."""
 
 
+def takes_only_what_was_tried(debian: Debian) -> None:
+    before = debian.files()
+    listed = debian.at(f"{CHECKOUT}/systemd/wheels.txt").read_text("utf-8")
+    first = re.search(r"six==.* \\\n    --hash=sha256:(\w+)", listed)
+    assert first is not None
+    debian.replace("systemd/wheels.txt", first[1], "0" * 64)
+    said = debian.run("make install", fails=True)
+    assert "nothing was changed" in said, said
+    debian.replace("systemd/wheels.txt", "0" * 64, first[1])
+    left = {path for path in debian.files() ^ before if not path.startswith(("var/cache", *PACKAGED))}
+    assert left == set(), left
+
+
+def asks_on_32_bits(debian: Debian) -> None:
+    program = debian.at("/usr/local/bin/getconf")
+    program.write_text("#!/bin/sh\necho 32\n", "utf-8")
+    program.chmod(0o755)
+    for answer in ("", "n\n"):
+        said = debian.run(f"printf '{answer}' | make install", fails=True)
+        assert "cannot be compared" in said, said
+        assert "nothing was changed" in said, said
+    # Who builds, and so runs what packages say, is nobody.
+    backend = 'build-backend = "setuptools.build_meta"'
+    debian.replace("pyproject.toml", backend, 'build-backend = "spy"\nbackend-path = ["wiring"]')
+    spy = debian.at(f"{CHECKOUT}/wiring/spy.py")
+    spy.write_text("from setuptools.build_meta import *\nimport os\nopen('/tmp/built', 'w').write(str(os.getuid()))\n")
+    debian.run("echo y | make install")
+    assert debian.at("/tmp/built").read_text() == debian.run("id -u nobody").strip()
+    debian.replace("pyproject.toml", 'build-backend = "spy"\nbackend-path = ["wiring"]', backend)
+    spy.unlink()
+    assert debian.run("companion --version").startswith("companion ")
+    debian.run("make uninstall GAMES=delete")
+    program.unlink()
+
+
 def installs(debian: Debian) -> None:
     said = debian.run("make install PROFILE=large")
     assert "the box starts with the computer" in said, said
@@ -271,6 +306,10 @@ def main() -> int:
                 refuses_who_may_not(debian)
             with step("refuses a build that is none"):
                 refuses_a_build_that_is_none(debian)
+            with step("takes only what was tried"):
+                takes_only_what_was_tried(debian)
+            with step("asks on 32 bits"):
+                asks_on_32_bits(debian)
             with step("installs"):
                 installs(debian)
             with step("the unit is sound"):

@@ -13,13 +13,13 @@ import subprocess
 import sys
 import tarfile
 import time
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
+WHEELS = PROJECT / "systemd" / "wheels.txt"
 CACHE = PROJECT / ".cache" / "machine"
 TOOLS = ("qemu-system-x86_64", "qemu-img", "mmdebstrap", "depmod", "modprobe", "mkfs.ext4", "make", "gcc", "dpkg-deb")
 PACKAGES = "qemu-system-x86 qemu-utils mmdebstrap kmod e2fsprogs make gcc libc6-dev"
@@ -269,17 +269,13 @@ def _system(folder: Path) -> None:
 
 def wheels() -> Path:
     """A folder of wheels for the simulated Pi's Python, of all that the box needs."""
-    return made("wheels", mark(PROJECT / "pyproject.toml", PROJECT / "constraints.txt"), _wheels)
+    return made("wheels", mark(WHEELS), _wheels)
 
 
 def _wheels(folder: Path) -> None:
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text())
-    wanted = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["box"]]
-    wanted += [*project["build-system"]["requires"], "pip"]
     options = ["--only-binary=:all:", "--python-version=3.11", "--implementation=cp", "--quiet"]
     options += [f"--platform={name}_x86_64" for name in ("manylinux2014", "manylinux_2_17", "manylinux_2_28")]
-    constraints = PROJECT / "constraints.txt"
-    run(sys.executable, "-m", "pip", "download", *options, "-c", constraints, "-d", folder, *wanted, tries=3)
+    run(sys.executable, "-m", "pip", "download", *options, "--require-hashes", "-r", WHEELS, "-d", folder, tries=3)
 
 
 PARTS = (
