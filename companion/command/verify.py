@@ -11,9 +11,13 @@ from companion.session.journal import Entry
 from companion.session.proof import Proof, prove
 from companion.session.wording import fault, taken_back
 from companion.store import GameRow, Store, StoreError
-from companion.table.prompt import Refused
+from companion.table.prompt import Refused, show
 
-CLAIM = "Nothing was changed after the start, and the box could not choose an outcome."
+WORD = "The chance was sealed before the table's word was known: nobody could choose it."
+NO_WORD = "The chance was sealed at the start, but no word was added: the box could have picked its secret."
+TOGETHER = "Everything that was kept fits together."
+NOT_REPLAYED = 3
+"""The exit status where nothing misfits, but the answers could not be checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +32,15 @@ class Verdict:
 
 
 def verify(path: Path | None, number: int | None, *, as_json: bool) -> int:
-    """Check and say what was checked; 0 where everything fits, 1 where something does not."""
+    """Check and say what was checked; 0 where everything fits, 1 where something does not, 3 if not all was checked."""
     path = folder.store_path() if path is None else path
     with Store.read(path) as store:
         row = _newest(store, path) if number is None else store.game(number)
         verdict = _check(store, row)
     print(json.dumps(_data(verdict), ensure_ascii=False, indent=2) if as_json else "\n".join(_lines(verdict)))
-    return 1 if verdict.faults else 0
+    if verdict.faults:
+        return 1
+    return 0 if _replays(verdict) else NOT_REPLAYED
 
 
 def _newest(store: Store, path: Path) -> GameRow:
@@ -75,14 +81,18 @@ def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
     return faults
 
 
+def _replays(verdict: Verdict) -> bool:
+    return verdict.proof is not None and verdict.proof.replayed
+
+
 def _fits(verdict: Verdict) -> str:
     if verdict.faults or verdict.proof is None:
         return "It does not fit."
+    if not verdict.proof.replayed:
+        return "Commitment, seals and outcomes fit; whether the answers follow the rules was not checked."
     if not verdict.ended:
         return "Everything fits so far. The secret is shown when the game is over."
-    if not verdict.proof.replayed:
-        return "Commitment, seals and outcomes fit; the answers were not replayed."
-    return CLAIM
+    return f"{WORD if verdict.word else NO_WORD} {TOGETHER}"
 
 
 def _lines(verdict: Verdict) -> list[str]:
@@ -107,7 +117,12 @@ def _lines(verdict: Verdict) -> list[str]:
 def _replayed(verdict: Verdict, proof: Proof) -> str:
     if proof.replayed:
         return f"yes (version {verdict.row.header.get('rules')})"
-    return "no, something else does not fit" if verdict.faults else "no, these rules are not on this box"
+    if verdict.faults:
+        return "no, something else does not fit"
+    game = registry.find(verdict.row.name)
+    if game is None:
+        return f"no, this box does not know the game {show(verdict.row.name)}"
+    return f"no, other rules were in force than this box has (version {game.rules})"
 
 
 def _data(verdict: Verdict) -> dict[str, Any]:
@@ -117,7 +132,7 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "name": row.name,
         "result": row.result,
         "started": row.started,
-        "fits": not verdict.faults,
+        "fits": False if verdict.faults else True if _replays(verdict) else None,
         "faults": list(verdict.faults),
         "proof": [{"fault": what, **values} for what, values in proof.faults] if proof is not None else [],
         "commitment": row.commitment,
