@@ -19,9 +19,9 @@ from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import configuration, folder
 from companion.session.header import Header
-from companion.session.journal import Entry, commitment, seal
+from companion.session.journal import Entry, commitment, seal, shown
 from companion.store import Store
-from companion.table.prompt import Refused
+from companion.table.prompt import ChoosePrompt, Refused
 
 Out = pytest.CaptureFixture[str]
 
@@ -311,6 +311,42 @@ def test_a_forger_who_leaves_nothing_to_replay_gets_no_claim(
     assert "nobody could choose" not in text
     assert run("verify", str(path), str(number), "--json") == status
     assert json.loads(capsys.readouterr().out)["fits"] is fits
+
+
+def test_a_seal_that_was_written_down_finds_what_was_played_anew(tmp_path: Path, capsys: Out) -> None:
+    """H1: a file that is put back and played on is whole in itself; the seal that people hold is not in it."""
+    path, copy = tmp_path / "store.sqlite", tmp_path / "copy.sqlite"
+    with Store.open(path, "test") as store:
+        stored = StoredSession.open(registry.game("dice"), (), {}, store)
+        stored.begin("elm")
+    shutil.copy(path, copy)
+    seals = []
+    for file in (path, copy):
+        with Store.open(file, "test") as store:
+            (row,) = store.unfinished()
+            stored, _ = StoredSession.resume(row, store)
+            stored.answer("roll" if file == path else stored_answer(stored))
+            seals.append(shown(stored.session.running_seal))
+            stored.quit()
+    assert seals[0] != seals[1]
+    assert run("verify", str(path), "--seal", seals[0].upper()) == 0
+    text = capsys.readouterr().out
+    assert "The seal that was written down is that of entry 3: nothing before was changed since." in text
+    assert run("history", "--store", str(path), "1") == 0
+    assert capsys.readouterr().out.splitlines()[-1].removeprefix("Seal of all this: ") in text
+    assert run("verify", str(copy)) == 0
+    assert run("verify", str(copy), "--seal", seals[0]) == 1
+    assert "FAULT: no entry has the seal that was written down" in capsys.readouterr().out
+    for wrong in ("", "12ab", "g" * 32):
+        assert run("verify", str(path), "--seal", wrong) == 2
+        assert "one has 32 digits" in capsys.readouterr().err
+
+
+def stored_answer(stored: StoredSession) -> Any:
+    """Another answer than Roll."""
+    prompt = stored.session.waiting
+    assert isinstance(prompt, ChoosePrompt)
+    return next(option.value for option in prompt.options if option.value not in ("roll", "correct", "stop", "status"))
 
 
 def test_without_a_word_the_box_could_have_chosen(tmp_path: Path, capsys: Out) -> None:

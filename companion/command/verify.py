@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games import registry
 from companion.own import folder
-from companion.session.journal import Entry
+from companion.session.journal import SHOWN, Entry, shown
 from companion.session.proof import Proof, prove
 from companion.session.wording import fault, taken_back
 from companion.store import GameRow, Store, StoreError
@@ -20,23 +20,36 @@ NOT_REPLAYED = 3
 """The exit status where nothing misfits, but the answers could not be checked."""
 
 
+def read_seal(text: str) -> str:
+    """The digits of a seal as somebody has written it down; Refused where that is none."""
+    digits = "".join(text.lower().split()).replace("-", "")
+    if len(digits) < SHOWN or not all(digit in "0123456789abcdef" for digit in digits):
+        raise Refused(f"{show(text)} is no seal; one has {SHOWN} digits of 0 to 9 and a to f, with or without spaces")
+    return digits
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A game, what was checked of it, and everything that does not fit."""
+    """A game, what was checked of it, and everything that does not fit.
+
+    ``newest`` is the running seal, ``at`` the entry that has the seal that was written down.
+    """
 
     row: GameRow
     proof: Proof | None
     faults: tuple[str, ...]
-    word: str | None
-    ended: bool
+    word: str | None = None
+    ended: bool = False
+    newest: str = ""
+    at: int | None = None
 
 
-def verify(path: Path | None, number: int | None, *, as_json: bool) -> int:
+def verify(path: Path | None, number: int | None, *, as_json: bool, seal: str | None = None) -> int:
     """Check and say what was checked; 0 where everything fits, 1 where something does not, 3 if not all was checked."""
     path = folder.store_path() if path is None else path
     with Store.read(path) as store:
         row = _newest(store, path) if number is None else store.game(number)
-        verdict = _check(store, row)
+        verdict = _check(store, row, seal)
     print(json.dumps(_data(verdict), ensure_ascii=False, indent=2) if as_json else "\n".join(_lines(verdict)))
     if verdict.faults:
         return 1
@@ -55,19 +68,25 @@ def _newest(store: Store, path: Path) -> GameRow:
     raise Refused(f"no game in {path} has begun: there is nothing to check")
 
 
-def _check(store: Store, row: GameRow) -> Verdict:
+def _check(store: Store, row: GameRow, digits: str | None) -> Verdict:
     try:
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
     except StoreError as error:
-        return Verdict(row, None, (str(error),), None, False)
+        return Verdict(row, None, (str(error),))
     game = registry.find(row.name)
     try:
         proof = prove(game, row.header, row.commitment, row.secret, entries, checkpoints)
     except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
-        return Verdict(row, None, (f"the journal cannot be checked: {type(error).__name__}",), None, False)
+        return Verdict(row, None, (f"the journal cannot be checked: {type(error).__name__}",))
     faults = [fault(*found) for found in proof.faults] + _list_faults(row, entries)
+    at = None
+    if digits is not None:
+        at = next((entry.seq for entry in entries if entry.seal.startswith(digits)), None)
+        if at is None:
+            faults.append("no entry has the seal that was written down: one was changed, dropped or played anew since")
     word = next((str(entry.data.get("word")) for entry in entries if entry.kind == "word"), None)
-    return Verdict(row, proof, tuple(faults), word, proof.ended)
+    newest = entries[-1].seal if entries else ""
+    return Verdict(row, proof, tuple(faults), word, proof.ended, newest, at)
 
 
 def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
@@ -109,6 +128,9 @@ def _lines(verdict: Verdict) -> list[str]:
         lines.append(f"Outcomes of chance checked: {proof.outcomes}")
         lines += [text for text in [taken_back(registry.find(row.name), proof.taken_back)] if text]
         lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
+        lines.append(f"Seal of all answers: {shown(verdict.newest)} (compare it with what was written down, or --seal)")
+    if verdict.at is not None:
+        lines.append(f"The seal that was written down is that of entry {verdict.at}: nothing before was changed since.")
     lines += [f"FAULT: {fault}" for fault in verdict.faults]
     lines.append(_fits(verdict))
     return lines
@@ -138,6 +160,8 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "commitment": row.commitment,
         "secret": row.secret.hex() if verdict.ended else None,
         "word": verdict.word,
+        "seal": verdict.newest[:SHOWN],
+        "sealed": verdict.at,
         "answers": proof.answers if proof is not None else 0,
         "outcomes": proof.outcomes if proof is not None else 0,
         "taken_back": len(proof.taken_back) if proof is not None else 0,
