@@ -174,9 +174,10 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     paper.add_argument("--store", type=_file, metavar="FILE", help="the store, default the box's own")
     paper.add_argument("--preview", type=_file, metavar="FILE.png", help="write the picture there instead")
 
-    verify = command("verify", "Check that a kept game was fair: nothing changed, no outcome chosen.", _verify)
+    verify = command("verify", "Check that a kept game was fair: its chance, its answers, its rules.", _verify)
     verify.add_argument("file", metavar="FILE", nargs="?", help="the store, default the box's own")
     verify.add_argument("number", metavar="GAME", nargs="?", help="the game's number, default the newest")
+    verify.add_argument("--seal", metavar="DIGITS", help="the seal that was written down: was anything changed since?")
     verify.add_argument("--json", action="store_true", help="as JSON")
 
     history = command("history", "List the games that were played, or what happened in one.", _history)
@@ -392,7 +393,7 @@ def _sheet_file(args: argparse.Namespace) -> Path:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    from companion.command.verify import verify
+    from companion.command.verify import read_seal, verify
 
     file, number = args.file, args.number
     if file is not None and number is None and file.isascii() and file.isdecimal() and not Path(file).exists():
@@ -400,7 +401,10 @@ def _verify(args: argparse.Namespace) -> int:
         file, number = None, file
     try:
         return verify(
-            None if file is None else _file(file), None if number is None else _number(number), as_json=args.json
+            None if file is None else _file(file),
+            None if number is None else _number(number),
+            as_json=args.json,
+            seal=None if args.seal is None else read_seal(args.seal),
         )
     except argparse.ArgumentTypeError as error:
         raise Refused(str(error)) from None

@@ -8,16 +8,20 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from talk import Talk, legal
 
 from companion.__main__ import main
 from companion.command.simulate import share
+from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import configuration, folder
+from companion.session.header import Header
+from companion.session.journal import Entry, commitment, seal, shown
 from companion.store import Store
-from companion.table.prompt import Refused
+from companion.table.prompt import ChoosePrompt, Refused
 
 Out = pytest.CaptureFixture[str]
 
@@ -229,7 +233,7 @@ def test_verify_says_what_was_checked(kept: Path, capsys: Out) -> None:
     text = capsys.readouterr().out
     for part in ("Commitment", "word: elm", "Answers checked: 8", "Replayed with the rules: yes", "Secret: "):
         assert part in text
-    assert "Nothing was changed after the start, and the box could not choose an outcome." in text
+    assert text.endswith("nobody could choose it. Everything that was kept fits together.\n")
 
 
 def test_verify_keeps_the_secret_of_an_unfinished_game(kept: Path, capsys: Out) -> None:
@@ -239,7 +243,7 @@ def test_verify_keeps_the_secret_of_an_unfinished_game(kept: Path, capsys: Out) 
     with sqlite3.connect(kept) as db:
         secret = db.execute("SELECT secret FROM game WHERE id = 2").fetchone()[0].hex()
     assert secret not in text
-    assert "Nothing was changed" not in text
+    assert text.endswith("Everything fits so far. The secret is shown when the game is over.\n")
     assert run("verify", str(kept), "2", "--json") == 0
     assert secret not in capsys.readouterr().out
 
@@ -264,7 +268,7 @@ def test_verify_names_what_was_changed(kept: Path, tmp_path: Path, change: str, 
     assert run("verify", str(copy), "1") == 1
     text = capsys.readouterr().out
     assert "FAULT: " in text
-    assert "Nothing was changed" not in text
+    assert text.endswith("It does not fit.\n")
 
 
 def test_verify_compares_the_list_of_games_with_the_journal(kept: Path, tmp_path: Path, capsys: Out) -> None:
@@ -274,6 +278,87 @@ def test_verify_compares_the_list_of_games_with_the_journal(kept: Path, tmp_path
         store.append(1, (), (), "Hoard", "won")
     assert run("verify", str(copy), "1") == 1
     assert "FAULT: the list of games says won, the journal stopped" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("header", "upgrade", "status", "fits", "says"),
+    [
+        ({"game": "poker"}, None, 3, None, "no, this box does not know the game poker"),
+        ({"rules": 99}, None, 3, None, "no, other rules were in force than this box has (version 1)"),
+        ({}, 99, 3, None, "no, other rules were in force than this box has (version 1)"),
+        ({}, 1, 1, False, "goes over to rules 1, which were in force already"),
+    ],
+)
+def test_a_forger_who_leaves_nothing_to_replay_gets_no_claim(
+    tmp_path: Path, capsys: Out, header: dict[str, Any], upgrade: int | None, status: int, fits: bool | None, says: str
+) -> None:
+    """Sealed as it should be, and won by who never played; no rule of this box says otherwise."""
+    secret, path = bytes(32), tmp_path / "forged.sqlite"
+    header = Header("dice", 1, ("red",), {}).data() | header
+    over = {"result": "won", "reason": "best", "winners": ["red"], "scores": {"red": 99}, "values": {}}
+    told: list[tuple[str, dict[str, Any]]] = [("start", {"header": header}), ("word", {"word": "elm"})]
+    told += [("upgrade", {"rules": upgrade})] if upgrade is not None else []
+    entries: list[Entry] = []
+    for kind, data in (*told, ("over", over)):
+        before, seq = entries[-1].seal if entries else "", len(entries) + 1
+        entries.append(Entry(seq, kind, data, seal(secret, before, seq, kind, data)))
+    with Store.open(path, "test") as store:
+        number = store.begin(header, commitment(secret, header), secret, None, "", entries[:1])
+        store.append(number, entries[1:], (), "", "won")
+    assert run("verify", str(path), str(number)) == status
+    text = capsys.readouterr().out
+    assert says in text
+    assert "nobody could choose" not in text
+    assert run("verify", str(path), str(number), "--json") == status
+    assert json.loads(capsys.readouterr().out)["fits"] is fits
+
+
+def test_a_seal_that_was_written_down_finds_what_was_played_anew(tmp_path: Path, capsys: Out) -> None:
+    """H1: a file that is put back and played on is whole in itself; the seal that people hold is not in it."""
+    path, copy = tmp_path / "store.sqlite", tmp_path / "copy.sqlite"
+    with Store.open(path, "test") as store:
+        stored = StoredSession.open(registry.game("dice"), (), {}, store)
+        stored.begin("elm")
+    shutil.copy(path, copy)
+    seals = []
+    for file in (path, copy):
+        with Store.open(file, "test") as store:
+            (row,) = store.unfinished()
+            stored, _ = StoredSession.resume(row, store)
+            stored.answer("roll" if file == path else stored_answer(stored))
+            seals.append(shown(stored.session.running_seal))
+            stored.quit()
+    assert seals[0] != seals[1]
+    assert run("verify", str(path), "--seal", seals[0].upper()) == 0
+    text = capsys.readouterr().out
+    assert "The seal that was written down is that of entry 3: nothing before was changed since." in text
+    assert run("history", "--store", str(path), "1") == 0
+    assert capsys.readouterr().out.splitlines()[-1].removeprefix("Seal of all this: ") in text
+    assert run("verify", str(copy)) == 0
+    assert run("verify", str(copy), "--seal", seals[0]) == 1
+    assert "FAULT: no entry has the seal that was written down" in capsys.readouterr().out
+    for wrong in ("", "12ab", "g" * 32):
+        assert run("verify", str(path), "--seal", wrong) == 2
+        assert "one has 32 digits" in capsys.readouterr().err
+
+
+def stored_answer(stored: StoredSession) -> Any:
+    """Another answer than Roll."""
+    prompt = stored.session.waiting
+    assert isinstance(prompt, ChoosePrompt)
+    return next(option.value for option in prompt.options if option.value not in ("roll", "correct", "stop", "status"))
+
+
+def test_without_a_word_the_box_could_have_chosen(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "store.sqlite"
+    with Store.open(path, "test") as store:
+        stored = StoredSession.open(registry.game("dice"), (), {}, store)
+        stored.begin("")
+        stored.answer("roll")
+        stored.quit()
+    assert run("verify", str(path)) == 0
+    text = capsys.readouterr().out
+    assert text.endswith("the box could have picked its secret. Everything that was kept fits together.\n")
 
 
 def test_a_number_alone_is_a_game_of_the_own_store(kept: Path, capsys: Out) -> None:

@@ -108,7 +108,7 @@ def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: py
     assert main(["history", "1", "--store", store]) == 0
     out = capsys.readouterr().out
     assert out.count("Taken back, with something hidden that was told.") == 2
-    assert out.endswith(f"\n{DRONE}\n")
+    assert f"\n{DRONE}\nSeal of all this: " in out
     with Talk("lost-hiker", "--store", store, "--resume") as talk:
         assert talk.say(quit=True)["reason"] == f"The table ended the game. {DRONE}"
     assert main(["verify", store]) == 0

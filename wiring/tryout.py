@@ -149,10 +149,9 @@ def _controls(profile: Profile, edges: Edges, say: Say, patience: float) -> Iter
         else:
             fault = _sprang(profile, moved) if heard else "nothing was heard; look at its wire and its ground"
         before = heard[0] if heard else before
+        say(f"  {fault or 'good'}")
         if fault:
             yield f"{words}: {fault}"
-        else:
-            say("  good")
 
 
 def _steps(profile: Profile) -> Iterator[tuple[str, tuple[str, ...]]]:

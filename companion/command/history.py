@@ -9,7 +9,7 @@ from companion.games import registry
 from companion.own import folder
 from companion.session import wording as common
 from companion.session.header import Header
-from companion.session.journal import Entry, taken_back
+from companion.session.journal import Entry, shown, taken_back
 from companion.session.proof import again
 from companion.session.session import Session
 from companion.session.undoing import answered
@@ -67,6 +67,8 @@ def tell(number: int, path: Path | None) -> int:
             print(f"{'':>5}  ! {spoken.kept(told)}")
     if counted := sentence(game, taken_back(entries)):
         print(counted)
+    if entries:
+        print(f"Seal of all this: {shown(entries[-1].seal)}")
     return 0
 
 

@@ -7,34 +7,53 @@ from typing import Any
 
 from companion.games import registry
 from companion.own import folder
-from companion.session.journal import Entry
+from companion.session.journal import SHOWN, Entry, shown
 from companion.session.proof import Proof, prove
 from companion.session.wording import fault, taken_back
 from companion.store import GameRow, Store, StoreError
-from companion.table.prompt import Refused
+from companion.table.prompt import Refused, show
 
-CLAIM = "Nothing was changed after the start, and the box could not choose an outcome."
+WORD = "The chance was sealed before the table's word was known: nobody could choose it."
+NO_WORD = "The chance was sealed at the start, but no word was added: the box could have picked its secret."
+TOGETHER = "Everything that was kept fits together."
+NOT_REPLAYED = 3
+"""The exit status where nothing misfits, but the answers could not be checked."""
+
+
+def read_seal(text: str) -> str:
+    """The digits of a seal as somebody has written it down; Refused where that is none."""
+    digits = "".join(text.lower().split()).replace("-", "")
+    if len(digits) < SHOWN or not all(digit in "0123456789abcdef" for digit in digits):
+        raise Refused(f"{show(text)} is no seal; one has {SHOWN} digits of 0 to 9 and a to f, with or without spaces")
+    return digits
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A game, what was checked of it, and everything that does not fit."""
+    """A game, what was checked of it, and everything that does not fit.
+
+    ``newest`` is the running seal, ``at`` the entry that has the seal that was written down.
+    """
 
     row: GameRow
     proof: Proof | None
     faults: tuple[str, ...]
-    word: str | None
-    ended: bool
+    word: str | None = None
+    ended: bool = False
+    newest: str = ""
+    at: int | None = None
 
 
-def verify(path: Path | None, number: int | None, *, as_json: bool) -> int:
-    """Check and say what was checked; 0 where everything fits, 1 where something does not."""
+def verify(path: Path | None, number: int | None, *, as_json: bool, seal: str | None = None) -> int:
+    """Check and say what was checked; 0 where everything fits, 1 where something does not, 3 if not all was checked."""
     path = folder.store_path() if path is None else path
     with Store.read(path) as store:
         row = _newest(store, path) if number is None else store.game(number)
-        verdict = _check(store, row)
+        verdict = _check(store, row, seal)
     print(json.dumps(_data(verdict), ensure_ascii=False, indent=2) if as_json else "\n".join(_lines(verdict)))
-    return 1 if verdict.faults else 0
+    if verdict.faults:
+        return 1
+    return 0 if _replays(verdict) else NOT_REPLAYED
 
 
 def _newest(store: Store, path: Path) -> GameRow:
@@ -49,19 +68,25 @@ def _newest(store: Store, path: Path) -> GameRow:
     raise Refused(f"no game in {path} has begun: there is nothing to check")
 
 
-def _check(store: Store, row: GameRow) -> Verdict:
+def _check(store: Store, row: GameRow, digits: str | None) -> Verdict:
     try:
         entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
     except StoreError as error:
-        return Verdict(row, None, (str(error),), None, False)
+        return Verdict(row, None, (str(error),))
     game = registry.find(row.name)
     try:
         proof = prove(game, row.header, row.commitment, row.secret, entries, checkpoints)
     except Exception as error:  # noqa: BLE001 - a forged journal may lead the check itself anywhere
-        return Verdict(row, None, (f"the journal cannot be checked: {type(error).__name__}",), None, False)
+        return Verdict(row, None, (f"the journal cannot be checked: {type(error).__name__}",))
     faults = [fault(*found) for found in proof.faults] + _list_faults(row, entries)
+    at = None
+    if digits is not None:
+        at = next((entry.seq for entry in entries if entry.seal.startswith(digits)), None)
+        if at is None:
+            faults.append("no entry has the seal that was written down: one was changed, dropped or played anew since")
     word = next((str(entry.data.get("word")) for entry in entries if entry.kind == "word"), None)
-    return Verdict(row, proof, tuple(faults), word, proof.ended)
+    newest = entries[-1].seal if entries else ""
+    return Verdict(row, proof, tuple(faults), word, proof.ended, newest, at)
 
 
 def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
@@ -75,14 +100,18 @@ def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
     return faults
 
 
+def _replays(verdict: Verdict) -> bool:
+    return verdict.proof is not None and verdict.proof.replayed
+
+
 def _fits(verdict: Verdict) -> str:
     if verdict.faults or verdict.proof is None:
         return "It does not fit."
+    if not verdict.proof.replayed:
+        return "Commitment, seals and outcomes fit; whether the answers follow the rules was not checked."
     if not verdict.ended:
         return "Everything fits so far. The secret is shown when the game is over."
-    if not verdict.proof.replayed:
-        return "Commitment, seals and outcomes fit; the answers were not replayed."
-    return CLAIM
+    return f"{WORD if verdict.word else NO_WORD} {TOGETHER}"
 
 
 def _lines(verdict: Verdict) -> list[str]:
@@ -99,6 +128,9 @@ def _lines(verdict: Verdict) -> list[str]:
         lines.append(f"Outcomes of chance checked: {proof.outcomes}")
         lines += [text for text in [taken_back(registry.find(row.name), proof.taken_back)] if text]
         lines.append(f"Replayed with the rules: {_replayed(verdict, proof)}")
+        lines.append(f"Seal of all answers: {shown(verdict.newest)} (compare it with what was written down, or --seal)")
+    if verdict.at is not None:
+        lines.append(f"The seal that was written down is that of entry {verdict.at}: nothing before was changed since.")
     lines += [f"FAULT: {fault}" for fault in verdict.faults]
     lines.append(_fits(verdict))
     return lines
@@ -107,7 +139,12 @@ def _lines(verdict: Verdict) -> list[str]:
 def _replayed(verdict: Verdict, proof: Proof) -> str:
     if proof.replayed:
         return f"yes (version {verdict.row.header.get('rules')})"
-    return "no, something else does not fit" if verdict.faults else "no, these rules are not on this box"
+    if verdict.faults:
+        return "no, something else does not fit"
+    game = registry.find(verdict.row.name)
+    if game is None:
+        return f"no, this box does not know the game {show(verdict.row.name)}"
+    return f"no, other rules were in force than this box has (version {game.rules})"
 
 
 def _data(verdict: Verdict) -> dict[str, Any]:
@@ -117,12 +154,14 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "name": row.name,
         "result": row.result,
         "started": row.started,
-        "fits": not verdict.faults,
+        "fits": False if verdict.faults else True if _replays(verdict) else None,
         "faults": list(verdict.faults),
         "proof": [{"fault": what, **values} for what, values in proof.faults] if proof is not None else [],
         "commitment": row.commitment,
         "secret": row.secret.hex() if verdict.ended else None,
         "word": verdict.word,
+        "seal": verdict.newest[:SHOWN],
+        "sealed": verdict.at,
         "answers": proof.answers if proof is not None else 0,
         "outcomes": proof.outcomes if proof is not None else 0,
         "taken_back": len(proof.taken_back) if proof is not None else 0,

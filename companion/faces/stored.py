@@ -165,11 +165,10 @@ def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]
     try:
         header = Header.read(row.header)
         game = registry.game(header.game)
-        store.check(row.id)
-        entries, checkpoints = store.entries(row.id), store.checkpoints(row.id)
+        entries, checkpoints = store.checked(row)
         session, result = Session.resume(game, header, row.secret, entries, checkpoints)
     except StoreError as error:
-        raise Refused(f"{row.label or row.name} is damaged: {error}") from error
+        raise Refused(f"{row.label or row.name} cannot be read: {error}") from error
     except (KeyError, TypeError, ValueError, IndexError) as error:
         if isinstance(error, Refused):
             raise

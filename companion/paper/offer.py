@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from companion.paper.slip import image
+from companion.session.journal import shown
 from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.language import _
@@ -55,5 +56,7 @@ def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
     label = session.label()
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
     whose = "" if seat is None else _("For {player} alone. ").format(player=session.names[seat])
-    sealed = _("Sealed as {seal}.").format(seal=session.commitment[:SEALED])
+    sealed = _("Sealed as {commitment}. Seal of all answers so far: {seal}.").format(
+        commitment=session.commitment[:SEALED], seal=shown(session.running_seal)
+    )
     return Paper(slip.title, seat, image(replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"))

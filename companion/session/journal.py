@@ -69,6 +69,15 @@ def seal(secret: bytes, before: str, seq: int, kind: str, data: Mapping[str, Any
     return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
 
 
+SHOWN = 32
+"""So many digits of a running seal are shown: enough that nobody finds another game with the same ones."""
+
+
+def shown(running: str) -> str:
+    """A running seal as people write it down: its first digits, in groups of four."""
+    return " ".join(running[at : at + 4] for at in range(0, SHOWN, 4))
+
+
 def sealed(secret: bytes, content: str) -> str:
     """What is told of content until it is opened: HMAC-SHA256 keyed by the game's secret, 64 hex digits.
 

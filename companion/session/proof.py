@@ -1,6 +1,7 @@
 """The proof of a stored game: everything that does not fit, named line by line.
 
-What it proves: nothing was changed after the start, and the box could not choose an outcome. No more than that.
+What it proves: the chance follows from the secret that was sealed at the start, and everything in the file fits
+together. Who has the file and the secret can write another game whose answers fit as well.
 """
 
 import hmac
@@ -59,7 +60,7 @@ def prove(
     """
     faults = [*_header_faults(header, promised, secret, entries), *_seal_faults(secret, entries)]
     outcomes, chance_faults = _chance_faults(secret, entries)
-    faults += [*chance_faults, *_checkpoint_faults(entries, checkpoints)]
+    faults += [*chance_faults, *_checkpoint_faults(entries, checkpoints), *_upgrade_faults(header, entries)]
     replayed = False
     if game is not None and not faults:
         try:
@@ -69,8 +70,8 @@ def prove(
             faults.append(fault("unreadable", error=repr(error)))
         else:
             same_rules = read.rules == game.rules and all(entry.kind != "upgrade" for entry in entries)
+            replayed = same_rules
             if same_rules and timeline.turns:
-                replayed = True
                 faults += _replay_faults(game, read, secret, entries, checkpoints)
     ended = any(entry.kind == "over" for entry in entries)
     answers = sum(entry.kind == "answer" for entry in entries)
@@ -154,6 +155,14 @@ def _checkpoint_faults(entries: Sequence[Entry], checkpoints: Sequence[Checkpoin
             elif fixing(found.state, found.spent, found.rules) != entry.data["checkpoint"]:
                 faults.append(fault("state-changed", entry=entry.seq))
     return [*faults, *(fault("state-unasked", entry=seq) for seq in kept)]
+
+
+def _upgrade_faults(header: Mapping[str, Any], entries: Sequence[Entry]) -> list[Fault]:
+    """A box goes over to other rules only; to its own only a forger would, so that nothing is replayed."""
+    first = next((entry for entry in entries if entry.kind == "upgrade"), None)
+    if first is None or first.data.get("rules") != header.get("rules"):
+        return []
+    return [fault("upgrade-none", entry=first.seq, rules=first.data.get("rules"))]
 
 
 def _replay_faults(

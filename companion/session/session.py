@@ -225,6 +225,11 @@ class Session:
         return {each.name: options[each.name] for each in files}
 
     @property
+    def running_seal(self) -> str:
+        """The seal of all that was written so far, 64 hex digits: it changes with every answer."""
+        return self._seal
+
+    @property
     def secret(self) -> str | None:
         """The secret as 64 hex digits, once the game is closed."""
         return self._secret.hex() if self.closed else None

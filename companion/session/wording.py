@@ -191,6 +191,7 @@ FAULTS: Mapping[str, str] = {
     "state-missing": _("the state after entry {entry} is missing"),
     "state-changed": _("the state after entry {entry} was changed: it is not the one written down"),
     "state-unasked": _("a state is kept for entry {entry}, where no turn opens"),
+    "upgrade-none": _("entry {entry} goes over to rules {rules}, which were in force already"),
     "other-state": _("the state after entry {entry} is not what the rules make of it"),
 }
 

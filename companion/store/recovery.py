@@ -17,14 +17,15 @@ from companion.store import file
 from companion.store.row import GameRow, Row, StoreError, read_row
 
 
-def check_game(game: Row, entries: Sequence[Row], checkpoints: Sequence[Row]) -> None:
-    """StoreError for the first thing in the rows of a game that is not as it was written."""
+def check_game(game: Row, entries: Sequence[Row], checkpoints: Sequence[Row]) -> tuple[list[Entry], list[Checkpoint]]:
+    """What the rows of a game hold; StoreError for the first thing that is not as it was written."""
     row, journal = read_row(GameRow, game), [read_row(Entry, entry) for entry in entries]
     if row.entries != len(journal):
         raise StoreError(f"game {row.id} has {len(journal)} entries of {row.entries}")
     states = [read_row(Checkpoint, checkpoint) for checkpoint in checkpoints]
     for found in misfits(row.header, row.commitment, row.secret, journal, states):
         raise StoreError(f"game {row.id}: {file.one_line(wording.fault(*found))}")
+    return journal, states
 
 
 def damage(path: Path, db: sqlite3.Connection, alive: Callable[[], None] = lambda: None) -> str | None:

@@ -52,7 +52,7 @@ def read_row(kind: type[Kept], row: Row) -> Kept:
         return msgspec.convert(values, kind, builtin_types=(bytes,))
     except (TypeError, ValueError, RecursionError):
         what = f"game {row[0]}" if kind is GameRow else f"{kind.__name__.lower()} {row[1]} of game {row[0]}"
-        raise StoreError(f"The store is damaged: {what} cannot be read.") from None
+        raise StoreError(f"{what} cannot be read") from None
 
 
 def encoded(value: object) -> str:

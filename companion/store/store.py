@@ -24,7 +24,7 @@ from typing import Any, Self
 from companion.session.journal import Checkpoint, Entry
 from companion.store import file, recovery
 from companion.store.lock import Lock
-from companion.store.row import GameRow, Row, StoreError, encoded, read_row, write_row
+from companion.store.row import GameRow, Kept, Row, StoreError, encoded, read_row, write_row
 
 KEYS = {"game": ("id",), "entry": ("game", "seq"), "checkpoint": ("game", "seq"), "setting": ("key",)}
 
@@ -163,12 +163,12 @@ class Store:
 
     def games(self) -> list[GameRow]:
         """All games, the newest first."""
-        return [read_row(GameRow, row) for row in reversed(self._rows("game"))]
+        return [self._read(GameRow, row) for row in reversed(self._rows("game"))]
 
     def game(self, id: int) -> GameRow:
         """One game by its number, or StoreError."""
         for row in self._rows("game", id):
-            return read_row(GameRow, row)
+            return self._read(GameRow, row)
         numbers = ", ".join(str(row.id) for row in self.games()[:10])
         raise StoreError(
             f"There is no game {id} here; {f'the newest are: {numbers}.' if numbers else 'none is kept yet.'}"
@@ -178,32 +178,28 @@ class Store:
         """The games without a result, the newest first."""
         rows = {row[0]: row for row in self._select("SELECT * FROM game WHERE result IS NULL ORDER BY id")}
         rows |= {row[0]: row for table, row in chain.from_iterable(self._waiting) if table == "game"}
-        games = (read_row(GameRow, rows[id]) for id in sorted(rows, reverse=True))
+        games = (self._read(GameRow, rows[id]) for id in sorted(rows, reverse=True))
         return [game for game in games if game.result is None]
 
     def entries(self, id: int) -> list[Entry]:
         """The journal of a game, in order."""
-        return [read_row(Entry, row) for row in self._rows("entry", id)]
+        return [self._read(Entry, row) for row in self._rows("entry", id)]
 
     def last(self, row: GameRow) -> Entry | None:
         """The newest entry of a game's journal."""
-        return next((read_row(Entry, found) for found in self._rows("entry", row.id, row.entries)), None)
+        return next((self._read(Entry, found) for found in self._rows("entry", row.id, row.entries)), None)
 
     def checkpoints(self, id: int) -> list[Checkpoint]:
         """The checkpoints of a game, in order."""
-        return [read_row(Checkpoint, row) for row in self._rows("checkpoint", id)]
+        return [self._read(Checkpoint, row) for row in self._rows("checkpoint", id)]
 
-    def check(self, id: int) -> None:
-        """StoreError where something in a game is not as it was written; the next start then reads all of the file."""
+    def checked(self, game: GameRow) -> tuple[list[Entry], list[Checkpoint]]:
+        """The journal and the checkpoints of a game; StoreError where something is not as it was written."""
+        (row,) = self._rows("game", game.id)
         try:
-            for row in self._rows("game", id):
-                recovery.check_game(row, self._rows("entry", id), self._rows("checkpoint", id))
+            return recovery.check_game(row, self._rows("entry", game.id), self._rows("checkpoint", game.id))
         except StoreError as error:
-            self._doubt()
-            mends = "companion doctor --store says what mends it"
-            if self._lock is not None:
-                mends = "at its next start the box sets the file aside and carries over every game that is whole"
-            raise StoreError(f"{error}; {mends}") from None
+            raise self._doubted(str(error)) from None
 
     def damage(self) -> str | None:
         """The first thing in the whole file that is not as it was written, in a few words; all of it is read."""
@@ -230,13 +226,25 @@ class Store:
         try:
             return self._db.execute(query, values).fetchall()
         except (sqlite3.Error, OverflowError, UnicodeError) as error:
-            if not isinstance(error, OverflowError) and file.code(error) not in file.PASSING:
-                self._doubt()
-            raise StoreError(f"{self._path} cannot be read: {file.reason(error)}.") from None
+            if isinstance(error, OverflowError | UnicodeError) or file.code(error) in file.PASSING:
+                raise StoreError(f"{self._path} cannot be read: {file.reason(error)}.") from None
+            raise self._doubted(file.reason(error)) from None
 
-    def _doubt(self) -> None:
+    def _read(self, kind: type[Kept], row: Row) -> Kept:
+        try:
+            return read_row(kind, row)
+        except StoreError as error:
+            raise self._doubted(str(error)) from None
+
+    def _doubted(self, why: str) -> StoreError:
+        """What to say of damage that was met; the next start then reads all of the file."""
+        mends = "companion doctor --store says what mends it"
         if self._lock is not None:
             self._lock.doubtful = True
+            mends = "at its next start the box sets it aside and carries over every game that is whole"
+        error = StoreError(f"{self._path} is damaged ({why}); {mends}.")
+        self._note = str(error)
+        return error
 
     def _check_writer(self) -> None:
         if self._closed:
@@ -282,7 +290,7 @@ class Store:
         except (sqlite3.Error, OSError) as error:
             self._trouble = f"{_trouble(self._path, error)}: what is played now is not kept. {_remedy(error)}"
             if file.code(error) == sqlite3.SQLITE_CORRUPT:
-                self._doubt()
+                self._lock.doubtful = True
 
     def _rescued(self, db: sqlite3.Connection) -> sqlite3.Connection:
         """The log was taken away, or another one laid there: what ours still holds goes into the file; a new one."""

@@ -12,6 +12,7 @@ from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.stored import StoredSession
 from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
+from companion.session.journal import shown
 from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
 from companion.table.notice import Notice
@@ -151,7 +152,9 @@ def _status(context: PanelContext, table: Played) -> Dialog:
 
 def _proof(context: PanelContext, table: Played) -> Dialog:
     session = table.stored.session
-    return ScrollDialog(context, wording.PROOF, wording.sealed(commitment=session.commitment))
+    return ScrollDialog(
+        context, wording.PROOF, wording.sealed(commitment=session.commitment, seal=shown(session.running_seal))
+    )
 
 
 def _with_secrets(table: Played) -> tuple[str, ...]:

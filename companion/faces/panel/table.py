@@ -23,6 +23,7 @@ from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.stored import StoredSession
 from companion.screens.screen import FigureScreen, Screen, ScrollScreen
+from companion.session.journal import shown
 from companion.session.run import guarded
 from companion.table.figure import Figure
 from companion.table.game import Ready
@@ -320,4 +321,6 @@ def proof_text(stored: StoredSession) -> str:
     """How a closed game can be checked."""
     session = stored.session
     number = f" {stored.row}" if stored.row is not None else ""
-    return wording.secret_shown(secret=session.secret, commitment=session.commitment[:16], number=number)
+    return wording.secret_shown(
+        secret=session.secret, commitment=session.commitment[:16], number=number, seal=shown(session.running_seal)
+    )

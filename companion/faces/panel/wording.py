@@ -65,9 +65,15 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 TURN_FOR_A_WORD = _("Turn for a word of yours, press to begin.")
 BEGIN_WITH_WORD = _("Press to begin with this word.")
 PROOF = _("Proof")
-sealed = _("Sealed as {commitment}. At the end the secret is shown, and every roll can be checked.").format
+sealed = _(
+    "Sealed as {commitment}. At the end the secret is shown, and every roll can be checked. "
+    "Seal of all answers so far: {seal}. Written down, it shows later whether one was changed."
+).format
 """What a game that goes on can be checked by."""
-secret_shown = _("Secret {secret}. Sealed as {commitment}. Check it: companion verify, game{number}.").format
+secret_shown = _(
+    "Seal of this game: {seal}. Written down, it shows whether an answer was changed. "
+    "Check it: companion verify, game{number}. Sealed as {commitment}. Secret {secret}."
+).format
 """How a closed game is checked."""
 PRESS_ENDS, PRESS_ENDS_BACK_UNDOES = _("Press: end"), _("Press: end. Back: undo")
 roll_prints = _("{note}. Roll: print").format
