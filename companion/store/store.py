@@ -50,6 +50,7 @@ class Store:
         self._inodes: tuple[int | None, ...] = ()  # of the file and its log
         self._lock: Lock | None = None  # None: nothing can be written, now or later
         self._waiting: list[list[tuple[str, Row]]] = []  # what is not in the file yet, each a transaction
+        self._known: dict[int, GameRow] = {}  # what is being played goes on where the file cannot be read any more
         self._next = 1
         self._note: str | None = None
         self._trouble: str | None = None
@@ -140,7 +141,8 @@ class Store:
         Entries go on from the last one; a checkpoint takes the place of an earlier one with the same number.
         """
         self._check_writer()
-        self._go_on(replace(self.game(game), label=label, result=result), entries, checkpoints)
+        row = self._known.get(game) or self.game(game)
+        self._go_on(replace(row, label=label, result=result), entries, checkpoints)
         if result is not None:
             self.fold()
 
@@ -256,9 +258,11 @@ class Store:
         for seq, entry in enumerate(entries, game.entries + 1):
             if entry.seq != seq:
                 raise StoreError(f"Entry {entry.seq} does not go on from the journal: entry {seq} is next.")
-        rows = [("game", write_row(replace(game, entries=game.entries + len(entries))))]
+        game = replace(game, entries=game.entries + len(entries))
+        rows = [("game", write_row(game))]
         rows += [("entry", write_row(entry, game.id)) for entry in entries]
         self._write([*rows, *(("checkpoint", write_row(checkpoint, game.id)) for checkpoint in checkpoints)])
+        self._known[game.id] = game
 
     def _write(self, rows: list[tuple[str, Row]]) -> None:
         self._check_writer()
