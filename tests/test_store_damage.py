@@ -202,6 +202,29 @@ def test_a_game_whose_rows_were_altered_is_not_gone_on_with(path: Path) -> None:
         assert [row.id for row in store.unfinished()] == [1]
 
 
+def test_a_store_of_many_games_is_carried_over_in_portions(
+    tmp_path: Path, sample: tuple[bytes, Kept], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Pi has not the memory for all at once; a full card in between costs no game its number."""
+    monkeypatch.setattr("companion.store.store.AT_ONCE", 2)
+    path = tmp_path / "store.db"
+    path.write_bytes(sample[0])
+    alter(path, "UPDATE game SET header = '7' WHERE id = 2")
+    cut_off(path)
+    waited: list[int] = []
+    flush = Store._flush
+
+    def watched(store: Store) -> None:
+        waited.append(len(store._waiting))
+        flush(store)
+
+    monkeypatch.setattr(Store, "_flush", watched)
+    with Store.open(path, "test") as store:
+        assert waited == [2, 2, 2, 0]  # five games, the settings, and nothing is left
+        assert set(everything(store)) == set(sample[1]) - {2}
+        assert begin(store) == 7
+
+
 def test_play_goes_on_where_the_file_is_damaged_meanwhile(path: Path) -> None:
     with Store.open(path, "test") as store:
         game = begin(store)

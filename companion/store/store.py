@@ -29,6 +29,10 @@ from companion.store.row import GameRow, Kept, Row, StoreError, encoded, read_ro
 KEYS = {"game": ("id",), "entry": ("game", "seq"), "checkpoint": ("game", "seq"), "setting": ("key",)}
 
 
+AT_ONCE = 50
+"""So many games are carried over in one transaction: a Pi has not the memory for all."""
+
+
 class _GoneError(OSError):
     """The file was taken away, or another one put in its place."""
 
@@ -356,11 +360,11 @@ class Store:
         else:
             fault = self._fault(kind, alive if cut_off or (self._lock is not None and self._lock.doubtful) else None)
         if fault:
-            self._set_aside(fault)
+            self._set_aside(fault, alive)
         elif self._lock is not None:
             self._lock.doubtful = False
         if self._db is not None:
-            self._next = self._select("SELECT coalesce(max(id), 0) + 1 FROM game")[0][0]
+            self._next = max(self._next, self._select("SELECT coalesce(max(id), 0) + 1 FROM game")[0][0])
         self._flush()
 
     def _fault(self, kind: file.Kind, alive: Callable[[], None] | None = None) -> str | None:
@@ -380,7 +384,7 @@ class Store:
             self._db = None
         return found
 
-    def _set_aside(self, fault: str) -> None:
+    def _set_aside(self, fault: str, alive: Callable[[], None]) -> None:
         """Give a damaged file another name, begin a new one, and carry over what is whole."""
         aside = self._path
         note = f"{self._path} is damaged ({fault}) and cannot be set aside: what is played now is not kept."
@@ -393,11 +397,15 @@ class Store:
             else:
                 self._fresh, self._lock.doubtful = True, False
                 note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is begun."
-        carried = list(recovery.salvage(aside))
-        self._waiting.append(carried)
-        games = [row[0] for table, row in carried if table == "game"]
-        self._next = max(games, default=0) + 1
-        self._note = f"{note} Games carried over: {len(games)}; for more: sqlite3 {aside.name} .recover"
+        carried = 0
+        for rows in recovery.salvage(aside):
+            alive()
+            self._waiting.append(rows)
+            if rows and rows[0][0] == "game":
+                carried, self._next = carried + 1, rows[0][1][0] + 1
+            if len(self._waiting) == AT_ONCE:
+                self._flush()
+        self._note = f"{note} Games carried over: {carried}; for more: sqlite3 {aside.name} .recover"
 
     def _open_reader(self) -> None:
         kind = file.look(self._path)
