@@ -299,6 +299,9 @@ class Store:
             self._trouble = f"{_trouble(self._path, error)}: what is played now is not kept. {_remedy(error)}"
             if file.code(error) == sqlite3.SQLITE_CORRUPT:
                 self._lock.doubtful = True
+            if file.code(error) == sqlite3.SQLITE_FULL and self._db is not None:
+                with suppress(sqlite3.Error):
+                    self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log may be what fills the card
 
     def _rescued(self, db: sqlite3.Connection) -> sqlite3.Connection:
         """The log was taken away, or another one laid there: what ours still holds goes into the file; a new one."""
