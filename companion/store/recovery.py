@@ -60,7 +60,7 @@ def set_aside(path: Path) -> Path:
 
 def salvage(path: Path) -> Iterator[list[tuple[str, Row]]]:
     """What of a damaged file can be carried over, rows with their tables: whole games one by one, and the settings."""
-    if not path.exists() or not path.stat().st_size:  # beside an empty file SQLite would delete the log
+    if not file.size(path):  # beside an empty file SQLite would delete the log
         return
     with suppress(sqlite3.Error), closing(file.connect_reader(path)) as db:
         games: dict[int, Row] = {}

@@ -127,7 +127,8 @@ class Store:
         checkpoints: Sequence[Checkpoint] = (),
     ) -> int:
         """Write down a new game and answer its number; ``header["game"]`` is its name."""
-        row = GameRow(self._next, header, commitment, secret, started, label, None, 0)
+        own = json.loads(encoded(dict(header)))  # the caller's may change
+        row = GameRow(self._next, own, commitment, secret, started, label, None, 0)
         self._go_on(row, entries, checkpoints)
         self._next += 1
         return row.id
@@ -411,12 +412,12 @@ class Store:
         self._note = f"{note} Games carried over: {carried}; for more: sqlite3 {aside.name} .recover"
 
     def _open_reader(self) -> None:
-        kind = file.look(self._path)
-        if kind == "missing":
+        size = file.size(self._path)  # not a look, which could cost a writer in this process its locks
+        if size is None:
             raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
-        if kind == "empty":
+        if size == 0:
             return  # a new store: nothing in it yet
-        if found := self._fault(kind):
+        if found := self._fault("ours"):
             raise StoreError(
                 f"{self._path} is damaged ({found}); "
                 "the box sets it aside at its next start and carries over what is whole."
