@@ -21,7 +21,9 @@ def test_all_that_is_written_is_read_back(path: Path) -> None:
     header = {"game": "muggles", "players": ["Zoë", "Åse"], "options": {"reports": "asked"}}
     with Store.open(path, "test") as store:
         promised = commitment(SECRET, header)
-        first = store.begin(header, promised, SECRET, None, "Muggles", [entry(1, a=[1, None])], [state(0)])
+        given = {**header, "options": {"reports": "asked"}}
+        first = store.begin(given, promised, SECRET, None, "Muggles", [entry(1, a=[1, None])], [state(0)])
+        given["options"] = {}
         store.append(first, [entry(2), entry(3)], [state(3)], "Muggles, round 2", None)
         second = begin(store, "hiker")
         store.append(second, [entry(1)], [], "Hiker, over", "found")

@@ -8,7 +8,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from stored import PAGE, Kept, alter, begin, check_damaged, cut_off, entry, everything, path, sample, snapshot
+from stored import PAGE, Kept, alter, begin, check_damaged, cut_off, entry, everything, path, sample, snapshot, state
 
 from companion.faces.stored import StoredSession
 from companion.games import registry
@@ -200,6 +200,48 @@ def test_a_game_whose_rows_were_altered_is_not_gone_on_with(path: Path) -> None:
     with Store.open(path, "test") as store:
         assert "Games carried over: 1" in (store.warning or "")
         assert [row.id for row in store.unfinished()] == [1]
+
+
+def test_a_store_of_many_games_is_carried_over_in_portions(
+    tmp_path: Path, sample: tuple[bytes, Kept], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Pi has not the memory for all at once; a full card in between costs no game its number."""
+    monkeypatch.setattr("companion.store.store.AT_ONCE", 2)
+    path = tmp_path / "store.db"
+    path.write_bytes(sample[0])
+    alter(path, "UPDATE game SET header = '7' WHERE id = 2")
+    cut_off(path)
+    waited: list[int] = []
+    flush = Store._flush
+
+    def watched(store: Store) -> None:
+        waited.append(len(store._waiting))
+        flush(store)
+
+    monkeypatch.setattr(Store, "_flush", watched)
+    with Store.open(path, "test") as store:
+        assert waited == [2, 2, 2, 0]  # five games, the settings, and nothing is left
+        assert set(everything(store)) == set(sample[1]) - {2}
+        assert begin(store) == 7
+
+
+def test_play_goes_on_where_the_file_is_damaged_meanwhile(path: Path) -> None:
+    with Store.open(path, "test") as store:
+        game = begin(store)
+        store.append(game, [entry(1)], [state(1, 20_000)], "one", None)
+        store.fold()
+        assert store._db is not None
+        with path.open("r+b") as file:
+            file.seek(PAGE)
+            file.write(random.Random(1).randbytes(path.stat().st_size - PAGE))
+        store._db.execute("PRAGMA shrink_memory")
+        store.append(game, [entry(2)], [], "two", None)
+        store.append(game, [entry(3)], [], "three", None)
+        assert "what is played now is not kept" in (store.warning or "")
+        with pytest.raises(StoreError, match="is damaged"):
+            store.entries(game)
+    with Store.open(path, "test") as store:
+        assert "damaged-1" in (store.warning or "")
 
 
 def test_a_damaged_row_in_the_list_of_games_is_warned_of(tmp_path: Path, sample: tuple[bytes, Kept]) -> None:

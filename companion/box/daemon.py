@@ -151,7 +151,8 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     """Serve the page until ``stack`` closes; None where that cannot be, which the panel says."""
     code = f"{secrets.randbelow(1_000_000):06d}"
     name = socket.gethostname().split(".")[0]
-    emulator = Emulator(loop.queue.put, host="0.0.0.0", port=PORT, code=code, names=(name, f"{name}.local"))
+    names = (name, f"{name}.local")
+    emulator = Emulator(loop.queue.act, host="0.0.0.0", port=PORT, code=code, names=names, room=loop.queue.room)
     try:
         address = emulator.start()
     except NotServed as error:
@@ -161,7 +162,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
         return None
     build = load(EMULATED)
     gesture = virtual_gesture(build)
-    virtual = VirtualPanel(build, lambda edge: loop.queue.put(Beside(edge, gesture)))
+    virtual = VirtualPanel(build, lambda edge: loop.queue.beside(Beside(edge, gesture)))
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{name}.local:{urlsplit(address).port}"

@@ -40,7 +40,7 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
         loopback = host in ("127.0.0.1", "localhost", "::1")
         code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
         try:
-            emulator = Emulator(loop.queue.put, host=host, port=port, code=code)
+            emulator = Emulator(loop.queue.act, host=host, port=port, code=code, room=loop.queue.room)
             address = emulator.start()
         except NotServed as error:
             raise Refused(str(error)) from None

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from companion.box.box import Box
+from companion.box.inbox import Inbox
 from companion.box.service import Service
 from companion.faces.emulator import Action, Dial, Down, Scan, Up
 from hardware.gesture import Edge, Gesture
@@ -31,21 +32,21 @@ class Beside:
     gesture: Gesture
 
 
-Message = Edge | Beside | Read | Trouble | Action | None
-"""What stands in the queue: an edge of a pin, a tag read, what was not printed, what a page does, or the end."""
+Told = Edge | Beside | Read | Trouble
+"""What controls and devices tell: an edge of a pin, a tag read, what was not printed."""
 
 
 class EventLoop:
     """The loop of a box: everything comes through ``queue`` and is done on the thread that calls ``run``."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, service: Service | None = None) -> None:
-        self.queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self.queue: Inbox[Told] = Inbox()
         self.service = Service({}) if service is None else service
         self._clock = clock
 
     def stop(self) -> None:
         """End the loop, from any thread or signal."""
-        self.queue.put(None)
+        self.queue.end()
 
     def run(self, box: Box, virtual: VirtualPanel | None = None) -> None:
         """Take from the queue until ``stop``; what a page does is done on the controls of ``virtual``."""
@@ -84,7 +85,7 @@ class EventLoop:
             answers()  # by then it has told all that was before
         return not self.queue.empty()
 
-    def _next(self, due: float | None) -> Message:
+    def _next(self, due: float | None) -> Told | Action | None:
         """What comes next; queue.Empty once something is due, here or for the service."""
         dues = [one for one in (due, self.service.due) if one is not None]
         return self.queue.get(timeout=max(0.0, min(dues) - self._clock()) if dues else None)
@@ -102,7 +103,7 @@ class EventLoop:
             box.clear_busy(self._clock())
 
 
-def _take(message: Edge | Beside | Read | Trouble | Action, box: Box, virtual: VirtualPanel | None) -> None:
+def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
     match message:
         case Edge():
             box.hear(message)

@@ -30,7 +30,10 @@ class NotServed(RuntimeError):
 
 
 class Emulator:
-    """Serves the page and its WebSocket; ``act`` is called in the server's thread and must only post the action."""
+    """Serves the page and its WebSocket; ``act`` is called in the server's thread and must only post the action.
+
+    While there is no ``room`` for one more, no page is read.
+    """
 
     def __init__(
         self,
@@ -41,6 +44,7 @@ class Emulator:
         code: str | None = None,
         names: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
+        room: Callable[[], bool] = lambda: True,
     ) -> None:
         if code is None and not is_loopback(host):
             raise NotServed(f"listening on {host} needs a code: without one only 127.0.0.1 is allowed")
@@ -49,7 +53,7 @@ class Emulator:
         self._host = host
         self._port = port
         self._access = AccessCheck(host, code, clock, names)
-        self._remote = RemoteInput(act)
+        self._remote = RemoteInput(act, room)
         self._show = Show()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None

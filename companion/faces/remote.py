@@ -83,8 +83,9 @@ def action_of(message: Mapping[str, Any]) -> Action:
 class RemoteInput:
     """The controls as all pages hold them: each page's next input is done once, and down is what any page holds."""
 
-    def __init__(self, act: Callable[[Action], None]) -> None:
-        self._act = act
+    def __init__(self, act: Callable[[Action], None], room: Callable[[], bool] = lambda: True) -> None:
+        """``room`` answers whether the box can take one more now."""
+        self._act, self.room = act, room
         self._last: OrderedDict[str, int] = OrderedDict()
         self._held: dict[str, set[str]] = {}
 

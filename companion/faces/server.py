@@ -39,6 +39,9 @@ HEADERS = {
     "Server": "table-companion",
 }
 
+PAUSE = 0.02
+"""Seconds until it is seen again whether the box can take one more input."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -265,6 +268,8 @@ class Server:
                 # It counts all the same: the page would send it again for ever.
                 connection.answer(kind="refused", text=str(error))
                 action = None
+            while not self._remote.room() and not connection.taken:
+                await asyncio.sleep(PAUSE)  # the page waits, and with it whoever floods; the box does not
             last = self._remote.take(connection.client, seq, action)
             if last < seq:
                 connection.answer(kind="gap", last=last)

@@ -48,26 +48,36 @@ PASSING = (
 Kind = Literal["missing", "empty", "ours", "damaged"]
 
 
+def size(path: Path) -> int | None:
+    """The bytes of a plain file, None where there is none; StoreError for anything else."""
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path} cannot be opened: {reason(error)}.") from None
+    if stat.S_ISDIR(status.st_mode):
+        raise StoreError(f"{path} is a folder; a store is a file: name a file in it.")
+    if not stat.S_ISREG(status.st_mode):
+        raise StoreError(f"{path} is not a plain file; a store is one.")
+    return status.st_size
+
+
 def look(path: Path) -> Kind:
     """What stands at a path, from its first two pages; StoreError for what is not ours or from another version.
 
     Not for a path that this process has open: closing a file drops the locks that SQLite holds on it.
     """
+    if size(path) is None:
+        return "missing"
     try:
-        mode = os.stat(path).st_mode
-        if stat.S_ISDIR(mode):
-            raise StoreError(f"{path} is a folder; a store is a file: name a file in it.")
-        if not stat.S_ISREG(mode):
-            raise StoreError(f"{path} is not a plain file; a store is one.")
         with path.open("rb") as file:
             head = file.read(2 * PAGE)
             # Zeros and nothing else are what a cut leaves of a file that was about to be written.
             blank = not any(head) and not any(any(part) for part in iter(lambda: file.read(1 << 20), b""))
-    except FileNotFoundError:
-        return "missing"
     except PermissionError:
         raise StoreError(f"{path} may not be read by this user; it belongs to another one.") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise StoreError(f"{path} cannot be read: {reason(error)}.") from None
     if not head:
         return "empty"

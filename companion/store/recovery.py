@@ -58,9 +58,9 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def salvage(path: Path) -> Iterator[tuple[str, Row]]:
-    """The rows of a damaged file that can be carried over, each with its table: whole games, and settings."""
-    if not path.exists() or not path.stat().st_size:  # beside an empty file SQLite would delete the log
+def salvage(path: Path) -> Iterator[list[tuple[str, Row]]]:
+    """What of a damaged file can be carried over, rows with their tables: whole games one by one, and the settings."""
+    if not file.size(path):  # beside an empty file SQLite would delete the log
         return
     with suppress(sqlite3.Error), closing(file.connect_reader(path)) as db:
         games: dict[int, Row] = {}
@@ -71,10 +71,9 @@ def salvage(path: Path) -> Iterator[tuple[str, Row]]:
             with suppress(sqlite3.Error, StoreError):
                 entries, checkpoints = _rows(db, "entry", number), _rows(db, "checkpoint", number)
                 check_game(game, entries, checkpoints)
-                yield "game", game
-                yield from (("entry", entry) for entry in entries)
-                yield from (("checkpoint", checkpoint) for checkpoint in checkpoints)
-        yield from (("setting", setting) for setting in _readable(db, "SELECT * FROM setting"))
+                parts = (("entry", entries), ("checkpoint", checkpoints))
+                yield [("game", game), *((table, row) for table, rows in parts for row in rows)]
+        yield [("setting", setting) for setting in _readable(db, "SELECT * FROM setting")]
 
 
 def _rows(db: sqlite3.Connection, table: str, game: int) -> list[Row]:

@@ -29,6 +29,10 @@ from companion.store.row import GameRow, Kept, Row, StoreError, encoded, read_ro
 KEYS = {"game": ("id",), "entry": ("game", "seq"), "checkpoint": ("game", "seq"), "setting": ("key",)}
 
 
+AT_ONCE = 50
+"""So many games are carried over in one transaction: a Pi has not the memory for all."""
+
+
 class _GoneError(OSError):
     """The file was taken away, or another one put in its place."""
 
@@ -50,6 +54,7 @@ class Store:
         self._inodes: tuple[int | None, ...] = ()  # of the file and its log
         self._lock: Lock | None = None  # None: nothing can be written, now or later
         self._waiting: list[list[tuple[str, Row]]] = []  # what is not in the file yet, each a transaction
+        self._known: dict[int, GameRow] = {}  # what is being played goes on where the file cannot be read any more
         self._next = 1
         self._note: str | None = None
         self._trouble: str | None = None
@@ -122,7 +127,8 @@ class Store:
         checkpoints: Sequence[Checkpoint] = (),
     ) -> int:
         """Write down a new game and answer its number; ``header["game"]`` is its name."""
-        row = GameRow(self._next, header, commitment, secret, started, label, None, 0)
+        own = json.loads(encoded(dict(header)))  # the caller's may change
+        row = GameRow(self._next, own, commitment, secret, started, label, None, 0)
         self._go_on(row, entries, checkpoints)
         self._next += 1
         return row.id
@@ -140,7 +146,8 @@ class Store:
         Entries go on from the last one; a checkpoint takes the place of an earlier one with the same number.
         """
         self._check_writer()
-        self._go_on(replace(self.game(game), label=label, result=result), entries, checkpoints)
+        row = self._known.get(game) or self.game(game)
+        self._go_on(replace(row, label=label, result=result), entries, checkpoints)
         if result is not None:
             self.fold()
 
@@ -256,9 +263,11 @@ class Store:
         for seq, entry in enumerate(entries, game.entries + 1):
             if entry.seq != seq:
                 raise StoreError(f"Entry {entry.seq} does not go on from the journal: entry {seq} is next.")
-        rows = [("game", write_row(replace(game, entries=game.entries + len(entries))))]
+        game = replace(game, entries=game.entries + len(entries))
+        rows = [("game", write_row(game))]
         rows += [("entry", write_row(entry, game.id)) for entry in entries]
         self._write([*rows, *(("checkpoint", write_row(checkpoint, game.id)) for checkpoint in checkpoints)])
+        self._known[game.id] = game
 
     def _write(self, rows: list[tuple[str, Row]]) -> None:
         self._check_writer()
@@ -291,6 +300,9 @@ class Store:
             self._trouble = f"{_trouble(self._path, error)}: what is played now is not kept. {_remedy(error)}"
             if file.code(error) == sqlite3.SQLITE_CORRUPT:
                 self._lock.doubtful = True
+            if file.code(error) == sqlite3.SQLITE_FULL and self._db is not None:
+                with suppress(sqlite3.Error):
+                    self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log may be what fills the card
 
     def _rescued(self, db: sqlite3.Connection) -> sqlite3.Connection:
         """The log was taken away, or another one laid there: what ours still holds goes into the file; a new one."""
@@ -352,11 +364,11 @@ class Store:
         else:
             fault = self._fault(kind, alive if cut_off or (self._lock is not None and self._lock.doubtful) else None)
         if fault:
-            self._set_aside(fault)
+            self._set_aside(fault, alive)
         elif self._lock is not None:
             self._lock.doubtful = False
         if self._db is not None:
-            self._next = self._select("SELECT coalesce(max(id), 0) + 1 FROM game")[0][0]
+            self._next = max(self._next, self._select("SELECT coalesce(max(id), 0) + 1 FROM game")[0][0])
         self._flush()
 
     def _fault(self, kind: file.Kind, alive: Callable[[], None] | None = None) -> str | None:
@@ -376,7 +388,7 @@ class Store:
             self._db = None
         return found
 
-    def _set_aside(self, fault: str) -> None:
+    def _set_aside(self, fault: str, alive: Callable[[], None]) -> None:
         """Give a damaged file another name, begin a new one, and carry over what is whole."""
         aside = self._path
         note = f"{self._path} is damaged ({fault}) and cannot be set aside: what is played now is not kept."
@@ -389,19 +401,23 @@ class Store:
             else:
                 self._fresh, self._lock.doubtful = True, False
                 note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is begun."
-        carried = list(recovery.salvage(aside))
-        self._waiting.append(carried)
-        games = [row[0] for table, row in carried if table == "game"]
-        self._next = max(games, default=0) + 1
-        self._note = f"{note} Games carried over: {len(games)}; for more: sqlite3 {aside.name} .recover"
+        carried = 0
+        for rows in recovery.salvage(aside):
+            alive()
+            self._waiting.append(rows)
+            if rows and rows[0][0] == "game":
+                carried, self._next = carried + 1, rows[0][1][0] + 1
+            if len(self._waiting) == AT_ONCE:
+                self._flush()
+        self._note = f"{note} Games carried over: {carried}; for more: sqlite3 {aside.name} .recover"
 
     def _open_reader(self) -> None:
-        kind = file.look(self._path)
-        if kind == "missing":
+        size = file.size(self._path)  # not a look, which could cost a writer in this process its locks
+        if size is None:
             raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
-        if kind == "empty":
+        if size == 0:
             return  # a new store: nothing in it yet
-        if found := self._fault(kind):
+        if found := self._fault("ours"):
             raise StoreError(
                 f"{self._path} is damaged ({found}); "
                 "the box sets it aside at its next start and carries over what is whole."

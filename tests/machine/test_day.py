@@ -75,6 +75,16 @@ def test_the_box_runs_without_any_right(player: Player) -> None:
     assert (words["NoNewPrivs"], words["Seccomp"]) == ("1", "2")
 
 
+def test_the_box_takes_less_than_half_of_what_it_may(player: Player) -> None:
+    memory, most, tasks, limit = map(int, player.machine.show("MemoryCurrent", "MemoryMax", "TasksCurrent", "TasksMax"))
+    print(f"memory {memory / 1e6:.0f} of {most / 1e6:.0f} MB, tasks {tasks} of {limit}")
+    assert 2 * memory < most
+    assert 2 * tasks < limit
+    process, files = player.machine.show("MainPID", "LimitNOFILE")
+    assert int(files) == 4096
+    assert len(player.machine.run("ls", f"/proc/{process}/fd").split()) < 64
+
+
 EAR = """
 import sys
 from gpiozero import DigitalInputDevice

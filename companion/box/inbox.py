@@ -1,0 +1,80 @@
+"""What waits for the event loop: the box's own controls come before any page, and of pages never much waits."""
+
+import queue
+import threading
+from collections import deque
+from time import monotonic
+from typing import Generic, TypeVar
+
+from companion.faces.remote import FARTHEST, Action, Dial
+
+MOST = 64
+"""So many inputs of pages may wait; who sends more is not read until there is room."""
+
+T = TypeVar("T")
+
+
+class Inbox(Generic[T]):
+    """A queue of lanes, filled from any thread: ``T`` is what controls tell, the box's own or a page's beside them."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._own: deque[T] = deque()
+        self._beside: deque[T] = deque()
+        self._pages: deque[Action] = deque()
+        self._ended = False
+
+    def put(self, message: T) -> None:
+        """Something of the box's own: an edge, a tag, what was not printed."""
+        with self._changed:
+            self._own.append(message)
+            self._changed.notify()
+
+    def beside(self, message: T) -> None:
+        """An edge of the controls that a page moves beside the box's own."""
+        with self._changed:
+            self._beside.append(message)
+            self._changed.notify()
+
+    def act(self, action: Action) -> None:
+        """What a page does; turns of the dial that wait one after the other are one, no farther than one may be."""
+        with self._changed:
+            last = self._pages[-1] if self._pages else None
+            if isinstance(action, Dial) and isinstance(last, Dial):
+                self._pages.pop()
+                steps = max(-FARTHEST, min(FARTHEST, last.steps + action.steps))
+                self._pages.extend([Dial(steps)] if steps else [])
+            else:
+                self._pages.append(action)
+            self._changed.notify()
+
+    def room(self) -> bool:
+        """Whether one more input of a page may wait."""
+        return len(self._pages) < MOST
+
+    def end(self) -> None:
+        """What pages want does not count any more."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify()
+
+    def get(self, timeout: float | None = None) -> T | Action | None:
+        """What is next, None at the end; queue.Empty after so many seconds without."""
+        until = None if timeout is None else monotonic() + timeout
+        with self._changed:
+            while True:
+                if self._own:
+                    return self._own.popleft()
+                if self._ended:
+                    return None
+                for lane in (self._beside, self._pages):
+                    if lane:
+                        return lane.popleft()
+                left = None if until is None else until - monotonic()
+                if left is not None and left <= 0:
+                    raise queue.Empty
+                self._changed.wait(left)
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not (self._ended or self._own or self._beside or self._pages)

@@ -1,0 +1,97 @@
+"""What waits for the event loop: who comes first, and that no page can make it much."""
+
+import queue
+import threading
+
+import aiohttp
+import pytest
+from test_emulator import opened, talk
+
+from companion.box.inbox import MOST, Inbox
+from companion.faces.emulator import Action, Dial, Down, Emulator, Up
+from companion.faces.remote import FARTHEST
+
+
+def taken(inbox: Inbox[str]) -> list[str | Action | None]:
+    found: list[str | Action | None] = []
+    while not inbox.empty():
+        found.append(inbox.get(0.0))
+        if found[-1] is None:
+            break
+    return found
+
+
+def test_the_boxs_own_controls_come_before_any_page() -> None:
+    inbox: Inbox[str] = Inbox()
+    inbox.act(Down("roll"))
+    inbox.beside("of a page")
+    inbox.put("edge")
+    inbox.act(Up("roll"))
+    inbox.put("another")
+    assert taken(inbox) == ["edge", "another", "of a page", Down("roll"), Up("roll")]
+    with pytest.raises(queue.Empty):
+        inbox.get(0.0)
+
+
+def test_the_end_waits_for_no_page() -> None:
+    inbox: Inbox[str] = Inbox()
+    for _ in range(1000):
+        inbox.act(Down("roll"))
+        inbox.beside("of a page")
+    inbox.put("edge")
+    inbox.end()
+    assert (inbox.get(), inbox.get(), inbox.get(0.0), inbox.empty()) == ("edge", None, None, False)
+
+
+def test_who_waits_is_woken() -> None:
+    inbox: Inbox[str] = Inbox()
+    heard: list[str | Action | None] = []
+    waiting = threading.Thread(target=lambda: heard.extend(iter(inbox.get, None)))
+    waiting.start()
+    inbox.put("edge")
+    inbox.act(Dial(2))
+    inbox.put("late")
+    while not inbox.empty():
+        pass
+    inbox.end()
+    waiting.join()
+    assert set(heard) == {"edge", "late", Dial(2)}
+
+
+def test_turns_that_wait_are_one_turn() -> None:
+    inbox: Inbox[str] = Inbox()
+    for steps in (1, 1, -3, 5):
+        inbox.act(Dial(steps))
+    inbox.act(Down("push"))
+    for _ in range(10_000):
+        inbox.act(Dial(FARTHEST))
+    inbox.act(Up("push"))
+    inbox.act(Dial(7))
+    inbox.act(Dial(-7))
+    assert taken(inbox) == [Dial(4), Down("push"), Dial(FARTHEST), Up("push")]
+
+
+def test_a_page_that_floods_waits_and_nothing_of_it_is_lost() -> None:
+    """H4: 500 presses at once while the box stands still: 64 wait, the rest is not even read, and all come in order."""
+    inbox: Inbox[str] = Inbox()
+    emulator = Emulator(inbox.act, port=0, room=inbox.room)
+    address = emulator.start()
+    moves = [{"do": "down" if seq % 2 else "up", "control": "roll"} for seq in range(1, 501)]
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        page, _ = await opened(session, address)
+        for seq, move in enumerate(moves, start=1):
+            await page.do(seq, **move)
+        for seq in range(1, MOST + 1):
+            assert (await page.until("ack"))["seq"] == seq
+        heard: list[str | Action | None] = []
+        for seq in range(MOST + 1, len(moves) + 1):
+            assert len(inbox._pages) == MOST
+            heard.append(inbox.get())
+            assert (await page.until("ack"))["seq"] == seq
+        assert [*heard, *taken(inbox)] == [Down("roll"), Up("roll")] * 250
+
+    try:
+        talk(script)
+    finally:
+        emulator.stop()
