@@ -330,7 +330,7 @@ def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkey
     emulator = Emulator(lambda action: None)
     monkeypatch.setattr(emulator, "notice", lambda *line: log.append(line))
     monkeypatch.setattr(emulator, "clear", log.clear)
-    page = Page(emulator)
+    page = Page(emulator, beside=False)
     for look, lines in ((["Look about", "Nothing"], 2), (["Look about"], 1)):
         hand.hoard()
         hand.pick(*look)

@@ -16,6 +16,7 @@ import companion.games
 from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
+from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.games import registry
 from companion.screens.draw import compose
@@ -94,7 +95,9 @@ class Looking:
     def look(self, panel: Panel) -> None:
         self._look(panel)
 
-    def picture(self, image: Image.Image) -> None: ...
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None: ...
+
+    def follow(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...
 

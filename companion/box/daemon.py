@@ -166,7 +166,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{name}.local:{urlsplit(address).port}"
-    return Web(Page(emulator, pictures=True), address, code, virtual)
+    return Web(Page(emulator, beside=True), address, code, virtual)
 
 
 def _print(printer: Printer, paper: Paper) -> None:

@@ -8,8 +8,6 @@ import webbrowser
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-
 from companion.box import date
 from companion.box.box import Box, Onlooker
 from companion.box.loop import EventLoop, ending
@@ -76,23 +74,19 @@ def virtual_box(
     printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
     """A box on mock pins in this loop; with an emulator, everything that it shows and prints goes there, too."""
-
-    def show(image: Image.Image) -> None:
-        if emulator is not None:
-            emulator.picture(image.tobytes())
+    page = None if emulator is None else Page(emulator, beside=False)
 
     def out(paper: Paper) -> None:
         if printer is not None:
             printer.print(paper.image)
-        if emulator is not None:
-            emulator.paper(paper.title, "" if paper.seat is None else panel.context.name(paper.seat), paper.image)
+        if page is not None:
+            page.paper(paper.title, None if paper.seat is None else panel.context.name(paper.seat), paper.image)
 
-    virtual = VirtualPanel(profile, loop.queue.put, on_image=show)
-    prints = out if emulator is not None or printer is not None else None
+    virtual = VirtualPanel(profile, loop.queue.put)
+    prints = out if page is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
-    if emulator is not None:
-        onlooker = Page(emulator)
     clock = time.monotonic
+    onlooker = onlooker if page is None else page
     box = Box(panel, virtual_gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)
     return virtual, box
 

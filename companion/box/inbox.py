@@ -37,13 +37,13 @@ class Inbox(Generic[T]):
             self._changed.notify()
 
     def act(self, action: Action) -> None:
-        """What a page does; turns of the dial that wait one after the other are one, no farther than one may be."""
+        """What a page does; its turns of the dial that wait one after the other are one, no farther than one may be."""
         with self._changed:
             last = self._pages[-1] if self._pages else None
-            if isinstance(action, Dial) and isinstance(last, Dial):
+            if isinstance(action, Dial) and isinstance(last, Dial) and action.page == last.page:
                 self._pages.pop()
                 steps = max(-FARTHEST, min(FARTHEST, last.steps + action.steps))
-                self._pages.extend([Dial(steps)] if steps else [])
+                self._pages.extend([Dial(steps, action.page)] if steps else [])
             else:
                 self._pages.append(action)
             self._changed.notify()

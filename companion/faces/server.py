@@ -92,7 +92,8 @@ class Connection:
             # Last: what belongs to a picture stands on the page when it comes.
             if self.pictures != show.pictures:
                 self.pictures = show.pictures
-                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(show.picture).decode()}))
+                seen = show.picture if show.veil is None or show.whose == self.client else show.veil
+                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(seen).decode()}))
             if self.sounds != show.sounds:
                 self.sounds = show.sounds
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
@@ -144,6 +145,12 @@ class Server:
         """Says to every connection that there is something new to send."""
         for connection in self._connections.values():
             connection.news.set()
+
+    def give(self, page: str, message: dict[str, Any]) -> None:
+        """Sends something to one page alone, if it is open."""
+        connection = self._connections.get(page)
+        if connection is not None:
+            connection.answer(**message)
 
     async def _listen(self, host: str, port: int) -> None:
         assert self._runner is not None

@@ -18,6 +18,10 @@ OPEN = "open"
 class Dialog(Protocol):
     """One screen with its controls; each control answers nothing, what it does shows on the stack."""
 
+    @property
+    def alone(self) -> str | None:
+        """The seat for whose eyes alone the screen is now; None where everybody may see it."""
+
     def screen(self) -> Screen:
         """What is shown now."""
 
@@ -136,6 +140,11 @@ class Plain:
 
     def __init__(self, context: PanelContext) -> None:
         self.context = context
+
+    @property
+    def alone(self) -> str | None:
+        """Everybody may see it."""
+        return None
 
     def screen(self) -> Screen:
         """What is shown now."""

@@ -137,6 +137,11 @@ class PrivateDialog(Plain):
         self.peeking = False
         self.line = 0
 
+    @property
+    def alone(self) -> str | None:
+        """Its owner, while Roll is held."""
+        return self.seat if self.peeking else None
+
     def screen(self) -> Screen:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:

@@ -56,6 +56,11 @@ class TableDialog(Plain):
 
     # Inputs
 
+    @property
+    def alone(self) -> str | None:
+        """Whose eyes the open question is for."""
+        return None if self.inner is None else self.inner.alone
+
     def screen(self) -> Screen:
         """The open question, or the picture that stands for it."""
         session, inner, passing = self.stored.session, self.inner, self.passing

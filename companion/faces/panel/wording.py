@@ -19,6 +19,8 @@ KEEPS_NOTHING = _("this box keeps nothing")
 
 LOOK_AND_ANSWER = _("Only for your eyes. Hold Roll to look and answer.")
 LOOK, SEEN = _("Only for your eyes. Hold Roll to look."), _("Seen? Press to go on.")
+LOOKS_ALONE = _("looks alone. Nobody else may see it.")
+"""What all others see while one player looks."""
 TURN_THE_BOX = _("The box is for your eyes alone. Turn it, then press.")
 question_alone = _("A question for {player} alone.").format
 """A question that only one player may read, on a page that all see."""
