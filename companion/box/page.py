@@ -87,8 +87,8 @@ def virtual_gesture(build: Profile) -> Gesture:
     return gesture
 
 
-def show_code(box: Box, code: str) -> None:
-    """Put the code that a browser is asked for on the display, until the next input."""
-    box.panel.context.code = code
+def show_code(box: Box, emulator: Emulator) -> None:
+    """Put the code that a browser is asked for on the display, until the next input; the start menu has it, too."""
+    box.panel.context.code = lambda: emulator.code
     box.notice = CodeDialog(box.panel.context).screen()
     box.draw(time.monotonic())

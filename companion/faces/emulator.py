@@ -43,6 +43,7 @@ class Emulator:
         port: int = PORT,
         code: str | None = None,
         names: Sequence[str] = (),
+        key: str | None = None,
         clock: Callable[[], float] = time.monotonic,
         room: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -52,13 +53,18 @@ class Emulator:
             raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
         self._host = host
         self._port = port
-        self._access = AccessCheck(host, code, clock, names)
+        self._access = AccessCheck(host, code, clock, names, key)
         self._remote = RemoteInput(act, room)
         self._show = Show()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._server: Server | None = None
         self._starting = threading.Lock()
+
+    @property
+    def code(self) -> str:
+        """The code that a browser is asked for now: after many wrong ones it is another; empty where none is."""
+        return self._access.code or ""
 
     def start(self) -> str:
         """Starts serving in a thread of its own and returns the page's address; NotServed says why it cannot."""
@@ -187,6 +193,10 @@ class Emulator:
 def _turn(loop: asyncio.AbstractEventLoop) -> None:
     asyncio.set_event_loop(loop)
     loop.run_forever()
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
     loop.run_until_complete(loop.shutdown_asyncgens())
     loop.close()
 

@@ -81,8 +81,8 @@ class PanelContext:
     """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
-    code: str | None = None
-    """The code that a browser on another machine is asked for."""
+    code: Callable[[], str] | None = None
+    """Tells the code that a browser on another machine is asked for."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
     page: str = wording.BROWSER

@@ -403,7 +403,8 @@ class CodeDialog(Plain):
 
     def screen(self) -> Screen:
         """The code, and who asks for it."""
-        return CodeScreen(code=self.context.code or "", text=wording.code_asked(page=self.context.page))
+        code = "" if self.context.code is None else self.context.code()
+        return CodeScreen(code=code, text=wording.code_asked(page=self.context.page))
 
     def press(self) -> None:
         """Close."""
