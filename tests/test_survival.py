@@ -336,7 +336,7 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     entered = threading.Event()
     looking = Looking(lambda panel: loop.stop() if entered.is_set() and panel.waiting is not None else None)
-    monkeypatch.setattr(looking, "picture", lambda image: pictures.put(image.tobytes()))
+    monkeypatch.setattr(looking, "picture", lambda image, *_, **_here: pictures.put(image.tobytes()))
     virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
     put = store.put

@@ -98,7 +98,9 @@ def _run_on_pins(
 ) -> int:
     place = store or folder.store_path()
     with ExitStack() as stack:
-        kept = stack.enter_context(Store.open(place, "companion daemon", lambda: loop.service.busy(time.monotonic())))
+        with folder.as_owner(place.parent):
+            kept = Store.open(place, "companion daemon", lambda: loop.service.busy(time.monotonic()))
+        stack.enter_context(kept)
         printer = stack.enter_context(printing(configured.printer, loop.queue.put))
         library = pin.factory(pins)
         stack.callback(library.close)

@@ -36,7 +36,9 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
     configured = configuration.read()
     readers = known(configured.readers)
     profile = load(EMULATED)
-    kept = Store.open(store or folder.store_path(), "companion play")
+    place = store or folder.store_path()
+    with folder.as_owner(place.parent):
+        kept = Store.open(place, "companion play")
     loop = EventLoop()
     with kept, ending(loop), printing(configured.printer, loop.queue.put) as printer:
         key = _key(kept)

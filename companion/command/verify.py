@@ -87,7 +87,10 @@ def _check(store: Store, row: GameRow, digits: str | None) -> Verdict:
     if digits is not None:
         at = next((entry.seq for entry in entries if entry.seal.startswith(digits)), None)
         if at is None:
-            faults.append("no entry has the seal that was written down: one was changed, dropped or played anew since")
+            faults.append(
+                "no entry has the seal that was written down: one was changed, dropped or played anew since, or an older"
+                " copy of the file was put back"
+            )
     begun: Mapping[str, Any] = next((entry.data for entry in entries if entry.kind == "word"), {})
     word = str(begun["word"]) if "word" in begun else None
     newest = entries[-1].seal if entries else ""

@@ -9,7 +9,7 @@ from typing import Any
 CONTROLS = ("push", "roll", "back")
 REMEMBERED = 64
 """So many pages are remembered by the last input done for them; the one longest unheard of is forgotten first."""
-FARTHEST = 48
+FARTHEST = 12
 """Steps that one message may turn the dial at most."""
 LONGEST = 64
 """Characters that a tag may have."""

@@ -14,7 +14,7 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion.faces.access import AccessCheck, is_wildcard
-from companion.faces.remote import RemoteInput, action_of, client_of, seq_of
+from companion.faces.remote import RemoteInput, Up, action_of, client_of, seq_of
 from companion.faces.show import Show
 
 MORE_PORTS = 50
@@ -326,6 +326,8 @@ class Server:
 
     async def _listen_to(self, connection: Connection) -> None:
         async for frame in connection.socket:
+            # Frames that lie there already are read without a pause: what answers them comes in between.
+            await asyncio.sleep(0)
             if connection.taken:
                 continue
             try:
@@ -342,7 +344,7 @@ class Server:
                 # It counts all the same: the page would send it again for ever.
                 connection.answer(kind="refused", text=str(error))
                 action = None
-            while not self._remote.room() and not connection.taken:
+            while not (isinstance(action, Up) or self._remote.room() or connection.taken):
                 await asyncio.sleep(PAUSE)  # the page waits, and with it whoever floods; the box does not
             last = self._remote.take(connection.client, seq, action)
             if last < seq:
