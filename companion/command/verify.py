@@ -18,6 +18,10 @@ WORD = "The chance was sealed before the table's word was known: nobody could ch
 NO_WORD = "The chance was sealed at the start, but no word was added: the box could have picked its secret."
 TOO_EARLY = "A word was added, but the seal was not shown before the word: the box could have picked its secret."
 TOGETHER = "Everything that was kept fits together."
+NOT_THERE = (
+    "no entry has the seal that was written down: one was changed, dropped or played anew since, or an older copy of the"
+    " file was put back"
+)
 NOT_REPLAYED = 3
 """The exit status where nothing misfits, but the answers could not be checked."""
 
@@ -87,10 +91,7 @@ def _check(store: Store, row: GameRow, digits: str | None) -> Verdict:
     if digits is not None:
         at = next((entry.seq for entry in entries if entry.seal.startswith(digits)), None)
         if at is None:
-            faults.append(
-                "no entry has the seal that was written down: one was changed, dropped or played anew since, or an older"
-                " copy of the file was put back"
-            )
+            faults.append(NOT_THERE)
     begun: Mapping[str, Any] = next((entry.data for entry in entries if entry.kind == "word"), {})
     word = str(begun["word"]) if "word" in begun else None
     newest = entries[-1].seal if entries else ""
