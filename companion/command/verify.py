@@ -19,8 +19,8 @@ NO_WORD = "The chance was sealed at the start, but no word was added: the box co
 TOO_EARLY = "A word was added, but the seal was not shown before the word: the box could have picked its secret."
 TOGETHER = "Everything that was kept fits together."
 NOT_THERE = (
-    "no entry has the seal that was written down: one was changed, dropped or played anew since, or an older copy of the"
-    " file was put back"
+    "no entry has the seal that was written down: one was changed, dropped or played anew since, or an older"
+    " copy of the file was put back"
 )
 NOT_REPLAYED = 3
 """The exit status where nothing misfits, but the answers could not be checked."""
