@@ -314,7 +314,7 @@ class WordDialog(Plain):
 
     def screen(self) -> Screen:
         """The number."""
-        return NumberScreen(head=wording.A_WORD, text=wording.ANY_NUMBER, value=self.word, low=0, high=WORDS)
+        return NumberScreen(head=wording.OUR_WORD, text=wording.ANY_NUMBER, value=self.word, low=0, high=WORDS)
 
     def turn(self, steps: int) -> None:
         """Another number, round and round."""

@@ -66,7 +66,7 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 
 # Seal, proof and end
 
-A_WORD = _("A word of ours")
+A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
 BEGINNING = (
     (_("Push to begin"), _("Chance: the box alone")),
     (A_WORD, _("Nobody steers chance")),
