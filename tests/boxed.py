@@ -22,6 +22,7 @@ from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
 from companion.box.page import EMULATED
+from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN
 from companion.faces.stored import StoredSession
@@ -141,7 +142,9 @@ class Teller:
             self.heard = 0
             say(panel, self.store, self.box.faults)
 
-    def picture(self, image: Image.Image) -> None: ...
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None: ...
+
+    def follow(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...
 

@@ -15,7 +15,7 @@ from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import compose
-from companion.screens.screen import NoticeScreen, Screen, Style
+from companion.screens.screen import NoticeScreen, OptionsScreen, Screen, Style
 from companion.session.proof import Proof, prove
 from companion.store import Store
 from hardware.buzzer import SilentBuzzer, Sounder
@@ -169,6 +169,12 @@ def hidden(hand: Hand) -> bool:
     """Whether nothing that is drawn names a card."""
     words = ("lamp", "map", "rope", "spade")
     return not any(word in repr(hand.screen) for word in words)
+
+
+def sealed(screen: Screen) -> bool:
+    """Whether it is the page from which a game that is sealed begins."""
+    rows = [row.label for row in screen.rows] if isinstance(screen, OptionsScreen) else []
+    return rows == ["Push to begin", "A word of ours"]
 
 
 def proof_of(store: Store, number: int) -> Proof:

@@ -1,6 +1,7 @@
 """The whole companion in real Chromium: ``companion play`` with its store, killed and started, and a seeded chance."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -33,7 +34,6 @@ class Served:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}/"
         self.env = {**os.environ, "COMPANION_STATE": str(folder), "COMPANION_CONFIG": str(folder / "none.toml")}
         self.start()
 
@@ -47,7 +47,7 @@ class Served:
             text=True,
         )
         assert self.process.stdout is not None
-        assert self.address in self.process.stdout.readline()
+        (self.address,) = re.findall(rf"http://127.0.0.1:{self.port}/\?key=\S+", self.process.stdout.readline())
 
     def end(self, how: signal.Signals) -> int:
         """End it; nothing may stand in its log."""

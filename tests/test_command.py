@@ -233,7 +233,7 @@ def test_verify_says_what_was_checked(kept: Path, capsys: Out) -> None:
     text = capsys.readouterr().out
     for part in ("Commitment", "word: elm", "Answers checked: 8", "Replayed with the rules: yes", "Secret: "):
         assert part in text
-    assert text.endswith("nobody could choose it. Everything that was kept fits together.\n")
+    assert text.endswith("Everything that was kept fits together.\n")
 
 
 def test_verify_keeps_the_secret_of_an_unfinished_game(kept: Path, capsys: Out) -> None:
@@ -349,16 +349,25 @@ def stored_answer(stored: StoredSession) -> Any:
     return next(option.value for option in prompt.options if option.value not in ("roll", "correct", "stop", "status"))
 
 
-def test_without_a_word_the_box_could_have_chosen(tmp_path: Path, capsys: Out) -> None:
+@pytest.mark.parametrize(
+    ("word", "seal_shown", "claim"),
+    [
+        ("", False, "no word was added: the box could have picked its secret."),
+        ("elm", False, "the seal was not shown before the word: the box could have picked its secret."),
+        ("elm", True, "The chance was sealed before the table's word was known: nobody could choose it."),
+    ],
+)
+def test_nobody_could_choose_only_where_a_word_followed_the_seal(
+    tmp_path: Path, capsys: Out, word: str, seal_shown: bool, claim: str
+) -> None:
     path = tmp_path / "store.sqlite"
     with Store.open(path, "test") as store:
         stored = StoredSession.open(registry.game("dice"), (), {}, store)
-        stored.begin("")
+        stored.begin(word, shown=seal_shown)
         stored.answer("roll")
         stored.quit()
     assert run("verify", str(path)) == 0
-    text = capsys.readouterr().out
-    assert text.endswith("the box could have picked its secret. Everything that was kept fits together.\n")
+    assert capsys.readouterr().out.endswith(f"{claim} Everything that was kept fits together.\n")
 
 
 def test_a_number_alone_is_a_game_of_the_own_store(kept: Path, capsys: Out) -> None:

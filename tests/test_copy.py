@@ -576,3 +576,14 @@ def test_root_writes_no_further_than_who_owns_the_folder(open_folder: Path, link
     os.chown(theirs / "own", 65534, 65534)
     copy.keep(theirs / "own" / "mine.toml", "rows = 5\n")
     assert (theirs / "own" / "mine.toml").stat().st_uid == 65534
+
+
+@as_root
+def test_what_root_plays_belongs_to_who_owns_the_folder(open_folder: Path) -> None:
+    """M7: the unit changes no owner at its start, as root, of what may be a link by then."""
+    os.chown(open_folder, 65534, 65534)
+    with Talk("dice", "--store", str(open_folder / "games.sqlite")) as talk:
+        talk.say(answer="roll")
+        assert {path.stat().st_uid for path in open_folder.iterdir()} == {65534}
+        talk.say(quit=True)
+    assert {path.stat().st_uid for path in open_folder.iterdir()} == {65534}

@@ -171,6 +171,17 @@ def test_a_damaged_store_of_the_service(pi: Pi) -> None:
         assert "damaged-1" in (store.warning or "")
 
 
+@needs_root
+def test_what_root_left_in_the_folder(pi: Pi) -> None:
+    played(pi)
+    pi.write("/state/copies/mine.toml", "")
+    os.chown(pi.machine.state, 65534, 65534)
+    finding = pi.the("store", "games.sqlite", "mine.toml")
+    subprocess.run(finding.command.removeprefix("sudo "), shell=True, check=True)
+    assert {path.stat().st_uid for path in pi.machine.state.rglob("*")} == {65534}
+    assert pi.wrong("store") == []
+
+
 def test_a_file_of_another_program(pi: Pi) -> None:
     pi.write("/state/games.sqlite", "a shopping list\n")
     finding = pi.the("store", "not a store of this program")

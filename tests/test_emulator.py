@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.faces.access import AccessCheck
+from companion.faces.access import TOKENS, AccessCheck
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up, figure_json
 from companion.faces.remote import REMEMBERED, RemoteInput
 from companion.table.figure import Arrow, DiceFigure, GridFigure, Mark, Sign
@@ -377,18 +377,71 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
         owner.emulator.stop()
 
 
-def test_a_sixth_try_within_a_minute_is_not_even_looked_at() -> None:
+def test_a_sixth_try_of_one_address_within_a_minute_is_not_even_looked_at() -> None:
+    """L2: who guesses locks out only himself."""
     now = 100.0
     access = AccessCheck("192.0.2.1", "right", clock=lambda: now)
-    assert [access.token("wrong") for _ in range(5)] == [None] * 5
-    assert access.wait() == 60
-    assert access.token("right") is None
+    assert [access.token("wrong", "192.0.2.9") for _ in range(5)] == [None] * 5
+    assert access.wait("192.0.2.9") == 60
+    assert access.token("right", "192.0.2.9") is None
+    assert access.wait("192.0.2.8") == 0
+    assert access.lets_in(access.token("right", "192.0.2.8"))
     now += 60
-    assert access.wait() == 0
-    token = access.token("right")
+    assert access.wait("192.0.2.9") == 0
+    token = access.token("right", "192.0.2.9")
     assert access.lets_in(token)
     assert not access.lets_in("right")
     assert not access.lets_in(None)
+
+
+def test_many_addresses_guess_no_faster_than_all_may_together_and_the_code_is_new_after_50() -> None:
+    """L2: an address in IPv6 is one of very many that one machine has."""
+    now = 100.0
+    access = AccessCheck("192.0.2.1", "123456", clock=lambda: now)
+    assert [access.token("wrong", f"2001:db8::{number}") for number in range(5)] == [None] * 5
+    assert (access.wait("2001:db8::ffff"), access.wait("2001:db8:0:1::1"), access.wait("::ffff:192.0.2.8")) == (
+        60,
+        0,
+        0,
+    )
+    for number in range(44):
+        assert access.token("wrong", f"192.0.2.{number}") is None
+    assert access.code == "123456"
+    access.token("wrong", "192.0.2.99")
+    assert access.code != "123456"
+    assert access.token("123456", "192.0.2.100") is None
+    for number in range(9):
+        access.token("wrong", f"198.51.100.{number}")
+    assert access.wait("203.0.113.1") == 60
+
+
+def test_of_the_browsers_let_in_the_one_not_seen_for_longest_is_forgotten() -> None:
+    """L3."""
+    access = AccessCheck("192.0.2.1", "right")
+    first, second, *_ = (access.token("right", "192.0.2.9") for _ in range(TOKENS))
+    assert access.lets_in(first)
+    access.token("right", "192.0.2.9")
+    assert (access.lets_in(first), access.lets_in(second)) == (True, False)
+
+
+def test_who_is_handed_the_key_needs_no_code_and_a_neighbour_does() -> None:
+    """L4: another user of the same computer."""
+    owner = Owner(code="123456", key="a-long-key")
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        for key in ("", "?key=", "?key=a-long-kez"):
+            async with session.get(owner.address + key) as answer:
+                assert answer.status == 401
+        async with session.get(owner.address + "main.js?key=a-long-key") as answer:
+            assert answer.status == 401
+        async with session.get(owner.address + "?key=a-long-key") as answer:
+            assert (answer.status, str(answer.url)) == (200, owner.address)
+        await opened(session, owner.address)
+
+    try:
+        talk(script)
+    finally:
+        owner.emulator.stop()
 
 
 def test_a_figure_becomes_plain_json() -> None:

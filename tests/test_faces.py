@@ -109,7 +109,7 @@ class Played:
         self.child = Child(*command, env=env)
         line = self.child.line()
         assert line is not None, self.child.end()
-        found = re.search(r"http://\S+/", line)
+        found = re.search(r"http://\S+", line)
         assert found is not None, line
         self.address = found[0]
         self.picture = b""
@@ -119,8 +119,11 @@ class Played:
 
     def talk(self, script: Callable[[], Awaitable[None]]) -> None:
         async def run() -> None:
-            async with asyncio.timeout(120), aiohttp.ClientSession() as session:
-                self.socket = await session.ws_connect(self.address + "ws")
+            jar = aiohttp.CookieJar(unsafe=True)
+            async with asyncio.timeout(120), aiohttp.ClientSession(cookie_jar=jar) as session:
+                async with session.get(self.address) as answer:
+                    page = answer.url
+                self.socket = await session.ws_connect(page / "ws")
                 await self.socket.send_json({"kind": "hello", "client": "page-0001"})
                 await script()
 

@@ -129,7 +129,8 @@ class ByHand:
     name = "box"
     # A word in capitals is a row: turned to and pressed.
     HANDS = (
-        *("turn 3", "press", "roll", "KEEP", "roll", "roll", "GIVE AWAY", "press", "BID", "turn 1", "press"),
+        *("A WORD OF OURS", "press", "turn 3", "press"),
+        *("roll", "KEEP", "roll", "roll", "GIVE AWAY", "press", "BID", "turn 1", "press"),
         *("SAY A WORD", "press", "ROLL THE PAIR", "DIG", "turn 1", "press", "back", "TAKE BACK", "press"),
         *("press", "turn 2", "press", "press"),
     )

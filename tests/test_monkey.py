@@ -25,7 +25,7 @@ from companion.table import prompt as prompts
 from hardware.gesture import Edge
 from hardware.profile import load
 
-SEED = 20261121
+SEED = 20261123
 RESTART = 1000
 PROFILE = load("breadboard")
 

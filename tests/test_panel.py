@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from finger import labels
 from golden import check_layout
-from hand import Hand, cards_of, hidden, proof_of
+from hand import Hand, cards_of, hidden, proof_of, sealed
 
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
@@ -25,6 +25,7 @@ from companion.screens.screen import (
     Style,
     TextScreen,
 )
+from companion.session.journal import shown
 from companion.table.figure import CardFigure, DiceFigure, GridFigure
 from companion.table.grid import Cell, Grid
 
@@ -32,13 +33,14 @@ from companion.table.grid import Cell, Grid
 
 
 def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> None:
-    foot = hand.screen.foot
-    figure = hand.do("roll").figure
+    assert hand.screen.foot == "Roll: 2d6"
+    seal = hand.do("hold")
+    figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
     assert len(figure.faces) == 2
     assert hand.sounds == ["done"]
     (row,) = hand.store.games()
-    assert foot == f"2d6 {row.commitment[:16]}"
+    assert seal == SealScreen(digits=shown(row.commitment), text="Write it down, push")
 
 
 ROWS = {
@@ -120,7 +122,7 @@ def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
     proof = proof_of(hand.store, number)
     assert proof.faults == ()
     # What was rolled last is what Roll rolls next.
-    assert hand.screen.foot.startswith("3d6 ")
+    assert hand.screen.foot == "Roll: 3d6"
     assert len(hand.do("roll").figure.faces) == 3
 
 
@@ -147,14 +149,14 @@ def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Han
     assert hand.screen.rows[1].value == "asked"
     hand.pick("mood", "dice")
     assert (hand.screen.rows[-1].value, hand.screen.text) == ("table", "You roll real dice and tell the box.")
-    assert isinstance(hand.pick("Begin"), SealScreen)
+    assert sealed(hand.pick("Begin"))
     hand.do("press")
     hand.do("back")
     hand.pick("End the game", "Yes", "Yes")
     first = hand.do("press", "press")
     assert isinstance(first, StartScreen)
     assert (first.rows[first.chosen].label, first.chosen) == ("Same as last time: Hoard", 0)
-    assert isinstance(hand.do("press"), SealScreen)
+    assert sealed(hand.do("press"))
     assert isinstance(hand.do("press"), ChooseScreen)
     session = hand.panel.context.stored.session  # type: ignore[union-attr]
     assert session.header.players == ("blue", "green")
@@ -328,7 +330,7 @@ def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkey
     emulator = Emulator(lambda action: None)
     monkeypatch.setattr(emulator, "notice", lambda *line: log.append(line))
     monkeypatch.setattr(emulator, "clear", log.clear)
-    page = Page(emulator)
+    page = Page(emulator, beside=False)
     for look, lines in ((["Look about", "Nothing"], 2), (["Look about"], 1)):
         hand.hoard()
         hand.pick(*look)

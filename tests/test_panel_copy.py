@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from finger import labels
-from hand import Hand
+from hand import Hand, sealed
 from test_copy import plant
 
 import companion.games
@@ -15,7 +15,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.games import registry
 from companion.own import copy, folder
-from companion.screens.screen import NumberScreen, OptionsScreen, ScrollScreen, SealScreen, StartScreen
+from companion.screens.screen import NumberScreen, OptionsScreen, ScrollScreen, StartScreen
 from companion.store import Store
 from companion.table.form import CopyName
 from companion.table.game import CopyForm, Setting
@@ -63,7 +63,7 @@ def chosen(hand: Hand) -> str:
 
 def begun(hand: Hand) -> dict[str, str]:
     """The options of the game that has begun."""
-    assert isinstance(hand.screen, SealScreen)
+    assert sealed(hand.screen)
     return dict(hand.panel.context.stored.session.header.options)  # type: ignore[union-attr]
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from finger import labels
 from geodeto_table import GEODETO
-from hand import Hand
+from hand import Hand, sealed
 from test_command import run
 from test_geodeto_deck import FILE
 
 from companion.games import registry
 from companion.own import copy, folder
-from companion.screens.screen import OptionsScreen, ScrollScreen, SealScreen, StartScreen
+from companion.screens.screen import OptionsScreen, ScrollScreen, StartScreen
 from companion.store import Store
 from companion.table.prompt import Refused
 
@@ -61,7 +61,7 @@ def value(hand: Hand, label: str) -> str:
 
 def played(hand: Hand) -> list[str]:
     """The goals of the game that has begun."""
-    assert isinstance(hand.screen, SealScreen)
+    assert sealed(hand.screen)
     stored = hand.panel.context.stored
     assert stored is not None
     return list(stored.session.typed_options.deck.goals)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from finger import labels
-from hand import Hand, cards_of, hidden, proof_of
+from hand import Hand, cards_of, hidden, proof_of, sealed
 from play import OURS, secret_of
 from scale import figure
 
@@ -35,6 +35,7 @@ from companion.screens.screen import (
     StartScreen,
     UndoScreen,
 )
+from companion.session.journal import shown
 from companion.store import Store
 from companion.table.game import Game
 
@@ -368,11 +369,31 @@ def test_what_was_taken_back_is_not_said_again(hand: Hand) -> None:
 
 
 def test_a_power_cut_at_the_seal_shows_the_same_seal(hand: Hand) -> None:
-    seal = hand.pick("Hoard", "Go on with 2", "Begin")
+    assert sealed(hand.pick("Hoard", "Go on with 2", "Begin"))
+    seal = hand.pick("A word of ours")
     assert isinstance(seal, SealScreen)
     hand.start()
-    assert hand.screen == seal
-    assert isinstance(hand.do("+3", "press"), ChooseScreen)
+    assert sealed(hand.screen)
+    assert hand.pick("A word of ours") == seal
+
+
+def test_a_word_is_given_after_the_seal_and_nobody_begins_with_the_one_that_stands_there(hand: Hand) -> None:
+    hand.pick("Hoard", "Go on with 2", "Begin", "A word of ours")
+    row = hand.store.game(hand.panel.context.stored.row)  # type: ignore[union-attr, arg-type]
+    assert hand.screen == SealScreen(digits=shown(row.commitment), text="Write it down, push")
+    number = hand.do("press")
+    assert hand.do("press") == number
+    assert "tick" in hand.sounds
+    assert isinstance(hand.do("-3", "press"), ChooseScreen)
+    (_, begun, *_) = hand.store.entries(row.id)
+    assert (begun.data["word"], begun.data["shown"]) == ("997", True)
+    assert proof_of(hand.store, row.id).faults == ()
+
+
+def test_without_a_word_no_seal_need_be_looked_at(hand: Hand) -> None:
+    hand.pick("Hoard", "Go on with 2", "Begin")
+    assert isinstance(hand.do("roll"), ChooseScreen)
+    assert "shown" not in hand.store.entries(hand.panel.context.stored.row)[1].data  # type: ignore[union-attr, arg-type]
 
 
 def test_a_warning_of_the_store_is_shown(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.table import READY
 from companion.games import registry
-from companion.screens.screen import NoticeScreen, StartScreen
+from companion.screens.screen import NoticeScreen, SealScreen, StartScreen
+from companion.session.journal import shown as shown_seal
 from companion.store import Store
 
 COIN = """
@@ -90,13 +91,14 @@ def bad(context: PanelContext, **changed: Any) -> None:
 
 
 def test_roll_tosses_at_once_what_was_committed_to(toss: Hand) -> None:
-    foot = toss.screen.foot
+    seal = toss.do("hold")
     toss.start()
-    assert toss.screen.foot == foot
+    assert toss.do("hold") == seal
+    toss.do("back")
     assert set(shown(toss.do("roll"))) < SIDES
     assert toss.sounds == ["done"]
     (row,) = toss.store.games()
-    assert foot == f"1 coin {row.commitment[:16]}"
+    assert seal == SealScreen(digits=shown_seal(row.commitment), text="Write it down, push")
     toss.start()
     assert len(shown(toss.screen)) == 1
 
@@ -107,7 +109,14 @@ def test_what_was_begun_lies_ready_no_more(toss: Hand) -> None:
     toss.panel.recover(leave=True)
     screen = toss.do("press")
     assert isinstance(screen, StartScreen)
-    assert begun.commitment[:16] not in screen.foot
+    assert toss.do("hold").digits != shown_seal(begun.commitment)
+
+
+def test_what_lies_ready_takes_a_word_after_its_seal(toss: Hand) -> None:
+    assert set(shown(toss.do("hold", "press", "+7", "press"))) < SIDES
+    (row,) = toss.store.games()
+    begun = toss.store.entries(row.id)[1]
+    assert (begun.data["word"], begun.data["shown"]) == ("7", True)
 
 
 def test_the_dial_turns_to_another_row_which_roll_takes(toss: Hand) -> None:
@@ -127,7 +136,7 @@ def test_what_the_picture_does_not_say_is_said_and_passed_with_roll(toss: Hand) 
 
 def test_back_ends_it_and_what_was_tossed_last_lies_ready_next(toss: Hand) -> None:
     assert isinstance(toss.do("roll", "+1", "roll", "back"), StartScreen)
-    assert toss.screen.foot.startswith("2 coin ")
+    assert toss.screen.foot == "Roll: 2 coin"
     fresh, used = toss.store.games()
     assert (used.name, used.result, fresh.result) == ("coin", "stopped", None)
     assert proof_of(toss.store, used.id).faults == ()
@@ -136,27 +145,28 @@ def test_back_ends_it_and_what_was_tossed_last_lies_ready_next(toss: Hand) -> No
 
 
 def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> None:
-    foot = toss.screen.foot
+    seal = toss.do("hold")
+    toss.do("back")
     assert labels(toss.screen)[-4:-2] == ["Coin", "Dice"]
     assert len(toss.pick("Dice").figure.faces) == 2
-    assert toss.do("back").foot.startswith("2d6 ")
+    assert toss.do("back").foot == "Roll: 2d6"
     assert len(toss.do("roll").figure.faces) == 2
     toss.do("back")
     # What lay ready before is what its row tosses.
     toss.pick("Coin")
-    assert toss.store.game(toss.panel.context.stored.row).commitment.startswith(foot.removeprefix("1 coin "))  # type: ignore[union-attr, arg-type]
+    assert seal.digits == shown_seal(toss.panel.context.stored.session.commitment)  # type: ignore[union-attr]
 
 
 def test_a_foot_that_stumbles_leaves_the_start_menu_standing(toss: Hand) -> None:
     bad(toss.panel.context, foot=lambda options: options["none"])
-    assert toss.screen.foot.startswith("Coin ")
+    assert toss.screen.foot == "Roll: Coin"
 
 
 @pytest.mark.parametrize("kept", [{"coins": 2}, {"coins": "9"}, {"none": "1"}, 3, None])
 def test_options_that_do_not_fit_any_more_lie_ready_as_at_first(toss: Hand, kept: Any) -> None:
     toss.panel.context.put(READY, {"game": "coin", "options": kept})
     toss.start()
-    assert toss.screen.foot.startswith("1 coin ")
+    assert toss.screen.foot == "Roll: 1 coin"
 
 
 def test_a_game_that_stumbles_does_not_lie_ready_and_the_menu_stands(
@@ -187,5 +197,5 @@ def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss
 
 
 def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
-    assert Panel(toss.store).screen().foot.startswith("1 coin ")  # type: ignore[union-attr]
-    assert Panel(toss.store, game="dice").screen().foot.startswith("2d6 ")  # type: ignore[union-attr]
+    assert Panel(toss.store).screen().foot == "Roll: 1 coin"  # type: ignore[union-attr]
+    assert Panel(toss.store, game="dice").screen().foot == "Roll: 2d6"  # type: ignore[union-attr]

@@ -138,7 +138,8 @@ def test_its_page_is_served(installed: Installed, tmp_path: Path) -> None:
         try:
             assert process.stdout is not None
             (address,) = re.findall(r"http://\S+", process.stdout.readline())
-            with urllib.request.urlopen(address) as page:
+            browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            with browser.open(address) as page:
                 assert b"companion" in page.read().lower()
         finally:
             process.terminate()

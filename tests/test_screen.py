@@ -53,6 +53,7 @@ from companion.screens.screen import (
     TextScreen,
     UndoScreen,
 )
+from companion.session.journal import SHOWN, shown
 from companion.table.dice import Face
 from companion.table.figure import (
     Arrow,
@@ -254,9 +255,7 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     ScrollScreen: st.builds(ScrollScreen, head=text80, text=long_text, line=st.integers(0, 60)),
     UndoScreen: st.builds(UndoScreen, text=text80, warning=text80, yes=st.booleans()),
     GuardScreen: st.builds(GuardScreen, seat=text80, text=text80),
-    SealScreen: st.builds(
-        SealScreen, commitment=st.text("0123456789abcdef", max_size=64), word=st.integers(0, 9999), text=text80
-    ),
+    SealScreen: st.builds(SealScreen, digits=st.binary(min_size=16).map(bytes.hex).map(shown), text=text80),
     OverScreen: st.builds(
         OverScreen, result=st.sampled_from(("won", "lost", "draw", "stopped")) | text80, reason=text80, note=text80
     ),
@@ -429,8 +428,8 @@ def test_sizes_that_can_be_read_from_the_seat() -> None:
 
 
 def test_every_digit_of_the_commitment_counts() -> None:
-    pictures = {draw(SealScreen(commitment="0" * at + "1" + "0" * (63 - at), word=0)).tobytes() for at in range(17)}
-    assert len(pictures) == 17
+    digits = ["0" * at + "1" + "0" * (63 - at) for at in range(SHOWN + 1)]
+    assert len({draw(SealScreen(digits=shown(each), text="")).tobytes() for each in digits}) == SHOWN + 1
 
 
 def test_each_cell_facing_and_pip_is_told_apart() -> None:

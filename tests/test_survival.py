@@ -16,6 +16,7 @@ import companion.games
 from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
+from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.games import registry
 from companion.screens.draw import compose
@@ -94,7 +95,9 @@ class Looking:
     def look(self, panel: Panel) -> None:
         self._look(panel)
 
-    def picture(self, image: Image.Image) -> None: ...
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None: ...
+
+    def follow(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...
 
@@ -333,7 +336,7 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     entered = threading.Event()
     looking = Looking(lambda panel: loop.stop() if entered.is_set() and panel.waiting is not None else None)
-    monkeypatch.setattr(looking, "picture", lambda image: pictures.put(image.tobytes()))
+    monkeypatch.setattr(looking, "picture", lambda image, *_, **_here: pictures.put(image.tobytes()))
     virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
     put = store.put

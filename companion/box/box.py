@@ -10,13 +10,14 @@ from typing import Protocol
 
 from PIL import Image
 
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
+from companion.faces.remote import Action
 from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
-from companion.screens.screen import Screen, Style
+from companion.screens.screen import GuardScreen, Screen, Style
 from hardware.buzzer import Sound, Sounder
-from hardware.display import Display
-from hardware.event import Event, Unpeek
+from hardware.display import SIZE, Display
+from hardware.event import Event, Peek, Unpeek
 from hardware.gesture import Edge, Gesture
 from hardware.lamp import Lamp, NoLamp
 from hardware.reader import Read
@@ -39,8 +40,15 @@ class Onlooker(Protocol):
     def look(self, panel: Panel) -> None:
         """A picture is about to go out."""
 
-    def picture(self, image: Image.Image) -> None:
-        """The display gets this picture."""
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None:
+        """The display gets this picture.
+
+        It is for one alone where there is a ``veil``, which all others see: whoever is at the controls of the box
+        itself where they are held ``here``, else whoever holds the page.
+        """
+
+    def follow(self, action: Action) -> None:
+        """A page is about to do this."""
 
     def sound(self, name: str) -> None:
         """The box makes this sound."""
@@ -77,6 +85,10 @@ class Box:
         self._buzzer = buzzer
         self._lamp = NoLamp() if lamp is None else lamp
         self._lit = False
+        self._looking: Gesture | None = None
+        """The controls at which Roll is held to look, those of the box before others."""
+        self._veil: Image.Image | None = None
+        """What is shown to all others, while the picture is for one alone."""
         self._onlooker = onlooker
         self._clock = clock
         self._touched = now
@@ -105,7 +117,12 @@ class Box:
         elif gesture not in self._gestures:
             self._gestures.append(gesture)
             self._settings = None
-        self._take(gesture.feed(edge), edge.at)
+        self._take(gesture.feed(edge), edge.at, gesture)
+
+    def follow(self, action: Action) -> None:
+        """A page is about to do this at its controls."""
+        if self._onlooker is not None:
+            self._onlooker.follow(action)
 
     def read(self, read: Read) -> None:
         """What a reader has read; a tag that stays counts once."""
@@ -133,7 +150,8 @@ class Box:
 
     def tick(self, now: float) -> None:
         """Whatever is due by now: a long press, a scrolling line, sleep."""
-        self._take([event for gesture in self._gestures for event in gesture.tick(now)], now)
+        for gesture in self._gestures:
+            self._take(gesture.tick(now), now, gesture)
         if not self.dimmed and now >= self._dusk():
             self.dimmed = True
             self._apply_settings()
@@ -141,6 +159,8 @@ class Box:
             self.asleep = True
             self.panel.idle()
             self._display.sleep()
+            if self._onlooker is not None:
+                self._onlooker.picture(Image.new("1", SIZE), None, here=True)
             self._light()
         if self._moves and not self.asleep and self._ticks(now) != self._tick:
             self.draw(now)
@@ -161,9 +181,13 @@ class Box:
     def _dusk(self) -> float:
         return self._touched + min(DIM_AFTER, (self._bedtime() - self._touched) / 2)
 
-    def _take(self, events: list[Event], now: float) -> None:
+    def _take(self, events: list[Event], now: float, gesture: Gesture) -> None:
         before = self._stumbles
         for event in events:
+            if isinstance(event, Unpeek):
+                self._looking = None
+            elif isinstance(event, Peek) and self._looking is not self._gestures[0]:
+                self._looking = gesture
             hidden = self.asleep or self.notice is not None
             self._wake(now)
             self.notice = None
@@ -215,6 +239,9 @@ class Box:
         with self._showing:
             self._pictures += 1
             self._marked = False
+            alone = self.panel.alone if self.notice is None else None
+            veil = None if alone is None else GuardScreen(seat=alone, text=wording.LOOKS_ALONE)
+            self._veil = None if veil is None else compose(veil, Style(self.panel.settings.large)).image
             self._show(canvas.image)
         self._light()
 
@@ -244,9 +271,10 @@ class Box:
         return int((now - self._appeared) / TICK + 1e-6)
 
     def _show(self, image: Image.Image) -> None:
-        self._display.show(image)
+        here = self._looking in (None, self._gestures[0])
+        self._display.show(image if here or self._veil is None else self._veil)
         if self._onlooker is not None:
-            self._onlooker.picture(image)
+            self._onlooker.picture(image, self._veil, here=here)
 
     @property
     def pictures(self) -> int:

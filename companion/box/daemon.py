@@ -1,7 +1,6 @@
 """The box on its pins: headless, with everything that its profile and its configuration name."""
 
 import os
-import secrets
 import shlex
 import socket
 import sys
@@ -19,6 +18,7 @@ from companion.box.loop import Beside, EventLoop, ending
 from companion.box.page import EMULATED, Page, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading
 from companion.box.service import Service
+from companion.faces.access import new_code
 from companion.faces.emulator import PORT, Emulator, NotServed
 from companion.faces.panel import Panel
 from companion.own import configuration, folder
@@ -98,7 +98,9 @@ def _run_on_pins(
 ) -> int:
     place = store or folder.store_path()
     with ExitStack() as stack:
-        kept = stack.enter_context(Store.open(place, "companion daemon", lambda: loop.service.busy(time.monotonic())))
+        with folder.as_owner(place.parent):
+            kept = Store.open(place, "companion daemon", lambda: loop.service.busy(time.monotonic()))
+        stack.enter_context(kept)
         printer = stack.enter_context(printing(configured.printer, loop.queue.put))
         library = pin.factory(pins)
         stack.callback(library.close)
@@ -126,7 +128,7 @@ def _run_on_pins(
         clock, page = time.monotonic, None if web is None else web.page
         box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
         if web is not None:
-            show_code(box, web.code)
+            show_code(box, web.emulator)
             print(f"The browser page is at {web.address}; it asks for the code on the display.", flush=True)
         loop.service.ready()
         with reading(configured.readers, loop.queue.put):
@@ -139,17 +141,17 @@ def _run_on_pins(
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """The browser page beside a box: where it is, the code that it asks for, and its controls on mock pins."""
+    """The browser page beside a box: its server, where it is, and its controls on mock pins."""
 
     page: Page
     address: str
-    code: str
+    emulator: Emulator
     virtual: VirtualPanel
 
 
 def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     """Serve the page until ``stack`` closes; None where that cannot be, which the panel says."""
-    code = f"{secrets.randbelow(1_000_000):06d}"
+    code = new_code()
     name = socket.gethostname().split(".")[0]
     names = (name, f"{name}.local")
     emulator = Emulator(loop.queue.act, host="0.0.0.0", port=PORT, code=code, names=names, room=loop.queue.room)
@@ -166,7 +168,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{name}.local:{urlsplit(address).port}"
-    return Web(Page(emulator, pictures=True), address, code, virtual)
+    return Web(Page(emulator, beside=True), address, emulator, virtual)
 
 
 def _print(printer: Printer, paper: Paper) -> None:

@@ -8,13 +8,12 @@ import webbrowser
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-
 from companion.box import date
 from companion.box.box import Box, Onlooker
 from companion.box.loop import EventLoop, ending
 from companion.box.page import EMULATED, Page, show_code, virtual_gesture
 from companion.box.peripheral import known, printing, reading
+from companion.faces.access import is_loopback, new_code
 from companion.faces.emulator import Emulator, NotServed
 from companion.faces.panel import Panel
 from companion.games import registry
@@ -26,6 +25,9 @@ from hardware.printer import Printer
 from hardware.profile import Profile, load
 from hardware.virtual import VirtualPanel
 
+KEY = "page-key"
+"""The setting that holds what lets the user's own browser in."""
+
 
 def play(*, game: str | None, open_browser: bool, port: int, host: str, store: Path | None) -> int:
     """The emulator: the box on mock pins, its page in the browser; ends at Ctrl-C."""
@@ -34,23 +36,25 @@ def play(*, game: str | None, open_browser: bool, port: int, host: str, store: P
     configured = configuration.read()
     readers = known(configured.readers)
     profile = load(EMULATED)
-    kept = Store.open(store or folder.store_path(), "companion play")
+    place = store or folder.store_path()
+    with folder.as_owner(place.parent):
+        kept = Store.open(place, "companion play")
     loop = EventLoop()
     with kept, ending(loop), printing(configured.printer, loop.queue.put) as printer:
-        loopback = host in ("127.0.0.1", "localhost", "::1")
-        code = None if loopback else f"{secrets.randbelow(1_000_000):06d}"
+        key = _key(kept)
         try:
-            emulator = Emulator(loop.queue.act, host=host, port=port, code=code, room=loop.queue.room)
+            emulator = Emulator(loop.queue.act, host=host, port=port, code=new_code(), key=key, room=loop.queue.room)
             address = emulator.start()
         except NotServed as error:
             raise Refused(str(error)) from None
         virtual, box = virtual_box(
             loop, profile, kept, names=configured.names, game=game, emulator=emulator, printer=printer
         )
-        if code is not None:
-            show_code(box, code)
-            print(f"A browser elsewhere is asked for the code on the display: {code}", flush=True)
+        if not is_loopback(host):
+            show_code(box, emulator)
+        address += f"?key={key}"
         print(f"The table companion is at {address}  (Ctrl-C ends it; games are kept)", flush=True)
+        print(f"Without the key a browser is asked for the code {emulator.code}.", flush=True)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
         if open_browser:
@@ -76,25 +80,30 @@ def virtual_box(
     printer: Printer | None = None,
 ) -> tuple[VirtualPanel, Box]:
     """A box on mock pins in this loop; with an emulator, everything that it shows and prints goes there, too."""
-
-    def show(image: Image.Image) -> None:
-        if emulator is not None:
-            emulator.picture(image.tobytes())
+    page = None if emulator is None else Page(emulator, beside=False)
 
     def out(paper: Paper) -> None:
         if printer is not None:
             printer.print(paper.image)
-        if emulator is not None:
-            emulator.paper(paper.title, "" if paper.seat is None else panel.context.name(paper.seat), paper.image)
+        if page is not None:
+            page.paper(paper.title, None if paper.seat is None else panel.context.name(paper.seat), paper.image)
 
-    virtual = VirtualPanel(profile, loop.queue.put, on_image=show)
-    prints = out if emulator is not None or printer is not None else None
+    virtual = VirtualPanel(profile, loop.queue.put)
+    prints = out if page is not None or printer is not None else None
     panel = Panel(store, names=names, today=date.today, game=game, paper=prints)
-    if emulator is not None:
-        onlooker = Page(emulator)
     clock = time.monotonic
+    onlooker = onlooker if page is None else page
     box = Box(panel, virtual_gesture(profile), virtual.display, virtual.buzzer, clock(), onlooker=onlooker, clock=clock)
     return virtual, box
+
+
+def _key(store: Store) -> str:
+    """What lets in the browser of who started this, today and later: kept with the games, which are the user's own."""
+    key = store.get(KEY)
+    if not isinstance(key, str):
+        key = secrets.token_urlsafe(16)
+        store.put(KEY, key)
+    return key
 
 
 def _open_page(address: str) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 from time import monotonic
 from typing import Generic, TypeVar
 
-from companion.faces.remote import FARTHEST, Action, Dial
+from companion.faces.remote import FARTHEST, Action, Dial, Up
 
 MOST = 64
 """So many inputs of pages may wait; who sends more is not read until there is room."""
@@ -37,19 +37,25 @@ class Inbox(Generic[T]):
             self._changed.notify()
 
     def act(self, action: Action) -> None:
-        """What a page does; turns of the dial that wait one after the other are one, no farther than one may be."""
+        """What a page does; its turns of the dial that wait one after the other are one, no farther than one may be.
+
+        A control that comes up waits for no other page: behind their inputs a short press would become a long one.
+        """
         with self._changed:
             last = self._pages[-1] if self._pages else None
-            if isinstance(action, Dial) and isinstance(last, Dial):
+            if isinstance(action, Up):
+                places = [place for place, waiting in enumerate(self._pages, start=1) if waiting.page == action.page]
+                self._pages.insert(places[-1] if places else 0, action)
+            elif isinstance(action, Dial) and isinstance(last, Dial) and action.page == last.page:
                 self._pages.pop()
                 steps = max(-FARTHEST, min(FARTHEST, last.steps + action.steps))
-                self._pages.extend([Dial(steps)] if steps else [])
+                self._pages.extend([Dial(steps, action.page)] if steps else [])
             else:
                 self._pages.append(action)
             self._changed.notify()
 
     def room(self) -> bool:
-        """Whether one more input of a page may wait."""
+        """Whether one more input of a page may wait; what goes up after it always may."""
         return len(self._pages) < MOST
 
     def end(self) -> None:

@@ -104,6 +104,8 @@ class EventLoop:
 
 
 def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
+    if isinstance(message, Down | Up | Dial | Scan):
+        box.follow(message)
     match message:
         case Edge():
             box.hear(message)

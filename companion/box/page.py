@@ -5,7 +5,7 @@ import time
 from PIL import Image
 
 from companion.box.box import Box
-from companion.faces.emulator import Emulator, figure_json
+from companion.faces.emulator import Action, Down, Emulator, Up, figure_json
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
 from hardware.gesture import Gesture, Timing
@@ -16,21 +16,43 @@ EMULATED = "breadboard"
 
 
 class Page:
-    """What the page beside the box knows: public figures, two lines of text, what may be scanned, and the log.
+    """What the page of a box gets: its picture, public figures, two lines of text, what may be scanned, and the log.
 
-    ``pictures``: whether it gets those of the display from here; what is drawn on mock pins sends them by itself.
+    ``beside``: whether the box has controls and a display of its own.
     """
 
-    def __init__(self, emulator: Emulator, *, pictures: bool = False) -> None:
+    def __init__(self, emulator: Emulator, *, beside: bool) -> None:
         self._emulator = emulator
-        self._pictures = pictures
+        self._beside = beside
         self._log: list[str] = []
         self._shown: object = None
+        self._rolls = self._newest = ""
+        self._turned = False
 
-    def picture(self, image: Image.Image) -> None:
-        """Show it in place of the display."""
-        if self._pictures:
-            self._emulator.picture(image.tobytes())
+    @property
+    def holder(self) -> str:
+        """The page that has the box in its hand: the one that brought Roll down, else that of the newest input."""
+        return self._rolls or self._newest
+
+    def follow(self, action: Action) -> None:
+        """Note whose hand it is."""
+        self._newest = action.page
+        match action:
+            case Down("roll"):
+                self._rolls = action.page
+            case Up("roll"):
+                self._rolls = ""
+
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None:
+        """Show it in place of the display; what is for one alone only on the page that holds the box."""
+        whose = "" if here and self._beside else self.holder
+        if self._turned:
+            image, veil = image.rotate(180), veil and veil.rotate(180)
+        self._emulator.picture(image.tobytes(), whose, None if veil is None else veil.tobytes())
+
+    def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
+        """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""
+        self._emulator.paper(title, seat or "", image, None if seat is None else self.holder)
 
     def sound(self, name: str) -> None:
         """Play it."""
@@ -38,6 +60,7 @@ class Page:
 
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
+        self._turned = panel.settings.turned and not self._beside
         figure, pictures = panel.public_figure(), panel.public_pictures()
         title, status = panel.public_texts()
         shown = (figure, pictures, title, status)
@@ -64,8 +87,8 @@ def virtual_gesture(build: Profile) -> Gesture:
     return gesture
 
 
-def show_code(box: Box, code: str) -> None:
-    """Put the code that a browser is asked for on the display, until the next input."""
-    box.panel.context.code = code
+def show_code(box: Box, emulator: Emulator) -> None:
+    """Put the code that a browser is asked for on the display, until the next input; the start menu has it, too."""
+    box.panel.context.code = lambda: emulator.code
     box.notice = CodeDialog(box.panel.context).screen()
     box.draw(time.monotonic())

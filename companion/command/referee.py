@@ -11,7 +11,7 @@ from companion.box.date import today
 from companion.faces.referee import LONGEST_LINE, Referee, read_seats
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.own import copy
+from companion.own import copy, folder
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Notice
@@ -78,7 +78,8 @@ def _resume(game: Game[Any], order: Order) -> int:
 
 
 def _open(path: Path) -> Store:
-    store = Store.open(path, "companion referee")
+    with folder.as_owner(path.parent):
+        store = Store.open(path, "companion referee")
     if store.warning is not None:
         _log(store.warning)
     return store

@@ -1,6 +1,7 @@
 """``companion verify``: check a kept game against what was promised at its start."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,12 @@ from companion.table.prompt import Refused, show
 
 WORD = "The chance was sealed before the table's word was known: nobody could choose it."
 NO_WORD = "The chance was sealed at the start, but no word was added: the box could have picked its secret."
+TOO_EARLY = "A word was added, but the seal was not shown before the word: the box could have picked its secret."
 TOGETHER = "Everything that was kept fits together."
+NOT_THERE = (
+    "no entry has the seal that was written down: one was changed, dropped or played anew since, or an older"
+    " copy of the file was put back"
+)
 NOT_REPLAYED = 3
 """The exit status where nothing misfits, but the answers could not be checked."""
 
@@ -32,13 +38,15 @@ def read_seal(text: str) -> str:
 class Verdict:
     """A game, what was checked of it, and everything that does not fit.
 
-    ``newest`` is the running seal, ``at`` the entry that has the seal that was written down.
+    ``shown`` is whether the commitment was shown before the word; ``newest`` is the running seal, ``at`` the entry that
+    has the seal that was written down.
     """
 
     row: GameRow
     proof: Proof | None
     faults: tuple[str, ...]
     word: str | None = None
+    shown: bool = False
     ended: bool = False
     newest: str = ""
     at: int | None = None
@@ -83,10 +91,11 @@ def _check(store: Store, row: GameRow, digits: str | None) -> Verdict:
     if digits is not None:
         at = next((entry.seq for entry in entries if entry.seal.startswith(digits)), None)
         if at is None:
-            faults.append("no entry has the seal that was written down: one was changed, dropped or played anew since")
-    word = next((str(entry.data.get("word")) for entry in entries if entry.kind == "word"), None)
+            faults.append(NOT_THERE)
+    begun: Mapping[str, Any] = next((entry.data for entry in entries if entry.kind == "word"), {})
+    word = str(begun["word"]) if "word" in begun else None
     newest = entries[-1].seal if entries else ""
-    return Verdict(row, proof, tuple(faults), word, proof.ended, newest, at)
+    return Verdict(row, proof, tuple(faults), word, begun.get("shown") is True, proof.ended, newest, at)
 
 
 def _list_faults(row: GameRow, entries: list[Entry]) -> list[str]:
@@ -111,7 +120,7 @@ def _fits(verdict: Verdict) -> str:
         return "Commitment, seals and outcomes fit; whether the answers follow the rules was not checked."
     if not verdict.ended:
         return "Everything fits so far. The secret is shown when the game is over."
-    return f"{WORD if verdict.word else NO_WORD} {TOGETHER}"
+    return f"{NO_WORD if not verdict.word else WORD if verdict.shown else TOO_EARLY} {TOGETHER}"
 
 
 def _lines(verdict: Verdict) -> list[str]:
@@ -160,6 +169,7 @@ def _data(verdict: Verdict) -> dict[str, Any]:
         "commitment": row.commitment,
         "secret": row.secret.hex() if verdict.ended else None,
         "word": verdict.word,
+        "shown": verdict.shown,
         "seal": verdict.newest[:SHOWN],
         "sealed": verdict.at,
         "answers": proof.answers if proof is not None else 0,

@@ -10,11 +10,20 @@ from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-TRIES = 5
-"""Wrong codes that are taken within ``SPAN`` seconds, by all browsers together: a short code needs it."""
+TRIES, TRIES_OF_ALL = 5, 60
+"""Wrong codes that are taken within ``SPAN`` seconds, of one address and of all together: a short code needs it."""
 SPAN = 60.0
+RENEWED = 50
+"""After so many wrong codes the code is another one."""
+ADDRESSES = 256
+"""So many addresses have their wrong codes counted."""
 TOKENS = 64
-"""So many browsers are remembered; the one let in first is forgotten first."""
+"""So many browsers are remembered; the one not seen for longest is forgotten first."""
+
+
+def new_code() -> str:
+    """Six digits that nobody knows yet."""
+    return f"{secrets.randbelow(1_000_000):06d}"
 
 
 def split_host(text: str) -> tuple[str, int | None] | None:
@@ -42,7 +51,7 @@ def is_loopback(host: str) -> bool:
 def is_wildcard(host: str) -> bool:
     """Whether an address to listen on means every address of this computer."""
     try:
-        return ipaddress.ip_address(host).is_unspecified
+        return host == "" or ipaddress.ip_address(host).is_unspecified
     except ValueError:
         return False
 
@@ -51,21 +60,25 @@ class AccessCheck:
     """Lets in by Host, Origin and, where there is a code, by the code: constant time, few tries a minute."""
 
     def __init__(
-        self, host: str, code: str | None, clock: Callable[[], float] = time.monotonic, names: Iterable[str] = ()
+        self,
+        host: str,
+        code: str | None,
+        clock: Callable[[], float] = time.monotonic,
+        names: Iterable[str] = (),
+        key: str | None = None,
     ) -> None:
-        """``names`` are further names of this computer."""
+        """``names`` are further names of this computer; ``key`` is the token of a browser that needs no code."""
         self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
         # Listening everywhere, the given address names no machine: the address that was really reached does.
         self._wildcard = is_wildcard(host)
-        self._code = None if code is None else _digest(code)
+        self.code = code
+        """What a browser is asked for."""
+        self._key = key
         self._clock = clock
-        self._wrong: deque[float] = deque(maxlen=TRIES)
+        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
+        self._wrong_of_all: deque[float] = deque(maxlen=TRIES_OF_ALL)
+        self._misses = 0
         self._tokens: OrderedDict[str, None] = OrderedDict()
-
-    @property
-    def asks(self) -> bool:
-        """Whether a code is asked for at all."""
-        return self._code is not None
 
     def host(self, header: str | None, reached: str = "") -> bool:
         """Whether a Host header names this box; ``reached`` is the local address of the connection."""
@@ -82,18 +95,18 @@ class AccessCheck:
             return False
         return rest.lower() == host.lower() or (self._named(parts[0], reached) and parts[1] == port)
 
-    def wait(self) -> int:
-        """Seconds until a code may be tried again, rounded up; 0 is now."""
-        if len(self._wrong) < TRIES:
-            return 0
-        return max(0, int(self._wrong[0] + SPAN - self._clock() + 0.999))
+    def wait(self, address: str) -> int:
+        """Seconds until a code may be tried again from an address, rounded up; 0 is now."""
+        full = [tries for tries in (self._wrong.get(_counted(address)), self._wrong_of_all) if tries]
+        ends = [tries[0] + SPAN for tries in full if len(tries) == tries.maxlen]
+        return max(0, *(int(end - self._clock() + 0.999) for end in ends), 0)
 
-    def token(self, code: str) -> str | None:
+    def token(self, code: str, address: str) -> str | None:
         """A fresh token for the right code, None for a wrong one or while ``wait`` is not over."""
-        if self._code is None or self.wait():
+        if self.code is None or self.wait(address):
             return None
-        if not hmac.compare_digest(_digest(code), self._code):
-            self._wrong.append(self._clock())
+        if not hmac.compare_digest(_digest(code), _digest(self.code)):
+            self._miss(_counted(address))
             return None
         token = secrets.token_urlsafe(32)
         self._tokens[token] = None
@@ -103,16 +116,43 @@ class AccessCheck:
 
     def lets_in(self, token: str | None) -> bool:
         """Whether a browser with this token (None: it has none) may see the box."""
-        if self._code is None:
+        if self.code is None:
             return True
         given = (token or "").encode()
-        found = False
-        for known in self._tokens:  # all of them, so that the time says nothing
-            found |= hmac.compare_digest(known.encode(), given)
-        return found
+        # All of them, so that the time says nothing.
+        found = [known for known in self._tokens if hmac.compare_digest(known.encode(), given)]
+        for known in found:
+            self._tokens.move_to_end(known)
+        return bool(found) or self.opens(token)
+
+    def opens(self, key: str | None) -> bool:
+        """Whether this is the token of the browser that needs no code."""
+        return self._key is not None and hmac.compare_digest(self._key.encode(), (key or "").encode())
+
+    def _miss(self, address: str) -> None:
+        now = self._clock()
+        self._wrong.setdefault(address, deque(maxlen=TRIES)).append(now)
+        self._wrong.move_to_end(address)
+        while len(self._wrong) > ADDRESSES:
+            self._wrong.popitem(last=False)
+        self._wrong_of_all.append(now)
+        self._misses += 1
+        if self._misses % RENEWED == 0:
+            self.code = new_code()
 
     def _named(self, name: str, reached: str) -> bool:
         return name in self._names or (self._wildcard and bool(reached) and name == reached.lower())
+
+
+def _counted(address: str) -> str:
+    """An address as it is counted: of the many that one machine may have in IPv6 only the network."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if ip.version == 4 or ip.ipv4_mapped is not None:
+        return str(ip)
+    return str(ipaddress.ip_network((int(ip) >> 64 << 64, 64)))
 
 
 def _digest(code: str) -> bytes:

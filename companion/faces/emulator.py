@@ -43,6 +43,7 @@ class Emulator:
         port: int = PORT,
         code: str | None = None,
         names: Sequence[str] = (),
+        key: str | None = None,
         clock: Callable[[], float] = time.monotonic,
         room: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -52,13 +53,18 @@ class Emulator:
             raise NotServed(f"there is no port {port}: a port is 1 to 65535, or 0 for any free one")
         self._host = host
         self._port = port
-        self._access = AccessCheck(host, code, clock, names)
+        self._access = AccessCheck(host, code, clock, names, key)
         self._remote = RemoteInput(act, room)
         self._show = Show()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._server: Server | None = None
         self._starting = threading.Lock()
+
+    @property
+    def code(self) -> str:
+        """The code that a browser is asked for now: after many wrong ones it is another; empty where none is."""
+        return self._access.code or ""
 
     def start(self) -> str:
         """Starts serving in a thread of its own and returns the page's address; NotServed says why it cannot."""
@@ -91,15 +97,19 @@ class Emulator:
                 asyncio.run_coroutine_threadsafe(server.close(), loop).result()
                 _end(loop, thread)
 
-    def picture(self, bits: bytes) -> None:
-        """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost."""
+    def picture(self, bits: bytes, whose: str = "", veil: bytes | None = None) -> None:
+        """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
+
+        With a ``veil`` only the page ``whose`` gets the picture, by its own name, and all others get the veil.
+        """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
-        with self._show.lock:
-            if bits == self._show.picture:
+        show, whose = self._show, whose if veil is not None else ""
+        with show.lock:
+            if (bits, whose, veil) == (show.picture, show.whose, show.veil):
                 return
-            self._show.picture = bytes(bits)
-            self._show.pictures += 1
+            show.picture, show.whose, show.veil = bytes(bits), whose, veil
+            show.pictures += 1
         self._wake()
 
     def figure(
@@ -147,10 +157,16 @@ class Emulator:
             self._show.logs += 1
         self._wake()
 
-    def paper(self, title: str, whose: str, image: Image.Image) -> None:
-        """Lets a slip come out on the pages: mode "1", white paper; ``whose`` names who alone may look, if any."""
+    def paper(self, title: str, whose: str, image: Image.Image, page: str | None = None) -> None:
+        """Lets a slip come out on all pages, mode "1", white paper; or on one ``page`` alone, if that is open.
+
+        ``whose`` names who alone may look, if any.
+        """
         slip = {"title": title, "whose": whose, "width": image.width, "height": image.height}
         slip["bits"] = base64.b64encode(image.tobytes()).decode()
+        if page is not None:
+            self._soon(lambda server: server.give(page, {"kind": "paper", **slip}))
+            return
         with self._show.lock:
             self._show.slips.append(slip)
             self._show.printed += 1
@@ -164,16 +180,23 @@ class Emulator:
         self._wake()
 
     def _wake(self) -> None:
+        self._soon(lambda server: server.wake())
+
+    def _soon(self, do: "Callable[[Server], None]") -> None:
         loop, server = self._loop, self._server
         if loop is not None and server is not None:
             # Closed between the two lines: there is nobody left to show anything to.
             with suppress(RuntimeError):
-                loop.call_soon_threadsafe(server.wake)
+                loop.call_soon_threadsafe(do, server)
 
 
 def _turn(loop: asyncio.AbstractEventLoop) -> None:
     asyncio.set_event_loop(loop)
     loop.run_forever()
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
     loop.run_until_complete(loop.shutdown_asyncgens())
     loop.close()
 

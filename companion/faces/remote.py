@@ -3,13 +3,13 @@
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 CONTROLS = ("push", "roll", "back")
 REMEMBERED = 64
 """So many pages are remembered by the last input done for them; the one longest unheard of is forgotten first."""
-FARTHEST = 48
+FARTHEST = 12
 """Steps that one message may turn the dial at most."""
 LONGEST = 64
 """Characters that a tag may have."""
@@ -19,9 +19,10 @@ _CLIENT = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """A control (``push``, ``roll`` or ``back``) goes down."""
+    """A control (``push``, ``roll`` or ``back``) goes down, by which page."""
 
     control: str
+    page: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Up:
     """A control (``push``, ``roll`` or ``back``) comes up."""
 
     control: str
+    page: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Dial:
     """The dial turns by so many detents, clockwise positive, never 0."""
 
     steps: int
+    page: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Scan:
     """A tag or a label is held before a reader that this page plays: its text."""
 
     text: str
+    page: str = field(default="", compare=False)
 
 
 Action = Down | Up | Dial | Scan
@@ -115,6 +119,7 @@ class RemoteInput:
             self._do(client, Up(control))
 
     def _do(self, client: str, action: Action) -> None:
+        action = replace(action, page=client)
         if isinstance(action, Dial | Scan):
             self._act(action)
             return

@@ -4,7 +4,9 @@ import asyncio
 import base64
 import errno
 import json
+import logging
 import socket
+import traceback
 from collections.abc import Awaitable, Callable
 from importlib import resources
 from typing import Any
@@ -12,13 +14,21 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion.faces.access import AccessCheck, is_wildcard
-from companion.faces.remote import RemoteInput, action_of, client_of, seq_of
+from companion.faces.remote import RemoteInput, Up, action_of, client_of, seq_of
 from companion.faces.show import Show
 
 MORE_PORTS = 50
 """Ports after the wanted one that are tried when it is busy."""
 PAGES = 64
 """Pages that may be open at once."""
+CONNECTIONS, STRANGERS, NEIGHBOURS = 256, 64, 16
+"""Connections at once: in all; of those not let in; of those not let in from one address. One more is cut at once."""
+PATIENCE = 10.0
+"""Seconds that a connection may take to ask for something, or to send a form."""
+UNREAD = 256
+"""So many answers wait for a page that does not read them; with one more it is cut."""
+STUMBLES = 20
+"""So many faults of the server itself are written to the log."""
 BEAT = 2.0
 """Seconds between two signs of life; a page that misses three tries to reconnect."""
 TAKEN = 4001
@@ -42,14 +52,20 @@ HEADERS = {
 PAUSE = 0.02
 """Seconds until it is seen again whether the box can take one more input."""
 
+SILENT = logging.getLogger("companion.silent")
+SILENT.disabled = True
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Connection:
     """One open page: what it has been sent so far, and what is still to be sent."""
 
-    def __init__(self, socket: web.WebSocketResponse, client: str, said: int) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, client: str, said: int
+    ) -> None:
         self.socket = socket
+        self.transport = transport
         self.client = client
         self.news = asyncio.Event()
         self.news.set()
@@ -60,9 +76,12 @@ class Connection:
         self.sounds = said
 
     def answer(self, **message: Any) -> None:
-        """Queues a message for this page alone, ahead of whatever else is new."""
-        self.answers.append(message)
-        self.news.set()
+        """Queues a message for this page alone, ahead of whatever else is new; a page that never reads is cut."""
+        if len(self.answers) < UNREAD:
+            self.answers.append(message)
+            self.news.set()
+        elif self.transport is not None:
+            self.transport.abort()
 
     def gather(self, show: Show) -> list[str]:
         """Everything that this page has not been sent yet, as JSON texts; the newest picture only."""
@@ -92,11 +111,33 @@ class Connection:
             # Last: what belongs to a picture stands on the page when it comes.
             if self.pictures != show.pictures:
                 self.pictures = show.pictures
-                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(show.picture).decode()}))
+                seen = show.picture if show.veil is None or show.whose == self.client else show.veil
+                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(seen).decode()}))
             if self.sounds != show.sounds:
                 self.sounds = show.sounds
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
         return texts
+
+
+class Visitor(web.RequestHandler):
+    """A connection; ``known`` once it was let in. Without that there are never many, and none stays long."""
+
+    def __init__(self, server: web.Server, loop: asyncio.AbstractEventLoop) -> None:
+        # Whatever is sent, no traceback of it goes into the log.
+        super().__init__(server, loop=loop, keepalive_timeout=PATIENCE, access_log=SILENT, logger=SILENT)
+        self._server = server
+        self.known = False
+        self.address: object = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Cut it where there are too many."""
+        super().connection_made(transport)
+        self.address = (transport.get_extra_info("peername") or (None,))[0]
+        visitors = [other for other in self._server.connections if isinstance(other, Visitor)]
+        strangers = [other.address for other in visitors if not other.known]
+        too_many = len(visitors) > CONNECTIONS or len(strangers) > STRANGERS
+        if (too_many or strangers.count(self.address) > NEIGHBOURS) and isinstance(transport, asyncio.Transport):
+            transport.abort()
 
 
 class Server:
@@ -111,6 +152,8 @@ class Server:
         self._open = 0
         self._port = 0
         self._runner: web.AppRunner | None = None
+        self._listener: asyncio.Server | None = None
+        self._stumbles = 0
         self._files: dict[str, bytes] = {}
         self.address = ""
 
@@ -137,6 +180,8 @@ class Server:
         """Closes every page's connection and stops listening."""
         leaving = [connection.socket.close(code=WSCloseCode.GOING_AWAY) for connection in self._connections.values()]
         await asyncio.gather(*leaving)
+        if self._listener is not None:
+            self._listener.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -145,20 +190,26 @@ class Server:
         for connection in self._connections.values():
             connection.news.set()
 
+    def give(self, page: str, message: dict[str, Any]) -> None:
+        """Sends something to one page alone, if it is open."""
+        connection = self._connections.get(page)
+        if connection is not None:
+            connection.answer(**message)
+
     async def _listen(self, host: str, port: int) -> None:
         assert self._runner is not None
+        loop, server = asyncio.get_running_loop(), self._runner.server
+        assert server is not None
         last = min(port + MORE_PORTS, 65535) if port else 0
         for candidate in range(port, last + 1):
-            site = web.TCPSite(self._runner, host, candidate)
             try:
-                await site.start()
+                self._listener = await loop.create_server(lambda: Visitor(server, loop), host or None, candidate)
             except OSError as error:
-                await site.stop()
                 # Windows keeps ranges of ports to itself and answers EACCES for them.
                 if error.errno in (errno.EADDRINUSE, errno.EACCES) and candidate < last:
                     continue
                 raise
-            self._port = self._runner.addresses[0][1]
+            self._port = self._listener.sockets[0].getsockname()[1]
             name = _outer_address() if is_wildcard(host) else host
             self.address = f"http://{f'[{name}]' if ':' in name else name}:{self._port}/"
             return
@@ -173,9 +224,23 @@ class Server:
         if not self._access.origin(request.headers.get("Origin"), host or "", self._port, reached):
             return _plain(403, "This box answers only to its own page; the request came from another Origin.")
         name = request.path.removeprefix("/")
-        if name != "code" and name not in OPEN and not self._access.lets_in(request.cookies.get(self._cookie)):
+        key = request.query.get("key") if name == "" else None
+        if key is not None and self._access.opens(key):
+            return self._let_in(key)
+        if self._access.lets_in(request.cookies.get(self._cookie)):
+            if isinstance(request.protocol, Visitor):
+                request.protocol.known = True
+        elif name != "code" and name not in OPEN:
             return self._form(401, "") if name == "" else _plain(401, "Open the page and give the code on the box.")
-        return await handler(request)
+        try:
+            return await handler(request)
+        except (web.HTTPException, asyncio.CancelledError):
+            raise
+        except Exception:  # noqa: BLE001 - a fault of ours must not take the page from the others
+            self._stumbles += 1
+            if self._stumbles <= STUMBLES:
+                traceback.print_exc()
+            return _plain(500, "The box stumbled; please try again.")
 
     @property
     def _cookie(self) -> str:
@@ -195,12 +260,21 @@ class Server:
         return _plain(200, self._instance)
 
     async def _code(self, request: web.Request) -> web.StreamResponse:
-        wait = self._access.wait()
+        address = request.remote or ""
+        wait = self._access.wait(address)
         if wait:
             return self._form(429, f"Too many wrong codes. Try again in {wait} seconds.")
-        token = self._access.token(str((await request.post()).get("code", "")))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                given = str((await request.post()).get("code", ""))
+        except (ValueError, LookupError, RuntimeError, AssertionError, TimeoutError):
+            return _plain(400, "That is no form with a code.")
+        token = self._access.token(given, address)
         if token is None:
-            return self._form(403, "That is not the code. It stands on the small display of the box.")
+            return self._form(403, "That is not the code. Look again: after many wrong ones it is a new one.")
+        return self._let_in(token)
+
+    def _let_in(self, token: str) -> web.Response:
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(self._cookie, token, httponly=True, samesite="Strict", path="/", max_age=400 * 86400)
         return response
@@ -219,19 +293,19 @@ class Server:
         self._open += 1
         try:
             await socket.prepare(request)
-            await self._talk(socket)
+            await self._talk(socket, request.transport)
         finally:
             self._open -= 1
         return socket
 
-    async def _talk(self, socket: web.WebSocketResponse) -> None:
+    async def _talk(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
         try:
             async with asyncio.timeout(10):
                 client = client_of(_message(await socket.receive()))
         except (TimeoutError, ValueError):
             await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"the first message names the client")
             return
-        connection = Connection(socket, client, self._show.sounds)
+        connection = Connection(socket, transport, client, self._show.sounds)
         before = self._connections.get(client)
         if before is not None:
             before.taken = True
@@ -252,6 +326,8 @@ class Server:
 
     async def _listen_to(self, connection: Connection) -> None:
         async for frame in connection.socket:
+            # Frames that lie there already are read without a pause: what answers them comes in between.
+            await asyncio.sleep(0)
             if connection.taken:
                 continue
             try:
@@ -268,7 +344,7 @@ class Server:
                 # It counts all the same: the page would send it again for ever.
                 connection.answer(kind="refused", text=str(error))
                 action = None
-            while not self._remote.room() and not connection.taken:
+            while not (isinstance(action, Up) or self._remote.room() or connection.taken):
                 await asyncio.sleep(PAUSE)  # the page waits, and with it whoever floods; the box does not
             last = self._remote.take(connection.client, seq, action)
             if last < seq:

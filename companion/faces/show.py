@@ -18,6 +18,9 @@ class Show:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.picture = bytes(PICTURE)
+        self.veil: bytes | None = None
+        """What all pages but ``whose`` see in place of the picture; None where everybody may see that."""
+        self.whose = ""
         self.figure = json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""})
         self.tags = json.dumps({"kind": "tags", "tags": []})
         self.pictures = 0

@@ -84,9 +84,9 @@ class StoredSession:
         label = self.session.label()
         return f"{self.session.game.title}, {label}" if label else self.session.game.title
 
-    def begin(self, word: str = "") -> tuple[Notice, ...]:
-        """Take the table's word and set the game up."""
-        return self._take(self.session.begin(word))
+    def begin(self, word: str = "", *, shown: bool = False) -> tuple[Notice, ...]:
+        """Take the table's word, given when the commitment was ``shown`` or not, and set the game up."""
+        return self._take(self.session.begin(word, shown=shown))
 
     def answer(self, value: object) -> tuple[Notice, ...]:
         """Answer the open prompt."""

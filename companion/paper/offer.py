@@ -14,9 +14,6 @@ from companion.table.language import _
 from companion.table.paper import Rows, Slip
 from companion.table.wording import named
 
-SEALED = 16
-"""Hexadecimal digits of the commitment, as on the display."""
-
 
 class Paper(NamedTuple):
     """A slip that comes out: its title, whose it is (None: everybody's), and its picture."""
@@ -57,6 +54,6 @@ def printed(session: Session, slip: Slip, seat: str | None) -> Paper:
     foot = f"{session.game.title}, {label}." if label else f"{session.game.title}."
     whose = "" if seat is None else _("For {player} alone. ").format(player=session.names[seat])
     sealed = _("Sealed as {commitment}. Seal of all answers so far: {seal}.").format(
-        commitment=session.commitment[:SEALED], seal=shown(session.running_seal)
+        commitment=shown(session.commitment), seal=shown(session.running_seal)
     )
     return Paper(slip.title, seat, image(replace(slip, parts=tuple(parts)), f"{whose}{foot} {sealed}"))

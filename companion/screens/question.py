@@ -1,4 +1,4 @@
-"""Prompts that are no list: a number, a text, undo, and the seal with the table's word."""
+"""Prompts that are no list: a number, a text, undo; and a seal."""
 
 from companion.screens.canvas import PANEL, Align, Area, Canvas
 from companion.screens.glyph import large, medium, small
@@ -57,14 +57,8 @@ def undo(canvas: Canvas, screen: UndoScreen) -> None:
 
 
 def seal(canvas: Canvas, screen: SealScreen) -> None:
-    """The commitment in two rows of eight, in fours, and the word."""
-    digits = screen.commitment.upper()[:16]
-    words = [digits[place : place + 4] for place in range(0, len(digits), 4)]
-    top = canvas.corner(Area(0, 0, PANEL.w, 9))
-    canvas.label(top, small(), screen.text or "commitment")
-    wide = max((large().width(word) for word in words), default=0)
-    for place, word in enumerate(words):
-        x = PANEL.w // 2 - wide - 5 if place % 2 == 0 else PANEL.w // 2 + 5
-        canvas.label(Area(x, 10 + place // 2 * 18, wide, 18), large(), word)
-    text = f"word {screen.word}" if screen.word else "no word"
-    button(canvas, Area(22, 48, 84, 16), text, chosen=True)
+    """A line of small glyphs, and below it the groups of digits, two a row."""
+    canvas.label(canvas.corner(Area(0, 0, PANEL.w, 9)), small(), screen.text)
+    for place, group in enumerate(screen.digits.upper().split()):
+        column, row = place % 2, place // 2
+        canvas.label(Area(28 + 40 * column, 10 + 13 * row, 34, 13), medium(), group)

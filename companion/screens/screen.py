@@ -16,7 +16,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartScreen:
-    """The start menu: rows, the one chosen, and a foot line that says what Roll would roll and its commitment."""
+    """The start menu: rows, the one chosen, and a foot line that says what Roll would roll."""
 
     rows: tuple[Row, ...]
     chosen: int
@@ -161,11 +161,10 @@ class GuardScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealScreen:
-    """The commitment in two rows of eight hex digits, and the word that the dial shows (0 is none)."""
+    """A seal to be written down: its hex digits in groups, spaces between."""
 
-    commitment: str
-    word: int
-    text: str = ""
+    digits: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

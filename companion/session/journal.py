@@ -14,7 +14,7 @@ KINDS = (
     # (seats that were told something alone), "revealed" (kinds of facts that told something hidden), "checkpoint" (see
     # ``fixing``).
     "start",  # the header of the game, once
-    "word",  # the table's word, once
+    "word",  # {"word", "shown"}: the table's word, once, and whether the commitment was shown before it
     "answer",  # {"print", "value"}: an answer and the fingerprint of its prompt
     "correct",  # {"path", "kept"}: a correction inside a turn
     "option",  # {"name", "value", "kept"}: an option changed in mid-game
@@ -70,12 +70,12 @@ def seal(secret: bytes, before: str, seq: int, kind: str, data: Mapping[str, Any
 
 
 SHOWN = 32
-"""So many digits of a running seal are shown: enough that nobody finds another game with the same ones."""
+"""So many digits of a seal are shown: enough that nobody finds another secret or game with the same ones."""
 
 
-def shown(running: str) -> str:
-    """A running seal as people write it down: its first digits, in groups of four."""
-    return " ".join(running[at : at + 4] for at in range(0, SHOWN, 4))
+def shown(digits: str) -> str:
+    """A commitment or a running seal as people write it down: its first digits, in groups of four."""
+    return " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4))
 
 
 def sealed(secret: bytes, content: str) -> str:

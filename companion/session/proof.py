@@ -201,7 +201,7 @@ def again(session: Session, entry: Entry) -> Result:
     data = entry.data
     match entry.kind:
         case "word":
-            return session.begin(data["word"])
+            return session.begin(data["word"], shown=data.get("shown") is True)
         case "answer":
             return session.answer(data["value"])
         case "correct":

@@ -79,8 +79,11 @@ class Session:
         session._write("start", {"header": header.data()})
         return session, session._result([])
 
-    def begin(self, word: str = "") -> Result:
-        """Take the table's word (may be empty) and set the game up; RuleError where its set-up raises."""
+    def begin(self, word: str = "", *, shown: bool = False) -> Result:
+        """Take the table's word (may be empty) and set the game up; RuleError where its set-up raises.
+
+        ``shown`` is whether people had the commitment before their eyes when they gave the word.
+        """
         if self._context is not None or self.closed:
             raise Refused(wording.WORD_TAKEN if not self.closed else wording.OVER)
         if not word.isprintable():
@@ -92,7 +95,8 @@ class Session:
         except RuleFailed as failed:
             self._context = None
             raise RuleError(f"{self.game.title} cannot be set up: {failed.__cause__}") from failed
-        self._write("word", {"word": word, **progress.caused(self.game)})
+        before = {"shown": True} if shown and word else {}
+        self._write("word", {"word": word, **before, **progress.caused(self.game)})
         self._stand_at(timeline, progress)
         return self._result(progress.notices)
 

@@ -22,6 +22,7 @@ def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
         )
         return
     yield from _file(machine, path, whole)
+    yield from _foreign(path.parent)
     for aside in _set_aside(path):
         files = " ".join(
             shlex.quote(f"{aside}{suffix}") for suffix in ("", *file.SIDECARS) if os.path.lexists(f"{aside}{suffix}")
@@ -32,6 +33,19 @@ def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
             command=f"rm {files}",
             then="if no game is missed",
         )
+
+
+def _foreign(folder: Path) -> Iterator[Finding]:
+    """What does not belong to whoever owns the folder, and so cannot be written by the box."""
+    with suppress(OSError):
+        owner = folder.stat().st_uid
+        foreign = sorted(one for one in folder.rglob("*") if one.lstat().st_uid != owner)
+        if foreign:
+            names = " ".join(shlex.quote(str(one)) for one in foreign)
+            yield bad(
+                f"In {folder} not everything belongs to who owns it: {', '.join(one.name for one in foreign)}.",
+                command=f"sudo chown --no-dereference --reference={shlex.quote(str(folder))} {names}",
+            )
 
 
 def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:

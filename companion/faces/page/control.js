@@ -48,7 +48,7 @@ export class Controls {
 
   turn(steps) {
     if (!steps) return;
-    const far = Math.max(-48, Math.min(48, steps));
+    const far = Math.max(-12, Math.min(12, steps));
     this.position += far;
     this.dial.setAttribute("aria-valuenow", this.position);
     this.show(this.position * DETENT);

@@ -54,8 +54,9 @@ export class Paper {
     this.count();
   }
 
+  // What was for this page alone the box does not keep.
   all(slips) {
-    this.list.replaceChildren();
+    for (const item of [...this.list.children]) if (!item.classList.contains("own")) item.remove();
     for (const slip of slips) this.lay(slip);
     this.count();
   }
@@ -79,6 +80,7 @@ export class Paper {
       item.remove();
       this.count();
     });
+    item.classList.toggle("own", Boolean(slip.whose));
     item.append(...(slip.whose ? [folded(slip, canvas)] : []), canvas, away);
     this.list.prepend(item);
     return item;

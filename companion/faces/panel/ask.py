@@ -42,6 +42,11 @@ class Question(Plain):
         """Whether the question may be seen and answered: always, or while its owner holds Roll or has the box."""
         return not self.prompt.private or self.peeking or self.context.holds(self.prompt.seat)
 
+    @property
+    def alone(self) -> str | None:
+        """Who is asked, where that is private, or who looks at what is in the hand."""
+        return self.prompt.seat if self.peeking or (self.prompt.private and self.open) else None
+
     def screen(self) -> Screen:
         """The question, or the guard before it."""
         if not self.open:

@@ -18,6 +18,10 @@ OPEN = "open"
 class Dialog(Protocol):
     """One screen with its controls; each control answers nothing, what it does shows on the stack."""
 
+    @property
+    def alone(self) -> str | None:
+        """The seat for whose eyes alone the screen is now; None where everybody may see it."""
+
     def screen(self) -> Screen:
         """What is shown now."""
 
@@ -77,8 +81,8 @@ class PanelContext:
     """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
-    code: str | None = None
-    """The code that a browser on another machine is asked for."""
+    code: Callable[[], str] | None = None
+    """Tells the code that a browser on another machine is asked for."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
     page: str = wording.BROWSER
@@ -136,6 +140,11 @@ class Plain:
 
     def __init__(self, context: PanelContext) -> None:
         self.context = context
+
+    @property
+    def alone(self) -> str | None:
+        """Everybody may see it."""
+        return None
 
     def screen(self) -> Screen:
         """What is shown now."""

@@ -4,23 +4,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import PanelContext, Plain
+from companion.faces.panel.dialog import ListDialog, MenuItem, PanelContext, Plain
 from companion.screens.draw import lines, room
 from companion.screens.screen import (
     CodeScreen,
     FigureScreen,
     GuardScreen,
     NoticeScreen,
+    NumberScreen,
+    OptionsScreen,
     OverScreen,
+    Row,
     Screen,
     ScrollScreen,
     SealScreen,
 )
+from companion.session.journal import shown
 from companion.table.figure import Figure
 from companion.table.notice import Notice
 
 WORDS = 999
 """The greatest word that the dial can give; 0 is none."""
+
+Give = Callable[[str], None]
 
 
 class NoticeDialog(Plain):
@@ -130,6 +136,11 @@ class PrivateDialog(Plain):
         self.seen = False
         self.peeking = False
         self.line = 0
+
+    @property
+    def alone(self) -> str | None:
+        """Its owner, while Roll is held."""
+        return self.seat if self.peeking else None
 
     def screen(self) -> Screen:
         """The guard, or while Roll is held what is behind it."""
@@ -246,38 +257,79 @@ def _namesakes(one: Figure, other: Figure) -> bool:
     return one.kind == other.kind and one.title == other.title != ""
 
 
-class SealDialog(Plain):
-    """The commitment of a new game, and the table's word: any number of the dial, one press to skip."""
+class BeginDialog(ListDialog):
+    """A game that is sealed and not begun: a push begins it; or first the seal, and a word of people's own."""
 
     def __init__(
-        self, context: PanelContext, commitment: str, give: Callable[[str], None], leave: Callable[[], None]
+        self, context: PanelContext, title: str, commitment: str, give: Give, leave: Callable[[], None]
     ) -> None:
-        super().__init__(context)
-        self.commitment = commitment
-        self.give = give
-        self.leave = leave
-        self.word = 0
+        """``give`` begins with the table's word, empty for none; ``leave`` gives the game up."""
+        seal = SealDialog(context, commitment, give)
+        acts = (lambda: give(""), lambda: context.push(seal))
+        lines = [MenuItem(Row(label), act, text) for act, (label, text) in zip(acts, wording.BEGINNING, strict=True)]
+        super().__init__(context, lambda: lines)
+        self.title, self.give, self.leave = title, give, leave
 
     def screen(self) -> Screen:
-        """The commitment and the word."""
-        text = wording.TURN_FOR_A_WORD if self.word == 0 else wording.BEGIN_WITH_WORD
-        return SealScreen(commitment=self.commitment[:16], word=self.word, text=text)
-
-    def turn(self, steps: int) -> None:
-        """Another word."""
-        self.word = (self.word + steps) % (WORDS + 1)
-
-    def press(self) -> None:
-        """Begin."""
-        self.give(str(self.word) if self.word else "")
+        """The two ways to begin."""
+        lines, at = self.lines(), self.chosen()
+        return OptionsScreen(head=self.title, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
 
     def roll(self) -> None:
-        """Begin, too: Roll lets the automated part go."""
+        """Do what is marked: Roll lets the automated part go."""
         self.press()
 
     def back(self) -> None:
         """Leave; a game that has not begun is not kept on the table."""
         self.leave()
+
+
+class SealDialog(Plain):
+    """The commitment, to be written down before anybody gives a word."""
+
+    def __init__(self, context: PanelContext, commitment: str, give: Give) -> None:
+        super().__init__(context)
+        self.commitment, self.give = commitment, give
+
+    def screen(self) -> Screen:
+        """Its digits."""
+        return SealScreen(digits=shown(self.commitment), text=wording.WRITE_DOWN)
+
+    def press(self) -> None:
+        """On to the word."""
+        self.context.push(WordDialog(self.context, self.give))
+
+    def roll(self) -> None:
+        """On, too."""
+        self.press()
+
+
+class WordDialog(Plain):
+    """The table's word: any number that people turn the dial to, for a box may expect the one that stands there."""
+
+    def __init__(self, context: PanelContext, give: Give) -> None:
+        super().__init__(context)
+        self.give = give
+        self.word = 0
+
+    def screen(self) -> Screen:
+        """The number."""
+        return NumberScreen(head=wording.OUR_WORD, text=wording.ANY_NUMBER, value=self.word, low=0, high=WORDS)
+
+    def turn(self, steps: int) -> None:
+        """Another number, round and round."""
+        self.word = (self.word + steps) % (WORDS + 1)
+
+    def press(self) -> None:
+        """Begin with it."""
+        if self.word:
+            self.give(str(self.word))
+        else:
+            self.context.refuse()
+
+    def roll(self) -> None:
+        """Begin, too."""
+        self.press()
 
 
 class GuardDialog(Plain):
@@ -351,7 +403,8 @@ class CodeDialog(Plain):
 
     def screen(self) -> Screen:
         """The code, and who asks for it."""
-        return CodeScreen(code=self.context.code or "", text=wording.code_asked(page=self.context.page))
+        code = "" if self.context.code is None else self.context.code()
+        return CodeScreen(code=code, text=wording.code_asked(page=self.context.page))
 
     def press(self) -> None:
         """Close."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
-from companion.faces.panel.message import NoticeDialog, ScrollDialog, together
+from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
@@ -102,6 +102,22 @@ class Panel:
     def screen(self) -> Screen:
         """What is shown now."""
         return self.context.stack[-1].screen()
+
+    @property
+    def alone(self) -> str | None:
+        """Whose eyes alone what is shown now is for, by name; None where everybody may see it.
+
+        Who has the box to itself in a game has all that it shows, but for the guard before that.
+        """
+        context = self.context
+        if isinstance(context.stack[-1], GuardDialog):
+            return None
+        stored = context.stored
+        seats = [dialog.alone for dialog in context.stack]
+        if stored is not None and stored.session.begun and stored.session.over is None:
+            seats.append(context.holder)
+        seat = next((seat for seat in seats if seat is not None), None)
+        return None if seat is None else context.name(seat)
 
     def recover(self, *, leave: bool = False) -> None:
         """After a fault of the panel itself: stand at the open question again, or with ``leave`` at the start."""

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.message import BeginDialog, SealDialog
 from companion.faces.panel.table import READY, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
@@ -53,21 +55,34 @@ def _header(context: PanelContext, game: Game[Any], given: Mapping[str, str]) ->
 
 
 def foot(stored: StoredSession | None) -> str:
-    """What Roll would do, and the commitment of the game that lies ready for it."""
+    """What Roll would do."""
     if stored is None or (ready := stored.session.game.ready) is None:
         return ""
     session = stored.session
-    return f"{guarded(lambda: ready.foot(session.typed_options)) or session.game.title} {session.commitment[:16]}"
+    what = guarded(lambda: ready.foot(session.typed_options)) or session.game.title
+    return wording.roll_rolls(what=what)
 
 
-def play_ready(context: PanelContext, game: Game[Any] | None = None) -> None:
-    """Begin what lies ready, and roll at once: its commitment was shown."""
+def show_ready(context: PanelContext) -> None:
+    """Show the seal of what lies ready; a push there leads to a word for it."""
+    stored = lay_ready(context)
+    if stored is None:
+        context.refuse()
+        return
+    game = stored.session.game
+    context.push(SealDialog(context, stored.session.commitment, lambda word: play_ready(context, game, word)))
+
+
+def play_ready(context: PanelContext, game: Game[Any] | None = None, word: str = "") -> None:
+    """Begin what lies ready, and roll at once."""
     stored = lay_ready(context, game)
     if stored is None:
         context.refuse()
         return
     context.ready = None
+    del context.stack[1:]
     begin_game(context, stored)
-    # Roll goes past the seal, and then on.
-    for _ in range(2):
-        context.stack[-1].roll()
+    first = context.stack[-1]
+    if isinstance(first, BeginDialog):
+        first.give(word)
+    context.stack[-1].roll()

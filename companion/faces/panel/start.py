@@ -9,7 +9,7 @@ from companion.faces.panel.dialog import OPEN, Dialog, ListDialog, MenuItem, Pan
 from companion.faces.panel.menu import OptionsDialog
 from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
-from companion.faces.panel.ready import foot, lay_ready, play_ready
+from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.table import begin_game, read
 from companion.faces.stored import StoredSession
@@ -31,13 +31,17 @@ class StartDialog(ListDialog):
         super().__init__(context, lambda: _lines(context))
 
     def screen(self) -> Screen:
-        """The rows, and what Roll would roll with its commitment."""
+        """The rows, and what Roll would roll."""
         rows = tuple(line.row for line in self.lines())
         return StartScreen(rows=rows, chosen=self.chosen(), foot=foot(lay_ready(self.context)))
 
     def roll(self) -> None:
         """Play what lies ready."""
         play_ready(self.context)
+
+    def hold(self) -> None:
+        """The seal of what Roll would roll."""
+        show_ready(self.context)
 
     def back(self) -> None:
         """There is nothing behind the start."""

@@ -10,13 +10,13 @@ from companion.faces.panel.dialog import OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import menu_dialog
 from companion.faces.panel.message import (
+    BeginDialog,
     FigureDialog,
     GuardDialog,
     NoticeDialog,
     OverDialog,
     PrivateDialog,
     ScrollDialog,
-    SealDialog,
     together,
 )
 from companion.faces.panel.print import send_all
@@ -55,6 +55,11 @@ class TableDialog(Plain):
             self.has_read()
 
     # Inputs
+
+    @property
+    def alone(self) -> str | None:
+        """Whose eyes the open question is for."""
+        return None if self.inner is None else self.inner.alone
 
     def screen(self) -> Screen:
         """The open question, or the picture that stands for it."""
@@ -144,13 +149,13 @@ class TableDialog(Plain):
             self.stored.quit()
             leave_game(self.context)
 
-        self.context.push(SealDialog(self.context, session.commitment, self.begin, leave))
+        self.context.push(BeginDialog(self.context, session.game.title, session.commitment, self.begin, leave))
 
     def begin(self, word: str) -> None:
-        """Begin with the table's word."""
-        self.context.pop(self.context.stack[-1])
+        """Begin with the table's word, for which the seal was shown."""
+        del self.context.stack[self.context.stack.index(self) + 1 :]
         try:
-            notices = self.stored.begin(word)
+            notices = self.stored.begin(word, shown=True)
         except RuleError as error:
             self.stored.quit()
             leave_game(self.context)
@@ -322,5 +327,8 @@ def proof_text(stored: StoredSession) -> str:
     session = stored.session
     number = f" {stored.row}" if stored.row is not None else ""
     return wording.secret_shown(
-        secret=session.secret, commitment=session.commitment[:16], number=number, seal=shown(session.running_seal)
+        secret=session.secret,
+        commitment=shown(session.commitment),
+        number=number,
+        seal=shown(session.running_seal),
     )

@@ -19,6 +19,8 @@ KEEPS_NOTHING = _("this box keeps nothing")
 
 LOOK_AND_ANSWER = _("Only for your eyes. Hold Roll to look and answer.")
 LOOK, SEEN = _("Only for your eyes. Hold Roll to look."), _("Seen? Press to go on.")
+LOOKS_ALONE = _("looks alone. Nobody else may see it.")
+"""What all others see while one player looks."""
 TURN_THE_BOX = _("The box is for your eyes alone. Turn it, then press.")
 question_alone = _("A question for {player} alone.").format
 """A question that only one player may read, on a page that all see."""
@@ -29,6 +31,8 @@ go_on_with = _("Go on: {game}").format
 """A game that was begun and not ended."""
 same_as_last_time = _("Same as last time: {game}").format
 """The game that was played last, with its players and options."""
+roll_rolls = _("Roll: {what}").format
+"""What Roll does in the start menu."""
 BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch off")
 BEGIN, DICE = _("Begin"), _("dice")
 WHOSE_DICE: Mapping[str, tuple[str, str]] = {
@@ -62,8 +66,13 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 
 # Seal, proof and end
 
-TURN_FOR_A_WORD = _("Turn for a word of yours, press to begin.")
-BEGIN_WITH_WORD = _("Press to begin with this word.")
+A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
+BEGINNING = (
+    (_("Push to begin"), _("Chance: the box alone")),
+    (A_WORD, _("Nobody steers chance")),
+)
+"""The two ways to begin a game, and what each means for the chance in it."""
+WRITE_DOWN, ANY_NUMBER = _("Write it down, push"), _("Turn to any number")
 PROOF = _("Proof")
 sealed = _(
     "Sealed as {commitment}. At the end the secret is shown, and every roll can be checked. "
