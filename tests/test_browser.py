@@ -89,8 +89,8 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
 
 
 def says(page: Page, status: str) -> None:
-    """The line under the figure, once it is this."""
-    expect(page.locator("#status")).to_have_text(status)
+    """The line under the figure, once it is this question, whoever is asked."""
+    expect(page.locator("#status")).to_have_text(re.compile(rf"(\S+: )?{re.escape(status)}" if status else ""))
 
 
 def click(page: Page, name: str) -> None:
