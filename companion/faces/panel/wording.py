@@ -27,8 +27,8 @@ question_alone = _("A question for {player} alone.").format
 
 
 def question_of(player: str, text: str, state: str) -> str:
-    """A question on a page that all see: whose it is first, how it stands last."""
-    asked = _("{player}: {text}").format(player=player, text=text) if player else text
+    """A question on a page that all see: whose it is first, unless it says so itself, and last how it stands."""
+    asked = _("{player}: {text}").format(player=player, text=text) if player and player not in text else text
     return _("{asked} ({state})").format(asked=asked, state=state) if state else asked
 
 
