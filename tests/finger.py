@@ -238,7 +238,7 @@ def _among(question: ChooseDialog, values: Sequence[str | None], wanted: Answer)
     if wanted not in values:
         return math.inf
     at = question.at
-    return 1 + abs(way(at, values.index(wanted), len(values)) if question.round else values.index(wanted) - at)
+    return 1 + abs(way(at, values.index(wanted), len(values)))
 
 
 def _to_cell(question: CellDialog, wanted: list[Any]) -> Event:
@@ -250,8 +250,8 @@ def _to_cell(question: CellDialog, wanted: list[Any]) -> Event:
 
 
 def _along(question: ChooseDialog, to: int) -> Event:
-    """One click towards a row: round and round where there are groups."""
-    return round_to(question.at, to, len(question.rows())) if question.round else _turned(to - question.at)
+    """One click towards a row."""
+    return round_to(question.at, to, len(question.rows()))
 
 
 def _option(question: Question, value: Answer) -> Option | None:

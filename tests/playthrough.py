@@ -93,7 +93,8 @@ def written(game: Game[Any], variant: str = "") -> Iterator[str]:
             yield f"\n== {label}"
             yield from maps(kept)
         answer = decide(people, prompt)
-        yield f"? {prompt.text} -> {in_words(prompt, answer)}"
+        state = f" ({prompt.state})" if isinstance(prompt, ChoosePrompt) and prompt.state else ""
+        yield f"? {prompt.text}{state} -> {in_words(prompt, answer)}"
         answers += 1
         yield from said(kept.answer(answer).notices)
         if answers == TAKEN_BACK.get(game.name):

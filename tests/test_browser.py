@@ -89,8 +89,9 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
 
 
 def says(page: Page, status: str) -> None:
-    """The line under the figure, once it is this."""
-    expect(page.locator("#status")).to_have_text(status)
+    """The line under the figure, once it is this question, whoever is asked."""
+    wanted = re.compile(rf"^(\S+: )?{re.escape(status)}$") if status else ""
+    expect(page.locator("#status")).to_have_text(wanted)
 
 
 def click(page: Page, name: str) -> None:
@@ -245,7 +246,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     for _ in range(9):
         hands.key("Enter")
         hands.done()
-        expect(page.locator("#status")).not_to_have_text("Where?")
+        expect(page.locator("#status")).not_to_have_text(re.compile(r"Where\?$"))
         if page.locator("#status").inner_text() == "":
             break
         hands.choose("dig")

@@ -40,9 +40,9 @@ def open_muggles(page: Page) -> None:
 def round_asked(page: Page, number: int) -> list[str]:
     """One round: the muggles move, nothing lies face up, and every tile is one without effect."""
     asked = []
-    says(page, f"Round {number}. All have moved?")
+    says(page, f"Have all moved? (round {number})")
     key(page, "r")
-    while status(page) != f"Round {number + 1}. All have moved?":
+    while status(page) != f"Have all moved? (round {number + 1})":
         asked.append(status(page))
         if "Which tile?" in asked[-1]:
             step(page, "ArrowDown")
@@ -69,7 +69,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
 
     # After a power cut the box stands where it stood.
     served.restart(page)
-    says(page, "Round 3. All have moved?")
+    says(page, "Have all moved? (round 3)")
     expect(said(page)).to_have_text(lines, use_inner_text=True)
 
 
@@ -80,7 +80,7 @@ def test_a_round_of_dice_alone(page: Page) -> None:
     says(page, "")
     key(page, "Enter")
     key(page, "r")
-    says(page, "Round 2. All have moved?")
+    says(page, "Have all moved? (round 2)")
     rolled = said(page).all_inner_texts()[:2]
     for name, line in zip("BA", rolled, strict=True):
         assert f"Muggle {name}: " in line

@@ -44,7 +44,7 @@ def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
     step(page, "Enter")
     expect(said(page).first).to_contain_text("Red begins")
     step(page, "Enter")
-    says(page, "9 goals to go. Your turn.")
+    says(page, "What do you do? (9 to go)")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
     expect(page.locator("#others .figure")).to_have_count(7 + 6 + 1)
     step(page, "r")
@@ -57,7 +57,7 @@ def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
     step(page, "Enter")
     says(page, "Where to?")
     step(page, "ArrowDown", "ArrowDown", "Enter")
-    says(page, "9 goals to go. Your turn.")  # one place alone was open, so nothing more was asked
+    says(page, "What do you do? (9 to go)")  # one place alone was open, so nothing more was asked
     expect(said(page).first).to_contain_text("Red: small blue to the Ocean")
     step(page, "r")
     page.reload()
@@ -72,7 +72,7 @@ def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
     says(page, "Onto what?")
     step(page, "Enter")
     expect(said(page).first).to_contain_text("Blue: ")
-    says(page, "9 goals to go. Your turn.")
+    says(page, "What do you do? (9 to go)")
     served.end(signal.SIGTERM)
     with Store.read(served.store) as store:
         assert next(row for row in store.games() if row.name == "geodeto").header["players"] == ["red", "blue"]
@@ -84,21 +84,21 @@ def test_goals_only(page: Page, served: Served) -> None:
     says(page, "")
     step(page, "Enter")
     hands(page)
-    says(page, "9 goals to go. Hold Roll: hand")
+    says(page, "A goal? Hold Roll: hand (9 to go)")
     step(page, "ArrowDown")  # a goal by the second player, out of the hand that nobody else sees
     menu = pixels(page)
     page.keyboard.down("r")
     changed(page, menu)
-    says(page, "9 goals to go. Hold Roll: hand")
+    says(page, "A goal? Hold Roll: hand (9 to go)")
     step(page, "Enter")
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "r")  # no extra card
     expect(page.locator("#notices")).to_contain_text("Break up all ships")
-    says(page, "8 goals to go. Hold Roll: hand")
+    says(page, "A goal? Hold Roll: hand (8 to go)")
     step(page, "r")  # past what was said; a goal by the first player, who stands in the first row
     says(page, "Goal? Hold Roll: hand")
     step(page, "Enter")  # an open one
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "r")
-    says(page, "7 goals to go. Hold Roll: hand")
+    says(page, "A goal? Hold Roll: hand (7 to go)")

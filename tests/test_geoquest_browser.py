@@ -13,7 +13,7 @@ __all__ = ["page", "served"]
 
 pytestmark = pytest.mark.browser
 
-MENU = re.compile(r"points? of 25\.$")
+MENU = re.compile(r"Move or search\?")
 
 
 def finish(page: Page, lines: int) -> None:
@@ -41,7 +41,7 @@ def test_five_turns(page: Page, served: Served) -> None:
         step(page, "Enter")
         expect(said(page)).to_have_count(1 + number)
     step(page, "Enter")
-    says(page, "0 points of 25.")
+    says(page, "Move or search? (0 of 25)")
     expect(page.locator("#others .figure")).to_have_count(1 + 8 + 3)  # the map is the large one
     # Red searches the first cache of the list.
     step(page, "ArrowDown", "Enter")

@@ -37,7 +37,7 @@ def walk(page: Page) -> None:
     press(page, "r")
     says(page, "Which way?")
     press(page, "Enter")
-    expect(page.locator("#status")).not_to_have_text("Which way?")
+    expect(page.locator("#status")).not_to_have_text(re.compile(r"Which way\?$"))
 
 
 def ended(page: Page, served: Served, mode: str) -> None:

@@ -85,7 +85,7 @@ def _few(hand: Hand, what: str, shows: list[Any]) -> str:
     if what.endswith("d6"):
         return str(sum(shows))
     if what.startswith("cell"):
-        return f"{shows[0]}/{shows[1]}"
+        return f"{shows[0]},{shows[1]}"
     names = hand.panel.context.stored.session.names  # type: ignore[union-attr]
     return " ".join(names.get(show, str(show)) for show in shows)
 

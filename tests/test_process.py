@@ -88,14 +88,14 @@ class Table(Bench):
         pass_time(FINGER / 1000)  # nothing else may be dated later than its first edge
         self.order(f"press {self.build.inputs()[control]} {self._pressed} {FINGER}")
 
-    def turn(self) -> None:
+    def turn(self, *, left: bool = False) -> None:
         """One click to the right."""
         wheel = self.build.wheel
         if not isinstance(wheel, Dial):
-            self.press("down")
+            self.press("up" if left else "down")
             return
         for _ in range(wheel.edges):
-            before, self._phase = self._phase, (self._phase + (-1 if wheel.reversed else 1)) % 4
+            before, self._phase = self._phase, (self._phase + (-1 if wheel.reversed is not left else 1)) % 4
             for line, was, now in zip((wheel.a, wheel.b), CLOCKWISE[before], CLOCKWISE[self._phase], strict=True):
                 if was != now:
                     self.drive(line, self._pressed if now else 1 - self._pressed)

@@ -419,12 +419,15 @@ def test_the_choice_on_a_map_keeps_the_map_still_and_its_row_inverted() -> None:
     assert len(maps) == 1
 
 
+BARE = ChooseScreen(head="", text="HE", rows=START, chosen=1)
+
+
 def test_sizes_that_can_be_read_from_the_seat() -> None:
     assert (small().height, medium().height, large().height) == (7, 12, 16)
-    head = draw(ListScreen(head="HE", rows=START, chosen=1), Style())
-    top = head.crop((0, 0, 128, 17)).getbbox()
-    assert top is not None
-    assert top[3] - top[1] == 16
+    for asked, shown_in, high in ((ListScreen(head="HE", rows=START, chosen=1), 10, 10), (BARE, 13, 10)):
+        top = draw(asked, Style()).crop((0, 0, 128, shown_in)).getbbox()
+        assert top is not None
+        assert top[3] - top[1] == high
 
 
 def test_every_digit_of_the_commitment_counts() -> None:

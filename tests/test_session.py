@@ -101,7 +101,7 @@ def test_taking_back_across_chance_is_said_to_all_and_stays_in_the_record() -> N
     kept.answer("roll")
     undoing = kept.session.undoing()
     assert undoing is not None
-    assert undoing.text == "Roll for coins (Red: what now?)"
+    assert undoing.text == "Red: Roll for coins"
     assert "stays: the same comes again" in undoing.warning
     count = len(kept.entries)
     (notice,) = kept.take(kept.session.undo()).notices

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from companion.screens.canvas import PANEL, Area, Canvas, beside
-from companion.screens.glyph import large, small
+from companion.screens.canvas import PANEL, Area, Canvas, beside, headline
+from companion.screens.glyph import small
 from companion.screens.mark import sign, tiny
 from companion.table.figure import Arrow, GridFigure, Mark, Sign
 from companion.table.grid import LETTERS, Cell, Direction
@@ -105,8 +105,7 @@ def named(figure: GridFigure, cell: Cell) -> str:
 def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str) -> None:
     caption = figure.caption or (named(figure, figure.crosshair) if figure.crosshair else "")
     if head.strip():
-        canvas.label(canvas.corner(area.cut(bottom=area.h - 18)), large(), head)
-        area = area.cut(top=18)
+        area = headline(canvas, area, head)
     else:
         area = canvas.corner(area)
     lines = [text] if text.strip() else []

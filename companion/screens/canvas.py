@@ -259,6 +259,11 @@ class Canvas:
             font.draw(self.image, x, y, text, on)
             self._lines.append(TextLine(area, font, text, x, y))
 
+    def fitted(self, area: Area, text: str, *, align: Align = Align.LEFT) -> None:
+        """Draw one line of text in the largest font in which all of it fits."""
+        fonts = [font for font in (large(), medium(), small()) if shows(font, text) and font.width(text) <= area.w]
+        self.label(area, fonts[0] if fonts else self.body, text, align=align)
+
     def text(self, area: Area, text: str, *, align: Align = Align.LEFT, middle: bool = False) -> None:
         """Draw a wrapped text as large as all of it fits; one too long for the area turns its pages by itself."""
         if not text.strip():
@@ -266,7 +271,11 @@ class Canvas:
         for font in (medium(), self.body):
             lines = wrapped(font, text, area.w)
             rows = capacity(font, area.h)
-            if len(lines) <= rows and all(font.width(word) <= area.w for word in text.split()):
+            if (
+                len(lines) <= rows
+                and depth(font) <= area.h
+                and all(font.width(word) <= area.w for word in text.split())
+            ):
                 break
         if middle:
             spare = area.h - (len(lines) - 1) * font.line - depth(font)
@@ -344,6 +353,46 @@ class Canvas:
                 pen.rectangle(part.area.corners, fill=0)
         stray = ImageChops.logical_and(self.image, bare).getbbox()
         return [f"ink outside of every part, within {stray}"] if stray else []
+
+
+BUSY = 9
+"""Width of the mark of a slow commit with the gap before it, in px."""
+
+
+def tab(text: str, side: str, wide: int, style: Style) -> tuple[str, ...]:
+    """The lines of a tab in a bar so wide, in capitals: one, or for a long name two."""
+    font = small()
+    room = wide - (font.width(side) + 3 if side.strip() else 0) - (BUSY if style.busy else 0)
+    signs = (next((sign for sign in (char.upper(), char, "?") if shows(font, sign)), "?") for char in text.strip())
+    return wrapped(font, "".join(signs), room - 8)[:2] if text.strip() else ()
+
+
+def headline_height(lines: int) -> int:
+    """Height of a bar with so many lines in its tab, its hairline and the dark row below it, in px."""
+    return 9 * max(1, lines) + 2
+
+
+def headline(canvas: Canvas, area: Area, text: str, side: str = "") -> Area:
+    """Draw who acts, or what is spoken of, on a lit tab that stands on a thin line, and at its right a short note.
+
+    The answer is the area left below.
+    """
+    lines = tab(text, side + canvas.note, area.w, canvas.style)
+    line = canvas.corner(Area(area.x, area.y, area.w, 9))
+    if side.strip():
+        wide = small().width(side) + 1
+        canvas.label(Area(line.right - wide, line.y, wide, 9), small(), side)
+    high = headline_height(len(lines)) - 2
+    wide = max((small().width(each) for each in lines), default=-8) + 8
+    with canvas.group("bar", Area(area.x, area.y + high, area.w, 1)) as pen:
+        pen.line((area.x, area.y + high, area.right - 1, area.y + high), fill=1)
+    if lines:
+        with canvas.group(f"tab {text!r}", Area(area.x, area.y, wide, high)) as pen:
+            pen.rectangle((area.x, area.y, area.x + wide - 1, area.y + high - 1), fill=1)
+            pen.point([(area.x, area.y), (area.x + wide - 1, area.y)], fill=0)
+            for number, each in enumerate(lines):
+                canvas.label(Area(area.x + 4, area.y + 9 * number, wide - 8, 9), small(), each, on=False)
+    return area.cut(top=high + 2)
 
 
 def beside(canvas: Canvas, area: Area, name: str, text: str) -> Area:

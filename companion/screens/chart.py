@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, beside, depth
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, beside, headline
 from companion.screens.glyph import large, medium, small
 from companion.screens.mark import tiny
 from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Icon, Pyramid, Stack, StacksFigure
@@ -24,21 +24,15 @@ PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
 
-def title(canvas: Canvas, text: str, big: bool) -> Area:
-    """Draw a figure's title, large where there is room; the answer is the area left below."""
-    if not text.strip():
-        return canvas.corner(PANEL)
-    # Large or small: a line of medium height would take the letters off the pieces of a high stack.
-    font = large() if big else small()
-    high = depth(font)
-    canvas.label(canvas.corner(Area(0, 0, PANEL.w, high)), font, text)
-    return PANEL.cut(top=high)
+def title(canvas: Canvas, text: str) -> Area:
+    """Draw a figure's title; the answer is the area left below."""
+    return headline(canvas, PANEL, text) if text.strip() else canvas.corner(PANEL)
 
 
 def stacks(canvas: Canvas, figure: StacksFigure) -> None:
     """Places side by side on a table line, their names below it."""
     most = max((len(stack.pieces) for stack in figure.stacks), default=0)
-    area = title(canvas, figure.title, big=most < 4)
+    area = title(canvas, figure.title)
     if figure.text.strip() and len(figure.stacks) < 2:
         canvas.block(Area(area.right - BESIDE, area.y, BESIDE, area.h), canvas.body, figure.text)
         area = area.cut(right=BESIDE + 2)
@@ -116,7 +110,7 @@ def _piece(
 
 def bars(canvas: Canvas, figure: BarsFigure) -> None:
     """A row for each: name, bar, value of total, note."""
-    area = title(canvas, figure.title, big=True)
+    area = title(canvas, figure.title)
     high = 15 if canvas.style.large else 11
     rows = max(1, area.h // high)
     pages = max(1, -(-len(figure.bars) // rows))
@@ -176,12 +170,12 @@ def card(canvas: Canvas, figure: CardFigure) -> None:
         pen.rounded_rectangle(PANEL.corners, 4, outline=1)
         area = PANEL.cut(3, 2, 3, 2)
         if figure.title.strip():
-            canvas.label(canvas.corner(Area(area.x + 1, area.y + 1, area.w - 2, 18)), large(), figure.title)
+            canvas.fitted(canvas.corner(Area(area.x + 1, area.y + 1, area.w - 2, 18)), figure.title)
             pen.line((0, 20, PANEL.w - 1, 20), fill=1)
             area = area.cut(top=20)
         else:
             area = canvas.corner(area)
-        big = figure.large.strip()[:2]
+        big = figure.large.strip()[:3]
         if big and canvas.double(area.cut(right=area.w - min(area.w // 2, large().width(big) * 2 + 4)), big):
             area = area.cut(left=large().width(big) * 2 + 9)
         elif big:
@@ -195,11 +189,7 @@ def compass(canvas: Canvas, figure: CompassFigure, head: str = "", text: str = "
     _rose(canvas, Area(0, 0, 63, 63), figure)
     area = Area(67, 0, PANEL.w - 67, PANEL.h)
     head = head or figure.title
-    if head.strip():
-        canvas.label(canvas.corner(Area(area.x, 0, area.w, 18)), large(), head)
-        area = area.cut(top=18)
-    else:
-        area = canvas.corner(area)
+    area = headline(canvas, area, head) if head.strip() else canvas.corner(area)
     if figure.chosen is not None:
         area = beside(canvas, area, figure.chosen.value.upper(), text)
     canvas.text(area, text)

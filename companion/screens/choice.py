@@ -1,11 +1,11 @@
 """A choice beside the map that it is about."""
 
 from companion.screens.board import BROAD, put
-from companion.screens.canvas import PANEL, Area, Canvas, beside
-from companion.screens.glyph import large, medium
+from companion.screens.canvas import PANEL, Area, Canvas, beside, headline
+from companion.screens.glyph import medium
 from companion.screens.screen import MapChooseScreen
 
-BAR = 14
+ROW = 14
 """Height of the chosen row, in px."""
 STEPS = 3
 """Height of the steps that say how many rows there are and which one is chosen, in px."""
@@ -13,27 +13,19 @@ STEPS = 3
 
 def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
     """The map at the left, at its right what it is about and the question, the chosen row below them all."""
-    area = put(canvas, screen.figure, BROAD, PANEL.h - BAR)
+    area = put(canvas, screen.figure, BROAD, PANEL.h - ROW)
     if screen.rows:
         chosen = min(max(0, screen.chosen), len(screen.rows) - 1)
         label = " ".join(part for part in (screen.rows[chosen].label, screen.rows[chosen].value) if part)
-        bar = PANEL.cut(top=PANEL.h - BAR)
-        with canvas.group(f"row {label!r}", bar) as pen:
-            pen.rectangle(bar.corners, fill=1)
-            canvas.label(bar.cut(left=3, right=3), medium(), label, on=False)
+        row = PANEL.cut(top=PANEL.h - ROW)
+        with canvas.group(f"row {label!r}", row) as pen:
+            pen.rectangle(row.corners, fill=1)
+            canvas.label(row.cut(left=3, right=3), medium(), label, on=False)
         _steps(canvas, area.cut(top=area.h - STEPS - 1, bottom=1), chosen, len(screen.rows))
         area = area.cut(bottom=STEPS + 1)
     caption = screen.figure.caption.strip()
     if screen.head.strip():
-        line = canvas.corner(area.cut(bottom=area.h - 18))
-        if caption:
-            wide = min(line.w // 2, large().width(caption) + 4)
-            with canvas.group("caption", Area(line.right - wide, line.y, wide, 18)) as pen:
-                pen.rectangle((line.right - wide, line.y, line.right - 1, line.y + 17), fill=1)
-                canvas.label(Area(line.right - wide + 2, line.y, wide - 4, 18), large(), caption, on=False)
-            line = line.cut(right=wide + 3)
-        canvas.label(line, large(), screen.head)
-        area = area.cut(top=19)
+        area = headline(canvas, area, screen.head, caption)
     elif caption:
         area = beside(canvas, canvas.corner(area), caption, screen.text)
     else:

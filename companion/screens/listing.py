@@ -2,63 +2,46 @@
 
 from collections.abc import Sequence
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth
-from companion.screens.glyph import large, medium, small
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, headline, wrapped
+from companion.screens.glyph import Font, medium, small
 from companion.screens.screen import ChooseScreen, ListScreen, OptionsScreen, PlayersScreen, Row, StartScreen
 
-HEAD = 18
-"""Height of a head with the gap below it, in px."""
-SHOWN = 3
-"""Rows of choices on the screen at once."""
-TALL = 18
-"""Greatest height of a row, in px."""
-BAR = 14
-"""Least height of the chosen row: 12 px of medium glyphs with a margin."""
+SLOT = 13
+"""Height of a row or of a line of a question, in px."""
+GAP = 6
+"""Least room between a row's label and its value, in px."""
+LEFT = 4
+"""Where words begin, in px: below the first letter of the tab."""
+DOTTED = 14
+"""So many rows have a dot each in the scroll marks."""
+FOOT = {False: 12, True: 15}
+"""Height of the foot with its rule, with plain and with large text, in px."""
 
 
 def head(canvas: Canvas, text: str, side: str = "") -> Area:
-    """Draw the subject in large glyphs, and a short note at its right; the answer is the area left below."""
-    if not (text or side).strip():
-        return canvas.corner(PANEL)
-    area = canvas.corner(Area(0, 0, PANEL.w, 18))
-    if side:
-        wide = min(48, medium().width(side) + 4)
-        with canvas.group("note", Area(area.right - wide, 0, wide, 16)) as pen:
-            pen.rectangle((area.right - wide, 0, area.right - 1, 15), fill=1)
-            canvas.label(Area(area.right - wide + 2, 1, wide - 4, 14), medium(), side, on=False)
-        area = area.cut(right=wide + 3)
-    canvas.label(area, large(), text)
-    return PANEL.cut(top=HEAD)
+    """Draw who acts or what is spoken of; the answer is the area left below: four slots."""
+    return headline(canvas, PANEL, text, side) if (text or side).strip() else canvas.corner(PANEL)
 
 
-def topic(canvas: Canvas, about: str, text: str, side: str = "", *, two: bool = False) -> Area:
-    """Draw the subject and the question on one line, or on ``two`` where it needs them; the answer is the area left.
-
-    Without a subject the question is what the screen is about.
-    """
-    if not about.strip():
-        return head(canvas, text, side)
+def topic(canvas: Canvas, about: str, text: str, side: str = "") -> Area:
+    """Draw who is asked, and the question on one slot or on two; the answer is the area left."""
     area = head(canvas, about, side)
     if not text.strip():
         return area
-    font = canvas.body
-    high = depth(font)
-    line = Area(area.x, area.y, area.w, high)
-    if two and font.width(text) > line.w and not canvas.style.large:
-        high = min(2, -(-font.width(text) // line.w)) * font.line
-        canvas.block(Area(line.x, line.y, line.w, high), font, text)
-    else:
-        canvas.label(line, font, text)
-    return area.cut(top=high + 1)
+    line = area.cut(left=LEFT)
+    if medium().width(text) <= line.w:
+        canvas.label(Area(line.x, line.y, line.w, SLOT), medium(), text)
+        return area.cut(top=SLOT)
+    two = Area(line.x, line.y, line.w, 2 * SLOT)
+    fits = len(wrapped(medium(), text, line.w)) <= 2
+    canvas.block(two, medium() if fits else canvas.body, text)
+    return area.cut(top=2 * SLOT)
 
 
 def start(canvas: Canvas, screen: StartScreen) -> None:
-    """Three tall rows over a foot line."""
-    foot = canvas.corner(Area(0, 55, PANEL.w, 9))
-    if screen.foot.strip():
-        _rule(canvas, 53)
-        canvas.label(foot, small(), screen.foot)
-    rows(canvas, PANEL.cut(bottom=12), screen.rows, screen.chosen, tall=True)
+    """Three rows over a foot."""
+    area = head(canvas, screen.head)
+    rows(canvas, foot(canvas, area, screen.foot), screen.rows, screen.chosen)
 
 
 def menu(canvas: Canvas, screen: ListScreen | OptionsScreen) -> None:
@@ -77,26 +60,22 @@ def players(canvas: Canvas, screen: PlayersScreen) -> None:
 
 
 def choose(canvas: Canvas, screen: ChooseScreen) -> None:
-    """Head, question, options."""
-    # A question that is read at once is worth more than a third row.
-    rows(canvas, topic(canvas, screen.head, screen.text, two=True), screen.rows, screen.chosen)
+    """Head, question, options; each of these begins with a dot."""
+    area = topic(canvas, screen.head, screen.text, screen.state)
+    rows(canvas, area, screen.rows, screen.chosen, asked=bool(screen.text.strip()))
 
 
 def foot(canvas: Canvas, area: Area, text: str) -> Area:
     """Draw a sentence under a thin line at the bottom; the answer is the area above."""
     if not text.strip():
         return area
-    high = depth(canvas.body)
-    _rule(canvas, area.bottom - high - 2)
-    canvas.label(Area(area.x, area.bottom - high, area.w, high), canvas.body, text)
-    return area.cut(bottom=high + 3)
-
-
-def _rule(canvas: Canvas, y: int) -> None:
+    high = FOOT[canvas.style.large]
     # A dotted line, so that nobody takes the sentence below it for one more choice.
-    with canvas.group("rule", Area(0, y, PANEL.w, 1)) as pen:
+    with canvas.group("rule", Area(0, PANEL.h - high, PANEL.w, 1)) as pen:
         for x in range(0, PANEL.w, 3):
-            pen.point((x, y), fill=1)
+            pen.point((x, PANEL.h - high), fill=1)
+    canvas.label(Area(LEFT, PANEL.h - high + 2, PANEL.w - LEFT, high - 2), canvas.body, text)
+    return area.cut(bottom=high)
 
 
 def rows(
@@ -106,49 +85,70 @@ def rows(
     chosen: int,
     *,
     places: Sequence[int] = (),
-    tall: bool = False,
+    asked: bool = False,
 ) -> None:
-    """Draw at most three rows with the chosen one among them, and where in the list they stand."""
+    """Draw a slot for each row, as many as fit with the chosen one among them, and where in the list they stand.
+
+    All rows have one font, also those out of sight, so that turning changes no letter; under a question (``asked``)
+    each but the chosen one begins with a dot.
+    """
     if not lines:
         return
     chosen = min(max(0, chosen), len(lines) - 1)
-    least = BAR if canvas.style.large else 10
-    shown = max(1, min(SHOWN, len(lines), 1 + (area.h - BAR) // least))
+    shown = max(1, min(len(lines), area.h // SLOT))
     first = min(max(0, chosen - (shown - 1) // 2), len(lines) - shown)
-    even = area.h // shown
-    high = min(TALL, even) if even >= BAR else max(least, (area.h - BAR) // max(1, shown - 1))
-    bar = high if even >= BAR else BAR
     if len(lines) > shown:
-        canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(lines))
-        area = area.cut(right=4)
-    y = area.y + (area.h - bar - high * (shown - 1)) * (0 if tall else 1) // 2
+        _marks(canvas, Area(area.right - 3, area.y, 3, shown * SLOT), chosen, first, shown, len(lines))
+        area = area.cut(right=5)
+    inset = 16 if places else 10 if asked else LEFT
+    room = area.w - inset - LEFT
+    fits = all(_width(medium(), row) <= room for row in lines)
+    font = medium() if fits or canvas.style.large else small()
     for number in range(first, first + shown):
-        own = bar if number == chosen else high
-        there = Area(area.x, y, area.w, own)
+        there = Area(area.x, area.y + (number - first) * SLOT, area.w, SLOT)
         place = places[number] if number < len(places) else None
-        _row(canvas, there, lines[number], place, chosen=number == chosen)
-        y += own
+        _row(canvas, there, lines[number], font, place, inset, chosen=number == chosen, dotted=asked)
 
 
-def _row(canvas: Canvas, area: Area, row: Row, place: int | None, *, chosen: bool) -> None:
-    roomy = chosen or area.h >= BAR
-    font = medium() if roomy else small()
+def _width(font: Font, row: Row) -> int:
+    return font.width(row.label) + (GAP + font.width(row.value) if row.value else 0)
+
+
+def _row(
+    canvas: Canvas, area: Area, row: Row, font: Font, place: int | None, inset: int, *, chosen: bool, dotted: bool
+) -> None:
     over = Over.SCROLL if chosen else Over.DOTS
     with canvas.group(f"row {row.label!r}", area) as pen:
         if chosen:
+            x, y, right, bottom = area.corners
             pen.rectangle(area.corners, fill=1)
-        inner = area.cut(left=3, right=3)
+            pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=0)
+        elif dotted and place is None:
+            pen.rectangle((area.x + 4, area.y + 6, area.x + 5, area.y + 7), fill=1)
         if place is not None:
-            _place(canvas, Area(inner.x, area.y, 9, area.h), place, on=not chosen)
-            inner = inner.cut(left=12)
+            _place(canvas, Area(area.x + 4, area.y, 9, area.h), place, on=not chosen)
+        inner = area.cut(left=inset, right=LEFT)
         if row.value:
-            gap = 5
-            spare = inner.w - gap - font.width(row.label)
+            spare = inner.w - GAP - font.width(row.label)
             wide = min(font.width(row.value), max(spare, inner.w * 9 // 20))
             there = Area(inner.right - wide, inner.y, wide, inner.h)
             canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, over=over)
-            inner = inner.cut(right=wide + gap)
+            inner = inner.cut(right=wide + GAP)
         canvas.label(inner, font, row.label, on=not chosen, over=over)
+
+
+def _marks(canvas: Canvas, area: Area, chosen: int, first: int, shown: int, count: int) -> None:
+    """A dot for each row, the chosen one larger; of very many rows a bar that says which part is on the screen."""
+    if count > DOTTED:
+        canvas.gauge(area.cut(left=1), first, shown, count)
+        return
+    with canvas.group("scroll indicator", area) as pen:
+        for number in range(count):
+            y = area.y + 1 + (area.h - 3) * number // (count - 1)
+            if number == chosen:
+                pen.rectangle((area.x, y - 1, area.x + 2, y + 1), fill=1)
+            else:
+                pen.point((area.x + 1, y), fill=1)
 
 
 def _place(canvas: Canvas, area: Area, place: int, *, on: bool) -> None:

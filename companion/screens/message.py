@@ -1,18 +1,21 @@
 """Messages: what the box has just said, long texts, the guard, the end, the code, and the last picture."""
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, capacity, depth, wrapped
-from companion.screens.glyph import Font, large, medium, small
-from companion.screens.listing import HEAD, head
+from companion.screens.canvas import PANEL, Align, Area, Canvas, capacity, depth, headline_height, tab, wrapped
+from companion.screens.glyph import Font, medium, small
+from companion.screens.listing import LEFT, head
 from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, Style
 
 
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
     # Wrapping always leaves the room of the scroll indicator, so that a text does not jump when it needs one.
     more = screen.more if isinstance(screen, NoticeScreen) else 0
-    high = PANEL.h - (HEAD if screen.head.strip() or more else 0)
+    side = f"+{more}" if more else ""
+    high = PANEL.h
+    if screen.head.strip() or side:
+        high -= headline_height(len(tab(screen.head, side, PANEL.w, style)))
     fonts = [medium()] if style.large else [small()] if isinstance(screen, ScrollScreen) else [medium(), small()]
     for font in fonts:
-        lines = wrapped(font, screen.text, PANEL.w - 4)
+        lines = wrapped(font, screen.text, PANEL.w - LEFT - 4)
         room = capacity(font, high)
         if len(lines) <= room:
             break
@@ -37,7 +40,7 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
     first = min(max(0, screen.line), max(0, len(text) - shown))
     canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
     for number, line in enumerate(text[first : first + shown]):
-        canvas.label(Area(0, area.y + number * font.line, area.w - 4, depth(font)), font, line)
+        canvas.label(Area(LEFT, area.y + number * font.line, area.w - LEFT - 4, depth(font)), font, line)
 
 
 def guard(canvas: Canvas, screen: GuardScreen) -> None:
@@ -48,7 +51,7 @@ def guard(canvas: Canvas, screen: GuardScreen) -> None:
         pen.arc((box.x, box.y - 13, box.right - 1, box.y + 12), 20, 160, fill=1)
         for x, y, side in ((4, 9, -2), (10, 12, -1), (14, 12, 0), (18, 12, 1), (24, 9, 2)):
             pen.line((box.x + x, box.y + y, box.x + x + side, box.y + y + 3), fill=1)
-    canvas.label(canvas.corner(Area(36, 2, PANEL.w - 36, 18)), large(), screen.seat)
+    canvas.fitted(canvas.corner(Area(36, 2, PANEL.w - 36, 18)), screen.seat)
     canvas.text(PANEL.cut(top=24), screen.text, align=Align.CENTRE, middle=True)
 
 
@@ -57,7 +60,7 @@ def over(canvas: Canvas, screen: OverScreen) -> None:
     result = screen.result.upper()
     area = canvas.corner(PANEL.cut(bottom=31))
     if not canvas.double(area, result):
-        canvas.label(area.cut(top=8, bottom=7), large(), result, align=Align.CENTRE)
+        canvas.fitted(area.cut(top=8, bottom=7), result, align=Align.CENTRE)
     area = PANEL.cut(top=34)
     if screen.note.strip():
         canvas.label(area.cut(top=area.h - 9), small(), screen.note, align=Align.CENTRE)
@@ -69,7 +72,7 @@ def code(canvas: Canvas, screen: CodeScreen) -> None:
     """The code very large, and what it is for."""
     area = canvas.corner(PANEL.cut(bottom=30))
     if not canvas.double(area, screen.code):
-        canvas.label(area.cut(top=8, bottom=8), large(), screen.code, align=Align.CENTRE)
+        canvas.fitted(area.cut(top=8, bottom=8), screen.code, align=Align.CENTRE)
     canvas.text(PANEL.cut(top=36), screen.text, align=Align.CENTRE, middle=True)
 
 

@@ -18,6 +18,7 @@ class Row:
 class StartScreen:
     """The start menu: rows, the one chosen, and a foot line that says what Roll would roll."""
 
+    head: str = ""
     rows: tuple[Row, ...]
     chosen: int
     foot: str = ""
@@ -55,9 +56,10 @@ class OptionsScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseScreen:
-    """A choose prompt: whose it is or what it is about, the question, the options, the chosen one."""
+    """A choose prompt: whose it is or what it is about, how it stands, the question, the options, the chosen one."""
 
     head: str
+    state: str = ""
     text: str
     rows: tuple[Row, ...]
     chosen: int

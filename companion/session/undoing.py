@@ -8,6 +8,7 @@ from companion.session.run import GameContext, Run, guarded
 from companion.session.timeline import Item, Timeline
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, show
+from companion.table.wording import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,11 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
         return Undoing(wording.LAST_ANSWER, _warning(item))
     if prompt.private:
         return Undoing(wording.private_answer(prompt.seat or ""), _warning(item, private=True))
-    return Undoing(f"{answered(prompt, item.data['value'])} ({prompt.text})", _warning(item))
+    answer = answered(prompt, item.data["value"])
+    if isinstance(prompt, ChoosePrompt) and prompt.menu:
+        whose = wording.answer_of(player=seat_name(prompt.seat), answer=answer) if prompt.seat is not None else answer
+        return Undoing(whose, _warning(item))
+    return Undoing(f"{answer} ({prompt.text})", _warning(item))
 
 
 def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:

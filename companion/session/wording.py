@@ -147,6 +147,10 @@ changed_option = _("the option {name} {value}").format
 """An option that was changed in mid-game."""
 
 
+answer_of = _("{player}: {answer}").format
+"""What a player chose in a menu."""
+
+
 def private_answer(seat: str) -> str:
     """An answer that others may not know."""
     return _("an answer that only {player} may see").format(player=seat_name(seat))

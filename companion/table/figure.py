@@ -62,8 +62,12 @@ class GridFigure:
     letters: bool = False
     """Rows and columns are named by the 24 letters, not by numbers."""
     caption: str = ""
-    """At most two large characters beside a small map, for instance ``BK``."""
+    """Two or three large characters beside a small map, for instance ``BK``, or ``A`` and a face of ``DICE``."""
     legend: Mapping[str, str] | None = None
+
+
+DICE = "⚀⚁⚂⚃⚄⚅"
+"""The faces of a die as signs, from 1."""
 
 
 @dataclass(frozen=True, slots=True)

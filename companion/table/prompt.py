@@ -58,12 +58,13 @@ class ChoosePrompt:
     """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
 
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
-    screen may offer these alone for as long as it alone may look.
+    screen may offer these alone for as long as it alone may look. ``state`` says beside the question how it stands.
     """
 
     kind: ClassVar[str] = "choose"
     key: str
     text: str = ""
+    state: str = ""
     options: tuple[Option, ...]
     seat: str | None = None
     private: bool = False

@@ -85,13 +85,14 @@ class Name(str):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A fact or question in words: whose it is, a whole sentence, a few words for a small screen, the same for the ear.
+    """A fact or question in words: a whole sentence, a few words for a small screen, the same for the ear.
 
-    Of a question ``options`` are what may be answered, and ``groups`` what several of these are called together.
+    Of a question ``options`` are what may be answered, ``groups`` what several of these are called together, and
+    ``state`` is how it stands, in at most 14 signs.
     """
 
     text: str
-    title: str = ""
+    state: str = ""
     brief: str = ""
     spoken: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -102,7 +103,7 @@ def say(
     text: str,
     /,
     *,
-    title: str = "",
+    state: str = "",
     brief: str = "",
     spoken: str = "",
     options: Mapping[str, str] | None = None,
@@ -111,8 +112,9 @@ def say(
 ) -> Said:
     """Fill a sentence in; ``text`` stands for ``brief`` and ``spoken`` where these are no different."""
     # A sentence without values may hold names already, and a name may hold anything.
-    filled = [(one or text).format(**values) if values else one or text for one in (text, brief, spoken)]
-    return Said(filled[0], title, filled[1], filled[2], options or {}, groups or {})
+    forms = (text, state, brief or text, spoken or text)
+    told, stands, short, heard = (one.format(**values) if values else one for one in forms)
+    return Said(told, stands, short, heard, options or {}, groups or {})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,17 +125,19 @@ class Sentence:
     values: Mapping[str, Any]
     options: Mapping[str, str]
     groups: Mapping[str, str]
+    state: str
 
     def __call__(self, **values: Any) -> Said:
         """The sentence with these values filled in."""
         words = {name: _in_words(kind, values[name]) for name, kind in self.values.items()}
-        return say(self.text, options=self.options, groups=self.groups, **words)
+        return say(self.text, state=self.state, options=self.options, groups=self.groups, **words)
 
 
 def says(
     text: str,
     /,
     *,
+    state: str = "",
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
     **values: Any,
@@ -142,7 +146,7 @@ def says(
 
     Each of these has its type, or what puts it in words: a table of these, or a function.
     """
-    return Sentence(text, values, options or {}, groups or {})
+    return Sentence(text, values, options or {}, groups or {}, state)
 
 
 def _in_words(kind: Any, value: Any) -> Any:
@@ -261,7 +265,8 @@ class Words:
             case ChoosePrompt():
                 options = tuple(self._option(option, said) for option in prompt.options)
                 barred = {value: self.bar(bar) for value, bar in prompt.barred.items()}
-                return replace(prompt, text=text, options=options, barred=barred)
+                state = "" if said is None else said.state
+                return replace(prompt, text=text, state=state, options=options, barred=barred)
             case NumberPrompt() | CellPrompt() | TextPrompt():
                 return replace(prompt, text=text, rule=self.bar(prompt.rule))
         return replace(prompt, text=text)

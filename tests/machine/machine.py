@@ -80,14 +80,13 @@ class Screen:
         with self._news:
             self._seen = {self.oled.image().tobytes(): time.monotonic()}
 
-    def showed(self, pictures: set[bytes], size: int = 1024) -> float | None:
+    def showed(self, pictures: set[bytes]) -> float | None:
         """When one of these was first shown since, by ``time.monotonic`` here; None if none was.
 
         Only the first bytes are looked at where the lower rows, 16 bytes each, are nobody's business.
         """
-        wanted = {picture[:size] for picture in pictures}
         with self._news:
-            return min((at for picture, at in self._seen.items() if picture[:size] in wanted), default=None)
+            return min((at for picture, at in self._seen.items() if picture in pictures), default=None)
 
     def wait(self, done: Callable[[], bool], patience: float = PATIENCE) -> bool:
         """Wait until that is so, looked at whenever something is sent; False where it does not become so."""

@@ -138,11 +138,11 @@ class Player:
 
     # The pictures
 
-    def sees(self, size: int = 1024) -> float:
+    def sees(self) -> float:
         """Wait until the display shows what the panel here does, or has since ``forget``: when it first did."""
         wanted, screen = pictures(self.panel), self.machine.screen
-        screen.wait(lambda: screen.showed(wanted, size) is not None)
-        at = screen.showed(wanted, size)
+        screen.wait(lambda: screen.showed(wanted) is not None)
+        at = screen.showed(wanted)
         if at is None:
             shown = drawn(screen.image())
             raise Missed(f"wanted:\n{drawn(composed(self.panel))}\nshown:\n{shown}\n{self.machine.journal()}")

@@ -27,10 +27,10 @@ class Question(Plain):
 
     @property
     def head(self) -> str:
-        """Whose turn it is, or the kind of question."""
+        """Who is asked; where that is everybody, where the game stands."""
         if self.prompt.seat is not None:
             return self.context.name(self.prompt.seat)
-        return self.context.stored.session.game.title if self.context.stored is not None else wording.BOX
+        return self.context.stored.session.label() if self.context.stored is not None else wording.BOX
 
     @property
     def in_hand(self) -> bool:

@@ -191,8 +191,8 @@ class ListDialog(Plain):
         self.at = 0
 
     def turn(self, steps: int) -> None:
-        """Move along the rows; the ends stop."""
-        self.at = max(0, min(len(self.lines()) - 1, self.at + steps))
+        """Move along the rows, round and round."""
+        self.at = (self.at + steps) % max(1, len(self.lines()))
 
     def press(self) -> None:
         """Do what the chosen row says."""

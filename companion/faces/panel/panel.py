@@ -18,7 +18,7 @@ from companion.screens.screen import Screen
 from companion.store import Store, StoreError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-from companion.table.prompt import Prompt
+from companion.table.prompt import ChoosePrompt, Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
 
 
@@ -188,8 +188,11 @@ class Panel:
         prompt = stored.session.waiting
         if prompt is None:
             return stored.title, ""
-        alone = prompt.private and wording.question_alone(player=self.context.name(prompt.seat or ""))
-        return stored.title, alone or prompt.text
+        who = "" if prompt.seat is None else self.context.name(prompt.seat)
+        if prompt.private:
+            return stored.title, wording.question_alone(player=who)
+        state = prompt.state if isinstance(prompt, ChoosePrompt) else ""
+        return stored.title, wording.question_of(who, prompt.text, state)
 
     def tags(self) -> list[tuple[str, str]]:
         """The labels that the game on the table knows: the text of each, and the name of its piece."""

@@ -62,8 +62,6 @@ class ChooseDialog(Question):
         groups = list(dict.fromkeys(option.group for option in self.options if option.group))
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
         self.ahead = [option for option in self.options if option.then is not None] if not self.groups else []
-        self.round = bool(self.groups or self.ahead) or all(option.group for option in self.options)
-        """Whether the rows go round and round, since hands know where each is: where there are groups."""
         self.group: str | None = None
         self.at = 0
         self.hand: ChooseDialog | None = None
@@ -134,7 +132,6 @@ class ChooseDialog(Question):
         if own is not None:
             self.led, prompt = own
             self.hand = ChooseDialog(self.context, prompt, self._give_led, self.leave, self.picture)
-            self.hand.round = True
 
     def _give_led(self, value: Answer) -> None:
         self.give(*self.led, value)
@@ -161,7 +158,10 @@ class ChooseDialog(Question):
         rows = tuple(row for row, _ in self.rows())
         figure = self.map()
         if figure is None:
-            return ChooseScreen(head=self.inside or self.head, text=self.prompt.text, rows=rows, chosen=self.at)
+            state = "" if self.inside or self.prompt.seat is None else self.prompt.state
+            return ChooseScreen(
+                head=self.inside or self.head, state=state, text=self.prompt.text, rows=rows, chosen=self.at
+            )
         # What the picture points out in large stands for a head that would only name the game.
         head = self.inside or (self.head if self.prompt.seat is not None or not figure.caption else "")
         return MapChooseScreen(head=head, text=self.prompt.text, rows=rows, chosen=self.at, figure=figure)
@@ -191,12 +191,11 @@ class ChooseDialog(Question):
         return replace(figure, open=tuple(cells)) if cells else None
 
     def move(self, steps: int) -> None:
-        """Along the rows; their ends stop, or one leads to the other."""
+        """Along the rows, round and round."""
         if self.hand is not None:
             self.hand.move(steps)
             return
-        count = len(self.rows())
-        self.at = (self.at + steps) % count if self.round else max(0, min(count - 1, self.at + steps))
+        self.at = (self.at + steps) % len(self.rows())
 
     def pick(self) -> None:
         """Give the chosen value, or open the chosen group."""

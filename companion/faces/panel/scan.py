@@ -82,7 +82,7 @@ def _answer(context: PanelContext, table: TableDialog, piece: Piece) -> str:
     tagging, prompt = session.game.tagging, session.waiting
     above = context.stack[context.stack.index(table) + 1 :]
     # What was said is passed by, as Roll passes it; anything else that lies on the question is no question of a game.
-    if tagging is None or prompt is None or session.beside or not all(_passed(dialog, session) for dialog in above):
+    if tagging is None or prompt is None or session.beside or not all(_passed(dialog) for dialog in above):
         return wording.NOT_ASKED_FOR
     inner = table.inner
     if inner is None or not inner.open:
@@ -111,8 +111,8 @@ def _begin(table: TableDialog, prompt: ChoosePrompt, begins: str, held: Held) ->
     return ""
 
 
-def _passed(dialog: object, session: Session) -> bool:
-    return isinstance(dialog, ReadDialog) or (isinstance(dialog, NoticeDialog) and dialog.head == session.game.title)
+def _passed(dialog: object) -> bool:
+    return isinstance(dialog, ReadDialog) or (isinstance(dialog, NoticeDialog) and not dialog.head)
 
 
 def _say(context: PanelContext, text: str, teach: Callable[[], None] | None = None, *, new: bool = False) -> None:

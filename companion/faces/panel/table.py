@@ -274,8 +274,7 @@ class TableDialog(Plain):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
             self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
         if public:
-            title = self.stored.session.game.title
-            self.context.push(NoticeDialog(self.context, title, public, self.has_read))
+            self.context.push(NoticeDialog(self.context, "", public, self.has_read))
 
     def close(self) -> None:
         """End the game: its secret is open from now on, and whoever likes can check it."""

@@ -25,6 +25,13 @@ TURN_THE_BOX = _("The box is for your eyes alone. Turn it, then press.")
 question_alone = _("A question for {player} alone.").format
 """A question that only one player may read, on a page that all see."""
 
+
+def question_of(player: str, text: str, state: str) -> str:
+    """A question on a page that all see: whose it is first, unless it says so itself, and last how it stands."""
+    asked = _("{player}: {text}").format(player=player, text=text) if player and player not in text else text
+    return _("{asked} ({state})").format(asked=asked, state=state) if state else asked
+
+
 # Start
 
 go_on_with = _("Go on: {game}").format

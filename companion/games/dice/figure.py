@@ -25,7 +25,7 @@ def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
         )
     if what.startswith("cell-"):
         board = CELL_BOARDS[what.removeprefix("cell-")]
-        return GridFigure(rows=board.rows, cols=board.cols, crosshair=Cell(*shows), caption=f"{shows[0]}{shows[1]}")
+        return GridFigure(rows=board.rows, cols=board.cols, crosshair=Cell(*shows), caption=f"{shows[0]},{shows[1]}")
     if what == "who":
         return CardFigure(title=sentence(what, shows), lines=rows)
     return DiceFigure(title="", faces=tuple(shows), note=sentence(what, shows), rows=rows)

@@ -69,12 +69,12 @@ def sentence(what: str, shows: Sequence[Any]) -> str:
 
 
 def short(what: str, shows: Sequence[Any]) -> str:
-    """A roll in so few signs that five stand on one screen: a sum, a pair of faces, letters, row/column, a name."""
+    """A roll in so few signs that five stand on one screen: a sum, a pair of faces, letters, row,column, a name."""
     if what.endswith("d6"):
         return str(total(shows))
     if what == "who":
         return seat_name(shows[0])
-    return ("/" if what.startswith("cell-") else " ").join(map(str, shows))
+    return ("," if what.startswith("cell-") else " ").join(map(str, shows))
 
 
 # Pictures

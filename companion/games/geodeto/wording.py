@@ -177,7 +177,6 @@ begins = says(_("{player} begins."), player=Name)
 
 
 def turn(countdown: int, epidemic: str | None) -> Said:
-    text = many("{count} goal to go. Your turn.", "{count} goals to go. Your turn.", countdown)
     options = {
         "travel": _("Move a pyramid"),
         "draw": _("Draw a card"),
@@ -188,7 +187,7 @@ def turn(countdown: int, epidemic: str | None) -> Said:
         "return": _("Give a captive back"),
         "pass": _("Pass"),
     }
-    return say(text, count=countdown, options=options)
+    return say(_("What do you do?"), state=_("{count} to go"), count=countdown, options=options)
 
 
 passed = says(_("{player} passes."), player=Name)
@@ -277,11 +276,9 @@ returned = says(_("{player} gives {piece} back to the Ocean."), player=Name, pie
 
 def goals(countdown: int, deals: bool) -> Said:
     """The menu where pyramids are not followed; ``deals``: hands are known."""
-    if deals:
-        text = many("{count} goal to go. Hold Roll: hand", "{count} goals to go. Hold Roll: hand", countdown)
-    else:
-        text = many("{count} goal to go.", "{count} goals to go.", countdown)
-    return say(text, count=countdown, options={"claim": _("Goal by …"), "draw": _("Card for …")})
+    text = _("A goal? Hold Roll: hand") if deals else _("A goal, or a card?")
+    options = {"claim": _("Goal by …"), "draw": _("Card for …")}
+    return say(text, state=_("{count} to go"), count=countdown, options=options)
 
 
 def who(why: str) -> Said:

@@ -273,7 +273,8 @@ def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
 # The turn
 
 turn = says(
-    _("{points} of {target}."),
+    _("Move or search?"),
+    state=_("{points} of {target}"),
     options={
         "move": _("Move"),
         "search": _("Search"),
@@ -285,7 +286,7 @@ turn = says(
         "cards": _("Cards"),
         "points": _("Points"),
     },
-    points=count_points,
+    points=int,
     target=int,
 )
 skipped = says(_("{player} skips."), player=Name)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.muggles import wording as words
 from companion.games.muggles.facts import CACHES, CAVE, EVENT, GROUPS, HAZARDS, MAP, NUISANCES, REHIDDEN
-from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
+from companion.table.figure import DICE, Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 
 View = Mapping[str, Any]
@@ -71,9 +71,14 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         path=tuple(_cells(muggle["path"])),
         crosshair=Cell(*asked) if asked else None,
         open=tuple(_cells(about.get("cells", ()))),
-        caption=f"{name.upper()}{muggle['rolled']}"[:2] if looked else "",
+        caption=_rolled(name, str(muggle["rolled"])) if looked else "",
         legend=_legend(signs.values()) if about.keys() <= {"round"} else None,
     )
+
+
+def _rolled(name: str, face: str) -> str:
+    """Which muggle, and its die: a letter and a digit would name a square."""
+    return f"{name.upper()}{DICE[int(face[0]) - 1]}{face[1:]}" if face[:1].isdigit() else name.upper()
 
 
 def stealth(view: View, name: str) -> GridFigure:

@@ -307,7 +307,8 @@ def hints() -> Said:
 
 
 round = says(
-    _("Round {round}. All have moved?"),
+    _("Have all moved?"),
+    state=_("round {round}"),
     options={
         "end-round": _("Muggles move"),
         "reveal": _("Somebody turned up"),
