@@ -81,10 +81,7 @@ class Screen:
             self._seen = {self.oled.image().tobytes(): time.monotonic()}
 
     def showed(self, pictures: set[bytes]) -> float | None:
-        """When one of these was first shown since, by ``time.monotonic`` here; None if none was.
-
-        Only the first bytes are looked at where the lower rows, 16 bytes each, are nobody's business.
-        """
+        """When one of these was first shown since, by ``time.monotonic`` here; None if none was."""
         with self._news:
             return min((at for picture, at in self._seen.items() if picture in pictures), default=None)
 
