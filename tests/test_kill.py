@@ -171,7 +171,7 @@ class ByHand:
             for entry in whole[len(kept) :]:
                 match entry.kind:
                     case "word":
-                        stored.begin(entry.data["word"])
+                        stored.begin(entry.data["word"], shown=entry.data.get("shown", False))
                     case "undo":
                         stored.undo()
                     case "over":

@@ -104,7 +104,7 @@ class EventLoop:
 
 
 def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
-    if isinstance(message, Down | Up | Dial | Scan):
+    if isinstance(message, Action):
         box.follow(message)
     match message:
         case Edge():

@@ -99,7 +99,7 @@ class AccessCheck:
         """Seconds until a code may be tried again from an address, rounded up; 0 is now."""
         full = [tries for tries in (self._wrong.get(_counted(address)), self._wrong_of_all) if tries]
         ends = [tries[0] + SPAN for tries in full if len(tries) == tries.maxlen]
-        return max(0, *(int(end - self._clock() + 0.999) for end in ends), 0)
+        return max([0, *(int(end - self._clock() + 0.999) for end in ends)])
 
     def token(self, code: str, address: str) -> str | None:
         """A fresh token for the right code, None for a wrong one or while ``wait`` is not over."""
