@@ -141,8 +141,9 @@ def entries_of(folder: Path) -> list[Entry]:
 
 
 def panel_of(folder: Path) -> set[bytes]:
-    """What a box may show that was just switched on, before this store."""
-    with Store.open(folder / "games.sqlite", "test") as store:
+    """What a box may show that was just switched on, before this store, which keeps what was read and not."""
+    copied(folder / "games.sqlite", folder / "looked-at")
+    with Store.open(folder / "looked-at" / "games.sqlite", "test") as store:
         panel = Panel(store)
         shown = pictures(panel)
         while isinstance(panel.context.stack[-1], NoticeDialog):
