@@ -18,6 +18,9 @@ from hardware.profile import Dial, Profile, load, parse
 from hardware.spi import SPEED, SpiBus
 from wiring.tryout import CLICKS, _sprang, frame, tryout
 
+FINGER = 40
+"""Milliseconds that a press lasts; no bounce does."""
+
 
 class Fingers:
     """Does what it is told to by the try-out, on mock pins; ``meant`` changes one control for another.
@@ -316,8 +319,12 @@ def test_the_command_lights_and_reads_every_part(library: Path, tmp_path: Path, 
             ("Then press Back", ["back"]),
         ]:
             bench.wait(lambda told, words=words: words in bench.said())  # type: ignore[misc]
-            clicks = CLICKS * profile.wheel.edges // 2 if isinstance(profile.wheel, Dial) and controls[0] == "a" else 2
-            for half in range(clicks):
+            if len(controls) == 1:
+                # Dated as a finger's press, however busy the machine is: two edges close together are a bounce.
+                bench.order(f"press {pins[controls[0]]} 0 {FINGER}")
+                continue
+            assert isinstance(profile.wheel, Dial)
+            for half in range(CLICKS * profile.wheel.edges // 2):
                 for control in controls:
                     bench.drive(pins[control], half % 2)
         bench.wait(lambda told: "All parts answer." in bench.said())
