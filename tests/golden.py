@@ -159,9 +159,9 @@ WAYS = BarsFigure(
 ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
 
 SCREENS: dict[str, Screen] = {
-    "start": StartScreen(rows=START, chosen=0, foot="Roll: 2 d6  3f9a01bc"),
-    "start-middle": StartScreen(rows=START, chosen=2, foot="Roll: GeoQuest dice  3f9a01bc 7720e4d1"),
-    "start-few": StartScreen(rows=START[1:3], chosen=1),
+    "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: 2d6"),
+    "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
+    "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
     "list": ListScreen(
         head="Game",
         rows=(Row("Muggles"), Row("GeoQuest"), Row("First to Find"), Row("Geodeto")),

@@ -157,7 +157,8 @@ def test_who_looks_at_the_box_goes_on_looking_when_a_page_holds_roll_too(hand: H
     hand.hoard()
     hand.do("back")
     hand.pick("For your eyes", "Anna")
-    box, gesture = BoxHand(hand.panel), virtual_gesture(BUILD)
+    page = Page(Emulator(lambda action: None), beside=True)
+    box, gesture = BoxHand(hand.panel, onlooker=page), virtual_gesture(BUILD)
     box.hold("roll")
     seen = box.virtual.display.image.tobytes()
     assert seen != VEIL

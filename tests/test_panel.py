@@ -33,7 +33,7 @@ from companion.table.grid import Cell, Grid
 
 
 def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> None:
-    assert hand.screen.foot == "Roll: 2d6"
+    assert hand.screen.text == "Roll: 2d6"
     seal = hand.do("hold")
     figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
@@ -122,7 +122,7 @@ def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
     proof = proof_of(hand.store, number)
     assert proof.faults == ()
     # What was rolled last is what Roll rolls next.
-    assert hand.screen.foot == "Roll: 3d6"
+    assert hand.screen.text == "Roll: 3d6"
     assert len(hand.do("roll").figure.faces) == 3
 
 
@@ -134,9 +134,9 @@ def test_dice_stand_as_they_lay_after_a_power_cut(hand: Hand) -> None:
 
 
 def test_ready_dice_keep_their_commitment_through_a_power_cut(hand: Hand) -> None:
-    foot = hand.screen.foot
+    foot = hand.screen.text
     hand.start()
-    assert hand.screen.foot == foot
+    assert hand.screen.text == foot
 
 
 # The start menu

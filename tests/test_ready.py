@@ -136,7 +136,7 @@ def test_what_the_picture_does_not_say_is_said_and_passed_with_roll(toss: Hand) 
 
 def test_back_ends_it_and_what_was_tossed_last_lies_ready_next(toss: Hand) -> None:
     assert isinstance(toss.do("roll", "+1", "roll", "back"), StartScreen)
-    assert toss.screen.foot == "Roll: 2 coin"
+    assert toss.screen.text == "Roll: 2 coin"
     fresh, used = toss.store.games()
     assert (used.name, used.result, fresh.result) == ("coin", "stopped", None)
     assert proof_of(toss.store, used.id).faults == ()
@@ -149,7 +149,7 @@ def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> Non
     toss.do("back")
     assert labels(toss.screen)[-4:-2] == ["Coin", "Dice"]
     assert len(toss.pick("Dice").figure.faces) == 2
-    assert toss.do("back").foot == "Roll: 2d6"
+    assert toss.do("back").text == "Roll: 2d6"
     assert len(toss.do("roll").figure.faces) == 2
     toss.do("back")
     # What lay ready before is what its row tosses.
@@ -159,14 +159,14 @@ def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> Non
 
 def test_a_foot_that_stumbles_leaves_the_start_menu_standing(toss: Hand) -> None:
     bad(toss.panel.context, foot=lambda options: options["none"])
-    assert toss.screen.foot == "Roll: Coin"
+    assert toss.screen.text == "Roll: Coin"
 
 
 @pytest.mark.parametrize("kept", [{"coins": 2}, {"coins": "9"}, {"none": "1"}, 3, None])
 def test_options_that_do_not_fit_any_more_lie_ready_as_at_first(toss: Hand, kept: Any) -> None:
     toss.panel.context.put(READY, {"game": "coin", "options": kept})
     toss.start()
-    assert toss.screen.foot == "Roll: 1 coin"
+    assert toss.screen.text == "Roll: 1 coin"
 
 
 def test_a_game_that_stumbles_does_not_lie_ready_and_the_menu_stands(
@@ -175,7 +175,7 @@ def test_a_game_that_stumbles_does_not_lie_ready_and_the_menu_stands(
     monkeypatch.setattr(registry, "games", lambda: [registry.game("coin")])
     object.__setattr__(registry.game("coin"), "defaults", lambda players: {"coins": players[0]})
     toss.panel.context.ready = None
-    assert toss.screen.foot == ""
+    assert toss.screen.text == ""
     assert isinstance(toss.do("roll"), StartScreen)
     assert toss.sounds == ["tick"]
 
@@ -197,5 +197,5 @@ def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss
 
 
 def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
-    assert Panel(toss.store).screen().foot == "Roll: 1 coin"  # type: ignore[union-attr]
-    assert Panel(toss.store, game="dice").screen().foot == "Roll: 2d6"  # type: ignore[union-attr]
+    assert Panel(toss.store).screen().text == "Roll: 1 coin"  # type: ignore[union-attr]
+    assert Panel(toss.store, game="dice").screen().text == "Roll: 2d6"  # type: ignore[union-attr]

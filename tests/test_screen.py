@@ -224,7 +224,7 @@ menus = {"head": text80, "rows": some_rows, "chosen": st.integers(-1, 10), "text
 told = {"head": text80, "text": text80}
 long_text = st.lists(text80, max_size=8).map(" ".join)
 screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
-    StartScreen: st.builds(StartScreen, rows=some_rows, chosen=st.integers(0, 9), foot=text80),
+    StartScreen: st.builds(StartScreen, head=text80, rows=some_rows, chosen=st.integers(0, 9), text=text80),
     ListScreen: st.builds(ListScreen, **menus),
     OptionsScreen: st.builds(OptionsScreen, **menus),
     ChooseScreen: st.builds(ChooseScreen, **menus),
@@ -428,6 +428,25 @@ def test_sizes_that_can_be_read_from_the_seat() -> None:
         top = draw(asked, Style()).crop((0, 0, 128, shown_in)).getbbox()
         assert top is not None
         assert top[3] - top[1] == high
+
+
+LONG_TEXT = "Muggle B finds Take Event. The nearest draws an event, the furthest discards one if he holds any."
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        NoticeScreen(head="", text=LONG_TEXT),
+        NoticeScreen(head="Ada", text=LONG_TEXT),
+        ChooseScreen(head="", text="Which tile is it?", rows=(Row("Nothing here at all"), Row("A cache")), chosen=0),
+    ],
+)
+def test_the_mark_of_a_slow_commit_moves_no_text(screen: Screen) -> None:
+    plain, busy = (compose(screen, Style(busy=busy)) for busy in (False, True))
+    assert not busy.moves
+    for canvas in (plain, busy):
+        canvas.image.paste(0, (119, 0, 128, 9))
+    assert plain.image.tobytes() == busy.image.tobytes()
 
 
 def test_every_digit_of_the_commitment_counts() -> None:

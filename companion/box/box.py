@@ -239,11 +239,17 @@ class Box:
         with self._showing:
             self._pictures += 1
             self._marked = False
-            alone = self.panel.alone if self.notice is None else None
-            veil = None if alone is None else GuardScreen(seat=alone, text=wording.LOOKS_ALONE)
-            self._veil = None if veil is None else compose(veil, Style(self.panel.settings.large)).image
+            self._veil = self._veiled() if self._onlooker is not None and self.notice is None else None
             self._show(canvas.image)
         self._light()
+
+    def _veiled(self) -> Image.Image | None:
+        """What all others see now, where the picture is for one alone."""
+        alone = self.panel.alone
+        if alone is None:
+            return None
+        guard = GuardScreen(seat=alone, text=wording.LOOKS_ALONE)
+        return compose(guard, Style(self.panel.settings.large)).image
 
     def _light(self) -> None:
         lit = not self.asleep and self.panel.waiting is not None

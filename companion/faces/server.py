@@ -168,7 +168,7 @@ class Server:
         app.router.add_get("/alive", self._alive)
         app.router.add_post("/code", self._code)
         app.router.add_get("/{name}", self._file)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
             await self._listen(host, port)

@@ -104,10 +104,7 @@ def named(figure: GridFigure, cell: Cell) -> str:
 
 def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str) -> None:
     caption = figure.caption or (named(figure, figure.crosshair) if figure.crosshair else "")
-    if head.strip():
-        area = headline(canvas, area, head)
-    else:
-        area = canvas.corner(area)
+    area = headline(canvas, area, head)
     lines = [text] if text.strip() else []
     lines += [f"{key} {words}" for key, words in (figure.legend or {}).items()]
     if caption:

@@ -368,31 +368,35 @@ def tab(text: str, side: str, wide: int, style: Style) -> tuple[str, ...]:
 
 
 def headline_height(lines: int) -> int:
-    """Height of a bar with so many lines in its tab, its hairline and the dark row below it, in px."""
+    """Height of a headline with so many lines in its tab, its hairline and the dark row below it, in px."""
     return 9 * max(1, lines) + 2
 
 
 def headline(canvas: Canvas, area: Area, text: str, side: str = "") -> Area:
     """Draw who acts, or what is spoken of, on a lit tab that stands on a thin line, and at its right a short note.
 
-    The answer is the area left below.
+    The answer is the area left below; without anything to say, all of it but the corner.
     """
+    if not (text or side).strip():
+        return canvas.corner(area)
     lines = tab(text, side + canvas.note, area.w, canvas.style)
     line = canvas.corner(Area(area.x, area.y, area.w, 9))
     if side.strip():
         wide = small().width(side) + 1
         canvas.label(Area(line.right - wide, line.y, wide, 9), small(), side)
-    high = headline_height(len(lines)) - 2
+    high = headline_height(len(lines))
     wide = max((small().width(each) for each in lines), default=-8) + 8
-    with canvas.group("bar", Area(area.x, area.y + high, area.w, 1)) as pen:
-        pen.line((area.x, area.y + high, area.right - 1, area.y + high), fill=1)
+    hair = area.y + high - 2
+    with canvas.group("bar", Area(area.x, hair, area.w, 1)) as pen:
+        pen.line((area.x, hair, area.right - 1, hair), fill=1)
     if lines:
-        with canvas.group(f"tab {text!r}", Area(area.x, area.y, wide, high)) as pen:
-            pen.rectangle((area.x, area.y, area.x + wide - 1, area.y + high - 1), fill=1)
-            pen.point([(area.x, area.y), (area.x + wide - 1, area.y)], fill=0)
+        tabbed = Area(area.x, area.y, wide, high - 2)
+        with canvas.group(f"tab {text!r}", tabbed) as pen:
+            pen.rectangle(tabbed.corners, fill=1)
+            pen.point([(area.x, area.y), (tabbed.right - 1, area.y)], fill=0)
             for number, each in enumerate(lines):
                 canvas.label(Area(area.x + 4, area.y + 9 * number, wide - 8, 9), small(), each, on=False)
-    return area.cut(top=high + 2)
+    return area.cut(top=high)
 
 
 def beside(canvas: Canvas, area: Area, name: str, text: str) -> Area:

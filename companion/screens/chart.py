@@ -24,15 +24,10 @@ PLACES = 8
 """Places with stacks drawn at once; more take turns."""
 
 
-def title(canvas: Canvas, text: str) -> Area:
-    """Draw a figure's title; the answer is the area left below."""
-    return headline(canvas, PANEL, text) if text.strip() else canvas.corner(PANEL)
-
-
 def stacks(canvas: Canvas, figure: StacksFigure) -> None:
     """Places side by side on a table line, their names below it."""
     most = max((len(stack.pieces) for stack in figure.stacks), default=0)
-    area = title(canvas, figure.title)
+    area = headline(canvas, PANEL, figure.title)
     if figure.text.strip() and len(figure.stacks) < 2:
         canvas.block(Area(area.right - BESIDE, area.y, BESIDE, area.h), canvas.body, figure.text)
         area = area.cut(right=BESIDE + 2)
@@ -110,7 +105,7 @@ def _piece(
 
 def bars(canvas: Canvas, figure: BarsFigure) -> None:
     """A row for each: name, bar, value of total, note."""
-    area = title(canvas, figure.title)
+    area = headline(canvas, PANEL, figure.title)
     high = 15 if canvas.style.large else 11
     rows = max(1, area.h // high)
     pages = max(1, -(-len(figure.bars) // rows))
@@ -188,8 +183,7 @@ def compass(canvas: Canvas, figure: CompassFigure, head: str = "", text: str = "
     """The rose at the left; at the right the subject, the direction pointed out, and the question."""
     _rose(canvas, Area(0, 0, 63, 63), figure)
     area = Area(67, 0, PANEL.w - 67, PANEL.h)
-    head = head or figure.title
-    area = headline(canvas, area, head) if head.strip() else canvas.corner(area)
+    area = headline(canvas, area, head or figure.title)
     if figure.chosen is not None:
         area = beside(canvas, area, figure.chosen.value.upper(), text)
     canvas.text(area, text)

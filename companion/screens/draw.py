@@ -9,7 +9,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling
-from companion.screens.listing import choose, menu, players, start
+from companion.screens.listing import choose, menu, players
 from companion.screens.message import code, guard, lines, notice, off, over, room
 from companion.screens.question import number, seal, text, undo
 from companion.screens.screen import (
@@ -60,9 +60,7 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
     """The picture of a screen with the record of what lies where."""
     canvas = Canvas(style)
     match screen:
-        case StartScreen():
-            start(canvas, screen)
-        case ListScreen() | OptionsScreen():
+        case StartScreen() | ListScreen() | OptionsScreen():
             menu(canvas, screen)
         case PlayersScreen():
             players(canvas, screen)

@@ -18,19 +18,15 @@ FOOT = {False: 12, True: 15}
 """Height of the foot with its rule, with plain and with large text, in px."""
 
 
-def head(canvas: Canvas, text: str, side: str = "") -> Area:
-    """Draw who acts or what is spoken of; the answer is the area left below: four slots."""
-    return headline(canvas, PANEL, text, side) if (text or side).strip() else canvas.corner(PANEL)
-
-
 def topic(canvas: Canvas, about: str, text: str, side: str = "") -> Area:
     """Draw who is asked, and the question on one slot or on two; the answer is the area left."""
-    area = head(canvas, about, side)
     if not text.strip():
-        return area
-    line = area.cut(left=LEFT)
+        return headline(canvas, PANEL, about, side)
+    area = headline(canvas, PANEL, about, side) if (about or side).strip() else PANEL
+    # Without a headline the mark of a slow commit takes its room from the question alone: no row may move for it.
+    line = canvas.corner(Area(LEFT, area.y, area.w - LEFT, SLOT))
     if medium().width(text) <= line.w:
-        canvas.label(Area(line.x, line.y, line.w, SLOT), medium(), text)
+        canvas.label(line, medium(), text)
         return area.cut(top=SLOT)
     two = Area(line.x, line.y, line.w, 2 * SLOT)
     fits = len(wrapped(medium(), text, line.w)) <= 2
@@ -38,22 +34,16 @@ def topic(canvas: Canvas, about: str, text: str, side: str = "") -> Area:
     return area.cut(top=2 * SLOT)
 
 
-def start(canvas: Canvas, screen: StartScreen) -> None:
-    """Three rows over a foot."""
-    area = head(canvas, screen.head)
-    rows(canvas, foot(canvas, area, screen.foot), screen.rows, screen.chosen)
-
-
-def menu(canvas: Canvas, screen: ListScreen | OptionsScreen) -> None:
-    """Head, rows, and the sentence about the chosen row below them."""
-    area = head(canvas, screen.head)
+def menu(canvas: Canvas, screen: StartScreen | ListScreen | OptionsScreen) -> None:
+    """Head, rows, and the sentence about the chosen row, or of what Roll does, below them."""
+    area = headline(canvas, PANEL, screen.head)
     rows(canvas, foot(canvas, area, screen.text), screen.rows, screen.chosen)
 
 
 def players(canvas: Canvas, screen: PlayersScreen) -> None:
     """Who plays: each row with its place in the order of play, an empty box where not in."""
     count = sum(1 for place in screen.places if place)
-    area = foot(canvas, head(canvas, "Players", str(count)), screen.text)
+    area = foot(canvas, headline(canvas, PANEL, "Players", str(count)), screen.text)
     # The last row goes on: it has no place, whether or not the panel counts one for it.
     places = tuple(screen.places[: max(0, len(screen.rows) - 1)])
     rows(canvas, area, screen.rows, screen.chosen, places=places)

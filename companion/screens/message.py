@@ -1,21 +1,36 @@
 """Messages: what the box has just said, long texts, the guard, the end, the code, and the last picture."""
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, capacity, depth, headline_height, tab, wrapped
+from companion.screens.canvas import (
+    BUSY,
+    PANEL,
+    Align,
+    Area,
+    Canvas,
+    capacity,
+    depth,
+    headline,
+    headline_height,
+    tab,
+    wrapped,
+)
 from companion.screens.glyph import Font, medium, small
-from companion.screens.listing import LEFT, head
+from companion.screens.listing import LEFT
 from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, Style
 
 
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
-    # Wrapping always leaves the room of the scroll indicator, so that a text does not jump when it needs one.
+    # Wrapping always leaves the room of the scroll indicator, and without a headline that of the mark of a slow commit,
+    # so that a text does not jump when it needs one.
     more = screen.more if isinstance(screen, NoticeScreen) else 0
     side = f"+{more}" if more else ""
-    high = PANEL.h
+    high, wide = PANEL.h, PANEL.w - LEFT - 4
     if screen.head.strip() or side:
         high -= headline_height(len(tab(screen.head, side, PANEL.w, style)))
+    else:
+        wide -= BUSY
     fonts = [medium()] if style.large else [small()] if isinstance(screen, ScrollScreen) else [medium(), small()]
     for font in fonts:
-        lines = wrapped(font, screen.text, PANEL.w - LEFT - 4)
+        lines = wrapped(font, screen.text, wide)
         room = capacity(font, high)
         if len(lines) <= room:
             break
@@ -36,7 +51,7 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
     """A subject over a text of which as many lines are shown as fit."""
     font, text, shown = _layout(screen, canvas.style)
     more = screen.more if isinstance(screen, NoticeScreen) else 0
-    area = head(canvas, screen.head, f"+{more}" if more else "")
+    area = headline(canvas, PANEL, screen.head, f"+{more}" if more else "")
     first = min(max(0, screen.line), max(0, len(text) - shown))
     canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
     for number, line in enumerate(text[first : first + shown]):

@@ -1,8 +1,8 @@
 """Prompts that are no list: a number, a text, undo; and a seal."""
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas
+from companion.screens.canvas import PANEL, Align, Area, Canvas, headline
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import head, topic
+from companion.screens.listing import topic
 from companion.screens.screen import NumberScreen, SealScreen, TextScreen, UndoScreen
 
 
@@ -41,14 +41,14 @@ def button(canvas: Canvas, area: Area, text: str, *, chosen: bool) -> None:
 
 def text(canvas: Canvas, screen: TextScreen) -> None:
     """The question, and the one answer that a dial can give."""
-    area = head(canvas, screen.head)
+    area = headline(canvas, PANEL, screen.head)
     button(canvas, Area(8, 48, 112, 16), "said aloud", chosen=True)
     canvas.text(area.cut(bottom=18), screen.text)
 
 
 def undo(canvas: Canvas, screen: UndoScreen) -> None:
     """What is taken back, what cannot be, yes and no."""
-    area = head(canvas, "Take back?").cut(bottom=16)
+    area = headline(canvas, PANEL, "Take back?").cut(bottom=16)
     warning = f"! {screen.warning}" if screen.warning.strip() else ""
     text = "\n".join(part for part in (screen.text, warning) if part.strip())
     canvas.text(area, text)

@@ -16,12 +16,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartScreen:
-    """The start menu: rows, the one chosen, and a foot line that says what Roll would roll."""
+    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll."""
 
-    head: str = ""
+    head: str
     rows: tuple[Row, ...]
     chosen: int
-    foot: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,32 +1,22 @@
-"""Dialogs that say something: notices, long texts, a figure, the seal of a game, its end."""
+"""Dialogs that say something: notices, long texts, a figure, the end of a game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import ListDialog, MenuItem, PanelContext, Plain
+from companion.faces.panel.dialog import PanelContext, Plain
 from companion.screens.draw import lines, room
 from companion.screens.screen import (
     CodeScreen,
     FigureScreen,
     GuardScreen,
     NoticeScreen,
-    NumberScreen,
-    OptionsScreen,
     OverScreen,
-    Row,
     Screen,
     ScrollScreen,
-    SealScreen,
 )
-from companion.session.journal import shown
 from companion.table.figure import Figure
 from companion.table.notice import Notice
-
-WORDS = 999
-"""The greatest word that the dial can give; 0 is none."""
-
-Give = Callable[[str], None]
 
 
 class NoticeDialog(Plain):
@@ -255,81 +245,6 @@ def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, .
 
 def _namesakes(one: Figure, other: Figure) -> bool:
     return one.kind == other.kind and one.title == other.title != ""
-
-
-class BeginDialog(ListDialog):
-    """A game that is sealed and not begun: a push begins it; or first the seal, and a word of people's own."""
-
-    def __init__(
-        self, context: PanelContext, title: str, commitment: str, give: Give, leave: Callable[[], None]
-    ) -> None:
-        """``give`` begins with the table's word, empty for none; ``leave`` gives the game up."""
-        seal = SealDialog(context, commitment, give)
-        acts = (lambda: give(""), lambda: context.push(seal))
-        lines = [MenuItem(Row(label), act, text) for act, (label, text) in zip(acts, wording.BEGINNING, strict=True)]
-        super().__init__(context, lambda: lines)
-        self.title, self.give, self.leave = title, give, leave
-
-    def screen(self) -> Screen:
-        """The two ways to begin."""
-        lines, at = self.lines(), self.chosen()
-        return OptionsScreen(head=self.title, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
-
-    def roll(self) -> None:
-        """Do what is marked: Roll lets the automated part go."""
-        self.press()
-
-    def back(self) -> None:
-        """Leave; a game that has not begun is not kept on the table."""
-        self.leave()
-
-
-class SealDialog(Plain):
-    """The commitment, to be written down before anybody gives a word."""
-
-    def __init__(self, context: PanelContext, commitment: str, give: Give) -> None:
-        super().__init__(context)
-        self.commitment, self.give = commitment, give
-
-    def screen(self) -> Screen:
-        """Its digits."""
-        return SealScreen(digits=shown(self.commitment), text=wording.WRITE_DOWN)
-
-    def press(self) -> None:
-        """On to the word."""
-        self.context.push(WordDialog(self.context, self.give))
-
-    def roll(self) -> None:
-        """On, too."""
-        self.press()
-
-
-class WordDialog(Plain):
-    """The table's word: any number that people turn the dial to, for a box may expect the one that stands there."""
-
-    def __init__(self, context: PanelContext, give: Give) -> None:
-        super().__init__(context)
-        self.give = give
-        self.word = 0
-
-    def screen(self) -> Screen:
-        """The number."""
-        return NumberScreen(head=wording.OUR_WORD, text=wording.ANY_NUMBER, value=self.word, low=0, high=WORDS)
-
-    def turn(self, steps: int) -> None:
-        """Another number, round and round."""
-        self.word = (self.word + steps) % (WORDS + 1)
-
-    def press(self) -> None:
-        """Begin with it."""
-        if self.word:
-            self.give(str(self.word))
-        else:
-            self.context.refuse()
-
-    def roll(self) -> None:
-        """Begin, too."""
-        self.press()
 
 
 class GuardDialog(Plain):

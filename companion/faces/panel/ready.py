@@ -5,8 +5,8 @@ from contextlib import suppress
 from typing import Any
 
 from companion.faces.panel import wording
+from companion.faces.panel.begin import BeginDialog, SealDialog
 from companion.faces.panel.dialog import PanelContext
-from companion.faces.panel.message import BeginDialog, SealDialog
 from companion.faces.panel.table import READY, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry

@@ -33,7 +33,7 @@ class StartDialog(ListDialog):
     def screen(self) -> Screen:
         """The rows, and what Roll would roll."""
         rows = tuple(line.row for line in self.lines())
-        return StartScreen(head=wording.TITLE, rows=rows, chosen=self.chosen(), foot=foot(lay_ready(self.context)))
+        return StartScreen(head=wording.TITLE, rows=rows, chosen=self.chosen(), text=foot(lay_ready(self.context)))
 
     def roll(self) -> None:
         """Play what lies ready."""

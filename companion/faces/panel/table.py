@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
+from companion.faces.panel.begin import BeginDialog
 from companion.faces.panel.dialog import OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import menu_dialog
 from companion.faces.panel.message import (
-    BeginDialog,
     FigureDialog,
     GuardDialog,
     NoticeDialog,
