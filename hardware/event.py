@@ -1,4 +1,4 @@
-"""What everything above the hardware hears: seven events, whatever the controls are made of."""
+"""What everything above the hardware hears: eight events, whatever the controls are made of."""
 
 from dataclasses import dataclass
 
@@ -26,6 +26,11 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Back has been held for the long-press time; no Back follows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """Roll was pressed and let go before a peek began."""
 
@@ -40,4 +45,4 @@ class Unpeek:
     """The held Roll was let go: what is private is hidden at once."""
 
 
-Event = Turn | Press | Hold | Back | Roll | Peek | Unpeek
+Event = Turn | Press | Hold | Back | TakeBack | Roll | Peek | Unpeek

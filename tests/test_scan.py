@@ -201,7 +201,7 @@ def test_never_what_is_asked_beside_the_game(table: Table) -> None:
     table.give("reveal", "a", [1, 1])
     assert key(table) == "tile"
     # The menu of the box, and a correction, lie on a question that a tag could answer.
-    table.do("back")
+    table.dialog.open_menu()
     table.says("muggles/nano", "Nothing asks")
     table.pick("The box is wrong", "A tile", "Board A")
     table.do("press", "press")
@@ -226,8 +226,7 @@ def test_never_a_correction_or_the_end_begun_at_the_menu_itself(table: Table, pa
 def test_never_an_undo(table: Table) -> None:
     table.play(reports="told")
     table.give("reveal", "a", [1, 1])
-    table.do("back")
-    table.pick("Take back")
+    table.do("take-back")
     table.says("muggles/nano", "Nothing asks")
 
 

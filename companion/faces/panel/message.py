@@ -102,6 +102,11 @@ class NoticeDialog(Plain):
         self._leave()
         self.context.stack[-1].back()
 
+    def take_back(self) -> None:
+        """Take back what it speaks of."""
+        self._leave()
+        self.context.stack[-1].take_back()
+
 
 class PrivateDialog(Plain):
     """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on.
@@ -311,6 +316,10 @@ class OverDialog(Plain):
     def back(self) -> None:
         """Take the last answer back; from a game that was ended for good, on as with a press."""
         (self.undo or self.close)()
+
+    def take_back(self) -> None:
+        """Take the last answer back, where it can be."""
+        (self.undo or self.context.refuse)()
 
 
 class CodeDialog(Plain):

@@ -19,7 +19,7 @@ from companion.store import Store, StoreError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Prompt
-from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 
 class Panel:
@@ -77,6 +77,8 @@ class Panel:
                 dialog.hold()
             case Back():
                 dialog.back()
+            case TakeBack():
+                dialog.take_back()
             case Roll():
                 dialog.roll()
             case Peek():
