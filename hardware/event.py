@@ -1,6 +1,7 @@
 """What everything above the hardware hears: eight events, whatever the controls are made of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The dial's push (the joystick's centre) was pressed and let go."""
+    """The dial's push (the joystick's centre) was pressed, at a time in seconds, and let go."""
+
+    at: float = field(default=inf, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,9 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Roll was pressed and let go before a peek began."""
+    """Roll was pressed, at a time in seconds, and let go before a peek began."""
+
+    at: float = field(default=inf, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

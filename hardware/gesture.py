@@ -119,10 +119,11 @@ class _Button:
         if hold is not None and now >= hold:
             self.held = True
             return [self.long]
+        pressed = self.contact.since
         if not self.contact.fire(now) or self.contact.down:
             return []
         if not self.held:
-            return [self.short]
+            return [replace(self.short, at=pressed) if isinstance(self.short, Press | Roll) else self.short]
         self.held = False
         return [Unpeek()] if isinstance(self.long, Peek) else []
 

@@ -120,6 +120,19 @@ def test_an_input_takes_a_notice_off_and_does_nothing_unseen(hand: Hand) -> None
     assert isinstance(hand.tap("roll"), FigureScreen)
 
 
+def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_the_dial_counts(hand: Hand) -> None:
+    hand.slow = 1.0
+    rolled = hand.tap("roll")
+    hand.heard.played.clear()
+    assert (hand.tap("roll"), hand.tap("push")) == (rolled, rolled)
+    assert [sound for sound, _ in hand.heard.played] == [Sound.TICK, Sound.TICK]
+    hand.turn(1)
+    turned = hand.panel.screen()
+    assert turned != rolled
+    hand.wait(1.0)
+    assert hand.tap("roll") not in (rolled, turned)
+
+
 def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:
     rows = [row.label for row in hand.panel.screen().rows]  # type: ignore[union-attr]
     hand.turn(rows.index("Settings"))

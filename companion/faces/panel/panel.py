@@ -161,10 +161,10 @@ class Panel:
         return self.context.stored is not None
 
     @property
-    def asked(self) -> tuple[int | None, int] | None:
-        """What tells one open question from the next one."""
+    def asks(self) -> tuple[object, ...]:
+        """What tells one question, message or menu from the next one."""
         stored = self.context.stored
-        return None if stored is None else (stored.row, stored.session.seq)
+        return self.context.stack[-1], *(() if stored is None else (stored.row, stored.session.seq))
 
     @property
     def waiting(self) -> Prompt | None:
