@@ -14,7 +14,7 @@ from companion.faces.panel import Panel, wording
 from companion.faces.remote import Action
 from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
-from companion.screens.screen import GuardScreen, Screen, Style
+from companion.screens.screen import GuardScreen, OverScreen, Screen, Style
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
 from hardware.event import Event, Peek, Press, Roll, Unpeek
@@ -30,6 +30,8 @@ DIM = 0x04
 DIM_AFTER = 120
 REPEAT = 1.0
 """Seconds: a tag that is read again sooner was never taken away, by whichever reader."""
+END_RESTS = 0.7
+"""Seconds for which the end of a game takes no press: whoever was still pushing has not read it."""
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
@@ -186,6 +188,10 @@ class Box:
             dues.append(self._bedtime() if self.dimmed else self._dusk())
         return min(dues) if dues else None
 
+    @property
+    def _rest(self) -> float:
+        return END_RESTS if isinstance(self._screen, OverScreen) else 0.0
+
     def _bedtime(self) -> float:
         minutes = self.panel.settings.sleep_after
         return self._touched + 60 * (max(LEAST_SLEEP, minutes) if self.panel.in_game else minutes)
@@ -206,7 +212,7 @@ class Box:
             # The first input only wakes, or takes the notice off; but what was held and is let go is always hidden.
             if hidden and not isinstance(event, Unpeek):
                 continue
-            if isinstance(event, Press | Roll) and event.at < self._since:
+            if isinstance(event, Press | Roll) and event.at < self._since + self._rest:
                 self.late()
                 continue
             try:
