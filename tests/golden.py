@@ -158,7 +158,7 @@ WAYS = BarsFigure(
 ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
 
 SCREENS: dict[str, Screen] = {
-    "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: 2d6"),
+    "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: two dice"),
     "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
     "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
     "list": ListScreen(
