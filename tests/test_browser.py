@@ -255,7 +255,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
         says(page, "Where?")
     hands.turns -= 1
     over = OverScreen(
-        result="won", reason=f"{hands.seat.capitalize()} found the chest.", note="Press: end. Back: undo. Roll: print"
+        result="won", reason=f"{hands.seat.capitalize()} found the chest.", note="Push: end. Back: undo. Roll: print"
     )
     shows(page, over)
     # At first the end takes no press; of two that come together only the first counts.

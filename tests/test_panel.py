@@ -294,7 +294,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     assert hidden(hand) is False
     hand.do("unpeek")
     assert hidden(hand)
-    assert hand.screen.text == "Seen? Press to go on."
+    assert hand.screen.text == "Seen? Push to go on."
     assert isinstance(hand.do("press"), ChooseScreen)
 
 

@@ -184,7 +184,7 @@ def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     table.play(reports="told")
     table.says("red", "Red", "Nothing asks")
     for text in ("reveal", "muggles/end-round", "stop", "correct", "muggles/status"):
-        table.says(text, "Press to say what it sticks on")
+        table.says(text, "Push to say what it sticks on")
     table.give("reveal", "a")
     table.says("MUGGLES/NIGHT", "Night. Nothing asks")
     table.give([1, 1], "multi")
@@ -193,7 +193,7 @@ def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     for text in ("red", "muggles/nano"):
         table.says(text, "Nothing asks")
     for text in ("yes", "no"):
-        table.says(text, "Press to say what it sticks on")
+        table.says(text, "Push to say what it sticks on")
 
 
 def test_never_what_is_asked_beside_the_game(table: Table) -> None:

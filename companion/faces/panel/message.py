@@ -300,7 +300,7 @@ class OverDialog(Plain):
 
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""
-        note = wording.PRESS_ENDS if self.undo is None else wording.PRESS_ENDS_BACK_UNDOES
+        note = wording.PUSH_ENDS if self.undo is None else wording.PUSH_ENDS_BACK_UNDOES
         if self.print is not None:
             note = wording.roll_prints(note=note)
         return OverScreen(result=self.result, reason=self.reason, note=note)
