@@ -1,6 +1,7 @@
-"""What everything above the hardware hears: seven events, whatever the controls are made of."""
+"""What everything above the hardware hears: eight events, whatever the controls are made of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The dial's push (the joystick's centre) was pressed and let go."""
+    """The dial's push (the joystick's centre) was pressed, at a time in seconds, and let go."""
+
+    at: float = field(default=inf, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,15 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Back has been held for the long-press time; no Back follows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
-    """Roll was pressed and let go before a peek began."""
+    """Roll was pressed, at a time in seconds, and let go before a peek began."""
+
+    at: float = field(default=inf, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +50,4 @@ class Unpeek:
     """The held Roll was let go: what is private is hidden at once."""
 
 
-Event = Turn | Press | Hold | Back | Roll | Peek | Unpeek
+Event = Turn | Press | Hold | Back | TakeBack | Roll | Peek | Unpeek

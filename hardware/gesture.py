@@ -19,7 +19,7 @@ would have got. Edges that come after a ``tick`` for a later time happen now, as
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 from hardware.profile import Dial, Profile
 
 CLOCKWISE = ((False, False), (True, False), (True, True), (False, True))
@@ -51,7 +51,7 @@ class Timing:
 
     settle: float = 0.008  # a button's change counts after so long without an edge
     dial_settle: float = 0.003  # the same for a dial with one edge per click
-    hold: float = 0.6  # push held so long is Hold
+    hold: float = 0.6  # push held so long is Hold, Back is TakeBack
     peek: float = 0.35  # Roll held so long is Peek
     repeat_after: float = 0.45  # a held joystick repeats after so long,
     repeat_every: float = 0.12  # and then this often
@@ -96,7 +96,7 @@ class _Contact:
 class _Button:
     """A button with one event for a short press, and one when held, after which letting go is another or nothing."""
 
-    def __init__(self, settle: float, short: Event, after: float = 0.0, long: Event | None = None) -> None:
+    def __init__(self, settle: float, short: Event, after: float, long: Event) -> None:
         self.contact = _Contact(settle)
         self.short, self.after, self.long = short, after, long
         self.held = False
@@ -107,7 +107,7 @@ class _Button:
     def _hold_due(self) -> float | None:
         contact = self.contact
         # a contact that is just opening may be a finger that let go in time: no hold until that is settled
-        if self.long is None or self.held or not contact.down or not contact.closed:
+        if self.held or not contact.down or not contact.closed:
             return None
         return contact.since + self.after
 
@@ -116,13 +116,14 @@ class _Button:
 
     def fire(self, now: float) -> list[Event]:
         hold = self._hold_due()
-        if hold is not None and now >= hold and self.long is not None:
+        if hold is not None and now >= hold:
             self.held = True
             return [self.long]
+        pressed = self.contact.since
         if not self.contact.fire(now) or self.contact.down:
             return []
         if not self.held:
-            return [self.short]
+            return [replace(self.short, at=pressed) if isinstance(self.short, Press | Roll) else self.short]
         self.held = False
         return [Unpeek()] if isinstance(self.long, Peek) else []
 
@@ -234,7 +235,7 @@ class Gesture:
         push = _Button(times.settle, Press(), times.hold, Hold())
         self._buttons = {
             "roll": _Button(times.settle, Roll(), times.peek, Peek()),
-            "back": _Button(times.settle, Back()),
+            "back": _Button(times.settle, Back(), times.hold, TakeBack()),
         }
         self._dial: _Dial | None = None
         self._lever: _Lever | None = None

@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypedDict
 
 from PIL import Image
 
+import companion.box.box
 from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
@@ -142,9 +143,11 @@ class Teller:
             self.heard = 0
             say(panel, self.store, self.box.faults)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None: ...
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int) -> None: ...
 
     def follow(self, action: Action) -> None: ...
+
+    def late(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...
 
@@ -165,8 +168,9 @@ def main(path: str, secret: str | None = None) -> None:
             teller.heard += 1
             handle(event)
 
-        # Listens in, does nothing else.
+        # Listens in, and waits for no eyes at the end; does nothing else.
         setattr(box.panel, "handle", hear)  # noqa: B010
+        setattr(companion.box.box, "END_RESTS", 0.0)  # noqa: B010
         say(box.panel, store, box.faults)
 
         def read() -> None:

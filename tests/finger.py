@@ -17,7 +17,7 @@ from companion.screens.screen import NoticeScreen
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Option
-from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 MOST_INPUTS = 2000
 """More inputs than this for one answer: the finger is lost."""
@@ -43,7 +43,8 @@ class Noted(StoredSession):
 
 
 EVENTS: Mapping[str, Event] = {
-    "press": Press(), "hold": Hold(), "back": Back(), "roll": Roll(), "peek": Peek(), "unpeek": Unpeek(),
+    "press": Press(), "hold": Hold(), "back": Back(), "take-back": TakeBack(),
+    "roll": Roll(), "peek": Peek(), "unpeek": Unpeek(),
 }  # fmt: skip
 
 

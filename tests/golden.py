@@ -32,7 +32,6 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
-    UndoScreen,
 )
 from companion.table.figure import (
     Arrow,
@@ -159,7 +158,7 @@ WAYS = BarsFigure(
 ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
 
 SCREENS: dict[str, Screen] = {
-    "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: 2d6"),
+    "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: two dice"),
     "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
     "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
     "list": ListScreen(
@@ -227,8 +226,6 @@ SCREENS: dict[str, Screen] = {
     "notice-line": NoticeScreen(head="", text=STORY, line=2),
     "scroll": ScrollScreen(head="Rules", text=STORY + " " + STORY, line=3),
     "scroll-short": ScrollScreen(head="Rules", text="None."),
-    "undo": UndoScreen(text="Anna: tile at 4,5 is water", warning="the roll 5 was seen and stays"),
-    "undo-no": UndoScreen(text="Bartholomäus moved from 1,1 to 4,4 by way of the ford", yes=False),
     "guard": GuardScreen(seat="Anna", text="Hold Roll to look"),
     "guard-long": GuardScreen(seat="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look."),
     "seal": SealScreen(digits="3f9a 01bc 7720 e4d1 8888 8888 abcd ef00", text="Write it down, push"),

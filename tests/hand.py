@@ -85,6 +85,8 @@ class BoxHand:
         now: float = 100.0,
     ) -> None:
         self.now = now
+        self.slow = 0.0
+        """So many seconds after an input stands what it leads to."""
         self.edges: deque[Edge] = deque()
         self.profile = load(build)
         self.virtual = VirtualPanel(self.profile, self.edges.append, clock=lambda: self.now)
@@ -92,7 +94,7 @@ class BoxHand:
         self.lamp = open_lamp(self.profile, pin_factory=self.virtual.factory)
         self.box = Box(
             panel, Gesture(self.profile), display or self.virtual.display, buzzer or SilentBuzzer(), now,
-            onlooker=onlooker, lamp=self.lamp,
+            onlooker=onlooker, lamp=self.lamp, clock=lambda: self.now + self.slow,
         )  # fmt: skip
 
     def close(self) -> None:

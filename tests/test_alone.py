@@ -20,9 +20,9 @@ from companion.box.box import Box
 from companion.box.loop import Beside, EventLoop
 from companion.box.page import EMULATED, Page, virtual_gesture
 from companion.faces.emulator import Emulator
-from companion.faces.panel import wording
+from companion.faces.panel import Panel, wording
 from companion.screens.draw import compose
-from companion.screens.screen import GuardScreen, Screen, Style
+from companion.screens.screen import GuardScreen, ListScreen, Screen, Style
 from companion.store import Store
 from hardware.event import Peek, Unpeek
 from hardware.gesture import Edge
@@ -50,6 +50,7 @@ class Table:
     own: VirtualPanel
     guard: bytes
     secret: bytes
+    panel: Panel
 
 
 @contextmanager
@@ -74,7 +75,7 @@ def at_the_guard(folder: Path, *, beside: bool) -> Iterator[Table]:
         running = threading.Thread(target=loop.run, args=(box, paged))
         running.start()
         try:
-            yield Table(address, emulator, own, guard, secret)
+            yield Table(address, emulator, own, guard, secret, hand.panel)
         finally:
             loop.stop()
             running.join()
@@ -130,6 +131,24 @@ def test_only_the_page_that_holds_roll_sees_what_is_for_one(tmp_path: Path, besi
 
     with at_the_guard(tmp_path, beside=beside) as table:
         talk(script)
+
+
+def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_came_too_late(tmp_path: Path) -> None:
+    """29: it has not seen the question that it would answer."""
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        anna, other = [await watch(session, table, name, table.guard) for name in ("page-anna", "page-other")]
+        for watcher in (anna, other):
+            for seq, way in enumerate(("down", "up"), start=1):
+                await watcher.page.do(seq, do=way, control="back", **({"asked": 1} if way == "down" else {}))
+            while watcher is anna and anna.page.asked == 1:
+                await anna.page.until("picture")
+        await other.page.until("late")
+
+    with at_the_guard(tmp_path, beside=False) as table:
+        talk(script)
+        assert isinstance(screen := table.panel.screen(), ListScreen)
+        assert screen.head == wording.WHOSE
 
 
 def test_no_page_sees_what_is_looked_at_with_the_roll_of_the_box(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ import pytest
 from hand import BoxHand
 from PIL import Image
 
-from companion.box.box import REPEAT, TICK, Box
+from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
-from companion.faces.panel.message import PrivateDialog, ScrollDialog
+from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
@@ -118,6 +118,33 @@ def test_an_input_takes_a_notice_off_and_does_nothing_unseen(hand: Hand) -> None
     hand.tap("push")
     assert hand.shown() == before
     assert isinstance(hand.tap("roll"), FigureScreen)
+
+
+def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_the_dial_counts(hand: Hand) -> None:
+    hand.slow = 1.0
+    rolled = hand.tap("roll")
+    hand.heard.played.clear()
+    assert (hand.tap("roll"), hand.tap("push")) == (rolled, rolled)
+    assert [sound for sound, _ in hand.heard.played] == [Sound.TICK, Sound.TICK]
+    hand.turn(1)
+    turned = hand.panel.screen()
+    assert turned != rolled
+    hand.wait(1.0)
+    assert hand.tap("roll") not in (rolled, turned)
+
+
+def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
+    """11: pushes that run on from the last questions end nothing."""
+    pressed: list[str] = []
+    over = OverDialog(hand.panel.context, "won", "Anna has found him.", lambda: pressed.append("end"), None, tuple)
+    hand.panel.context.push(over)
+    hand.box.draw(hand.now)
+    for _ in range(2):
+        hand.tap("push")
+    assert pressed == []
+    hand.wait(END_RESTS)
+    hand.tap("push")
+    assert pressed == ["end"]
 
 
 def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:

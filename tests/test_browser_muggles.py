@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from keyboard import choose, press, step
+from keyboard import choose, step
 from playwright.sync_api import Page, expect
 from test_browser import HINT, Served, page, said, says, served
 
@@ -26,7 +26,7 @@ def key(page: Page, name: str) -> None:
     The line alone may stay: both muggles are asked about in the same words.
     """
     before = page.evaluate(SHOWN)
-    press(page, name)
+    step(page, name)
     page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
 
 

@@ -50,16 +50,19 @@ class Page:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, client: str) -> None:
         self.socket = socket
         self.client = client
+        self.asked = 0
 
     async def until(self, kind: str) -> dict[str, Any]:
         async with asyncio.timeout(60):
             while True:
                 message: dict[str, Any] = json.loads(await self.socket.receive_str())
+                self.asked = message.get("asked", self.asked)
                 if message["kind"] == kind:
                     return message
 
     async def do(self, seq: int, **wish: Any) -> None:
-        await self.socket.send_json({"kind": "input", "client": self.client, "seq": seq, **wish})
+        asked = {"asked": self.asked} if wish.get("do") == "down" else {}
+        await self.socket.send_json({"kind": "input", "client": self.client, "seq": seq, **asked, **wish})
 
 
 async def opened(session: aiohttp.ClientSession, address: str, client: str = ME) -> tuple[Page, dict[str, Any]]:
@@ -222,7 +225,9 @@ def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Ow
 @pytest.mark.parametrize(
     "wish",
     [
-        {"do": "down", "control": "lamp"},
+        {"do": "down", "control": "lamp", "asked": 1},
+        {"do": "down", "control": "roll", "asked": "1"},
+        {"do": "down", "control": "roll", "asked": None},
         {"do": "dial", "steps": 0},
         {"do": "dial", "steps": 1000},
         {"do": "dial", "steps": True},

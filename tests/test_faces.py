@@ -115,7 +115,9 @@ class Played:
         self.picture = b""
         self.figure: dict[str, Any] = {}
         self.log: list[str] = []
-        self._seq = 0
+        self._seq = self._asked = 0
+        self._whole = False
+        """Whether the picture has come that belongs to what stands beside it."""
 
     def talk(self, script: Callable[[], Awaitable[None]]) -> None:
         async def run() -> None:
@@ -125,21 +127,24 @@ class Played:
                     page = answer.url
                 self.socket = await session.ws_connect(page / "ws")
                 await self.socket.send_json({"kind": "hello", "client": "page-0001"})
+                await self.until(lambda: True)
                 await script()
 
         asyncio.run(run())
 
     async def until(self, seen: Callable[[], bool]) -> None:
         """Listen until it is so; the end of the connection is an end, too."""
-        while not seen():
+        while not (self._whole and seen()):
             frame = await self.socket.receive()
             if frame.type is not aiohttp.WSMsgType.TEXT:
                 assert seen(), frame
                 return
             message = json.loads(frame.data)
+            if message["kind"] in ("picture", "figure", "log", "notice"):
+                self._whole = message["kind"] == "picture"
             match message["kind"]:
                 case "picture":
-                    self.picture = base64.b64decode(message["bits"])
+                    self.picture, self._asked = base64.b64decode(message["bits"]), message["asked"]
                 case "figure":
                     self.figure = message
                 case "log":
@@ -150,8 +155,8 @@ class Played:
     async def press(self, control: str) -> None:
         for do in ("down", "up"):
             self._seq += 1
-            message = {"kind": "input", "client": "page-0001", "seq": self._seq, "do": do, "control": control}
-            await self.socket.send_json(message)
+            wish = {"do": do, "control": control, "asked": self._asked}
+            await self.socket.send_json({"kind": "input", "client": "page-0001", "seq": self._seq, **wish})
 
 
 def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_only_the_own_hand_is_shown_and_only_there() -> None:
     assert isinstance(waiting, ChoosePrompt)
     labels = {option.label for option in waiting.options if option.value in game.hand("blue")}
     assert set(game.rows) == labels
-    game.do("unpeek", "back", "back")
+    game.do("unpeek")
     table = game.panel.context.stack[-1]
     assert isinstance(table, TableDialog)
     assert isinstance(table.inner, ChooseDialog)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 from hardware.gesture import CLOCKWISE, Edge, Gesture, Timing
 from hardware.profile import Dial, DisplayConfig, Joystick, Profile
 
@@ -92,7 +92,7 @@ def bouncing(edges: Iterable[Edge], noise: st.DataObject) -> list[Edge]:
 BUTTONS: dict[str, tuple[list[Event], list[Event]]] = {
     "push": ([Press()], [Hold()]),
     "roll": ([Roll()], [Peek(), Unpeek()]),
-    "back": ([Back()], [Back()]),
+    "back": ([Back()], [TakeBack()]),
 }
 lengths = st.one_of(st.floats(0.03, 0.32), st.floats(0.65, 3.0))
 
@@ -186,10 +186,10 @@ def test_a_caller_that_was_away_still_hears_a_short_press() -> None:
 def test_an_edge_dated_before_the_last_one_counts_as_now() -> None:
     gesture = Gesture(build())
     gesture.feed(Edge("back", True, 1.0))
-    assert gesture.tick(2.0) == []
-    gesture.feed(Edge("back", False, 1.5))
-    assert gesture.due() == pytest.approx(2.008)
-    assert gesture.tick(2.1) == [Back()]
+    assert gesture.tick(1.4) == []
+    gesture.feed(Edge("back", False, 1.2))
+    assert gesture.due() == pytest.approx(1.408)
+    assert gesture.tick(1.5) == [Back()]
 
 
 def test_a_button_held_from_the_start_is_heard() -> None:
@@ -303,7 +303,7 @@ def test_controls_used_at_once_do_not_disturb_each_other(
     together = sorted((edge for track in tracks for edge in track), key=lambda edge: edge.at)
     heard = prompt(Gesture(build()), together)
     assert busy(Gesture(build()), together) == heard
-    kinds: tuple[tuple[type[Event], ...], ...] = ((Turn,), (Press, Hold), (Roll, Peek, Unpeek), (Back,))
+    kinds: tuple[tuple[type[Event], ...], ...] = ((Turn,), (Press, Hold), (Roll, Peek, Unpeek), (Back, TakeBack))
     for kind, track in zip(kinds, tracks, strict=True):
         assert [event for event in heard if isinstance(event, kind)] == prompt(Gesture(build()), track)
 
@@ -312,7 +312,7 @@ def test_events_come_in_the_order_in_which_they_became_due() -> None:
     edges = sorted(
         [*pressed("push", 1.0, 3.0), *pressed("roll", 1.3, 0.1), *pressed("back", 1.1, 0.7)], key=lambda e: e.at
     )
-    assert busy(Gesture(build()), edges) == [Roll(), Hold(), Back()]
+    assert busy(Gesture(build()), edges) == [Roll(), Hold(), TakeBack()]
 
 
 # the joystick ---------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def test_a_press_stays_short_behind_what_others_do() -> None:
     """What goes up comes right after what its own page did before, and before all that others wait for."""
     inbox: Inbox[str] = Inbox()
     for number in range(3):
-        inbox.act(Down("push", f"page-{number}"))
+        inbox.act(Down("push", page=f"page-{number}"))
     inbox.act(Dial(1, "page-0"))
     inbox.act(Up("push", "page-0"))
     inbox.act(Up("push", "page-1"))

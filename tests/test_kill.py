@@ -132,7 +132,7 @@ class ByHand:
         *("A WORD OF OURS", "press", "turn 3", "press"),
         *("roll", "KEEP", "roll", "roll", "GIVE AWAY", "press", "BID", "turn 1", "press"),
         *("SAY A WORD", "press", "ROLL THE PAIR", "DIG", "turn 1", "press", "back", "TAKE BACK", "press"),
-        *("press", "turn 2", "press", "press"),
+        *("turn 2", "press", "press"),
     )
 
     def start(self, store: Path) -> Child:

@@ -99,7 +99,7 @@ def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand)
     hand.pick("Hoard")
     while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
         rows = [row.label for row in hand.screen.rows] if hasattr(hand.screen, "rows") else []
-        go = next((row for row in rows if row.startswith(("Go on with", "Begin"))), None)
+        go = next((row for row in rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
         if go is None:
             hand.do("press")
         else:

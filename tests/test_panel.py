@@ -33,7 +33,7 @@ from companion.table.grid import Cell, Grid
 
 
 def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> None:
-    assert hand.screen.text == "Roll: 2d6"
+    assert hand.screen.text == "Roll: two dice"
     seal = hand.do("hold")
     figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
@@ -122,7 +122,7 @@ def test_leaving_the_dice_stops_them_and_they_prove_clean(hand: Hand) -> None:
     proof = proof_of(hand.store, number)
     assert proof.faults == ()
     # What was rolled last is what Roll rolls next.
-    assert hand.screen.text == "Roll: 3d6"
+    assert hand.screen.text == "Roll: three dice"
     assert len(hand.do("roll").figure.faces) == 3
 
 
@@ -294,7 +294,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     assert hidden(hand) is False
     hand.do("unpeek")
     assert hidden(hand)
-    assert hand.screen.text == "Seen? Press to go on."
+    assert hand.screen.text == "Seen? Push to go on."
     assert isinstance(hand.do("press"), ChooseScreen)
 
 

@@ -49,7 +49,7 @@ def copies() -> Path:
 
 def options(hand: Hand) -> OptionsScreen:
     """The list of options of the garden."""
-    screen = hand.pick("Garden", "Go on with 1")
+    screen = hand.pick("Garden", "Go on alone")
     assert isinstance(screen, OptionsScreen)
     return screen
 
@@ -130,7 +130,7 @@ def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Pat
     assert hand.sounds == ["tick"]
     assert isinstance(hand.do("press"), StartScreen)
     # Chosen by its rows, it begins with the default again; what else was set is kept.
-    screen = hand.pick("Garden", "Go on with 1")
+    screen = hand.pick("Garden", "Go on alone")
     assert isinstance(screen, ScrollScreen)
     assert "there is no copy lent" in screen.text
     hand.do("press")
@@ -207,7 +207,7 @@ def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
     assert hand.screen.text == "Stock?"
     screen = hand.do("+12", "press")
     assert isinstance(screen, ScrollScreen)
-    assert screen.text.startswith("rows: 4; stock: 12. Press to keep it as copy-1")
+    assert screen.text.startswith("rows: 4; stock: 12. Push to keep it as copy-1")
     assert not folder.copies("garden").exists()
     screen = hand.do("press")
     assert isinstance(screen, OptionsScreen)

@@ -138,7 +138,7 @@ def test_values_and_files_of_an_option_go_round_together(hand: Hand) -> None:
     write("lost-hiker", "scenario", "cold.json", '{"food": 2}')
     scenario = HIKER.setting("scenario")
     assert HIKER.read(scenario, copy.content(HIKER, scenario, "cold")) == '{"food":2}'
-    screen = hand.pick(HIKER.title, "Go on with 1")
+    screen = hand.pick(HIKER.title, "Go on alone")
     assert isinstance(screen, OptionsScreen)
     assert (value(hand, "deck"), value(hand, "scenario")) == ("standard", "none")
     hand.pick("scenario")

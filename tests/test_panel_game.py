@@ -20,6 +20,7 @@ from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -29,11 +30,11 @@ from companion.screens.screen import (
     NumberScreen,
     OptionsScreen,
     OverScreen,
+    RoseScreen,
     Screen,
     ScrollScreen,
     SealScreen,
     StartScreen,
-    UndoScreen,
 )
 from companion.session.journal import shown
 from companion.store import Store
@@ -42,23 +43,47 @@ from companion.table.game import Game
 # Taking back
 
 
-def test_undo_says_what_it_takes_back_and_what_stays(hand: Hand) -> None:
+def test_back_held_takes_back_at_once_says_what_stays_and_can_be_brought_back(hand: Hand) -> None:
     question = hand.hoard()
-    hand.do("roll")
-    hand.do("back")
-    screen = hand.pick("Take back")
-    assert isinstance(screen, UndoScreen)
-    assert "Roll for coins" in screen.text
-    assert screen.warning
-    assert isinstance(hand.do("+1", "press"), ListScreen)
-    hand.pick("Take back")
-    notice = hand.do("press")
+    asked = hand.do("roll")
+    notice = hand.do("take-back")
     assert isinstance(notice, NoticeScreen)
-    assert notice.text.startswith("Taken back")
+    assert notice.text.startswith("Taken back: Anna: Roll for coins. What was rolled or drawn stays")
     assert hand.through() == question
     hand.do("back")
     hand.pick("Bring back")
-    assert labels(hand.through()) == ["Keep", "Give away"]
+    assert hand.through() == asked
+    hand.do("back")
+    assert hand.pick("Take back") == notice
+
+
+def test_back_held_where_nothing_can_be_taken_back_only_ticks_or_says_so(hand: Hand) -> None:
+    start = hand.screen
+    assert (hand.do("take-back"), hand.sounds) == (start, ["tick"])
+    question = hand.hoard()
+    assert hand.do("take-back").text == "nothing to take back: the game stands at its beginning"
+    assert hand.do("press") == question
+    menu = hand.do("back")
+    assert (hand.do("take-back"), hand.sounds) == (menu, ["tick"])
+
+
+def test_dice_without_a_game_are_never_taken_back(hand: Hand) -> None:
+    rolled = hand.do("roll")
+    assert (hand.do("take-back"), hand.sounds) == (rolled, ["tick"])
+
+
+def test_back_gives_up_an_action_that_was_only_begun(hand: Hand) -> None:
+    game = registry.game("lost-hiker")
+    stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
+    begin_game(hand.panel.context, stored)
+    hand.do("press", "press")
+    menu = hand.through()
+    assert "Move" in hand.rows
+    assert isinstance(hand.pick("Move"), RoseScreen)
+    said = list(stored.said)
+    assert hand.do("back") == menu
+    assert stored.said[len(said) :] == ["Taken back: Red: Move."]
+    assert isinstance(hand.do("back"), ListScreen)
 
 
 ONE_WAY = '''
@@ -129,9 +154,7 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
     assert hand.pick("Left").text == "Door?"
     assert hand.pick("Blue").text == "Way?"
     for text in ("Door?", "Way?"):
-        hand.do("back")
-        hand.pick("Take back")
-        hand.do("press")
+        hand.do("take-back")
         assert hand.through().text == text
     assert hand.screen == first
     hand.do("back")

@@ -149,7 +149,7 @@ def test_of_two_that_lie_ready_roll_takes_the_one_played_last(toss: Hand) -> Non
     toss.do("back")
     assert labels(toss.screen)[-4:-2] == ["Coin", "Dice"]
     assert len(toss.pick("Dice").figure.faces) == 2
-    assert toss.do("back").text == "Roll: 2d6"
+    assert toss.do("back").text == "Roll: two dice"
     assert len(toss.do("roll").figure.faces) == 2
     toss.do("back")
     # What lay ready before is what its row tosses.
@@ -198,4 +198,4 @@ def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss
 
 def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
     assert Panel(toss.store).screen().text == "Roll: 1 coin"  # type: ignore[union-attr]
-    assert Panel(toss.store, game="dice").screen().text == "Roll: 2d6"  # type: ignore[union-attr]
+    assert Panel(toss.store, game="dice").screen().text == "Roll: two dice"  # type: ignore[union-attr]

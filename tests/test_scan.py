@@ -184,7 +184,7 @@ def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     table.play(reports="told")
     table.says("red", "Red", "Nothing asks")
     for text in ("reveal", "muggles/end-round", "stop", "correct", "muggles/status"):
-        table.says(text, "Press to say what it sticks on")
+        table.says(text, "Push to say what it sticks on")
     table.give("reveal", "a")
     table.says("MUGGLES/NIGHT", "Night. Nothing asks")
     table.give([1, 1], "multi")
@@ -193,7 +193,7 @@ def test_never_a_menu_a_confirmation_a_number_or_a_space(table: Table) -> None:
     for text in ("red", "muggles/nano"):
         table.says(text, "Nothing asks")
     for text in ("yes", "no"):
-        table.says(text, "Press to say what it sticks on")
+        table.says(text, "Push to say what it sticks on")
 
 
 def test_never_what_is_asked_beside_the_game(table: Table) -> None:
@@ -201,7 +201,7 @@ def test_never_what_is_asked_beside_the_game(table: Table) -> None:
     table.give("reveal", "a", [1, 1])
     assert key(table) == "tile"
     # The menu of the box, and a correction, lie on a question that a tag could answer.
-    table.do("back")
+    table.dialog.open_menu()
     table.says("muggles/nano", "Nothing asks")
     table.pick("The box is wrong", "A tile", "Board A")
     table.do("press", "press")
@@ -226,8 +226,7 @@ def test_never_a_correction_or_the_end_begun_at_the_menu_itself(table: Table, pa
 def test_never_an_undo(table: Table) -> None:
     table.play(reports="told")
     table.give("reveal", "a", [1, 1])
-    table.do("back")
-    table.pick("Take back")
+    table.do("take-back")
     table.says("muggles/nano", "Nothing asks")
 
 

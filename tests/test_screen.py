@@ -51,7 +51,6 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
-    UndoScreen,
 )
 from companion.session.journal import SHOWN, shown
 from companion.table.dice import Face
@@ -253,7 +252,6 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
         NoticeScreen, head=text80, text=long_text, more=st.integers(0, 120), line=st.integers(0, 60)
     ),
     ScrollScreen: st.builds(ScrollScreen, head=text80, text=long_text, line=st.integers(0, 60)),
-    UndoScreen: st.builds(UndoScreen, text=text80, warning=text80, yes=st.booleans()),
     GuardScreen: st.builds(GuardScreen, seat=text80, text=text80),
     SealScreen: st.builds(SealScreen, digits=st.binary(min_size=16).map(bytes.hex).map(shown), text=text80),
     OverScreen: st.builds(

@@ -282,6 +282,7 @@ def test_a_bus_that_is_not_there_hinders_nothing(table: Table, ear: Ear) -> None
     start(table, ear)
     table.wait(lambda told: any(one.word == "ready" for one in told))
     ear.until(lambda told: told.startswith(f"STATUS=no display at {table.build.display.where}"))
+    ear.until(lambda told: told == "READY=1")
     table.press("roll")
     table.wait(lambda told: told.count(Told("sync", (WAL,))) >= ROLLED)
     (table.folder / "i2c-1").touch()

@@ -20,7 +20,7 @@ from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.games import registry
 from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, OverScreen, ScrollScreen, StartScreen, Style
+from companion.screens.screen import ChooseScreen, OptionsScreen, OverScreen, ScrollScreen, StartScreen, Style
 from companion.session.proof import prove
 from companion.store import Store
 from companion.table.game import Game
@@ -95,9 +95,11 @@ class Looking:
     def look(self, panel: Panel) -> None:
         self._look(panel)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None: ...
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int) -> None: ...
 
     def follow(self, action: Action) -> None: ...
+
+    def late(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...
 
@@ -328,14 +330,14 @@ def test_the_busy_mark_never_stays_and_never_covers_a_newer_picture(
     assert display.image.tobytes() == newer
 
 
-def test_a_slow_commit_shows_the_mark_and_loses_no_event(
+def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobody_aimed(
     pebbles: Callable[..., Game[Any]], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pebbles()
     loop = EventLoop()
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     entered = threading.Event()
-    looking = Looking(lambda panel: loop.stop() if entered.is_set() and panel.waiting is not None else None)
+    looking = Looking(lambda panel: loop.stop() if getattr(panel.screen(), "chosen", 0) else None)
     monkeypatch.setattr(looking, "picture", lambda image, *_, **_here: pictures.put(image.tobytes()))
     virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
@@ -347,6 +349,7 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
             entered.set()
             virtual.down("push")
             virtual.up("push")
+            virtual.turn(1)
             shown.append(pictures.get(timeout=60))
         put(key, value)
 
@@ -361,8 +364,11 @@ def test_a_slow_commit_shows_the_mark_and_loses_no_event(
     thread.join(20)
     assert not thread.is_alive()
     assert shown == [compose(before, Style(busy=True)).image.tobytes()]
-    # The press that came meanwhile has begun the game.
-    assert isinstance(box.panel.screen(), ChooseScreen)
+    # The press that came meanwhile was for what stood there before: the game has not begun.
+    begin = box.panel.screen()
+    assert isinstance(begin, OptionsScreen)
+    assert (begin.chosen, box.panel.in_game) == (1, True)
+    assert box.panel.waiting is None
     assert virtual.display.image.tobytes() == compose(box.panel.screen()).image.tobytes()
     virtual.close()
 

@@ -14,10 +14,10 @@ from companion.faces.panel import Panel, wording
 from companion.faces.remote import Action
 from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
-from companion.screens.screen import GuardScreen, Screen, Style
+from companion.screens.screen import GuardScreen, OverScreen, Screen, Style
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
-from hardware.event import Event, Peek, Unpeek
+from hardware.event import Event, Peek, Press, Roll, Unpeek
 from hardware.gesture import Edge, Gesture
 from hardware.lamp import Lamp, NoLamp
 from hardware.reader import Read
@@ -30,6 +30,8 @@ DIM = 0x04
 DIM_AFTER = 120
 REPEAT = 1.0
 """Seconds: a tag that is read again sooner was never taken away, by whichever reader."""
+END_RESTS = 0.7
+"""Seconds for which the end of a game takes no press: whoever was still pushing has not read it."""
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
@@ -40,8 +42,8 @@ class Onlooker(Protocol):
     def look(self, panel: Panel) -> None:
         """A picture is about to go out."""
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None:
-        """The display gets this picture.
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int) -> None:
+        """The display gets this picture, of the question with that number.
 
         It is for one alone where there is a ``veil``, which all others see: whoever is at the controls of the box
         itself where they are held ``here``, else whoever holds the page.
@@ -49,6 +51,9 @@ class Onlooker(Protocol):
 
     def follow(self, action: Action) -> None:
         """A page is about to do this."""
+
+    def late(self, action: Action) -> None:
+        """A page has pressed that for a question which stands no more."""
 
     def sound(self, name: str) -> None:
         """The box makes this sound."""
@@ -105,9 +110,11 @@ class Box:
         """Whether the last input found a fault of the panel, too."""
         self._settings: object = None
         self._reads: dict[str, float] = {}
-        self._question: object = None
-        self._asked = now
-        """Since when the open question can be seen."""
+        self.asked = 0
+        """The number of what is asked now: the open question, or what lies on it."""
+        self._asks: object = None
+        self._since = now
+        """Since when that can be seen."""
         self.draw(now)
 
     def hear(self, edge: Edge, gesture: Gesture | None = None) -> None:
@@ -124,6 +131,13 @@ class Box:
         if self._onlooker is not None:
             self._onlooker.follow(action)
 
+    def late(self, action: Action | None = None) -> None:
+        """Drop a press that was made for what is not asked any more, of a page or at the box, and let it be heard."""
+        self.panel.context.refuse()
+        self._speak()
+        if self._onlooker is not None and action is not None:
+            self._onlooker.late(action)
+
     def read(self, read: Read) -> None:
         """What a reader has read; a tag that stays counts once."""
         before = self._reads.pop(read.text, None)
@@ -136,7 +150,7 @@ class Box:
         self.notice = None
         faults = self._stumbles
         try:
-            self.panel.read(read.text, late=read.at < self._asked)
+            self.panel.read(read.text, late=read.at < self._since)
         except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
             self._stumble()
         self._speak()
@@ -160,7 +174,7 @@ class Box:
             self.panel.idle()
             self._display.sleep()
             if self._onlooker is not None:
-                self._onlooker.picture(Image.new("1", SIZE), None, here=True)
+                self._onlooker.picture(Image.new("1", SIZE), None, here=True, asked=self.asked)
             self._light()
         if self._moves and not self.asleep and self._ticks(now) != self._tick:
             self.draw(now)
@@ -173,6 +187,10 @@ class Box:
                 dues.append(self._appeared + (self._ticks(now) + 1) * TICK)
             dues.append(self._bedtime() if self.dimmed else self._dusk())
         return min(dues) if dues else None
+
+    @property
+    def _rest(self) -> float:
+        return END_RESTS if isinstance(self._screen, OverScreen) else 0.0
 
     def _bedtime(self) -> float:
         minutes = self.panel.settings.sleep_after
@@ -193,6 +211,9 @@ class Box:
             self.notice = None
             # The first input only wakes, or takes the notice off; but what was held and is let go is always hidden.
             if hidden and not isinstance(event, Unpeek):
+                continue
+            if isinstance(event, Press | Roll) and event.at < self._since + self._rest:
+                self.late()
                 continue
             try:
                 self.panel.handle(event)
@@ -226,9 +247,10 @@ class Box:
             self._stumble()
             canvas = self._compose(now)
         self._moves = canvas.moves
-        if self.panel.asked != self._question:
-            # Before the picture goes out: whoever reads a tag after seeing it was not too early.
-            self._question, self._asked = self.panel.asked, now if self._clock is None else self._clock()
+        if self.panel.asks != self._asks:
+            # Before the picture goes out: whoever presses or reads a tag after seeing it was not too early.
+            self._asks, self._since = self.panel.asks, now if self._clock is None else self._clock()
+            self.asked += 1
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
         try:
             if self._onlooker is not None:
@@ -280,7 +302,7 @@ class Box:
         here = self._looking in (None, self._gestures[0])
         self._display.show(image if here or self._veil is None else self._veil)
         if self._onlooker is not None:
-            self._onlooker.picture(image, self._veil, here=here)
+            self._onlooker.picture(image, self._veil, here=here, asked=self.asked)
 
     @property
     def pictures(self) -> int:

@@ -104,6 +104,10 @@ class EventLoop:
 
 
 def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
+    if isinstance(message, Down) and message.asked != box.asked:
+        # Whoever pressed has not seen this question; what comes up again was never down.
+        box.late(message)
+        return
     if isinstance(message, Action):
         box.follow(message)
     match message:

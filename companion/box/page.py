@@ -43,12 +43,16 @@ class Page:
             case Up("roll"):
                 self._rolls = ""
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool) -> None:
+    def late(self, action: Action) -> None:
+        """Say so there."""
+        self._emulator.late(action.page)
+
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
         whose = "" if here and self._beside else self.holder
         if self._turned:
             image, veil = image.rotate(180), veil and veil.rotate(180)
-        self._emulator.picture(image.tobytes(), whose, None if veil is None else veil.tobytes())
+        self._emulator.picture(image.tobytes(), whose, None if veil is None else veil.tobytes(), asked=asked)
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""

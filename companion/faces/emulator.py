@@ -97,18 +97,19 @@ class Emulator:
                 asyncio.run_coroutine_threadsafe(server.close(), loop).result()
                 _end(loop, thread)
 
-    def picture(self, bits: bytes, whose: str = "", veil: bytes | None = None) -> None:
+    def picture(self, bits: bytes, whose: str = "", veil: bytes | None = None, *, asked: int = 0) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
-        With a ``veil`` only the page ``whose`` gets the picture, by its own name, and all others get the veil.
+        ``asked`` is the number of what it asks, which pages tell with what they press. With a ``veil`` only the page
+        ``whose`` gets the picture, by its own name, and all others get the veil.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
         show, whose = self._show, whose if veil is not None else ""
         with show.lock:
-            if (bits, whose, veil) == (show.picture, show.whose, show.veil):
+            if (bits, whose, veil, asked) == (show.picture, show.whose, show.veil, show.asked):
                 return
-            show.picture, show.whose, show.veil = bytes(bits), whose, veil
+            show.picture, show.whose, show.veil, show.asked = bytes(bits), whose, veil, asked
             show.pictures += 1
         self._wake()
 
@@ -131,6 +132,10 @@ class Emulator:
             self._show.figure = text
             self._show.figures += 1
         self._wake()
+
+    def late(self, page: str) -> None:
+        """Says to a page that what it pressed was dropped, for the question that it was made for stands no more."""
+        self._soon(lambda server: server.give(page, {"kind": "late"}))
 
     def tags(self, tags: Sequence[tuple[str, str]]) -> None:
         """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""

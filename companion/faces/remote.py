@@ -19,9 +19,10 @@ _CLIENT = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """A control (``push``, ``roll`` or ``back``) goes down, by which page."""
+    """A control (``push``, ``roll`` or ``back``) goes down, for the question of that number, by which page."""
 
     control: str
+    asked: int = 0
     page: str = field(default="", compare=False)
 
 
@@ -70,18 +71,17 @@ def seq_of(message: Mapping[str, Any]) -> int:
 
 def action_of(message: Mapping[str, Any]) -> Action:
     """The action that an input message asks for; ValueError says what is allowed."""
-    match message.get("do"), message.get("control"), message.get("steps"):
-        case "down", str(control), _ if control in CONTROLS:
-            return Down(control)
-        case "up", str(control), _ if control in CONTROLS:
+    match message:
+        case {"do": "down", "control": str(control), "asked": int(asked)} if control in CONTROLS:
+            return Down(control, asked)
+        case {"do": "up", "control": str(control)} if control in CONTROLS:
             return Up(control)
-        case "dial", _, int(steps) if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
+        case {"do": "dial", "steps": int(steps)} if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
             return Dial(steps)
-    match message.get("do"), message.get("text"):
-        case "scan", str(text) if 0 < len(text.strip()) <= LONGEST and text.isprintable():
+        case {"do": "scan", "text": str(text)} if 0 < len(text.strip()) <= LONGEST and text.isprintable():
             return Scan(text.strip())
-    dial = f"dial by 1 to {FARTHEST} steps"
-    raise ValueError(f"an input is down or up of {', '.join(CONTROLS)}, {dial}, or scan of 1 to {LONGEST} characters")
+    down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
+    raise ValueError(f"an input is {down}, dial by 1 to {FARTHEST} steps, or scan of 1 to {LONGEST} characters")
 
 
 class RemoteInput:

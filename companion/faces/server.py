@@ -112,7 +112,8 @@ class Connection:
             if self.pictures != show.pictures:
                 self.pictures = show.pictures
                 seen = show.picture if show.veil is None or show.whose == self.client else show.veil
-                texts.append(json.dumps({"kind": "picture", "bits": base64.b64encode(seen).decode()}))
+                bits = base64.b64encode(seen).decode()
+                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked}))
             if self.sounds != show.sounds:
                 self.sounds = show.sounds
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))

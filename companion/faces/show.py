@@ -21,6 +21,8 @@ class Show:
         self.veil: bytes | None = None
         """What all pages but ``whose`` see in place of the picture; None where everybody may see that."""
         self.whose = ""
+        self.asked = 0
+        """The number of what the picture asks."""
         self.figure = json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""})
         self.tags = json.dumps({"kind": "tags", "tags": []})
         self.pictures = 0

@@ -11,7 +11,7 @@ from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling
 from companion.screens.listing import choose, menu, players
 from companion.screens.message import code, guard, lines, notice, off, over, room
-from companion.screens.question import number, seal, text, undo
+from companion.screens.question import number, seal, text
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -34,7 +34,6 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
-    UndoScreen,
 )
 from companion.table.figure import (
     BarsFigure,
@@ -80,8 +79,6 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             telling(canvas, screen)
         case NoticeScreen() | ScrollScreen():
             notice(canvas, screen)
-        case UndoScreen():
-            undo(canvas, screen)
         case GuardScreen():
             guard(canvas, screen)
         case SealScreen():

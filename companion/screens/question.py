@@ -1,9 +1,9 @@
-"""Prompts that are no list: a number, a text, undo; and a seal."""
+"""Prompts that are no list: a number and a text; and a seal."""
 
 from companion.screens.canvas import PANEL, Align, Area, Canvas, headline
 from companion.screens.glyph import large, medium, small
 from companion.screens.listing import topic
-from companion.screens.screen import NumberScreen, SealScreen, TextScreen, UndoScreen
+from companion.screens.screen import NumberScreen, SealScreen, TextScreen
 
 
 def number(canvas: Canvas, screen: NumberScreen) -> None:
@@ -44,16 +44,6 @@ def text(canvas: Canvas, screen: TextScreen) -> None:
     area = headline(canvas, PANEL, screen.head)
     button(canvas, Area(8, 48, 112, 16), "said aloud", chosen=True)
     canvas.text(area.cut(bottom=18), screen.text)
-
-
-def undo(canvas: Canvas, screen: UndoScreen) -> None:
-    """What is taken back, what cannot be, yes and no."""
-    area = headline(canvas, PANEL, "Take back?").cut(bottom=16)
-    warning = f"! {screen.warning}" if screen.warning.strip() else ""
-    text = "\n".join(part for part in (screen.text, warning) if part.strip())
-    canvas.text(area, text)
-    button(canvas, Area(0, 49, 62, 15), "yes", chosen=screen.yes)
-    button(canvas, Area(66, 49, 62, 15), "no", chosen=not screen.yes)
 
 
 def seal(canvas: Canvas, screen: SealScreen) -> None:

@@ -145,15 +145,6 @@ class ScrollScreen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoScreen:
-    """What taking back would take back, and what it cannot take back (``warning``); ``yes`` is the chosen answer."""
-
-    text: str
-    warning: str = ""
-    yes: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GuardScreen:
     """Whose eyes the next screen is for; nothing private is on this one."""
 
@@ -216,7 +207,6 @@ Screen = (
     | RollScreen
     | NoticeScreen
     | ScrollScreen
-    | UndoScreen
     | GuardScreen
     | SealScreen
     | OverScreen

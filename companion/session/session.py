@@ -179,7 +179,24 @@ class Session:
         """Whether the open question belongs to what every menu offers beside the game: a correction, or the end."""
         answers = self._timeline.turn.answers() if self._timeline.turns else []
         first = self._run.prompts[0] if self._run is not None and self._run.prompts else None
-        return isinstance(first, ChoosePrompt) and first.menu and bool(answers) and answers[0].value in COMMAND_VALUES
+        return first is not None and _is_menu(first) and bool(answers) and answers[0].value in COMMAND_VALUES
+
+    @property
+    def begun_answers(self) -> int:
+        """How many of the last answers began an action out of a menu and nothing more: nothing was rolled or said yet,
+        so that it can be given up with nothing left of it. 0 at a menu, and where there is none behind the question.
+        """
+        if self._run is None or self.waiting is None or _is_menu(self.waiting):
+            return 0
+        turn = self._timeline.turn
+        asked = self._run.prompts[: len(turn.answers())]
+        for count, (item, prompt) in enumerate(zip(reversed(turn.items), reversed(asked), strict=False), start=1):
+            loud = len(item.data.get("said", ())) > len(item.data.get("quiet", ()))
+            if item.kind != "answer" or loud or any(item.data.get(what) for what in ("chance", "alone", "revealed")):
+                return 0
+            if _is_menu(prompt):
+                return count
+        return 0
 
     @property
     def taken_back(self) -> int:
@@ -546,3 +563,7 @@ class Session:
         result = Result(tuple(self._entries), tuple(self._checkpoints), tuple(map(self.words.notice, notices)))
         self._entries, self._checkpoints, self._made = [], [], {}
         return result
+
+
+def _is_menu(prompt: Prompt) -> bool:
+    return isinstance(prompt, ChoosePrompt) and prompt.menu

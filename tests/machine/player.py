@@ -27,7 +27,7 @@ from companion.store import Store
 from companion.table.prompt import Answer
 from hardware import profile
 from hardware.display import SHIFTS, SIZE
-from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 from hardware.gesture import CLOCKWISE, Edge, Gesture, Timing
 from hardware.profile import Dial
 
@@ -219,6 +219,8 @@ class Player:
                 return self.tap("push", TIMING.hold + TAP)
             case Back():
                 return self.tap("back", TAP)
+            case TakeBack():
+                return self.tap("back", TIMING.hold + TAP)
             case Roll():
                 return self.tap("roll", TAP)
             case Peek():

@@ -37,8 +37,17 @@ function log(entries) {
   find("none").hidden = notices.childElementCount > 0;
 }
 
+// The number of what the display asks: a press tells for which question it was made.
+let asked = 0;
+
 const hearing = {
-  picture: ({ bits }) => oled.show(decode(bits)),
+  picture: ({ bits, asked: number }) => {
+    asked = number;
+    oled.show(decode(bits));
+  },
+  late: () => {
+    find("late").hidden = false;
+  },
   figure: ({ figure, pictures, title, status }) => {
     document.title = title ? `${title} · Table companion` : "Table companion";
     find("title").textContent = title || "Table companion";
@@ -88,5 +97,8 @@ new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },
-  send: (message) => link.input(message),
+  send: (message) => {
+    find("late").hidden = true;
+    link.input(message.do === "down" ? { ...message, asked } : message);
+  },
 });

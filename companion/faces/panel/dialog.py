@@ -34,6 +34,9 @@ class Dialog(Protocol):
     def back(self) -> None:
         """Back was pressed."""
 
+    def take_back(self) -> None:
+        """Back is held."""
+
     def roll(self) -> None:
         """Roll was pressed."""
 
@@ -160,6 +163,10 @@ class Plain:
     def back(self) -> None:
         """Take this dialog off."""
         self.context.pop(self)
+
+    def take_back(self) -> None:
+        """Nothing to take back."""
+        self.context.refuse()
 
     def roll(self) -> None:
         """Nothing to roll."""

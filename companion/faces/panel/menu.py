@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, Plain, leave_game
+from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, leave_game
 from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.stored import StoredSession
-from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen, UndoScreen
+from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen
 from companion.session.journal import shown
 from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
@@ -61,29 +61,6 @@ class MenuDialog(ListDialog):
         )
 
 
-class UndoDialog(Plain):
-    """What taking back would take back: yes or no."""
-
-    def __init__(self, context: PanelContext, text: str, warning: str, act: Callable[[], None]) -> None:
-        super().__init__(context)
-        self.text, self.warning, self.act = text, warning, act
-        self.yes = True
-
-    def screen(self) -> Screen:
-        """What is taken back, and what is not."""
-        return UndoScreen(text=self.text, warning=self.warning, yes=self.yes)
-
-    def turn(self, steps: int) -> None:
-        """Yes or no."""
-        self.yes = steps < 0
-
-    def press(self) -> None:
-        """Do it, or not."""
-        self.context.pop(self)
-        if self.yes:
-            self.act()
-
-
 class SureDialog(ListDialog):
     """A question of the box itself, "no" first."""
 
@@ -114,10 +91,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...]) -> list
         return lambda: context.push(make())
 
     items: Mapping[str, tuple[object, Callable[[], None]]] = {  # whether it is offered, and what it does
-        "undo": (
-            undoing.text,
-            push(lambda: UndoDialog(context, undoing.text, undoing.warning, table.undo)),
-        ),
+        "undo": (undoing.text, table.undo),
         "redo": (session.can_redo(), table.redo),
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),

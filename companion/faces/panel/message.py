@@ -102,6 +102,11 @@ class NoticeDialog(Plain):
         self._leave()
         self.context.stack[-1].back()
 
+    def take_back(self) -> None:
+        """Take back what it speaks of."""
+        self._leave()
+        self.context.stack[-1].take_back()
+
 
 class PrivateDialog(Plain):
     """Something for one seat alone: shown only while its owner holds Roll; of several pictures the dial turns on.
@@ -295,7 +300,7 @@ class OverDialog(Plain):
 
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""
-        note = wording.PRESS_ENDS if self.undo is None else wording.PRESS_ENDS_BACK_UNDOES
+        note = wording.PUSH_ENDS if self.undo is None else wording.PUSH_ENDS_BACK_UNDOES
         if self.print is not None:
             note = wording.roll_prints(note=note)
         return OverScreen(result=self.result, reason=self.reason, note=note)
@@ -311,6 +316,10 @@ class OverDialog(Plain):
     def back(self) -> None:
         """Take the last answer back; from a game that was ended for good, on as with a press."""
         (self.undo or self.close)()
+
+    def take_back(self) -> None:
+        """Take the last answer back, where it can be."""
+        (self.undo or self.context.refuse)()
 
 
 class CodeDialog(Plain):

@@ -19,7 +19,7 @@ from companion.store import Store, StoreError
 from companion.table.figure import Figure
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Prompt
-from hardware.event import Back, Event, Hold, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 
 class Panel:
@@ -77,6 +77,8 @@ class Panel:
                 dialog.hold()
             case Back():
                 dialog.back()
+            case TakeBack():
+                dialog.take_back()
             case Roll():
                 dialog.roll()
             case Peek():
@@ -159,10 +161,10 @@ class Panel:
         return self.context.stored is not None
 
     @property
-    def asked(self) -> tuple[int | None, int] | None:
-        """What tells one open question from the next one."""
+    def asks(self) -> tuple[object, ...]:
+        """What tells one question, message or menu from the next one."""
         stored = self.context.stored
-        return None if stored is None else (stored.row, stored.session.seq)
+        return self.context.stack[-1], *(() if stored is None else (stored.row, stored.session.seq))
 
     @property
     def waiting(self) -> Prompt | None:

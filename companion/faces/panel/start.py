@@ -174,7 +174,9 @@ class PlayersDialog(ListDialog):
 
     def _seats(self) -> list[MenuItem]:
         seats = [MenuItem(Row(self.context.name(seat)), self._toggle(seat)) for seat in self.game.seats]
-        return [*seats, MenuItem(Row(wording.go_on_with_players(count=len(self.playing))), self._go)]
+        alone = len(self.playing) == 1 == self.game.players[0]
+        on = wording.GO_ON_ALONE if alone else wording.go_on_with_players(count=len(self.playing))
+        return [*seats, MenuItem(Row(on), self._go)]
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:

@@ -34,6 +34,8 @@ from companion.table.wording import named
 
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
+UNDONE = {"kind": "undo"}
+"""What is said of every answer that is taken back."""
 READY = "ready"
 """The setting that holds which game was played in passing last, and the options with which it lies ready."""
 
@@ -101,6 +103,10 @@ class TableDialog(Plain):
             self.inner.back()
         else:
             self.open_menu()
+
+    def take_back(self) -> None:
+        """Take the last answer back; of a game played in passing nothing is."""
+        (self.undo if self.stored.session.game.ready is None else self.context.refuse)()
 
     def hold(self) -> None:
         """The picture of the game."""
@@ -189,6 +195,15 @@ class TableDialog(Plain):
         if not self.context.sounds:
             self.context.sounds.append("done")
 
+    def leave(self) -> None:
+        """Step out of the open question: give up an action that was only begun, or open the menu."""
+        begun = self.stored.session.begun_answers
+        if begun:
+            # The menu in which it was begun stands there again, and says enough.
+            self.do(lambda: [notice for _ in range(begun) for notice in self.stored.undo() if notice.fact != UNDONE])
+        else:
+            self.open_menu()
+
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""
         self.do(self.stored.undo, skip_back=True)
@@ -244,7 +259,7 @@ class TableDialog(Plain):
             if any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
                 self.has_read()
         if waiting is not None:
-            self.inner = question(self.context, waiting, self.give, self.open_menu, self.picture)
+            self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
         if session.over is not None:
             result, reason = session.over.result, session.reason
             undo = None if session.closed else self.undo

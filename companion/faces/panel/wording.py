@@ -18,10 +18,10 @@ KEEPS_NOTHING = _("this box keeps nothing")
 # For one pair of eyes
 
 LOOK_AND_ANSWER = _("Only for your eyes. Hold Roll to look and answer.")
-LOOK, SEEN = _("Only for your eyes. Hold Roll to look."), _("Seen? Press to go on.")
+LOOK, SEEN = _("Only for your eyes. Hold Roll to look."), _("Seen? Push to go on.")
 LOOKS_ALONE = _("looks alone. Nobody else may see it.")
 """What all others see while one player looks."""
-TURN_THE_BOX = _("The box is for your eyes alone. Turn it, then press.")
+TURN_THE_BOX = _("For your eyes alone. Turn the box to you, then push the dial.")
 question_alone = _("A question for {player} alone.").format
 """A question that only one player may read, on a page that all see."""
 
@@ -47,6 +47,7 @@ WHOSE_DICE: Mapping[str, tuple[str, str]] = {
     "table": (_("table"), _("You roll real dice and tell the box.")),
 }
 """Who rolls: the value of that row, and a sentence."""
+GO_ON_ALONE = _("Go on alone")
 go_on_with_players = _("Go on with {count}").format
 """The players chosen so far are all."""
 code_asked = _("{page} asks for this code.").format
@@ -66,7 +67,7 @@ NEW_COPY, NEW_COPY_ASKS = _("New copy"), _("Asks how your copy is laid out, and 
 NOT_KEPT = _("Not kept")
 answer_stumbled = _("The rules stumbled over that answer ({error}). Nothing is lost; take it back.").format
 """An answer about a new copy over which a rule raised."""
-keep_copy = _("{copy}. Press to keep it as {name}, Back to change an answer.").format
+keep_copy = _("{copy}. Push to keep it as {name}, Back to change an answer.").format
 """A new copy in words."""
 copy_not_kept = _("The copy counts for this game, but {why}.").format
 """A new copy that could not be written."""
@@ -91,7 +92,7 @@ secret_shown = _(
     "Check it: companion verify, game{number}. Sealed as {commitment}. Secret {secret}."
 ).format
 """How a closed game is checked."""
-PRESS_ENDS, PRESS_ENDS_BACK_UNDOES = _("Press: end"), _("Press: end. Back: undo")
+PUSH_ENDS, PUSH_ENDS_BACK_UNDOES = _("Push: end"), _("Push: end. Back: undo")
 roll_prints = _("{note}. Roll: print").format
 """What Roll does at the end where there is a printer."""
 
@@ -140,7 +141,7 @@ def slug_words(slug: str) -> str:
 # Printing
 
 NOTHING_TO_PRINT, COMES_OUT = _("Nothing to print"), _("It comes out of the printer.")
-HOLD_TO_PRINT, TAKE_YOUR_SLIP = _("Only for your eyes. Hold Roll to print."), _("Take your slip. Press to go on.")
+HOLD_TO_PRINT, TAKE_YOUR_SLIP = _("Only for your eyes. Hold Roll to print."), _("Take your slip. Push to go on.")
 FOR_ALL = _("Everybody may see it.")
 for_one = _("Only for {player}.").format
 """Whose slip it is."""
@@ -150,7 +151,7 @@ slip_of = _("{player}: {slip}").format
 # Tags
 
 TAG, NEW_TAG, KEPT = _("Tag"), _("New tag"), _("Kept")
-SAY_WHAT_IT_STICKS_ON = _("Press to say what it sticks on.")
+SAY_WHAT_IT_STICKS_ON = _("Push to say what it sticks on.")
 STICKS_ON_SOMETHING_ELSE = _("Hold the dial if it sticks on something else.")
 WHAT_DOES_IT_STICK_ON = _("What does the tag stick on?")
 READ_TOO_EARLY = _("It was read before the question stood here; read it again.")

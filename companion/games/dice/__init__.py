@@ -30,7 +30,7 @@ GAME = Game(
     wording=wording,
     budgets=(Budget("roll", 1, lambda view: int(view["count"])),),
     ready=Ready(
-        foot=lambda options: FEET.get(options.what, options.what),
+        foot=lambda options: FEET[options.what],
         again=lambda view: {"what": view["what"]},
         figure=small,
     ),

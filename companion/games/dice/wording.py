@@ -20,11 +20,18 @@ WHATS: Mapping[str, str] = {
 }
 """All that can be rolled."""
 FEET: Mapping[str, str] = {
-    "geoquest": _("GQ"),
-    "letters": _("A-Y"),
-    **{f"cell-{size}": f"{size}x{size}" for size in CELL_BOARDS},
+    "1d6": _("one die"),
+    "2d6": _("two dice"),
+    "3d6": _("three dice"),
+    "4d6": _("four dice"),
+    "5d6": _("five dice"),
+    "6d6": _("six dice"),
+    "geoquest": _("GeoQuest dice"),
+    "letters": _("tile by letters"),
+    **{f"cell-{size}": _("a cell of {size}x{size}").format(size=size) for size in CELL_BOARDS},
+    "who": _("who starts"),
 }
-"""What is rolled in fewer signs, where its slug has too many."""
+"""What is rolled, as it stands behind "Roll:"."""
 TITLE = _("Dice")
 SUMMARY = _("Dice, letters, a cell, or who starts, without a game.")
 SETTINGS: Mapping[str, Said] = {
