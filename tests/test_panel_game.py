@@ -213,12 +213,12 @@ def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
     # Nothing can be taken back any more, and what people ended themselves they do not want again.
     assert over.note == "Push: end. Turn: more"
     hand.do("+1")
-    assert hand.rows == ["Picture", "How it stands", "For your eyes", "Proof"]
+    assert hand.rows == ["Picture", "How it stands", "For your eyes", "Proof", "Leave"]
     stored = hand.panel.context.stored
     assert stored is not None
     assert f"Seal of all answers so far: {shown(stored.session.running_seal)}" in hand.pick("Proof").text
-    hand.do("press", "back")
-    assert isinstance(hand.do("back"), StartScreen)
+    hand.do("press")
+    assert isinstance(hand.pick("Leave"), StartScreen)
     assert proof_of(hand.store, number).faults == ()
 
 

@@ -27,6 +27,9 @@ class Played(Dialog, Protocol):
     def do(self, act: Callable[[], Sequence[Notice]]) -> None:
         """Do something with the game, and show what came of it."""
 
+    def close(self) -> None:
+        """End a game that is over."""
+
     def undo(self) -> None:
         """Take back."""
 
@@ -77,7 +80,7 @@ class SureDialog(ListDialog):
         )
 
 
-AT_THE_END = ("picture", "status", "said", "own", "print", "proof")
+AT_THE_END = ("picture", "status", "said", "own", "print", "proof", "leave")
 """What the menu still has once a game is over."""
 
 
@@ -116,7 +119,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         ),
         "proof": (True, push(lambda: _proof(context, table))),
         "settings": (True, push(lambda: settings_dialog(context))),
-        "leave": (True, lambda: leave_game(context)),
+        "leave": (True, table.close if session.over is not None else lambda: leave_game(context)),
         "end": (True, lambda: _end(context, table)),
         "off": (context.power_off is not None, lambda: switch_off(context)),
     }
