@@ -18,6 +18,7 @@ import companion.games
 from companion.faces.panel.dialog import OPEN, BoxSettings
 from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
+from companion.faces.panel.start import LAST
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
@@ -235,6 +236,14 @@ def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand) -> None:
     assert second.row != first.row
     assert second.session.header == first.session.header
     assert isinstance(hand.do("back"), StartScreen)
+
+
+def test_a_game_of_which_another_was_begun_since_is_not_offered_again(hand: Hand) -> None:
+    hand.pick("Hoard", "Go on with 2", "Begin")
+    hand.do("press")
+    hand.store.put(LAST, {"game": "lost-hiker", "players": ["red"], "options": {}, "dice": "box"})
+    assert dig_up(hand).note == "Push: end. Turn: more"
+    assert isinstance(hand.do("press"), StartScreen)
 
 
 def dig_up(hand: Hand) -> Any:
