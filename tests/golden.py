@@ -9,6 +9,7 @@ from PIL import Image, ImageChops
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
 from companion.screens.draw import compose
 from companion.screens.glyph import small
+from companion.screens.message import RESTS
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -229,8 +230,8 @@ SCREENS: dict[str, Screen] = {
     "guard": GuardScreen(seat="Anna", text="Hold Roll to look"),
     "guard-long": GuardScreen(seat="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look."),
     "seal": SealScreen(digits="3f9a 01bc 7720 e4d1 8888 8888 abcd ef00", text="Write it down, push"),
-    "over-won": OverScreen(result="won", reason="Anna found all five caches", note="press to go on"),
-    "over-stopped": OverScreen(result="stopped", reason=LONG, note="press to go on"),
+    "over-won": OverScreen(result="won", reason="Anna found all five caches", note="Push: again. Turn: more"),
+    "over-stopped": OverScreen(result="stopped", reason=LONG, note="Push: end. Roll: print"),
     "over-draw": OverScreen(result="draw", reason="Nobody is left"),
     "code": CodeScreen(code="4071", text="Type this code into the browser"),
     "code-long": CodeScreen(code="407 193", text=LONG),
@@ -324,7 +325,8 @@ def contact_sheet(sheet: str) -> Image.Image:
     whole = Image.new("1", (columns * wide + GAP, rows * high + GAP), 1)
     for at, (name, screen) in enumerate(screens.items()):
         x, y = GAP + at % COLUMNS * wide, GAP + at // COLUMNS * high
-        whole.paste(check_layout(screen, STYLES[manner]), (x, y))
+        style = replace(STYLES[manner], tick=RESTS) if isinstance(screen, OverScreen) else STYLES[manner]
+        whole.paste(check_layout(screen, style), (x, y))
         small().draw(whole, x, y + 66, name, on=False)
     return whole
 

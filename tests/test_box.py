@@ -136,8 +136,11 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
 def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     """11: pushes that run on from the last questions end nothing."""
     pressed: list[str] = []
-    over = OverDialog(hand.panel.context, "won", "Anna has found him.", lambda: pressed.append("end"), None, tuple)
-    hand.panel.context.push(over)
+    context = hand.panel.context
+    end = OverDialog(
+        context, "won", "", close=lambda: pressed.append("end"), menu=lambda: context.stack[0], pictures=tuple
+    )
+    context.push(end)
     hand.box.draw(hand.now)
     for _ in range(2):
         hand.tap("push")

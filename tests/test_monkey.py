@@ -60,7 +60,8 @@ class Monkey(BoxHand):
     def standing(self) -> tuple[Any, ...]:
         """What a restart must not change: the game on the table, its open question, its views."""
         stored = self.panel.context.stored
-        if stored is None or not stored.session.begun:
+        # One that people ended is put away; only its last page is still read.
+        if stored is None or not stored.session.begun or stored.session.closed:
             return ()
         waiting = stored.session.waiting
         seats = ("table", *stored.session.header.players)

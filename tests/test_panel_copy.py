@@ -71,7 +71,7 @@ def leave(hand: Hand) -> None:
     """Begin the sealed game and end it at once."""
     hand.do("press", "back")
     hand.pick("End the game", "Yes", "Yes")
-    hand.do("press", "press")
+    hand.do("press")
     assert isinstance(hand.screen, StartScreen)
 
 

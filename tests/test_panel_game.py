@@ -18,6 +18,7 @@ import companion.games
 from companion.faces.panel.dialog import OPEN, BoxSettings
 from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
+from companion.faces.panel.start import LAST
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
@@ -210,13 +211,39 @@ def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
     over = hand.pick("Yes")
     assert isinstance(over, OverScreen)
     assert over.result == "stopped"
-    # Nothing can be taken back any more, and the screen does not offer it.
-    assert "undo" not in over.note
-    proof = hand.do("back")
-    assert isinstance(proof, ScrollScreen)
-    assert hand.store.game(number).secret.hex() in proof.text
-    assert isinstance(hand.do("back"), StartScreen)
+    # Nothing can be taken back any more, and what people ended themselves they do not want again.
+    assert over.note == "Push: end. Turn: more"
+    hand.do("+1")
+    assert hand.rows == ["Picture", "How it stands", "For your eyes", "Proof", "Leave"]
+    stored = hand.panel.context.stored
+    assert stored is not None
+    assert f"Seal of all answers so far: {shown(stored.session.running_seal)}" in hand.pick("Proof").text
+    hand.do("press")
+    assert isinstance(hand.pick("Leave"), StartScreen)
     assert proof_of(hand.store, number).faults == ()
+
+
+def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand) -> None:
+    hand.pick("Hoard", "Go on with 2", "mood", "Begin")
+    hand.do("press")
+    end = dig_up(hand)
+    first = hand.panel.context.stored
+    assert first is not None
+    assert (end.note, end.result) == ("Push: again. Turn: more", "won")
+    assert sealed(hand.do("press"))
+    second = hand.panel.context.stored
+    assert second is not None
+    assert second.row != first.row
+    assert second.session.header == first.session.header
+    assert isinstance(hand.do("back"), StartScreen)
+
+
+def test_a_game_of_which_another_was_begun_since_is_not_offered_again(hand: Hand) -> None:
+    hand.pick("Hoard", "Go on with 2", "Begin")
+    hand.do("press")
+    hand.store.put(LAST, {"game": "lost-hiker", "players": ["red"], "options": {}, "dice": "box"})
+    assert dig_up(hand).note == "Push: end. Turn: more"
+    assert isinstance(hand.do("press"), StartScreen)
 
 
 def dig_up(hand: Hand) -> Any:
@@ -242,7 +269,7 @@ def test_the_end_can_be_taken_back_or_closed(hand: Hand) -> None:
     assert hand.do("press") == over
     assert hand.sounds == ["won"]
     assert number is not None
-    assert hand.store.game(number).secret.hex() in hand.do("press").text
+    assert isinstance(hand.do("press"), StartScreen)
     assert hand.store.game(number).result == "won"
 
 

@@ -14,6 +14,7 @@ from companion.faces.panel import Panel, wording
 from companion.faces.remote import Action
 from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
+from companion.screens.message import RESTS
 from companion.screens.screen import GuardScreen, OverScreen, Screen, Style
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
@@ -30,8 +31,8 @@ DIM = 0x04
 DIM_AFTER = 120
 REPEAT = 1.0
 """Seconds: a tag that is read again sooner was never taken away, by whichever reader."""
-END_RESTS = 0.7
-"""Seconds for which the end of a game takes no press: whoever was still pushing has not read it."""
+END_RESTS = RESTS * TICK
+"""Seconds for which the end of a game takes no press: whoever is still pushing has not read it."""
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
@@ -189,8 +190,9 @@ class Box:
         return min(dues) if dues else None
 
     @property
-    def _rest(self) -> float:
-        return END_RESTS if isinstance(self._screen, OverScreen) else 0.0
+    def _rested(self) -> float:
+        """When the end of a game takes a press; what else stands there takes one at once."""
+        return self._appeared + (END_RESTS if isinstance(self._screen, OverScreen) else 0.0)
 
     def _bedtime(self) -> float:
         minutes = self.panel.settings.sleep_after
@@ -212,7 +214,7 @@ class Box:
             # The first input only wakes, or takes the notice off; but what was held and is let go is always hidden.
             if hidden and not isinstance(event, Unpeek):
                 continue
-            if isinstance(event, Press | Roll) and event.at < self._since + self._rest:
+            if isinstance(event, Press | Roll) and event.at < max(self._since, self._rested):
                 self.late()
                 continue
             try:

@@ -17,6 +17,9 @@ from companion.screens.glyph import Font, medium, small
 from companion.screens.listing import LEFT
 from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, Style
 
+RESTS = 3
+"""So many ticks the end of a game stands before it takes a press."""
+
 
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
     # Wrapping always leaves the room of the scroll indicator, and without a headline that of the mark of a slow commit,
@@ -71,14 +74,17 @@ def guard(canvas: Canvas, screen: GuardScreen) -> None:
 
 
 def over(canvas: Canvas, screen: OverScreen) -> None:
-    """The result very large, the reason, what a press does."""
+    """The result very large, the reason, and once a push counts what it does."""
     result = screen.result.upper()
     area = canvas.corner(PANEL.cut(bottom=31))
     if not canvas.double(area, result):
         canvas.fitted(area.cut(top=8, bottom=7), result, align=Align.CENTRE)
     area = PANEL.cut(top=34)
     if screen.note.strip():
-        canvas.label(area.cut(top=area.h - 9), small(), screen.note, align=Align.CENTRE)
+        # Until a push counts it is not offered; then the picture stands still.
+        canvas.moves = canvas.moves or canvas.style.tick < RESTS
+        if canvas.style.tick >= RESTS:
+            canvas.label(area.cut(top=area.h - 9), small(), screen.note, align=Align.CENTRE)
         area = area.cut(bottom=10)
     canvas.text(area, screen.reason, align=Align.CENTRE, middle=True)
 

@@ -84,6 +84,8 @@ class PanelContext:
     """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
     """The unfinished games as the start menu lists them; None after any game was begun or left."""
+    again: Callable[[StoredSession], Callable[[], None] | None] = lambda _stored: None
+    """How a game that is over is played again with the same players and options; None where those are not known."""
     code: Callable[[], str] | None = None
     """Tells the code that a browser on another machine is asked for."""
     paper: Callable[[Paper], None] | None = None

@@ -1,6 +1,6 @@
 """The menu behind every question: take back, look, set right, change options, leave."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.faces.panel import wording
@@ -26,6 +26,9 @@ class Played(Dialog, Protocol):
 
     def do(self, act: Callable[[], Sequence[Notice]]) -> None:
         """Do something with the game, and show what came of it."""
+
+    def close(self) -> None:
+        """End a game that is over."""
 
     def undo(self) -> None:
         """Take back."""
@@ -77,13 +80,23 @@ class SureDialog(ListDialog):
         )
 
 
+AT_THE_END = ("picture", "status", "said", "own", "print", "proof", "leave")
+"""What the menu still has once a game is over."""
+
+
 def menu_dialog(context: PanelContext, table: Played) -> Dialog:
     """The menu behind the questions of a game."""
     seats = _with_secrets(table)
-    return MenuDialog(context, wording.MENU_TITLE, lambda: _lines(context, table, seats))
+    return MenuDialog(context, wording.MENU_TITLE, lambda: _lines(context, table, seats, wording.MENU))
 
 
-def _lines(context: PanelContext, table: Played, seats: tuple[str, ...]) -> list[MenuItem]:
+def end_dialog(context: PanelContext, table: Played) -> Dialog:
+    """The menu behind its end."""
+    seats = _with_secrets(table)
+    return MenuDialog(context, wording.THE_END, lambda: _lines(context, table, seats, AT_THE_END))
+
+
+def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: Collection[str]) -> list[MenuItem]:
     session, said = table.stored.session, table.stored.said
     undoing = session.undoing() or Undoing("", "")
 
@@ -106,11 +119,11 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...]) -> list
         ),
         "proof": (True, push(lambda: _proof(context, table))),
         "settings": (True, push(lambda: settings_dialog(context))),
-        "leave": (True, lambda: leave_game(context)),
+        "leave": (True, table.close if session.over is not None else lambda: leave_game(context)),
         "end": (True, lambda: _end(context, table)),
         "off": (context.power_off is not None, lambda: switch_off(context)),
     }
-    rows = ((act, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered)
+    rows = ((act, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered and slug in slugs)
     return [MenuItem(Row(label), act, text.format(what=undoing.text)) for act, label, text in rows]
 
 
@@ -125,10 +138,10 @@ def _status(context: PanelContext, table: Played) -> Dialog:
 
 
 def _proof(context: PanelContext, table: Played) -> Dialog:
-    session = table.stored.session
-    return ScrollDialog(
-        context, wording.PROOF, wording.sealed(commitment=session.commitment, seal=shown(session.running_seal))
-    )
+    session, row = table.stored.session, table.stored.row
+    number = "" if row is None else f" {row}"
+    text = wording.sealed(commitment=shown(session.commitment), number=number, seal=shown(session.running_seal))
+    return ScrollDialog(context, wording.PROOF, text)
 
 
 def _with_secrets(table: Played) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import PanelContext, Plain
+from companion.faces.panel.dialog import Dialog, PanelContext, Plain
 from companion.screens.draw import lines, room
 from companion.screens.screen import (
     CodeScreen,
@@ -269,9 +269,9 @@ class GuardDialog(Plain):
 
 
 class OverDialog(Plain):
-    """The end of a game: a press closes it and opens the secret; Back takes the last answer back where it can.
+    """The end of a game: a push begins the same again, or ends it; Back takes the last answer back where it can.
 
-    The dial held shows the pictures as they are now; Roll prints the score where there is a printer.
+    The dial leads to the menu that is left, held to the pictures; Roll prints the score where there is a printer.
     """
 
     def __init__(
@@ -279,20 +279,22 @@ class OverDialog(Plain):
         context: PanelContext,
         result: str,
         reason: str,
+        *,
         close: Callable[[], None],
-        undo: Callable[[], None] | None,
+        menu: Callable[[], Dialog],
         pictures: Callable[[], Sequence[Figure]],
+        again: Callable[[], None] | None = None,
+        undo: Callable[[], None] | None = None,
         print_: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(context)
         self.result, self.reason = result, reason
-        self.close, self.undo = close, undo
-        self.pictures = pictures
-        self.print = print_
+        self.close, self.menu, self.pictures = close, menu, pictures
+        self.again, self.undo, self.print = again, undo, print_
 
     def turn(self, steps: int) -> None:
-        """To the pictures."""
-        self.hold()
+        """To the menu."""
+        self.context.push(self.menu())
 
     def hold(self) -> None:
         """The pictures."""
@@ -300,14 +302,13 @@ class OverDialog(Plain):
 
     def screen(self) -> Screen:
         """Won, lost, drawn or stopped, and why."""
-        note = wording.PUSH_ENDS if self.undo is None else wording.PUSH_ENDS_BACK_UNDOES
-        if self.print is not None:
-            note = wording.roll_prints(note=note)
+        push = wording.END if self.again is None else wording.AGAIN
+        note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
         return OverScreen(result=self.result, reason=self.reason, note=note)
 
     def press(self) -> None:
-        """End it."""
-        self.close()
+        """End it, and begin the same again where that is known."""
+        (self.again or self.close)()
 
     def roll(self) -> None:
         """Print the score, where there is a printer."""

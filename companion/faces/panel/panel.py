@@ -9,7 +9,7 @@ from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
-from companion.faces.panel.start import StartDialog, choose_options, go_on
+from companion.faces.panel.start import StartDialog, again, choose_options, go_on
 from companion.faces.panel.table import begin_game
 from companion.games import registry
 from companion.own import tag
@@ -37,6 +37,7 @@ class Panel:
     ) -> None:
         self.context = PanelContext(store, names or {}, today, paper=paper, power_off=power_off)
         self.context.settings = read_settings(self.context.get(KEY))
+        self.context.again = lambda stored: again(self.context, stored)
         self.context.push(StartDialog(self.context))
         if not self._go_on() and game is not None:
             wanted = registry.game(game)

@@ -125,6 +125,14 @@ def _last(context: PanelContext) -> Last | None:
         return None
 
 
+def again(context: PanelContext, stored: StoredSession) -> Callable[[], None] | None:
+    """How a game is played again: as it was begun last on this box, by the same players."""
+    last = _last(context)
+    if last is None or last.game is not stored.session.game or last.players != stored.session.header.players:
+        return None
+    return lambda: new_game(context, last.game, last.players, last.by_hand, last.dice)
+
+
 def new_game(
     context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: dict[str, str], dice: str
 ) -> None:

@@ -9,7 +9,7 @@ from companion.faces.panel.ask import Question
 from companion.faces.panel.begin import BeginDialog
 from companion.faces.panel.dialog import OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
-from companion.faces.panel.menu import menu_dialog
+from companion.faces.panel.menu import end_dialog, menu_dialog
 from companion.faces.panel.message import (
     FigureDialog,
     GuardDialog,
@@ -23,7 +23,6 @@ from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.stored import StoredSession
 from companion.screens.screen import FigureScreen, Screen, ScrollScreen
-from companion.session.journal import shown
 from companion.session.run import guarded
 from companion.table.figure import Figure
 from companion.table.game import Ready
@@ -34,6 +33,8 @@ from companion.table.wording import named
 
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
+PLAYED_OUT = ("won", "lost", "draw")
+"""How a game ends that people may want to play again: not one that they ended in the middle."""
 UNDONE = {"kind": "undo"}
 """What is said of every answer that is taken back."""
 READY = "ready"
@@ -262,9 +263,20 @@ class TableDialog(Plain):
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
         if session.over is not None:
             result, reason = session.over.result, session.reason
-            undo = None if session.closed else self.undo
             paper = None if self.context.paper is None else lambda: send_all(self.context, session)
-            self.context.push(OverDialog(self.context, result, reason, self.close, undo, self.public_pictures, paper))
+            again = self.context.again(self.stored) if result in PLAYED_OUT else None
+            over = OverDialog(
+                self.context,
+                result,
+                reason,
+                close=self.close,
+                menu=lambda: end_dialog(self.context, self),
+                pictures=self.public_pictures,
+                again=None if again is None else lambda: self.play_again(again),
+                undo=None if session.closed else self.undo,
+                print_=paper,
+            )
+            self.context.push(over)
             self.context.sounds.append(result if result in ("won", "lost") else "done")
         elif self._aloud(said) or (said and self.passing is not None):
             self.context.sounds.append("done")
@@ -295,9 +307,12 @@ class TableDialog(Plain):
         """End the game: its secret is open from now on, and whoever likes can check it."""
         if not self.stored.session.closed:
             self.stored.close()
-        stored = self.stored
         leave_game(self.context)
-        self.context.push(ScrollDialog(self.context, wording.PROOF, proof_text(stored)))
+
+    def play_again(self, again: Callable[[], None]) -> None:
+        """End the game, and seal another one with the same players and options."""
+        self.close()
+        again()
 
     def open_menu(self) -> None:
         """The menu behind every question; a game played in passing is done instead, and can be checked."""
@@ -334,15 +349,3 @@ def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[N
     dialog = TableDialog(context, stored)
     context.push(dialog)
     dialog.start(notices)
-
-
-def proof_text(stored: StoredSession) -> str:
-    """How a closed game can be checked."""
-    session = stored.session
-    number = f" {stored.row}" if stored.row is not None else ""
-    return wording.secret_shown(
-        secret=session.secret,
-        commitment=shown(session.commitment),
-        number=number,
-        seal=shown(session.running_seal),
-    )

@@ -83,18 +83,15 @@ BEGINNING = (
 WRITE_DOWN, ANY_NUMBER = _("Write it down, push"), _("Turn to any number")
 PROOF = _("Proof")
 sealed = _(
-    "Sealed as {commitment}. At the end the secret is shown, and every roll can be checked. "
+    "Sealed as {commitment}. After the end the secret is open: companion verify{number} checks every roll. "
     "Seal of all answers so far: {seal}. Written down, it shows later whether one was changed."
 ).format
-"""What a game that goes on can be checked by."""
-secret_shown = _(
-    "Seal of this game: {seal}. Written down, it shows whether an answer was changed. "
-    "Check it: companion verify, game{number}. Sealed as {commitment}. Secret {secret}."
-).format
-"""How a closed game is checked."""
-PUSH_ENDS, PUSH_ENDS_BACK_UNDOES = _("Push: end"), _("Push: end. Back: undo")
-roll_prints = _("{note}. Roll: print").format
-"""What Roll does at the end where there is a printer."""
+"""What a game can be checked by."""
+THE_END = _("The end")
+AGAIN, END = _("Push: again"), _("Push: end")
+turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: print").format
+"""What a push does at the end, and how to come to all else, or to a slip where there is a printer."""
+
 
 # The menu behind every question
 
