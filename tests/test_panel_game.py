@@ -223,7 +223,12 @@ def test_ending_a_game_is_asked_twice(hand: Hand) -> None:
     assert proof_of(hand.store, number).faults == ()
 
 
-def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand) -> None:
+NEITHER_FIRST_NOR_LAST = bytes([2])
+"""A secret of these bytes hides the chest so."""
+
+
+def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
     hand.pick("Hoard", "Go on with 2", "mood", "Begin")
     hand.do("press")
     end = dig_up(hand)
@@ -238,7 +243,10 @@ def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand) -> None:
     assert isinstance(hand.do("back"), StartScreen)
 
 
-def test_a_game_of_which_another_was_begun_since_is_not_offered_again(hand: Hand) -> None:
+def test_a_game_of_which_another_was_begun_since_is_not_offered_again(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
     hand.pick("Hoard", "Go on with 2", "Begin")
     hand.do("press")
     hand.store.put(LAST, {"game": "lost-hiker", "players": ["red"], "options": {}, "dice": "box"})
@@ -257,8 +265,7 @@ def dig_up(hand: Hand) -> Any:
 
 
 def test_the_end_can_be_taken_back_or_closed(hand: Hand) -> None:
-    # A secret that hides the chest neither first nor last.
-    hand.hoard(secret=bytes([2]) * 32)
+    hand.hoard(secret=NEITHER_FIRST_NOR_LAST * 32)
     number = hand.panel.context.stored.row  # type: ignore[union-attr]
     over = dig_up(hand)
     assert over.result == "won"
