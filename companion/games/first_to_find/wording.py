@@ -247,18 +247,21 @@ def laid(told: bool, path: bool) -> Said:
     """How a tile with a path is laid (ALV-20, ALV-21)."""
     if not told:
         return say(
-            _("Lay the tile so that its path goes on from where the pawn came from. Off the path, any way you like.")
+            _("Lay the tile so that its path goes on from where the pawn came from. Off the path, any way you like."),
+            hands=True,
         )
     if path:
-        return say(_("Lay the tile so that its path goes on from where the pawn came from."))
-    return say(_("No path led here: lay the tile any way you like."))
+        return say(_("Lay the tile so that its path goes on from where the pawn came from."), hands=True)
+    return say(_("No path led here: lay the tile any way you like."), hands=True)
 
 
 bog = says(_("Bog: {player} misses the next turn."), player=Name)
 
 
 def lake(player: Name) -> Said:
-    return say(_("Lake: {player} goes back to the tile before and misses the next turn."), player=player)  # ALV-23
+    return say(
+        _("Lake: {player} goes back to the tile before and misses the next turn."), hands=True, player=player
+    )  # ALV-23
 
 
 # The traditional cache
@@ -306,7 +309,7 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
     elif least is not None:
         text += _(" Now {finds} finds.")
     finds = "" if least is None else _at_least(least)
-    return say(text, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
+    return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
 
 
 # The multi-cache
@@ -314,12 +317,14 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
 
 def stage(number: int, cell: Cell, lake: bool) -> Said:
     if lake:
-        return say(_("Stage {number} is on {cell}. That is a lake: beside it will do."), number=number, cell=cell)
-    return say(_("Stage {number} is on {cell}."), number=number, cell=cell)
+        return say(
+            _("Stage {number} is on {cell}. That is a lake: beside it will do."), hands=True, number=number, cell=cell
+        )
+    return say(_("Stage {number} is on {cell}."), hands=True, number=number, cell=cell)
 
 
 first_at_stage = says(_("{player} is the first at stage 1."), player=Name)
-no_room = says(_("No cell can take the marker. Set it by a correction."))
+no_room = says(_("No cell can take the marker. Set it by a correction."), hands=True)
 placement_dice = says(_("Two dice for stage {stage}."), stage=int)
 
 
@@ -345,7 +350,7 @@ def new_board(cells: list[Cell], kept: int, restarting: list[Name]) -> Said:
         text = _("Take up all but crossroads and the tile under a pawn. Shuffle, lay {count} face down.")
     else:
         text = _("Take up all but crossroads and the {kept} tiles under pawns. Shuffle, lay {count} face down.")
-    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))))
+    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))), hands=True)
 
 
 def score(points: list[tuple[Name, int]], missing: str) -> Said:

@@ -34,7 +34,7 @@ from companion.games.lost_hiker.journey import (
     steps,
     why_no_whole_turn,
 )
-from companion.games.lost_hiker.location import at, knowledge, place
+from companion.games.lost_hiker.location import area, at, knowledge, place, word
 from companion.games.lost_hiker.rescue import is_found, over
 from companion.games.lost_hiker.search import discard, draw, eat, rebuild, take
 from companion.games.lost_hiker.state import HIKER, State
@@ -88,8 +88,8 @@ def hiker_turn(state: State, table: Table) -> None:
             private=True,
             view=hiker_view(state),
             hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
+            where=word(area(state.known)),
             pointing=pointing(state),
-            **knowledge(state),
         )
     if over(state) is None:
         pass_on(state)
@@ -207,7 +207,6 @@ def searcher_turn(state: State, table: Table) -> None:
             view=public_view(state),
             actions=state.actions_left,
             batteries=state.batteries,
-            alone=state.solo,
             at_station=state.pawn is None,
         )
 
