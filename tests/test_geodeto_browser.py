@@ -94,7 +94,7 @@ def test_goals_only(page: Page, served: Served) -> None:
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "r")  # no extra card
-    expect(page.locator("#notices")).to_contain_text("Break up all ships")
+    expect(page.locator("#notices")).to_contain_text("Ships break up")
     says(page, "A goal? Hold Roll: hand (8 to go)")
     step(page, "r")  # past what was said; a goal by the first player, who stands in the first row
     says(page, "Goal? Hold Roll: hand")

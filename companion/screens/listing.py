@@ -66,29 +66,30 @@ def slots(text: str, wide: int = PANEL.w - LEFT) -> int:
     return 0 if not text.strip() else 1 if medium().width(text) <= wide else 2
 
 
-def said_lines(screen: ChooseScreen, style: Style) -> tuple[Font, tuple[str, ...]]:
-    """What was just done, in lines."""
-    font = medium() if style.large else small()
-    return font, wrapped(font, screen.said, PANEL.w - LEFT) if screen.said.strip() else ()
+def _lines(font: Font, text: str) -> tuple[str, ...]:
+    return wrapped(font, text, PANEL.w - LEFT) if text.strip() else ()
 
 
 def has_room(screen: ChooseScreen, style: Style) -> bool:
     """Whether what was just done fits whole above the question and a row of its options."""
-    font, said = said_lines(screen, style)
-    return len(said) * font.line <= _spare(screen, style)
+    font = medium() if style.large else small()
+    return len(_lines(font, screen.said)) * font.line <= _spare(screen, style)
 
 
 def _spare(screen: ChooseScreen, style: Style) -> int:
     """Height above the question that leaves one row below it, in px."""
-    asks = slots(screen.text, PANEL.w - LEFT - BUSY) * SLOT
-    if (screen.head or screen.state).strip() or not asks:
-        asks += headline_height(len(tab(screen.head, screen.state, PANEL.w, style)))
-    return PANEL.h - asks - SLOT
+    if not (screen.head or screen.state).strip() and screen.text.strip():
+        # The mark of a slow commit stands beside the question.
+        return PANEL.h - (slots(screen.text, PANEL.w - LEFT - BUSY) + 1) * SLOT
+    head = headline_height(len(tab(screen.head, screen.state, PANEL.w, style)))
+    return PANEL.h - head - (slots(screen.text) + 1) * SLOT
 
 
 def choose(canvas: Canvas, screen: ChooseScreen) -> None:
     """What was just done; then head, question, options, each of which begins with a dot."""
-    font, said = said_lines(screen, canvas.style)
+    # Text that was made large meanwhile leaves what had room in its place.
+    font = medium() if canvas.style.large and has_room(screen, canvas.style) else small()
+    said = _lines(font, screen.said)
     for number, line in enumerate(said):
         canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
     above = min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style)) if said else 0

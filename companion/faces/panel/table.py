@@ -53,8 +53,8 @@ class TableDialog(Plain):
         """A piece whose tag was read and that still has something to answer."""
         self.told = stored.session.seq
         """The journal entry up to which what was said has been shown."""
-        self._told_above = False
-        """Whether that stands above the open question, or did until the dial turned."""
+        self.above: Sequence[Notice] = ()
+        """What of it stands above the open question, or did until the dial turned."""
         context.stored = stored
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
@@ -260,7 +260,7 @@ class TableDialog(Plain):
             at = self.context.stack.index(self) + 1
             above = self.context.stack[at:]
             del self.context.stack[at:]
-            if self._told_above or any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
+            if self.above or any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
@@ -304,8 +304,8 @@ class TableDialog(Plain):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
             self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
         inner = self.inner
-        self._told_above = inner is not None and not hidden and self._tells(inner, public)
-        if not public or self._told_above:
+        self.above = public if inner is not None and not hidden and self._tells(inner, public) else ()
+        if not public or self.above:
             return
         rolls = inner is not None and inner.rolls and self.stored.session.over is None
         self.context.push(NoticeDialog(self.context, "", public, self.has_read, rolls=rolls))

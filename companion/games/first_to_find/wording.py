@@ -20,7 +20,7 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
-from companion.table.language import _
+from companion.table.language import _, many
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
@@ -161,22 +161,21 @@ def turn(
     up: str,
 ) -> Said:
     """The menu of the player in turn; ``search`` has the rows and columns that are searched, none: all the rest."""
-    more = _(" Extra move!") if extra else ""
     if turned:
-        text = _("The turn is over.")
-    elif search is not None and least is not None:
-        text = _("{lines}: {finds} finds.").format(lines=_lines(**search), finds=_at_least(least))
-    elif stage == 1:
-        text = _("Stage {stage} at {marker}: be the first there.").format(stage=stage, marker=marker) + more
-    elif stage is not None:
-        text = _("Stage {stage} at {marker}: {finds} finds.").format(stage=stage, marker=marker, finds=_below(stage))
-        text += more
-    elif missing:
-        text = (
-            _("Look for {marks}.").format(marks=joined([TILES[mark].removesuffix(" mark") for mark in missing])) + more
-        )
+        text = _("End of your turn?")
+    elif extra:
+        text = _("Move; an extra one, too. Any news?")
     else:
-        text = _("Explore what is left.")
+        text = _("Move. Any news?")
+    if search is not None and least is not None:
+        stands = _("{lines}: 5, 6") if least == LINE_FINDS else _("{lines}: 6")
+        stands = stands.format(lines=_lines(**search))
+    elif stage is not None:
+        stands = _("stage {stage} at {marker}").format(stage=stage, marker=marker)
+    elif missing:
+        stands = many("{count} mark left", "{count} marks left", len(missing)).format(count=len(missing))
+    else:
+        stands = _("what is left")
     all_up = {
         "board": _("The whole board is up"),
         "line": _("The line is all up"),
@@ -189,12 +188,14 @@ def turn(
         "all-up": all_up[up],
         "end-turn": _("End of turn") if told or turned else _("No news: next"),
     }
-    return say(text, options=options)
+    return say(text, state=stands, options=options)
 
 
 def _lines(rows: list[int], columns: list[int]) -> str:
-    lines = [*(_("row {row}").format(row=row) for row in rows), *(_("column {col}").format(col=col) for col in columns)]
-    return joined(lines).capitalize() if lines else _("All the rest")
+    lines = [*(_("row {row}").format(row=row) for row in rows), *(_("col {col}").format(col=col) for col in columns)]
+    if len(lines) > 1:
+        return _("{count} lines").format(count=len(lines))
+    return lines[0] if lines else _("the rest")
 
 
 def _at_least(least: int) -> str:
@@ -275,8 +276,8 @@ def check_die(need_at_least: int | None, need_below: int | None) -> Said:
 
 def check(roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
     if found:
-        return say(_("A {roll}: the cache is found!"), roll=roll)
-    return say(_("A {roll}: it took {needs}."), roll=roll, needs=_needed(need_at_least, need_below))
+        return say(_("Rolled {roll}: the cache is found!"), roll=roll)
+    return say(_("Rolled {roll}, {needs} needed: not found."), roll=roll, needs=_needed(need_at_least, need_below))
 
 
 def _needed(at_least: int | None, below: int | None) -> str:

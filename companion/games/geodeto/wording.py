@@ -341,7 +341,7 @@ draw_extra = says(_("An extra card?"))
 def ships_broken(player: Name | None) -> Said:
     """Ships are broken up; ``player``: people do it, as after each goal, and free the captives of who made it."""
     if player is not None:
-        return say(_("Break up all ships. {player} frees all captives."), player=player)
+        return say(_("Ships break up. {player} frees captives."), player=player)
     return say(_("All ships are broken up."), hands=True)
 
 

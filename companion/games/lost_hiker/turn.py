@@ -34,7 +34,7 @@ from companion.games.lost_hiker.journey import (
     steps,
     why_no_whole_turn,
 )
-from companion.games.lost_hiker.location import area, at, knowledge, place, word
+from companion.games.lost_hiker.location import at, knowledge, place
 from companion.games.lost_hiker.rescue import is_found, over
 from companion.games.lost_hiker.search import discard, draw, eat, rebuild, take
 from companion.games.lost_hiker.state import HIKER, State
@@ -88,7 +88,6 @@ def hiker_turn(state: State, table: Table) -> None:
             private=True,
             view=hiker_view(state),
             hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
-            where=word(area(state.known)),
             pointing=pointing(state),
         )
     if over(state) is None:

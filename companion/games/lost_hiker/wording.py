@@ -134,8 +134,8 @@ def your_place(known: list[str], square: Cell | None) -> Said:
     return say(_("You are in the {part} of the {quarter} quarter."), part=PARTS[known[1]], quarter=quarter)
 
 
-def hiker(hand: list[tuple[str, int]], where: str, pointing: Direction | None) -> Said:
-    """The menu of the hiker, who is ``where`` he knows; ``pointing``: which way a fire could show."""
+def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
+    """The menu of the hiker; ``pointing``: which way a fire could show."""
     held = dict(hand)
     options = {
         "search": _("Search the area"),
@@ -143,7 +143,7 @@ def hiker(hand: list[tuple[str, int]], where: str, pointing: Direction | None) -
         "note": _("Use notes ({count})").format(count=held.get(NOTE, 0)),
         "pass": _("Wait"),
     }
-    return say(_("Search, or a sign?"), state=_("in {where}"), where=where, options=options)
+    return say(_("Search, or a sign?"), state=_("food {food}"), food=held.get(FOOD, 0), options=options)
 
 
 def searched(card: str | None, empty: bool, lying: int | None) -> Said:
