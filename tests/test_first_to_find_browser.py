@@ -17,7 +17,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     step(page, "Enter", "Enter")
     says(page, "")
     step(page, "Enter")
-    says(page, "Move. Any news? (2 marks left)")
+    says(page, "Move. Any news? (find N, E)")
     step(page, "Enter")
     # One player: the N mark on 2,1, its arrows along row 2.
     step(page, "ArrowDown", "Enter")
@@ -47,5 +47,5 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
             assert said(page).all_inner_texts() == lines
         step(page, "r")
     else:
-        says(page, "Move. Any news? (1 mark left)")
+        says(page, "Move. Any news? (find E)")
     expect(page.locator("#others h2").first).to_have_text("Search")

@@ -20,7 +20,7 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
-from companion.table.language import _, many
+from companion.table.language import _
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
@@ -168,12 +168,11 @@ def turn(
     else:
         text = _("Move. Any news?")
     if search is not None and least is not None:
-        stands = _("{lines}: 5, 6") if least == LINE_FINDS else _("{lines}: 6")
-        stands = stands.format(lines=_lines(**search))
+        stands = _lines(**search, finds=_("5, 6") if least == LINE_FINDS else _("6"))
     elif stage is not None:
         stands = _("stage {stage} at {marker}").format(stage=stage, marker=marker)
     elif missing:
-        stands = many("{count} mark left", "{count} marks left", len(missing)).format(count=len(missing))
+        stands = _("find {marks}").format(marks=", ".join(TILES[mark].removesuffix(" mark") for mark in missing))
     else:
         stands = _("what is left")
     all_up = {
@@ -191,11 +190,12 @@ def turn(
     return say(text, state=stands, options=options)
 
 
-def _lines(rows: list[int], columns: list[int]) -> str:
+def _lines(rows: list[int], columns: list[int], finds: str) -> str:
+    """What is searched; with two lines there is no room for what finds."""
     lines = [*(_("row {row}").format(row=row) for row in rows), *(_("col {col}").format(col=col) for col in columns)]
     if len(lines) > 1:
-        return _("{count} lines").format(count=len(lines))
-    return lines[0] if lines else _("the rest")
+        return ", ".join(lines)
+    return _("{line}: {finds}").format(line=lines[0] if lines else _("the rest"), finds=finds)
 
 
 def _at_least(least: int) -> str:
