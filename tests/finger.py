@@ -132,11 +132,8 @@ class Finger:
             case NoticeDialog():
                 if (event := _on(self.panel, dialog)) is not None:
                     return event
-                event = self.move(self.question(), wanted)
-                # Back from a later page the dial would show the one before.
-                fresh = not (dialog.page or dialog.line)
-                through = isinstance(event, Roll) or (isinstance(event, Turn) and (event.steps > 0 or fresh))
-                return event if through else Press()
+                rolls = dialog.note and isinstance(self.move(self.question(), wanted), Roll)
+                return Roll() if rolls else Press()
             case GuardDialog() | PrivateDialog():
                 return _on(self.panel, dialog) or Press()
             case TableDialog():

@@ -27,6 +27,12 @@ class GameTable:
         return self.open
 
     @property
+    def stands(self) -> str:
+        """How it stands, as the open choice says beside its question."""
+        assert isinstance(self.asks, ChoosePrompt)
+        return self.asks.state
+
+    @property
     def view(self) -> Mapping[str, Any]:
         """What everybody may know."""
         return self.kept.session.view()

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import compose
-from companion.screens.screen import NoticeScreen, OptionsScreen, Screen, Style
+from companion.screens.screen import ChooseScreen, NoticeScreen, OptionsScreen, Screen, Style
 from companion.session.proof import Proof, prove
 from companion.store import Store
 from hardware.buzzer import SilentBuzzer, Sounder
@@ -62,7 +63,12 @@ class Hand(Finger):
         """Past what was said, to the question."""
         while isinstance(self.screen, NoticeScreen):
             self.do("press")
-        return self.screen
+        return asked(self.screen)
+
+
+def asked(screen: Screen) -> Any:
+    """A question without what is said above it."""
+    return replace(screen, said="") if isinstance(screen, ChooseScreen) else screen
 
 
 @pytest.fixture

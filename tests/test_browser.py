@@ -174,6 +174,9 @@ class Hands:
 
     def stands_at_menu(self, chosen: int = 0) -> None:
         says(self.page, f"{self.seat.capitalize()}: what now?")
+        if not chosen:
+            # There and back: what was said above it goes.
+            self.key("ArrowDown", "ArrowUp")
         rows = tuple(map(Row, self.menu.values()))
         text = f"{self.seat.capitalize()}: what now?"
         shows(self.page, ChooseScreen(head=self.seat.capitalize(), text=text, rows=rows, chosen=chosen))
@@ -208,7 +211,6 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.key("ArrowDown", "Enter")
     expect(said(page)).to_have_count(1)
     expect(said(page).first).to_contain_text("Blue gets")
-    hands.key("Enter")
     hands.done()
 
     hands.choose("bid")  # number

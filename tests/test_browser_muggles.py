@@ -21,13 +21,13 @@ def status(page: Page) -> str:
 
 
 def key(page: Page, name: str) -> None:
-    """Press a key that changes the picture or the line above it, which come together, and wait for that.
+    """Press a key, past what was said, until it changes the picture or the line above it, which come together.
 
     The line alone may stay: both muggles are asked about in the same words.
     """
     before = page.evaluate(SHOWN)
-    step(page, name)
-    page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+    while page.evaluate(SHOWN) == before:
+        step(page, name)
 
 
 def open_muggles(page: Page) -> None:

@@ -183,7 +183,7 @@ def test_what_a_group_takes(wanted: str, given: str, inputs: int) -> None:
     assert finger.stored.session.view() == {"taken": [given]}
 
 
-@pytest.mark.parametrize(("wanted", "inputs"), [("stay", 3), ("go", 2)])
+@pytest.mark.parametrize(("wanted", "inputs"), [("stay", 4), ("go", 2)])
 def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> None:
     finger = finger_on(SHELF, "red")
     finger.answer("go")
@@ -193,7 +193,7 @@ def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> 
     assert screen.more == 1
     before = finger.inputs
     finger.answer(wanted)
-    # On to the second page, through it by the click that the answer needs, and the press; or by Roll.
+    # On to the second page, past it, a click and a press; or past it by Roll, which goes on there.
     assert finger.inputs - before == inputs
 
 
@@ -239,13 +239,13 @@ def test_what_does_not_count_is_left_out_of_the_unit_around_it() -> None:
     assert meter.units == [5, 1]
 
 
-@pytest.mark.parametrize(("begins", "units"), [((), [5, 4, 6, 4]), (("go",), [4, 4, 4, 4])])
+@pytest.mark.parametrize(("begins", "units"), [((), [5, 4, 7, 4]), (("go",), [4, 4, 4, 4])])
 def test_only_what_begins_a_unit_counts_where_a_budget_says_so(begins: tuple[str, ...], units: list[float]) -> None:
     finger = finger_on(SHELF, "red")
     said = iter(["stay", "none", "go", "other"] * 4)
     meter = Meter(lambda view: len(view["taken"]))
     # To stay and take none are two and three; to go and take another two and two, with a page to read; from then on
-    # there is a page to read before one stays, too.
+    # there are two pages to read before one stays, too.
     play(finger, meter, lambda prompt: next(said, None), lambda prompt: None, 4, begins)
     assert meter.units == units
 

@@ -116,6 +116,7 @@ class Played:
         self.figure: dict[str, Any] = {}
         self.log: list[str] = []
         self._seq = self._asked = 0
+        self._pressed = ""
         self._whole = False
         """Whether the picture has come that belongs to what stands beside it."""
 
@@ -151,8 +152,12 @@ class Played:
                     self.log = [text for _, text in message["entries"]]
                 case "notice":
                     self.log.append(message["text"])
+                case "late":
+                    # What lay beside the mark of a slow commit was the new log, not yet the new question.
+                    await self.press(self._pressed)
 
     async def press(self, control: str) -> None:
+        self._pressed = control
         for do in ("down", "up"):
             self._seq += 1
             wish = {"do": do, "control": control, "asked": self._asked}

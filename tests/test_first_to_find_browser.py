@@ -17,7 +17,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     step(page, "Enter", "Enter")
     says(page, "")
     step(page, "Enter")
-    says(page, "Look for N and E.")
+    says(page, "Move. Any news? (find N, E)")
     step(page, "Enter")
     # One player: the N mark on 2,1, its arrows along row 2.
     step(page, "ArrowDown", "Enter")
@@ -32,11 +32,11 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     step(page, "r")
     # The six tiles of the row, one a turn, until a search finds the cache or the row is used up.
     for col in range(2, 8):
-        says(page, "Row 2: 5 or 6 finds.")
+        says(page, "Move. Any news? (row 2: 5, 6)")
         step(page, "ArrowDown", "Enter", "Enter", "Enter")
         says(page, f"What is on 2,{col}?")
         step(page, "Enter")
-        expect(said(page).first).to_contain_text("A ")
+        expect(said(page).first).to_contain_text("Rolled ")
         if "found" in said(page).first.inner_text():
             break
         if col == 3:
@@ -47,5 +47,5 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
             assert said(page).all_inner_texts() == lines
         step(page, "r")
     else:
-        says(page, "Look for E.")
+        says(page, "Move. Any news? (find E)")
     expect(page.locator("#others h2").first).to_have_text("Search")

@@ -34,7 +34,7 @@ def test_alv_57_arrows_mean_nothing() -> None:
 
 def test_alv_58_after_the_first_mark_the_hunt_goes_on() -> None:
     table = hunt()
-    assert table.asks.text == "Look for E."
+    assert table.stands == "find E"
     assert table.view["turn"] == "blue"
     assert table.facts("new-board") == []
     assert table.view["points"] == {"red": 0, "blue": 0}
@@ -106,7 +106,7 @@ def test_alv_64_the_mark_that_lies_face_down_is_hunted() -> None:
     table.say((1, 4))
     assert "Look for the N mark." in table.text()
     table.next()
-    assert table.asks.text == "Look for N."
+    assert table.stands == "find N"
     table.say("turn-up", (5, 5))
     assert table.values() == ["path", "open", "bog", "lake", "n-mark"]
     assert "lies face up already" in table.barred("e-mark")
@@ -126,7 +126,7 @@ def test_alv_65_alv_66_its_finder_makes_a_point_and_a_board_is_laid_anew() -> No
     assert table.facts("new-board")[-1]["cells"] == filled((2, 6))
     assert table.view["marks"] == {"n": {"cell": [2, 6], "axis": None}, "e": None}
     table.next()
-    assert table.asks.text == "Look for E."
+    assert table.stands == "find E"
 
 
 def test_alv_67_alv_5_two_points_win() -> None:

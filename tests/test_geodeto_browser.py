@@ -43,7 +43,6 @@ def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
     says(page, "Who has been to most of the six? Roll: chance")
     step(page, "Enter")
     expect(said(page).first).to_contain_text("Red begins")
-    step(page, "Enter")
     says(page, "What do you do? (9 to go)")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
     expect(page.locator("#others .figure")).to_have_count(7 + 6 + 1)
@@ -84,21 +83,21 @@ def test_goals_only(page: Page, served: Served) -> None:
     says(page, "")
     step(page, "Enter")
     hands(page)
-    says(page, "A goal? Hold Roll: hand (9 to go)")
+    says(page, "Any goal? Hold Roll (9 to go)")
     step(page, "ArrowDown")  # a goal by the second player, out of the hand that nobody else sees
     menu = pixels(page)
     page.keyboard.down("r")
     changed(page, menu)
-    says(page, "A goal? Hold Roll: hand (9 to go)")
+    says(page, "Any goal? Hold Roll (9 to go)")
     step(page, "Enter")
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "r")  # no extra card
-    expect(page.locator("#notices")).to_contain_text("Break up all ships")
-    says(page, "A goal? Hold Roll: hand (8 to go)")
-    step(page, "r")  # past what was said; a goal by the first player, who stands in the first row
+    expect(page.locator("#notices")).to_contain_text("Ships break up")
+    says(page, "Any goal? Hold Roll (8 to go)")
+    step(page, "r")  # a goal by the first player, who stands in the first row
     says(page, "Goal? Hold Roll: hand")
     step(page, "Enter")  # an open one
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "r")
-    says(page, "A goal? Hold Roll: hand (7 to go)")
+    says(page, "Any goal? Hold Roll (7 to go)")

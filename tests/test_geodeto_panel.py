@@ -16,8 +16,9 @@ from companion.games.geodeto.goal import Deck
 from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen, NoticeScreen
 from companion.store import Store
 from companion.table.figure import StacksFigure
+from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt
-from hardware.event import Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Turn
 
 DECK = Deck.parse("default").goals
 
@@ -74,7 +75,7 @@ def test_an_extra_card_is_one_pick() -> None:
     game = GoalsOnly()
     game.do("roll", "press")
     if game.key() == "continent":  # of two continents
-        game.do("press", "press")
+        game.do("press")
     assert game.rows[0] == "No"
     assert game.rows[1].startswith("Europe: ")
     game.do("-1", "press")
@@ -182,10 +183,8 @@ def test_roll_held_in_a_row_without_a_hand_shows_the_picture(row: str) -> None:
 
 def test_nothing_of_a_hand_is_shown_behind_what_was_said() -> None:
     game = GoalsOnly()
-    for event in (Peek(), Press(), Unpeek(), Roll()):  # a goal out of the hand, no extra card
-        game.do(event)
-        if game.key() == "continent":  # of two continents
-            game.do("press")
+    table = next(one for one in game.panel.context.stack if isinstance(one, TableDialog))
+    table.show([Notice("Something is to be done.", hands=True)])
     said = game.screen
     assert isinstance(said, NoticeScreen)
     game.do("peek")

@@ -44,7 +44,7 @@ def test_five_turns(page: Page, served: Served) -> None:
     says(page, "Move or search? (0 of 25)")
     expect(page.locator("#others .figure")).to_have_count(1 + 8 + 3)  # the map is the large one
     # Red searches the first cache of the list.
-    step(page, "ArrowDown", "Enter")
+    step(page, "Enter", "ArrowDown", "Enter")
     says(page, "Which cache?")
     lines = said(page).count()
     step(page, "Enter")

@@ -130,7 +130,7 @@ class ByHand:
     # A word in capitals is a row: turned to and pressed.
     HANDS = (
         *("A WORD OF OURS", "press", "turn 3", "press"),
-        *("roll", "KEEP", "roll", "roll", "GIVE AWAY", "press", "BID", "turn 1", "press"),
+        *("roll", "KEEP", "roll", "roll", "GIVE AWAY", "turn 1", "BID", "turn 1", "press"),
         *("SAY A WORD", "press", "ROLL THE PAIR", "DIG", "turn 1", "press", "back", "TAKE BACK", "press"),
         *("turn 2", "press", "press"),
     )

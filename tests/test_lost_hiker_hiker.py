@@ -241,7 +241,7 @@ def test_an_empty_deck_without_discards_yields_nothing() -> None:
     kept = Kept.start(game, options={"mode": "pair"}, players=SEATS)
     kept.answer("search")
     told += [notice.text for notice in kept.notices]
-    assert told == ["The hiker searches, but no card is left."]
+    assert told == ["The hiker searches: no card is left."]
     assert kept.session.view()["turn"] == "searcher"
 
 

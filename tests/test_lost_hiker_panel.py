@@ -54,15 +54,12 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     assert isinstance(screen, GuardScreen)
     assert screen.seat == "Anna"
     assert "3,5" not in repr(screen)
-    hand.do("press")
-    assert "square 3,5" in hand.screen.text
-    screen = hand.through()
+    screen = hand.do("press")
     assert isinstance(screen, ChooseScreen)
-    assert "Food 4" in screen.text
-    hand.do("press")
-    assert kind(hand.screen) == "NoticeScreen"
-    assert "You find: Wood" in hand.screen.text
-    screen = hand.through()
+    assert "square 3,5" in screen.said
+    assert screen.state == "food 4"
+    screen = hand.do("press")
+    assert "You find: Wood" in screen.said
     assert screen.head == "Bartholomäus"
     hand.do("hold")
     assert hand.screen.figure.title == "You"
@@ -88,7 +85,7 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     assert kind(hand.screen) == "GuardScreen"
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
     # What nobody has pushed away is said again, behind the guard.
-    assert "square 3,5" in hand.do("press").text
+    assert "square 3,5" in hand.do("press").said
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
@@ -98,8 +95,9 @@ def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(h
     assert kind(hand.screen) == "GuardScreen"
     assert hand.do("press") == hand.screen
     hand.do("peek")
-    assert "Food 4" in hand.screen.text
+    assert hand.screen.state == "food 4"
     hand.do("press", "unpeek")
+    # A page of its own: behind it lies what he alone may read.
     assert "finds something" in hand.screen.text
     assert not any("Wood" in repr(seen) for seen in hand.seen[-2:])
     assert kind(hand.do("press")) == "GuardScreen"

@@ -52,7 +52,7 @@ def look(hand: Hand) -> Any:
 def test_a_group_of_options_that_are_alike_gives_its_first_at_once(hand: Hand) -> None:
     screen = look(hand)
     assert screen.rows == (Row("Nothing"), Row("Soil"), Row("Plants", "…"), Row("An old well"))
-    assert hand.pick("Soil").text == "Anna sees sand."
+    assert hand.pick("Soil").said == "Anna sees sand."
 
 
 def test_a_group_of_others_is_opened_and_back_leads_out_to_it(hand: Hand) -> None:
@@ -62,12 +62,12 @@ def test_a_group_of_others_is_opened_and_back_leads_out_to_it(hand: Hand) -> Non
     outer = hand.do("+2", "back")
     assert outer.rows[outer.chosen] == Row("Plants", "…")
     assert hand.pick("Plants").chosen == 0
-    assert hand.pick("Moss").text == "Anna sees moss."
+    assert hand.pick("Moss").said == "Anna sees moss."
 
 
 def test_a_group_of_one_is_that_one(hand: Hand) -> None:
     look(hand)
-    assert hand.pick("An old well").text == "Anna sees well."
+    assert hand.pick("An old well").said == "Anna sees well."
 
 
 def chosen(hand: Hand, options: Sequence[Option], *words: str) -> list[Answer]:
@@ -167,9 +167,10 @@ def test_what_was_said_begins_with_the_newest(hand: Hand) -> None:
 def test_what_is_quiet_is_shown_before_a_menu(hand: Hand) -> None:
     look(hand)
     screen = hand.pick("Nothing")
-    assert isinstance(screen, NoticeScreen)
-    assert screen.text == "Anna sees nothing."
+    assert screen.said == "Anna sees nothing."
     assert hand.sounds == ["done"]
+    # The dial needs the room for the rows; they stood below it.
+    assert replace(hand.do("+1", "-1"), said=screen.said) == screen
 
 
 def over_after(table_told: Sequence[tuple[str, str | None, bool]]) -> Game[Any]:
@@ -201,8 +202,7 @@ def begun(hand: Hand, game: Game[Any]) -> Screen:
 
 
 def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
-    assert begun(hand, over_after([("Hush", None, True), ("Loud", None, False)])).text == "Hush. Loud."  # type: ignore[union-attr]
-    hand.do("press")
+    assert begun(hand, over_after([("Hush", None, True), ("Loud", None, False)])).said == "Hush. Loud."  # type: ignore[union-attr]
     assert hand.pick("Go").text == "Next?"
     hand.pick("No")
     assert hand.through().text == "Go?"
@@ -261,10 +261,10 @@ LONG = [Notice(f"Muggle {name} walks {number} spaces to the north, meets nobody 
         for number in (4, 5)]  # fmt: skip
 
 
-def said(hand: Hand, notices: Sequence[Notice] = LONG) -> NoticeScreen:
+def said(hand: Hand, notices: Sequence[Notice] = LONG, *, rolls: bool = False) -> NoticeScreen:
     """These notices on the first question of hoard."""
     hand.hoard()
-    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices))
+    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices, rolls=rolls))
     hand.look()
     screen = hand.screen
     assert isinstance(screen, NoticeScreen)
@@ -282,17 +282,18 @@ def test_a_press_or_a_turn_goes_on_by_a_page(hand: Hand) -> None:
     assert hand.do("-1") == second
     assert hand.do("-1") == first
     assert hand.do("-1") == first
-    assert hand.do("press", "press", "press").more == 0
-    question = hand.do("+1")
-    assert isinstance(question, ChooseScreen)
-    assert question.chosen == 1
+    # Nothing acts on the question behind the last one.
+    assert hand.do("press", "roll", "back").more == 0
+    for word in ("+1", "-1", "press", "roll", "back"):
+        question = said(hand, LONG[:1]) and hand.do(word)
+        assert isinstance(question, ChooseScreen)
+        assert (question.chosen, question.said) == (0, "")
 
 
-def test_roll_and_back_go_through_all_pages_at_once(hand: Hand) -> None:
-    said(hand)
+def test_roll_goes_on_where_the_last_page_says_so(hand: Hand) -> None:
+    said(hand, LONG, rolls=True)
+    assert hand.do("roll", "roll", "roll").note == "Roll goes on"
     assert labels(hand.do("roll")) == ["Keep", "Give away"]
-    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", LONG))
-    assert hand.do("back").head == "Menu"
 
 
 def test_a_notice_longer_than_a_page_scrolls_alone(hand: Hand) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from finger import labels
-from hand import Hand, cards_of, hidden, proof_of, sealed
+from hand import Hand, asked, cards_of, hidden, proof_of, sealed
 from play import OURS, secret_of
 from scale import figure
 
@@ -19,7 +19,7 @@ from companion.faces.panel.dialog import OPEN, BoxSettings
 from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
 from companion.faces.panel.start import LAST
-from companion.faces.panel.table import begin_game
+from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.screen import (
@@ -48,7 +48,6 @@ def test_back_held_takes_back_at_once_says_what_stays_and_can_be_brought_back(ha
     question = hand.hoard()
     asked = hand.do("roll")
     notice = hand.do("take-back")
-    assert isinstance(notice, NoticeScreen)
     assert notice.text.startswith("Taken back: Anna: Roll for coins. What was rolled or drawn stays")
     assert hand.through() == question
     hand.do("back")
@@ -77,7 +76,7 @@ def test_back_gives_up_an_action_that_was_only_begun(hand: Hand) -> None:
     game = registry.game("lost-hiker")
     stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
     begin_game(hand.panel.context, stored)
-    hand.do("press", "press")
+    hand.do("press")
     menu = hand.through()
     assert "Move" in hand.rows
     assert isinstance(hand.pick("Move"), RoseScreen)
@@ -157,7 +156,7 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
     for text in ("Door?", "Way?"):
         hand.do("take-back")
         assert hand.through().text == text
-    assert hand.screen == first
+    assert asked(hand.screen) == first
     hand.do("back")
     hand.pick("Bring back")
     assert hand.through().text == "Door?"
@@ -283,15 +282,16 @@ def test_the_end_can_be_taken_back_or_closed(hand: Hand) -> None:
 # Notices
 
 
-def test_a_turn_or_roll_on_a_notice_goes_through_to_the_question(hand: Hand) -> None:
+def test_what_was_done_is_said_above_the_next_question_and_read_once_that_is_answered(hand: Hand) -> None:
     hand.hoard()
-    assert isinstance(hand.do("roll", "press"), NoticeScreen)
-    screen = hand.do("+1")
-    assert isinstance(screen, ChooseScreen)
-    assert screen.chosen == 1
-    hand.do("roll")
-    assert isinstance(hand.do("press"), NoticeScreen)
-    assert labels(hand.do("roll")) == ["Keep", "Give away"]
+    told = hand.do("roll", "press").said
+    assert told.startswith("Anna gets")
+    hand.start()
+    assert hand.screen.said == told
+    assert (hand.do("+1").said, hand.screen.chosen) == ("", 1)
+    hand.do("-1", "roll")
+    hand.start()
+    assert hand.screen.said == ""
 
 
 def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Callable[[], Path]) -> None:
@@ -376,7 +376,9 @@ def unread(hand: Hand) -> list[str]:
     """What people must read and have not pushed away, with what one of them must read alone."""
     texts = []
     for dialog in hand.panel.context.stack:
-        if isinstance(dialog, NoticeDialog):
+        if isinstance(dialog, TableDialog):
+            texts += [notice.text for notice in dialog.above if not notice.quiet]
+        elif isinstance(dialog, NoticeDialog):
             texts += [notice.text for notice in dialog.notices if not notice.quiet]
         elif isinstance(dialog, PrivateDialog):
             texts.append(repr((dialog.seat, dialog.inner())))

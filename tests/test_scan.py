@@ -111,8 +111,7 @@ def test_a_tile_read_at_the_menu_starts_reveal_and_answers_which_tile_it_is(tabl
     assert table.open is not None
     assert table.open.key == "round"
     assert tiles(table, "a")[cell] == "night"
-    assert isinstance(table.screen, NoticeScreen)
-    assert table.screen.text == "Night."
+    assert table.screen.said == "Night."
 
 
 def test_a_tile_of_a_multi_set_answers_the_question_for_its_set_too(table: Table) -> None:
@@ -139,7 +138,7 @@ def test_what_was_said_is_passed_by_as_roll_passes_it(table: Table) -> None:
     table.play(reports="told", dice="table")
     table.give("end-round", [1])
     assert key(table) == "tile"
-    table.dialog.show([Notice("Something was said.")])
+    table.dialog.show([Notice("Something is to be done.", hands=True)])
     assert isinstance(table.screen, NoticeScreen)
     table.scan("muggles/nano")
     assert table.state["muggles"]["a"]["carrying"] == "nano"

@@ -2,9 +2,21 @@
 
 from collections.abc import Sequence
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, headline, wrapped
+from companion.screens.canvas import (
+    BUSY,
+    PANEL,
+    Align,
+    Area,
+    Canvas,
+    Over,
+    depth,
+    headline,
+    headline_height,
+    tab,
+    wrapped,
+)
 from companion.screens.glyph import Font, medium, small
-from companion.screens.screen import ChooseScreen, ListScreen, OptionsScreen, PlayersScreen, Row, StartScreen
+from companion.screens.screen import ChooseScreen, ListScreen, OptionsScreen, PlayersScreen, Row, StartScreen, Style
 
 SLOT = 13
 """Height of a row or of a line of a question, in px."""
@@ -18,14 +30,14 @@ FOOT = {False: 12, True: 15}
 """Height of the foot with its rule, with plain and with large text, in px."""
 
 
-def topic(canvas: Canvas, about: str, text: str, side: str = "") -> Area:
+def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PANEL) -> Area:
     """Draw who is asked, and the question on one slot or on two; the answer is the area left."""
     if not text.strip():
-        return headline(canvas, PANEL, about, side)
-    area = headline(canvas, PANEL, about, side) if (about or side).strip() else PANEL
+        return headline(canvas, area, about, side)
+    area = headline(canvas, area, about, side) if (about or side).strip() else area
     # Without a headline the mark of a slow commit takes its room from the question alone: no row may move for it.
     line = canvas.corner(Area(LEFT, area.y, area.w - LEFT, SLOT))
-    if medium().width(text) <= line.w:
+    if slots(text, line.w) == 1:
         canvas.label(line, medium(), text)
         return area.cut(top=SLOT)
     two = Area(line.x, line.y, line.w, 2 * SLOT)
@@ -49,9 +61,39 @@ def players(canvas: Canvas, screen: PlayersScreen) -> None:
     rows(canvas, area, screen.rows, screen.chosen, places=places)
 
 
+def slots(text: str, wide: int = PANEL.w - LEFT) -> int:
+    """How many slots a question takes."""
+    return 0 if not text.strip() else 1 if medium().width(text) <= wide else 2
+
+
+def _lines(font: Font, text: str) -> tuple[str, ...]:
+    return wrapped(font, text, PANEL.w - LEFT) if text.strip() else ()
+
+
+def has_room(screen: ChooseScreen, style: Style) -> bool:
+    """Whether what was just done fits whole above the question and a row of its options."""
+    font = medium() if style.large else small()
+    return len(_lines(font, screen.said)) * font.line <= _spare(screen, style)
+
+
+def _spare(screen: ChooseScreen, style: Style) -> int:
+    """Height above the question that leaves one row below it, in px."""
+    if not (screen.head or screen.state).strip() and screen.text.strip():
+        # The mark of a slow commit stands beside the question.
+        return PANEL.h - (slots(screen.text, PANEL.w - LEFT - BUSY) + 1) * SLOT
+    head = headline_height(len(tab(screen.head, screen.state, PANEL.w, style)))
+    return PANEL.h - head - (slots(screen.text) + 1) * SLOT
+
+
 def choose(canvas: Canvas, screen: ChooseScreen) -> None:
-    """Head, question, options; each of these begins with a dot."""
-    area = topic(canvas, screen.head, screen.text, screen.state)
+    """What was just done; then head, question, options, each of which begins with a dot."""
+    # Text that was made large meanwhile leaves what had room in its place.
+    font = medium() if canvas.style.large and has_room(screen, canvas.style) else small()
+    said = _lines(font, screen.said)
+    for number, line in enumerate(said):
+        canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
+    above = min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style)) if said else 0
+    area = topic(canvas, screen.head, screen.text, screen.state, PANEL.cut(top=above))
     rows(canvas, area, screen.rows, screen.chosen, asked=bool(screen.text.strip()))
 
 

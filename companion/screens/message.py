@@ -14,7 +14,7 @@ from companion.screens.canvas import (
     wrapped,
 )
 from companion.screens.glyph import Font, medium, small
-from companion.screens.listing import LEFT
+from companion.screens.listing import FOOT, LEFT, foot
 from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, Style
 
 RESTS = 3
@@ -24,9 +24,9 @@ RESTS = 3
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
     # Wrapping always leaves the room of the scroll indicator, and without a headline that of the mark of a slow commit,
     # so that a text does not jump when it needs one.
-    more = screen.more if isinstance(screen, NoticeScreen) else 0
+    more, note = (screen.more, screen.note) if isinstance(screen, NoticeScreen) else (0, "")
     side = f"+{more}" if more else ""
-    high, wide = PANEL.h, PANEL.w - LEFT - 4
+    high, wide = PANEL.h - (FOOT[style.large] if note.strip() else 0), PANEL.w - LEFT - 4
     if screen.head.strip() or side:
         high -= headline_height(len(tab(screen.head, side, PANEL.w, style)))
     else:
@@ -55,6 +55,8 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
     font, text, shown = _layout(screen, canvas.style)
     more = screen.more if isinstance(screen, NoticeScreen) else 0
     area = headline(canvas, PANEL, screen.head, f"+{more}" if more else "")
+    if isinstance(screen, NoticeScreen):
+        area = foot(canvas, area, screen.note)
     first = min(max(0, screen.line), max(0, len(text) - shown))
     canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
     for number, line in enumerate(text[first : first + shown]):

@@ -56,13 +56,17 @@ class OptionsScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseScreen:
-    """A choose prompt: whose it is or what it is about, how it stands, the question, the options, the chosen one."""
+    """A choose prompt: whose it is or what it is about, how it stands, the question, the options, the chosen one.
+
+    ``said`` stands above all that: what was just done.
+    """
 
     head: str
     state: str = ""
     text: str
     rows: tuple[Row, ...]
     chosen: int
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,11 +130,15 @@ class RollScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeScreen:
-    """What the box has just said; ``more`` is how many further notices wait behind this one."""
+    """What the box has just said; ``more`` is how many further notices wait behind this one.
+
+    ``note`` says below it what Roll does.
+    """
 
     head: str
     text: str
     more: int = 0
+    note: str = ""
     line: int = 0
     """First line shown of a text that is longer than the screen."""
 

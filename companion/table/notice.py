@@ -13,12 +13,14 @@ class Notice:
     """What is said as data, and in words once it has come to the edge; seat None is everybody.
 
     ``quiet``: the question or picture that follows says it too, so that a panel need not stop for it.
+    ``hands``: something is to be done on the table before the game goes on.
     """
 
     text: str = ""
     seat: str | None = None
     fact: Fact | None = None
     quiet: bool = False
+    hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,8 @@ class Said:
     """A fact or question in words: a whole sentence, a few words for a small screen, the same for the ear.
 
     Of a question ``options`` are what may be answered, ``groups`` what several of these are called together, and
-    ``state`` is how it stands, in at most 14 signs.
+    ``state`` is how it stands, in at most 14 signs. ``hands`` marks a fact that asks people to do something on the
+    table: a small screen stops for it.
     """
 
     text: str
@@ -97,6 +98,7 @@ class Said:
     spoken: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
+    hands: bool = False
 
 
 def say(
@@ -108,13 +110,14 @@ def say(
     spoken: str = "",
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
+    hands: bool = False,
     **values: object,
 ) -> Said:
     """Fill a sentence in; ``text`` stands for ``brief`` and ``spoken`` where these are no different."""
     # A sentence without values may hold names already, and a name may hold anything.
     forms = (text, state, brief or text, spoken or text)
     told, stands, short, heard = (one.format(**values) if values else one for one in forms)
-    return Said(told, stands, short, heard, options or {}, groups or {})
+    return Said(told, stands, short, heard, options or {}, groups or {}, hands)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,11 +129,13 @@ class Sentence:
     options: Mapping[str, str]
     groups: Mapping[str, str]
     state: str
+    hands: bool
 
     def __call__(self, **values: Any) -> Said:
         """The sentence with these values filled in."""
         words = {name: _in_words(kind, values[name]) for name, kind in self.values.items()}
-        return say(self.text, state=self.state, options=self.options, groups=self.groups, **words)
+        more: Any = {"state": self.state, "options": self.options, "groups": self.groups, "hands": self.hands}
+        return say(self.text, **more, **words)
 
 
 def says(
@@ -140,13 +145,14 @@ def says(
     state: str = "",
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
+    hands: bool = False,
     **values: Any,
 ) -> Sentence:
     """What a kind of fact or question says, whatever its values.
 
     Each of these has its type, or what puts it in words: a table of these, or a function.
     """
-    return Sentence(text, values, options or {}, groups or {}, state)
+    return Sentence(text, values, options or {}, groups or {}, state, hands)
 
 
 def _in_words(kind: Any, value: Any) -> Any:
@@ -236,8 +242,8 @@ class Words:
         kind = notice.fact["kind"]
         if kind == STATUS:
             return replace(notice, text=named(self._stands(notice.fact["view"]), self.names))
-        said = self.said(kind, notice.fact)
-        return replace(notice, text=plain_name(kind) if said is None else said.text)
+        said = self.said(kind, notice.fact) or Said(plain_name(kind))
+        return replace(notice, text=said.text, hands=said.hands)
 
     def kept(self, told: Mapping[str, Any]) -> str:
         """What a journal has of something said, in words; what this game says no more by its name and values."""

@@ -38,6 +38,15 @@ class Question(Plain):
         return False
 
     @property
+    def rolls(self) -> bool:
+        """Whether Roll answers it."""
+        return False
+
+    def tells(self, said: str) -> bool:
+        """Say above the question what was just done; whether it has room for that."""
+        return False
+
+    @property
     def open(self) -> bool:
         """Whether the question may be seen and answered: always, or while its owner holds Roll or has the box."""
         return not self.prompt.private or self.peeking or self.context.holds(self.prompt.seat)

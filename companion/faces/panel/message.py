@@ -20,18 +20,25 @@ from companion.table.notice import Notice
 
 
 class NoticeDialog(Plain):
-    """What was just said, as many whole notices at once as fit; Roll goes on to the question and rolls there.
+    """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
-    A press or a turn goes on by a page; a turn past the last one does at the question what it does there.
+    Nothing acts on the question behind it, but Roll where the last page says so (``rolls``).
     """
 
     def __init__(
-        self, context: PanelContext, head: str, notices: Sequence[Notice], then: Callable[[], None] | None = None
+        self,
+        context: PanelContext,
+        head: str,
+        notices: Sequence[Notice],
+        then: Callable[[], None] | None = None,
+        *,
+        rolls: bool = False,
     ) -> None:
         super().__init__(context)
         self.head = head
         self.notices = notices
         self.then = then
+        self.note = wording.ROLL_GOES_ON if rolls else ""
         self.page = 0
         self.line = 0
 
@@ -42,10 +49,10 @@ class NoticeDialog(Plain):
     @property
     def _pages(self) -> list[str]:
         pages: list[str] = []
-        for text in (_sentence(notice.text) for notice in self.notices):
+        for text in (sentence(notice.text) for notice in self.notices):
             longer = f"{pages[-1]} {text}" if pages else text
             # Measured as if one more page waited: its number must never push a line off.
-            screen = NoticeScreen(head=self.head, text=longer, more=1)
+            screen = NoticeScreen(head=self.head, text=longer, more=1, note=self.note)
             if pages and lines(screen, self.context.style) <= room(screen, self.context.style):
                 pages[-1] = longer
             else:
@@ -57,7 +64,8 @@ class NoticeDialog(Plain):
         pages = self._pages
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
-        return NoticeScreen(head=self.head, text=pages[self.page], more=len(pages) - 1 - self.page)
+        more = len(pages) - 1 - self.page
+        return NoticeScreen(head=self.head, text=pages[self.page], more=more, note="" if more else self.note)
 
     @property
     def _last(self) -> int:
@@ -65,7 +73,7 @@ class NoticeDialog(Plain):
         return max(0, lines(screen, self.context.style) - room(screen, self.context.style))
 
     def turn(self, steps: int) -> None:
-        """Scroll; past the end, on to the next page or to the question; back to the page before."""
+        """Scroll; past the end, on as with a press; back to the page before."""
         last = self._last
         if steps > 0 and self.line < last:
             self.line = min(last, self.line + steps)
@@ -74,11 +82,8 @@ class NoticeDialog(Plain):
         elif steps < 0 and self.page:
             self.page -= 1
             self.line = self._last
-        elif steps > 0 and self._shown.more:
-            self.press()
         elif steps > 0 or (last == 0 and not self._shown.more):
-            self._leave()
-            self.context.stack[-1].turn(steps)
+            self.press()
 
     def press(self) -> None:
         """On to the next page, or to what follows."""
@@ -93,14 +98,15 @@ class NoticeDialog(Plain):
             self.then()
 
     def roll(self) -> None:
-        """On to what follows, and roll there."""
-        self._leave()
-        self.context.stack[-1].roll()
+        """On; from a page that says so to what follows, and roll there."""
+        goes_on = self._shown.note != ""
+        self.press()
+        if goes_on:
+            self.context.stack[-1].roll()
 
     def back(self) -> None:
-        """On to what follows, and back there."""
-        self._leave()
-        self.context.stack[-1].back()
+        """On, as with a press."""
+        self.press()
 
     def take_back(self) -> None:
         """Take back what it speaks of."""
@@ -336,6 +342,6 @@ class CodeDialog(Plain):
         self.context.pop(self)
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """A notice as a sentence among others."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
+from companion.screens.listing import has_room
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -68,6 +69,8 @@ class ChooseDialog(Question):
         """While Roll is held: what its owner alone may pick from, if there is anything."""
         self.led: tuple[str, ...] = ()
         """What leads to the question that the hand answers."""
+        self.said = ""
+        """What was just done, until the dial turns: then the rows need the room."""
 
     def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
@@ -158,13 +161,22 @@ class ChooseDialog(Question):
         rows = tuple(row for row, _ in self.rows())
         figure = self.map()
         if figure is None:
-            state = "" if self.inside or self.prompt.seat is None else self.prompt.state
+            head = self.inside or self.head
+            state = "" if self.inside or self.prompt.state == head else self.prompt.state
             return ChooseScreen(
-                head=self.inside or self.head, state=state, text=self.prompt.text, rows=rows, chosen=self.at
+                head=head, state=state, text=self.prompt.text, rows=rows, chosen=self.at, said=self.said
             )
         # What the picture points out in large stands for a head that would only name the game.
         head = self.inside or (self.head if self.prompt.seat is not None or not figure.caption else "")
         return MapChooseScreen(head=head, text=self.prompt.text, rows=rows, chosen=self.at, figure=figure)
+
+    def tells(self, said: str) -> bool:
+        """Say above the question what was just done; whether it has room for that."""
+        self.said = said
+        screen = self.screen()
+        if not (isinstance(screen, ChooseScreen) and has_room(screen, self.context.style)):
+            self.said = ""
+        return self.said != ""
 
     @property
     def inside(self) -> str:
@@ -195,6 +207,7 @@ class ChooseDialog(Question):
         if self.hand is not None:
             self.hand.move(steps)
             return
+        self.said = ""
         self.at = (self.at + steps) % len(self.rows())
 
     def pick(self) -> None:
@@ -209,7 +222,7 @@ class ChooseDialog(Question):
             case Ahead():
                 self.give(*what.answers)
             case group:
-                self.group, self.at = group, 0
+                self.group, self.at, self.said = group, 0, ""
 
     def back(self) -> None:
         """Out of the group, or out of the question."""
@@ -219,10 +232,15 @@ class ChooseDialog(Question):
         else:
             self.leave()
 
+    @property
+    def rolls(self) -> bool:
+        """Whether one option rolls or lets the automated part go."""
+        return self.open and len([option for option in self.options if option.goes]) == 1
+
     def roll(self) -> None:
-        """Take the one option that rolls or lets the automated part go."""
+        """Take that option."""
         going = [option for option in self.options if option.goes]
-        if len(going) != 1 or not self.open:
+        if not self.rolls:
             self.context.refuse()
         elif going[0].then is not None and self.ahead:
             self.give(*Ahead(going[0], going[0].then.options[0]).answers)

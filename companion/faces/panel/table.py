@@ -17,6 +17,7 @@ from companion.faces.panel.message import (
     OverDialog,
     PrivateDialog,
     ScrollDialog,
+    sentence,
     together,
 )
 from companion.faces.panel.print import send_all
@@ -27,7 +28,7 @@ from companion.session.run import guarded
 from companion.table.figure import Figure
 from companion.table.game import Ready
 from companion.table.notice import Notice
-from companion.table.prompt import Answer, ChoosePrompt, Refused
+from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import named
 
@@ -52,6 +53,8 @@ class TableDialog(Plain):
         """A piece whose tag was read and that still has something to answer."""
         self.told = stored.session.seq
         """The journal entry up to which what was said has been shown."""
+        self.above: Sequence[Notice] = ()
+        """What of it stands above the open question, or did until the dial turned."""
         context.stored = stored
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
@@ -257,7 +260,7 @@ class TableDialog(Plain):
             at = self.context.stack.index(self) + 1
             above = self.context.stack[at:]
             del self.context.stack[at:]
-            if any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
+            if self.above or any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
@@ -300,8 +303,19 @@ class TableDialog(Plain):
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
             self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
-        if public:
-            self.context.push(NoticeDialog(self.context, "", public, self.has_read))
+        inner = self.inner
+        self.above = public if inner is not None and not hidden and self._tells(inner, public) else ()
+        if not public or self.above:
+            return
+        rolls = inner is not None and inner.rolls and self.stored.session.over is None
+        self.context.push(NoticeDialog(self.context, "", public, self.has_read, rolls=rolls))
+
+    def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
+        """Whether the open question says it above itself: nothing for hands, and it has room."""
+        stops = self.passing is not None or self.stored.session.over is not None
+        if not said or stops or any(notice.hands or _asked_for(notice) for notice in said):
+            return False
+        return inner.tells(" ".join(sentence(notice.text) for notice in said))
 
     def close(self) -> None:
         """End the game: its secret is open from now on, and whoever likes can check it."""
@@ -329,6 +343,11 @@ class TableDialog(Plain):
         self.context.stored = None
         self.context.put(OPEN, None)
         self.context.pop(self)
+
+
+def _asked_for(notice: Notice) -> bool:
+    """Whether people asked to read it."""
+    return notice.fact is not None and notice.fact["kind"] == STATUS
 
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:

@@ -161,22 +161,20 @@ def turn(
     up: str,
 ) -> Said:
     """The menu of the player in turn; ``search`` has the rows and columns that are searched, none: all the rest."""
-    more = _(" Extra move!") if extra else ""
     if turned:
-        text = _("The turn is over.")
-    elif search is not None and least is not None:
-        text = _("{lines}: {finds} finds.").format(lines=_lines(**search), finds=_at_least(least))
-    elif stage == 1:
-        text = _("Stage {stage} at {marker}: be the first there.").format(stage=stage, marker=marker) + more
-    elif stage is not None:
-        text = _("Stage {stage} at {marker}: {finds} finds.").format(stage=stage, marker=marker, finds=_below(stage))
-        text += more
-    elif missing:
-        text = (
-            _("Look for {marks}.").format(marks=joined([TILES[mark].removesuffix(" mark") for mark in missing])) + more
-        )
+        text = _("End of your turn?")
+    elif extra:
+        text = _("Move; an extra one, too. Any news?")
     else:
-        text = _("Explore what is left.")
+        text = _("Move. Any news?")
+    if search is not None and least is not None:
+        stands = _lines(**search, finds=_("5, 6") if least == LINE_FINDS else _("6"))
+    elif stage is not None:
+        stands = _("stage {stage} at {marker}").format(stage=stage, marker=marker)
+    elif missing:
+        stands = _("find {marks}").format(marks=", ".join(TILES[mark].removesuffix(" mark") for mark in missing))
+    else:
+        stands = _("what is left")
     all_up = {
         "board": _("The whole board is up"),
         "line": _("The line is all up"),
@@ -189,12 +187,15 @@ def turn(
         "all-up": all_up[up],
         "end-turn": _("End of turn") if told or turned else _("No news: next"),
     }
-    return say(text, options=options)
+    return say(text, state=stands, options=options)
 
 
-def _lines(rows: list[int], columns: list[int]) -> str:
-    lines = [*(_("row {row}").format(row=row) for row in rows), *(_("column {col}").format(col=col) for col in columns)]
-    return joined(lines).capitalize() if lines else _("All the rest")
+def _lines(rows: list[int], columns: list[int], finds: str) -> str:
+    """What is searched; with two lines there is no room for what finds."""
+    lines = [*(_("row {row}").format(row=row) for row in rows), *(_("col {col}").format(col=col) for col in columns)]
+    if len(lines) > 1:
+        return ", ".join(lines)
+    return _("{line}: {finds}").format(line=lines[0] if lines else _("the rest"), finds=finds)
 
 
 def _at_least(least: int) -> str:
@@ -247,18 +248,21 @@ def laid(told: bool, path: bool) -> Said:
     """How a tile with a path is laid (ALV-20, ALV-21)."""
     if not told:
         return say(
-            _("Lay the tile so that its path goes on from where the pawn came from. Off the path, any way you like.")
+            _("Lay the tile so that its path goes on from where the pawn came from. Off the path, any way you like."),
+            hands=True,
         )
     if path:
-        return say(_("Lay the tile so that its path goes on from where the pawn came from."))
-    return say(_("No path led here: lay the tile any way you like."))
+        return say(_("Lay the tile so that its path goes on from where the pawn came from."), hands=True)
+    return say(_("No path led here: lay the tile any way you like."), hands=True)
 
 
 bog = says(_("Bog: {player} misses the next turn."), player=Name)
 
 
 def lake(player: Name) -> Said:
-    return say(_("Lake: {player} goes back to the tile before and misses the next turn."), player=player)  # ALV-23
+    return say(
+        _("Lake: {player} goes back to the tile before and misses the next turn."), hands=True, player=player
+    )  # ALV-23
 
 
 # The traditional cache
@@ -272,8 +276,8 @@ def check_die(need_at_least: int | None, need_below: int | None) -> Said:
 
 def check(roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
     if found:
-        return say(_("A {roll}: the cache is found!"), roll=roll)
-    return say(_("A {roll}: it took {needs}."), roll=roll, needs=_needed(need_at_least, need_below))
+        return say(_("Rolled {roll}: the cache is found!"), roll=roll)
+    return say(_("Rolled {roll}, {needs} needed: not found."), roll=roll, needs=_needed(need_at_least, need_below))
 
 
 def _needed(at_least: int | None, below: int | None) -> str:
@@ -306,7 +310,7 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
     elif least is not None:
         text += _(" Now {finds} finds.")
     finds = "" if least is None else _at_least(least)
-    return say(text, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
+    return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
 
 
 # The multi-cache
@@ -314,12 +318,14 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
 
 def stage(number: int, cell: Cell, lake: bool) -> Said:
     if lake:
-        return say(_("Stage {number} is on {cell}. That is a lake: beside it will do."), number=number, cell=cell)
-    return say(_("Stage {number} is on {cell}."), number=number, cell=cell)
+        return say(
+            _("Stage {number} is on {cell}. That is a lake: beside it will do."), hands=True, number=number, cell=cell
+        )
+    return say(_("Stage {number} is on {cell}."), hands=True, number=number, cell=cell)
 
 
 first_at_stage = says(_("{player} is the first at stage 1."), player=Name)
-no_room = says(_("No cell can take the marker. Set it by a correction."))
+no_room = says(_("No cell can take the marker. Set it by a correction."), hands=True)
 placement_dice = says(_("Two dice for stage {stage}."), stage=int)
 
 
@@ -345,7 +351,7 @@ def new_board(cells: list[Cell], kept: int, restarting: list[Name]) -> Said:
         text = _("Take up all but crossroads and the tile under a pawn. Shuffle, lay {count} face down.")
     else:
         text = _("Take up all but crossroads and the {kept} tiles under pawns. Shuffle, lay {count} face down.")
-    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))))
+    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))), hands=True)
 
 
 def score(points: list[tuple[Name, int]], missing: str) -> Said:

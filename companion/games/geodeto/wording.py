@@ -156,17 +156,17 @@ def dealt(goals: list[tuple[str, list[str]]]) -> Said:
 def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
     """How many goals end the game, and who begins: the ``first``, or who has been to most of the open ``places``."""
     if first is not None:
-        return say(_("{goals} goals to go. {player} begins."), goals=goals, player=first)
+        return say(_("{goals} goals to go. {player} begins."), hands=True, goals=goals, player=first)
     if places is None:
         text = _(
             "{goals} goals to go. Look at the six open cards."
             " Who has been to most of them begins; in a draw the eldest."
         )
-        return say(text, goals=goals)
+        return say(text, hands=True, goals=goals)
     text = _(
         "{goals} goals to go. The open places: {places}. Who has been to most of them begins; in a draw the eldest."
     )
-    return say(text, goals=goals, places=", ".join(places))
+    return say(text, hands=True, goals=goals, places=", ".join(places))
 
 
 starter = says(_("Who has been to most of the six? Roll: chance"), options={"chance": _("Let chance say")})
@@ -253,7 +253,7 @@ def drawn(player: Name, called: str | None) -> Said:
 
 
 def epidemic(on: str) -> Said:
-    return say(_("Epidemic in {continent}: all leave for the Ocean, one by one."), continent=AREAS[on])
+    return say(_("Epidemic in {continent}: all leave for the Ocean, one by one."), hands=True, continent=AREAS[on])
 
 
 def healed(player: Name, on: str) -> Said:
@@ -264,7 +264,7 @@ ship = says(_("Which ship?"))
 
 
 def captured(player: Name, pieces: list[str]) -> Said:
-    return say(_("{player} captures {ship}."), player=player, ship=" ".join(pieces))
+    return say(_("{player} captures {ship}."), hands=True, player=player, ship=" ".join(pieces))
 
 
 captive = says(_("Which one?"), options=_labelled())
@@ -276,7 +276,7 @@ returned = says(_("{player} gives {piece} back to the Ocean."), player=Name, pie
 
 def goals(countdown: int, deals: bool) -> Said:
     """The menu where pyramids are not followed; ``deals``: hands are known."""
-    text = _("A goal? Hold Roll: hand") if deals else _("A goal, or a card?")
+    text = _("Any goal? Hold Roll") if deals else _("A goal, or a card?")
     options = {"claim": _("Goal by …"), "draw": _("Card for …")}
     return say(text, state=_("{count} to go"), count=countdown, options=options)
 
@@ -329,22 +329,24 @@ def about_goal(says: str) -> Said:
 
 def extra(player: Name, card: str, loser: Name | None) -> Said:
     if loser is not None:
-        return say(_("{player} gets {extra}, off {loser}."), player=player, extra=EXTRA_NAMES[card], loser=loser)
-    return say(_("{player} gets {extra}."), player=player, extra=EXTRA_NAMES[card])
+        return say(
+            _("{player} gets {extra}, off {loser}."), hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser
+        )
+    return say(_("{player} gets {extra}."), hands=True, player=player, extra=EXTRA_NAMES[card])
 
 
-draw_extra = says(_("Draw an extra card?"))
+draw_extra = says(_("An extra card?"))
 
 
 def ships_broken(player: Name | None) -> Said:
-    """Ships are broken up; ``player``: people do it, and free the captives of the one who made a goal."""
+    """Ships are broken up; ``player``: people do it, as after each goal, and free the captives of who made it."""
     if player is not None:
-        return say(_("Break up all ships. {player} frees all captives."), player=player)
-    return say(_("All ships are broken up."))
+        return say(_("Ships break up. {player} frees captives."), player=player)
+    return say(_("All ships are broken up."), hands=True)
 
 
 def freed(pieces: list[str]) -> Said:
-    return say(_("The captives are free: {pieces}."), pieces=" ".join(pieces))
+    return say(_("The captives are free: {pieces}."), hands=True, pieces=" ".join(pieces))
 
 
 # Corrections

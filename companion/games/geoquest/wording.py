@@ -172,8 +172,8 @@ def bug_name(bug: str, goal: str | None = None) -> str:
     return _("Bug {number}").format(number=number)
 
 
-def _sentences(*sentences: str, between: str = " ") -> Said:
-    return say("{text}", text=between.join(filter(None, sentences)))
+def _sentences(*sentences: str, between: str = " ", hands: bool = False) -> Said:
+    return say("{text}", hands=hands, text=between.join(filter(None, sentences)))
 
 
 def _caches(caches: list[Cache]) -> Mapping[str, str]:
@@ -218,7 +218,7 @@ BEGINNING = (
 def begins(player: Name, by_people: list[str]) -> Said:
     """The game begins; ``by_people``: what the box leaves to them."""
     dealing = [DEALING[option] for option in by_people]
-    return _sentences(*dealing, *BEGINNING, _("{player} begins.").format(player=player))
+    return _sentences(*dealing, *BEGINNING, _("{player} begins.").format(player=player), hands=True)
 
 
 def cell(why: str, what: str | None) -> Said:
@@ -250,10 +250,10 @@ def placed(cell: str, type: str, level: int, stages: int, category: str | None) 
     """A disk lies, of a puzzle with a category."""
     cache = cache_name(cell, type, level, stages)
     if category:
-        return say(_("{cache}, {category}, FTF coin below."), cache=cache, category=category)
+        return say(_("{cache}, {category}, FTF coin below."), hands=True, cache=cache, category=category)
     if type == PUZZLE:
-        return say(_("{cache}, with a category, FTF coin below."), cache=cache)
-    return say(_("{cache}, FTF coin below."), cache=cache)
+        return say(_("{cache}, with a category, FTF coin below."), hands=True, cache=cache)
+    return say(_("{cache}, FTF coin below."), hands=True, cache=cache)
 
 
 new_cache = placed
@@ -353,7 +353,7 @@ def moved(
     parts = ", ".join((_parts(faces), *_added(added)))
     how = _("Move {tiles} = {parts}.").format(tiles=tiles, parts=parts) if asked or added else ""
     jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
-    return _sentences(how, _reaches(tiles, streams), *_ground(ground), *jumping)
+    return _sentences(how, _reaches(tiles, streams), *_ground(ground), *jumping, hands=True)
 
 
 def _reaches(tiles: int, streams: int) -> str:
@@ -418,7 +418,7 @@ next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, sta
 
 def sharers(sharers: list[Name]) -> Said:
     """Who else has found it, asked one by one."""
-    return say(_("Who else is on the tile?"), options={"no-more": _("No more") if sharers else _("Nobody")})
+    return say(_("Who else is there?"), options={"no-more": _("No more") if sharers else _("Nobody")})
 
 
 def shared(player: Name, amount: int) -> Said:
@@ -431,7 +431,7 @@ def shared_stages(player: Name, done: bool) -> Said:
 
 def removed(cell: str, type: str, level: int, stages: int) -> Said:
     cache = cache_name(cell, type, level, stages)
-    return say(_("Everybody has found {cache}: the disk leaves the board."), cache=cache)
+    return say(_("Everybody has found {cache}: the disk leaves the board."), hands=True, cache=cache)
 
 
 # Puzzles
@@ -478,8 +478,8 @@ def equipment(how: str) -> Said:
 
 def equipment_drawn(player: Name, two: bool) -> Said:
     if two:
-        return say(_("{player} draws two Equipment cards and keeps one."), player=player)
-    return say(_("{player} draws an Equipment card."), player=player)
+        return say(_("{player} draws two Equipment cards and keeps one."), hands=True, player=player)
+    return say(_("{player} draws an Equipment card."), hands=True, player=player)
 
 
 no_equipment_left = says(_("The Equipment deck is used up."))
@@ -497,12 +497,12 @@ def give_up(told: bool) -> Said:
 def ensemble(player: Name, name: str, why: str, says: str | None) -> Said:
     """An Ensemble: its card is taken for two of its cards, or a roll sets it off."""
     if why == "roll":
-        return say(_("{name}: {says}"), name=name, says=says or _("see its card."))
+        return say(_("{name}: {says}"), hands=True, name=name, says=says or _("see its card."))
     took = _("{player} has {name}: take its card.").format(player=player, name=name)
-    return _sentences(took, says or "")
+    return _sentences(took, says or "", hands=True)
 
 
-ensemble_lost = says(_("{name} is lost: give its card back."), name=str)
+ensemble_lost = says(_("{name} is lost: give its card back."), hands=True, name=str)
 
 
 # Events
@@ -510,8 +510,8 @@ ensemble_lost = says(_("{name} is lost: give its card back."), name=str)
 
 def event_drawn(player: Name, left: int | None) -> Said:
     if left == 0:
-        return say(_("Doubles! {player} draws an Event card. It was the last one."), player=player)
-    return say(_("Doubles! {player} draws an Event card."), player=player)
+        return say(_("Doubles! {player} draws an Event card. It was the last one."), hands=True, player=player)
+    return say(_("Doubles! {player} draws an Event card."), hands=True, player=player)
 
 
 no_event_left = says(_("Doubles! But the Event deck is used up."))
@@ -620,7 +620,7 @@ def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
     return say(_("{player} leaves {bug} in {cell}."), player=player, bug=bug_name(bug, aim), cell=cell)
 
 
-bug_out = says(_("{bug} leaves the game with its cache."), bug=bug_name)
+bug_out = says(_("{bug} leaves the game with its cache."), hands=True, bug=bug_name)
 
 
 # Corrections

@@ -89,7 +89,6 @@ def hiker_turn(state: State, table: Table) -> None:
             view=hiker_view(state),
             hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
             pointing=pointing(state),
-            **knowledge(state),
         )
     if over(state) is None:
         pass_on(state)
@@ -207,7 +206,6 @@ def searcher_turn(state: State, table: Table) -> None:
             view=public_view(state),
             actions=state.actions_left,
             batteries=state.batteries,
-            alone=state.solo,
             at_station=state.pawn is None,
         )
 

@@ -134,28 +134,27 @@ def your_place(known: list[str], square: Cell | None) -> Said:
     return say(_("You are in the {part} of the {quarter} quarter."), part=PARTS[known[1]], quarter=quarter)
 
 
-def hiker(hand: list[tuple[str, int]], known: list[str], square: Cell | None, pointing: Direction | None) -> Said:
+def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     """The menu of the hiker; ``pointing``: which way a fire could show."""
-    holds = ", ".join(_("{card} {count}").format(card=CARDS[card].lower(), count=count) for card, count in hand)
+    held = dict(hand)
     options = {
         "search": _("Search the area"),
         "fire": _("Fire (can show no way)") if pointing is None else _("Light a fire"),
-        "note": _("Use notes"),
+        "note": _("Use notes ({count})").format(count=held.get(NOTE, 0)),
         "pass": _("Wait"),
     }
-    place = your_place(known, square).text
-    return say(_("{hand}. {place}"), hand=holds.capitalize(), place=place, options=options)
+    return say(_("Search, or a sign?"), state=_("food {food}"), food=held.get(FOOD, 0), options=options)
 
 
 def searched(card: str | None, empty: bool, lying: int | None) -> Said:
     """A search as everybody hears it; ``empty``: the deck; ``lying``: the "Nothing here!" on the table, with this."""
     if empty:
-        return say(_("The hiker searches, but no card is left."))
+        return say(_("The hiker searches: no card is left."))
     if card is None:
-        return say(_("The hiker searches and finds something."))
+        return say(_("The hiker finds something."))
     if lying == NOTHINGS:
-        return say(_("The hiker searches. Nothing here! All three go, and a food."))
-    return say(_("The hiker searches. Nothing here! {lying} on the table."), lying=lying)
+        return say(_("The hiker: Nothing here! All {all} go, and a food."), all=NOTHINGS)
+    return say(_("The hiker: Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
 
 
 def drawn(card: str, known: list[str], square: Cell | None) -> Said:
@@ -199,8 +198,8 @@ passed = says(_("The hiker waits."))
 # The searcher
 
 
-def searcher(actions: int, batteries: int, alone: bool, at_station: bool) -> Said:
-    """The menu of the searcher, who is ``alone`` where the box plays the hiker."""
+def searcher(actions: int, at_station: bool) -> Said:
+    """The menu of the searcher."""
     options = {
         "move": _("Move"),
         "drone": _("Drone (no square here)") if at_station else _("Launch the drone"),
@@ -209,10 +208,8 @@ def searcher(actions: int, batteries: int, alone: bool, at_station: bool) -> Sai
         "solar": _("Solar panel"),
         "end-turn": _("End the turn"),
     }
-    left = many("{count} action", "{count} actions", actions).format(count=actions)
-    charged = many("{count} battery", "{count} batteries", batteries).format(count=batteries)
-    text = _("{left}, {charged}.") if alone else _("Searcher: {left}, {charged}.")
-    return say(text, left=left, charged=charged, options=options)
+    left = many("{count} action", "{count} actions", actions)
+    return say(_("Move or drone?"), state=left, count=actions, options=options)
 
 
 step = says(_("Which way?"))
@@ -227,7 +224,7 @@ def drone_answer(may: str) -> Said:
     return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)
 
 
-drone = says(_("The drone flies. The hiker answers: {answer}"), answer=REPLIES)
+drone = says(_("The drone: {answer}"), answer=REPLIES)
 exchange = says(
     _("Change a card?"),
     options={**{card: _("Give: {card}").format(card=name) for card, name in CARDS.items()}, "no": _("Change no card")},

@@ -273,7 +273,7 @@ def _which_tile(text: str, /, more: Mapping[str, str] | None = None, **values: A
 
 def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
     places = (_("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=cell) for muggle, cell in muggles)
-    return say(_("{places}, facing Town: {facing}."), places=", ".join(places), facing=COMPASS[facing])
+    return say(_("{places}, facing Town: {facing}."), hands=True, places=", ".join(places), facing=COMPASS[facing])
 
 
 REMINDERS = (
@@ -290,16 +290,17 @@ SOLO_REMINDERS = (
 
 
 def reminders(told: bool) -> Said:
-    return say(" ".join(REMINDERS if told else (*REMINDERS, PEEK)))
+    return say(" ".join(REMINDERS if told else (*REMINDERS, PEEK)), hands=True)
 
 
 def solo_reminders() -> Said:
-    return say(" ".join(SOLO_REMINDERS))
+    return say(" ".join(SOLO_REMINDERS), hands=True)
 
 
 def hints() -> Said:
     return say(
-        _("Hints: turn up from afar, save your trades, swap Traditionals, step on bad tiles on purpose.")  # MUG-120
+        _("Hints: turn up from afar, save your trades, swap Traditionals, step on bad tiles on purpose."),  # MUG-120
+        hands=True,
     )
 
 
@@ -382,7 +383,7 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
             "{muggle}: {face}. Ahead, {steps} steps. Blocked? Turn on; none of four? One step less.",
             steps,
         )
-    return say(text, muggle=MUGGLES[muggle], face=face, steps=steps)
+    return say(text, hands=True, muggle=MUGGLES[muggle], face=face, steps=steps)
 
 
 def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
@@ -430,7 +431,7 @@ def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, ca
         text = _("{muggle} steps back to {to}, facing {facing}.")
     else:
         text = _("{muggle} goes to {to}, facing {facing}.")
-    return say(text, muggle=MUGGLES[muggle], to=to, facing=COMPASS[facing])
+    return say(text, hands=True, muggle=MUGGLES[muggle], to=to, facing=COMPASS[facing])
 
 
 # What lies there
@@ -490,7 +491,7 @@ def event_card(muggle: str, alone: bool) -> Said:
             " The nearest draws an event, the furthest discards one if he holds any; of equals the first in turn order."
             " Disable Cache is played at once. Then it rolls again."
         )
-    return say(text, muggle=MUGGLES[muggle])
+    return say(text, hands=True, muggle=MUGGLES[muggle])
 
 
 # The ground
@@ -512,7 +513,7 @@ def refill(cell: Cell, gone: str | None, muggle: str | None, tile: str | None, l
 
 
 def refilled(cell: Cell, gone: str | None) -> Said:
-    return say(_after(gone, _("A new tile face down on {cell}.")), cell=cell)
+    return say(_after(gone, _("A new tile face down on {cell}.")), hands=True, cell=cell)
 
 
 def stays_bare(cell: Cell, gone: str | None) -> Said:
@@ -523,11 +524,15 @@ def _after(gone: str | None, text: str) -> str:
     return f"{GONE[gone]} {text}" if gone else text
 
 
-stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."))
-map_found = says(_("Map on {cell}: turn up the tiles around it."), cell=Cell)
-cave_open = says(_("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."), cell=Cell)
+stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."), hands=True)
+map_found = says(_("Map on {cell}: turn up the tiles around it."), hands=True, cell=Cell)
+cave_open = says(
+    _("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."), hands=True, cell=Cell
+)
 site_digs = says(
-    _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled."), cell=Cell
+    _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled."),
+    hands=True,
+    cell=Cell,
 )
 
 
