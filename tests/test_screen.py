@@ -20,7 +20,7 @@ from golden import (
     check_layout,
     contact_sheet,
 )
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from scale import figure
@@ -28,6 +28,7 @@ from scale import figure
 from companion.screens.canvas import PAGE, Area, Canvas, Over, offset
 from companion.screens.draw import compose, draw, lines, room
 from companion.screens.glyph import large, medium, small
+from companion.screens.listing import has_room
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -445,6 +446,23 @@ def test_the_mark_of_a_slow_commit_moves_no_text(screen: Screen) -> None:
     for canvas in (plain, busy):
         canvas.image.paste(0, (119, 0, 128, 9))
     assert plain.image.tobytes() == busy.image.tobytes()
+
+
+@given(
+    head=st.integers(0, 12).map(lambda length: "Bartholomäus"[:length]),
+    state=st.sampled_from(["", "2 actions left"]),
+    text=st.sampled_from(["", "Which?", *QUESTIONS]),
+    words=st.integers(1, 14),
+    large=st.booleans(),
+)
+def test_what_has_room_above_a_question_is_whole_with_the_mark_and_in_larger_text(
+    head: str, state: str, text: str, words: int, large: bool
+) -> None:
+    said = " ".join(LONG_TEXT.split()[:words])
+    screen = ChooseScreen(head=head, state=state, text=text, rows=START, chosen=3, said=said)
+    assume(has_room(screen, Style(large)))
+    for style in (Style(large), Style(large, 0, True), Style(True), Style(True, 0, True)):
+        check_layout(screen, style)
 
 
 def test_every_digit_of_the_commitment_counts() -> None:

@@ -1,6 +1,7 @@
 """Lists: the start menu, menus, players, options, and the choose prompt."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.screens.canvas import (
     BUSY,
@@ -81,7 +82,8 @@ def _spare(screen: ChooseScreen, style: Style) -> int:
     if not (screen.head or screen.state).strip() and screen.text.strip():
         # The mark of a slow commit stands beside the question.
         return PANEL.h - (slots(screen.text, PANEL.w - LEFT - BUSY) + 1) * SLOT
-    head = headline_height(len(tab(screen.head, screen.state, PANEL.w, style)))
+    # The mark of a slow commit may take a long name to a second line.
+    head = headline_height(len(tab(screen.head, screen.state, PANEL.w, replace(style, busy=True))))
     return PANEL.h - head - (slots(screen.text) + 1) * SLOT
 
 
