@@ -27,6 +27,8 @@ PATIENCE = 10.0
 """Seconds that a connection may take to ask for something, or to send a form."""
 UNREAD = 256
 """So many answers wait for a page that does not read them; with one more it is cut."""
+LEAVE = 2.0
+"""Seconds that pages may take to hear that the box ends."""
 STUMBLES = 20
 """So many faults of the server itself are written to the log."""
 BEAT = 2.0
@@ -178,11 +180,18 @@ class Server:
             raise
 
     async def close(self) -> None:
-        """Closes every page's connection and stops listening."""
-        leaving = [connection.socket.close(code=WSCloseCode.GOING_AWAY) for connection in self._connections.values()]
-        await asyncio.gather(*leaving)
+        """Stops listening and takes leave of every page; one that does not read is cut."""
         if self._listener is not None:
             self._listener.close()
+        connections = list(self._connections.values())
+        leaving = [asyncio.ensure_future(one.socket.close(code=WSCloseCode.GOING_AWAY)) for one in connections]
+        if leaving:
+            await asyncio.wait(leaving, timeout=LEAVE)
+        for connection, left in zip(connections, leaving, strict=True):
+            # What was sent lies in its buffer, and nobody counts its answers any more: it would never end.
+            if not left.done() and connection.transport is not None:
+                connection.transport.abort()
+        await asyncio.gather(*leaving, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
 
