@@ -70,11 +70,10 @@ class DisplayConfig:
         return f"0x{self.address:02X} on I2C {self.port}" if self.bus == "i2c" else f"SPI {self.port}.{self.device}"
 
     def lines(self) -> dict[str, int]:
-        """The pin of each of its lines, by name; empty for an I2C bus that is not on the header."""
+        """The pin of each line of its bus, which the kernel has; empty for an I2C bus that is not on the header."""
         if self.bus == "i2c":
             return dict(zip(("sda", "scl"), I2C_PINS.get(self.port, ()), strict=False))
-        lines = {"clock": SPI_CLOCK, "data": SPI_DATA, "select": SPI_SELECTS[self.device]}
-        return lines | {name: pin for name, pin in (("dc", self.dc), ("reset", self.reset)) if pin is not None}
+        return {"clock": SPI_CLOCK, "data": SPI_DATA, "select": SPI_SELECTS[self.device]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,10 +108,14 @@ class Profile:
         directions = {"up": wheel.up, "down": wheel.down, "left": wheel.left, "right": wheel.right}
         return {**directions, "centre": wheel.centre, **pins}
 
+    def opened(self) -> dict[str, int]:
+        """The pin of every line that the box opens itself, by name: all but those of the display's bus."""
+        extras = {"buzzer": self.buzzer, "lamp": self.lamp, "dc": self.display.dc, "reset": self.display.reset}
+        return self.inputs() | {name: pin for name, pin in extras.items() if pin is not None}
+
     def lines(self) -> dict[str, int]:
         """The pin of every line that the box uses, by name: controls, buzzer, lamp and display."""
-        extras = {"buzzer": self.buzzer, "lamp": self.lamp}
-        return self.inputs() | {name: pin for name, pin in extras.items() if pin is not None} | self.display.lines()
+        return self.opened() | self.display.lines()
 
 
 def shipped() -> Traversable:
@@ -272,7 +275,7 @@ def _judge_pins(profile: Profile) -> None:
         bus, taken = f"SPI bus {panel.port}", {*SPI_SELECTS, SPI_ANSWER, SPI_DATA, SPI_CLOCK}
     owners = dict.fromkeys(taken, f"the display's {bus}")
     places = _places(profile)
-    pins = {name: pin for name, pin in profile.lines().items() if name in places}
+    pins = profile.opened()
     for name, pin in pins.items():
         if pin not in PINS:
             raise Wrong(places[name], f"{name} on GPIO {pin}: there is no such pin; allowed are 0 to {PINS[-1]}")

@@ -54,7 +54,7 @@ def test_the_waveshare_hat_has_its_maker_s_pins() -> None:
     assert {profile.roll, profile.back} < {21, 20, 16}
     assert profile.display == DisplayConfig(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25)
     lines = {"clock": 11, "data": 10, "select": 8, "dc": 24, "reset": 25}
-    assert profile.display.lines() == lines
+    assert lines.items() <= profile.lines().items()
 
 
 @pytest.mark.parametrize(
