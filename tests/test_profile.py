@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.table.form import Place
-from hardware.profile import Dial, DisplayConfig, Joystick, ProfileError, load, names, parse, shipped
+from hardware.form import Dial, Joystick
+from hardware.profile import DisplayConfig, ProfileError, load, names, parse, shipped
 from hardware.source import line_of
 
 GOOD = """

@@ -11,10 +11,10 @@ from PIL import Image, ImageDraw
 from hardware.buzzer import Sound, open_buzzer
 from hardware.control import Controls
 from hardware.display import SIZE, open_oled
-from hardware.form import SETTLE_MS
+from hardware.form import SETTLE_MS, Dial
 from hardware.gesture import CLOCKWISE, Edge, Timing
 from hardware.header import PLACES
-from hardware.profile import Dial, Profile
+from hardware.profile import Profile
 from hardware.wait import taken
 from wiring import card
 
