@@ -19,6 +19,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
+from companion.table.prompt import one_line
 from hardware import spi
 from hardware.profile import DisplayConfig
 
@@ -175,8 +176,7 @@ class OledDisplay(Display):
                     return
             except Exception as error:  # noqa: BLE001 - bus, driver or missing library: the game goes on without it
                 self._drop()
-                reason = " ".join(str(error).split()) or type(error).__name__
-                self._say(f"no display at {self._name} ({reason}); trying again")
+                self._say(f"no display at {self._name} ({one_line(error)}); trying again")
                 if stopping:
                     return
                 self._pause(self._stop, retry)

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from companion.table.form import Place, Wrong, read
-from companion.table.prompt import near
+from companion.table.prompt import near, one_line
 from hardware import form
 from hardware.form import Dial, Driver, Joystick
 from hardware.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
@@ -108,7 +108,7 @@ def load(name_or_path: str, folders: Sequence[Path] = ()) -> Profile:
     Raises ProfileError: one line that names the file, what is wrong and what is allowed.
     """
     file = _find(name_or_path, folders)
-    where = _line(str(file) if isinstance(file, Path) else file.name)
+    where = one_line(file if isinstance(file, Path) else file.name)
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -125,13 +125,13 @@ def parse(text: str, where: str) -> Profile:
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         # tomllib says where: "Expected '=' after a key … (at line 3, column 5)"
-        raise ProfileError(f"{where}: not valid TOML: {_line(str(error))}") from None
+        raise ProfileError(f"{where}: not valid TOML: {one_line(error)}") from None
     try:
         return _judge(read(form.File, raw), Path(where).name.removesuffix(".toml"))
     except Wrong as wrong:
         number = line_of(text, wrong.place)
         line = "" if number is None else f"line {number}: "
-        raise ProfileError(f"{where}: {line}{_line(str(wrong))}") from None
+        raise ProfileError(f"{where}: {line}{one_line(wrong)}") from None
 
 
 def _find(name_or_path: str, folders: Sequence[Path]) -> Traversable:
@@ -246,8 +246,3 @@ def _places(profile: Profile) -> dict[str, Place]:
         "dc": ("display", "dc"),
         "reset": ("display", "reset"),
     }
-
-
-def _line(text: str) -> str:
-    """The text on one line, without anything that a terminal would obey."""
-    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))

@@ -10,7 +10,7 @@ from companion.command.doctor import access, bus, computer, library, line, servi
 from companion.command.doctor.finding import Finding, bad, good
 from companion.command.doctor.machine import Machine, here
 from companion.own import configuration
-from companion.table.prompt import Refused
+from companion.table.prompt import Refused, one_line
 from hardware.profile import Profile, ProfileError, load
 
 Probe = Callable[[], Iterable[Finding]]
@@ -40,8 +40,7 @@ def examine(machine: Machine, profile: Profile | str, *, store: bool = False) ->
         try:
             told = list(probe())
         except Exception as error:  # noqa: BLE001 - a check that fails must not hide what the others find
-            reason = " ".join(str(error).split()) or type(error).__name__
-            told = [bad(f"The check could not be made: {reason}", change="tell the makers this line")]
+            told = [bad(f"The check could not be made: {one_line(error)}", change="tell the makers this line")]
         found += (replace(one, check=name) for one in told)
     return found
 

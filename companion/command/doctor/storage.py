@@ -62,7 +62,7 @@ def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
             then="at its start the box sets the file aside and carries over what is whole",
         )
         return
-    by = f", held by {file.one_line(held)}" if (held := holder(path)) else ""
+    by = f", held by {held}" if (held := holder(path)) else ""
     yield good(f"{len(games)} {'game' if len(games) == 1 else 'games'} in {path}{', read whole' if whole else ''}{by}")
     yield from failed
 
