@@ -176,7 +176,7 @@ def test_each_setting_reaches_its_device(hand: Hand) -> None:
     levels = []
     for hand.panel.settings.brightness in (1, 2, 3):
         hand.box.draw(hand.now)
-        levels.append(hand.virtual.display.level)
+        levels.append(hand.virtual.display.wish.level)
     assert levels == sorted(set(levels))
     hand.tap("push")
     hand.panel.settings.reversed = True
