@@ -21,6 +21,7 @@ from companion.screens.screen import (
     NoticeScreen,
     NumberScreen,
     OffScreen,
+    OptionScreen,
     OptionsScreen,
     OverScreen,
     PlayersScreen,
@@ -55,8 +56,14 @@ PLAIN = Style()
 
 
 START = (Row("Go on: Muggles, round 7"), Row("New game"), Row("Roll dice"), Row("Settings"), Row("Switch off"))
-OPTIONS = (Row("reports", "asked"), Row("hikers", "2"), Row("weather", "as printed in the rulebook"), Row("Begin"))
+OPTIONS = (
+    Row("Begin"),
+    Row("You tell", "When asked"),
+    Row("Weather", "as printed in the rulebook"),
+    Row("House rules", "…"),
+)
 TILES = (Row("forest"), Row("open ground"), Row("water, with a bridge or a ford"), Row("rock"), Row("town"))
+GREY = (Row("Move"), Row("Search"), Row("Launch the drone", grey=True), Row("End the turn"))
 LONG = "Ask at the next question that hangs on something that the box was not told; nobody reports anything else"
 PEOPLE = (Row("red", "Anna"), Row("blue", "Bartholomäus"), Row("green"), Row("yellow", "Zoë"), Row("Go on"))
 STORY = (
@@ -180,6 +187,30 @@ SCREENS: dict[str, Screen] = {
     "players-go": PlayersScreen(rows=PEOPLE, places=(2, 1, 0, 3, 0), chosen=4),
     "options": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=0, text=LONG),
     "options-value": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=2, text="What the sky does"),
+    "option": OptionScreen(
+        head="Rules",
+        text="Does reaching his square win?",
+        rows=(Row("No"), Row("Yes")),
+        chosen=1,
+        foot="No drone then.",
+    ),
+    "option-line": OptionScreen(
+        head="House rules",
+        text="Who begins?",
+        rows=(Row("Hiker"), Row("Searcher", grey=True)),
+        chosen=0,
+        foot="He draws.",
+    ),
+    "option-rows": OptionScreen(
+        head="Rules",
+        text="Who plays with whom?",
+        rows=(Row("None"), Row("One team"), TILES[2]),
+        chosen=1,
+        foot="All win.",
+    ),
+    "option-two": OptionScreen(
+        head="Rules", text="Who starts?", rows=(Row("The first"), Row("By chance", grey=True)), chosen=1, foot="Drawn."
+    ),
     "choose": ChooseScreen(head="Anna", text="Which tile is at 4,5?", rows=TILES, chosen=1),
     "choose-long": ChooseScreen(
         head="Bartholomäus", text="What lies on the square in front of the hiker now?", rows=TILES, chosen=2
@@ -187,6 +218,8 @@ SCREENS: dict[str, Screen] = {
     "choose-two": ChooseScreen(
         head="Zoë", text="Did the muggle see the hiker behind the birch?", rows=(Row("yes"), Row("no")), chosen=0
     ),
+    "choose-grey": ChooseScreen(head="Anna", state="2 actions left", text="Move or search?", rows=GREY, chosen=0),
+    "choose-grey-chosen": ChooseScreen(head="Anna", text="Move or search?", rows=GREY, chosen=2),
     "choose-bare": ChooseScreen(head="", text="Go on?", rows=(Row("yes"), Row("no"), Row("later")), chosen=2),
     "choose-pages": ChooseScreen(
         head="Muggles!", text="Does anybody hold a nano cache, or a multi cache of set 4?", rows=TILES, chosen=0

@@ -40,6 +40,7 @@ from companion.screens.screen import (
     NoticeScreen,
     NumberScreen,
     OffScreen,
+    OptionScreen,
     OptionsScreen,
     OverScreen,
     PlayersScreen,
@@ -162,7 +163,8 @@ def test_a_clean_canvas_has_no_fault() -> None:
 LATIN = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100)))
 text80 = st.text(LATIN, max_size=80) | st.text("WMÄQgjy ", min_size=70, max_size=80)
 word = st.text(LATIN, max_size=12)
-row = st.builds(Row, text80, st.just("") | text80)
+row = st.builds(Row, text80, st.just("") | text80, st.booleans())
+answer = st.builds(Row, word, grey=st.booleans())
 some_rows = st.lists(row, max_size=9).map(tuple)
 any_cell = st.builds(Cell, st.integers(1, 24), st.integers(1, 24))
 face: st.SearchStrategy[Face] = st.integers(-9, 99) | word
@@ -227,6 +229,8 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     StartScreen: st.builds(StartScreen, head=text80, rows=some_rows, chosen=st.integers(0, 9), text=text80),
     ListScreen: st.builds(ListScreen, **menus),
     OptionsScreen: st.builds(OptionsScreen, **menus),
+    OptionScreen: st.builds(OptionScreen, **menus, foot=text80)
+    | st.builds(OptionScreen, **told, rows=st.tuples(answer, answer), chosen=st.integers(-1, 2), foot=text80),
     ChooseScreen: st.builds(ChooseScreen, **menus),
     MapChooseScreen: st.builds(MapChooseScreen, **menus, figure=figures[GridFigure]),
     PlayersScreen: st.builds(

@@ -231,8 +231,9 @@ class Canvas:
         on: bool = True,
         align: Align = Align.LEFT,
         over: Over = Over.SCROLL,
+        grey: bool = False,
     ) -> None:
-        """Draw one line of text within the area, centred in its height."""
+        """Draw one line of text within the area, centred in its height; of what is grey every second pixel."""
         text = " ".join(text.split())
         if not text:
             return
@@ -258,6 +259,11 @@ class Canvas:
             x = area.x + {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[align]
             font.draw(self.image, x, y, text, on)
             self._lines.append(TextLine(area, font, text, x, y))
+        if grey:
+            holes = [
+                (x, y) for y in range(area.y, area.bottom) for x in range(area.x + (area.x + y) % 2, area.right, 2)
+            ]
+            self.pen.point(holes, fill=0 if on else 1)
 
     def fitted(self, area: Area, text: str, *, align: Align = Align.LEFT) -> None:
         """Draw one line of text in the largest font in which all of it fits."""

@@ -8,10 +8,11 @@ from companion.table.figure import CompassFigure, Figure, GridFigure
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a list: its label, and a value at its right end."""
+    """A line of a list: its label, and a value at its right end; what is not possible now is grey."""
 
     label: str
     value: str = ""
+    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,17 @@ class OptionsScreen:
     rows: tuple[Row, ...]
     chosen: int
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionScreen:
+    """One option as a question: its answers, two of them side by side; the foot says what the chosen one changes."""
+
+    head: str
+    text: str
+    rows: tuple[Row, ...]
+    chosen: int
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +218,7 @@ Screen = (
     | ListScreen
     | PlayersScreen
     | OptionsScreen
+    | OptionScreen
     | ChooseScreen
     | MapChooseScreen
     | NumberScreen

@@ -89,7 +89,8 @@ class Said:
 
     Of a question ``options`` are what may be answered, ``groups`` what several of these are called together, and
     ``state`` is how it stands, in at most 14 signs. ``hands`` marks a fact that asks people to do something on the
-    table: a small screen stops for it.
+    table: a small screen stops for it. Of an option, which is a question, too, ``brief`` is its row in a list, and
+    ``feet`` say of each of its values what it changes.
     """
 
     text: str
@@ -99,6 +100,7 @@ class Said:
     options: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
     hands: bool = False
+    feet: Mapping[str, str] = field(default_factory=dict)
 
 
 def say(
@@ -110,6 +112,7 @@ def say(
     spoken: str = "",
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
+    feet: Mapping[str, str] | None = None,
     hands: bool = False,
     **values: object,
 ) -> Said:
@@ -117,7 +120,7 @@ def say(
     # A sentence without values may hold names already, and a name may hold anything.
     forms = (text, state, brief or text, spoken or text)
     told, stands, short, heard = (one.format(**values) if values else one for one in forms)
-    return Said(told, stands, short, heard, options or {}, groups or {}, hands)
+    return Said(told, stands, short, heard, options or {}, groups or {}, hands, feet or {})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
@@ -17,6 +18,8 @@ from companion.screens.screen import (
 )
 from companion.table.figure import Figure
 from companion.table.notice import Notice
+
+_RULE = pattern(r"^[A-Z]{3}-\d+: ")
 
 
 class NoticeDialog(Plain):
@@ -340,6 +343,12 @@ class CodeDialog(Plain):
     def press(self) -> None:
         """Close."""
         self.context.pop(self)
+
+
+def reason(bar: str) -> str:
+    """Why something is not possible now, as a sentence for people: without the number of its rule."""
+    plain = _RULE.sub("", bar)
+    return sentence(plain[:1].upper() + plain[1:])
 
 
 def sentence(text: str) -> str:

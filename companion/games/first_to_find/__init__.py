@@ -54,7 +54,10 @@ GAME = Game(
     settings=settings_of(
         Options,
         SETTINGS,
-        reports={"panel": "asked"},
+        mode={"matters": True},
+        reports={"panel": "asked", "matters": True},
+        teams={"matters": True},
+        all_turned_loses={"only": {"mode": "multi"}},
         extra_move={"only": {"mode": "multi"}},
     ),
     wording=wording,

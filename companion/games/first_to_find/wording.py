@@ -27,36 +27,47 @@ TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
-        _("Which cache you hunt."),
-        options={
+        _("Which cache do you hunt?"),
+        brief=_("You hunt a"),
+        options={TRADITIONAL: _("Traditional"), MULTI: _("Multi"), MYSTERY: _("Mystery")},
+        feet={
             TRADITIONAL: _("For beginners."),  # ALV-3
             MULTI: _("Stages, one by one."),  # ALV-3
             MYSTERY: _("Two marks win."),  # ALV-3
         },
     ),
     "reports": say(
-        _("What people tell the box."),
-        options={
-            "asked": _("Only news; it may ask."),
+        _("What do you tell the box?"),
+        brief=_("You tell"),
+        options={"asked": _("News"), "told": _("Everything"), "none": _("News alone")},
+        feet={
+            "asked": _("It may ask for more."),
             "told": _("Every step and tile."),
-            "none": _("Only news; it asks nothing."),
+            "none": _("It never asks for more."),
         },
     ),
     "teams": say(
-        _("Who plays with whom."),
-        options={
-            "none": _("Everybody alone."),
-            "one": _("All together."),
-            "two": _("Two teams."),
-            "three": _("Three pairs."),
+        _("Who plays with whom?"),
+        brief=_("Teams"),
+        options={"none": _("None"), "one": _("One"), "two": _("Two"), "three": _("Three")},
+        feet={
+            "none": _("Everybody plays alone."),
+            "one": _("All play together."),
+            "two": _("Two teams play."),
+            "three": _("Three pairs play."),
         },
     ),
     "all_turned_loses": say(
-        _("All tiles up, no cache: lost."),
-        options={"traditional": _("In a traditional."), "both": _("In a multi, too.")},
+        _("All up, no cache: is a multi lost?"),
+        brief=_("All up, lost?"),
+        options={"traditional": _("No"), "both": _("Yes")},
+        feet={"traditional": _("A traditional alone is."), "both": _("Like a traditional.")},
     ),
     "extra_move": say(
-        _("The extra move for a mark."), options={"each-turn": _("Once a turn."), "once": _("Just once.")}
+        _("How often is an extra move?"),
+        brief=_("Extra move"),
+        options={"each-turn": _("Per turn"), "once": _("Once")},
+        feet={"each-turn": _("Until stage 1 is reached."), "once": _("Gone when it is used.")},
     ),
 }
 

@@ -24,54 +24,120 @@ from companion.table.wording import Name, Said, joined, say, says, seat_name
 TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
 
-YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
-        _("What people tell the box."),
-        options={
-            "told": _("You tell what the rules need."),
-            "asked": _("The same: the box asks."),
+        _("What do you tell the box?"),
+        brief=_("You tell"),
+        options={"told": _("What counts"), "asked": _("When asked"), "none": _("Very little")},
+        feet={
+            "told": _("You tell what counts."),
+            "asked": _("It asks what counts."),
             "none": _("No bonuses, no sharing."),
         },
     ),
     "target": say(
-        _("Points that win."),
-        options={str(points): _("{points} points.").format(points=points) for points in (15, 20, 25, 30)},
+        _("How many points win?"),
+        brief=_("Points that win"),
+        feet={str(points): _("Who first has {points} wins.").format(points=points) for points in (15, 20, 25, 30)},
     ),
     "setup": say(
-        _("How the caches are laid."), options={"auto": _("Two a quadrant, at random."), "manual": _("By hand.")}
+        _("Who says where the caches lie?"),
+        brief=_("Caches lie"),
+        options={"auto": _("By chance"), "manual": _("As you say")},
+        feet={"auto": _("Two in each quadrant."), "manual": _("You tell every tile.")},
     ),
     "placement": say(
-        _("How a tile is drawn."),
-        options={"uniform": _("Any tile."), "cards": _("By cards: two letters that differ.")},
+        _("How is a tile drawn?"),
+        brief=_("Tile drawn"),
+        options={"uniform": _("Freely"), "cards": _("By cards")},
+        feet={"uniform": _("Each tile is as likely."), "cards": _("Never one letter twice.")},
     ),
     "start": say(
-        _("Who starts."), options={"first": _("The first in the list."), "random": _("Drawn by chance.")}
+        _("Who starts?"),
+        brief=_("Starts"),
+        options={"first": _("The first"), "random": _("By chance")},
+        feet={"first": _("First in the list."), "random": _("Chance says who.")},
     ),
-    "puzzles": say(_("Puzzle caches."), options=YES_NO),
-    "multis": say(_("Caches with stages."), options=YES_NO),
-    "new_caches": say(_("FIND and DNF: New Cache."), options=YES_NO),
+    "puzzles": say(
+        _("Do you play with puzzle caches?"),
+        brief=_("Puzzle caches?"),
+        feet={"yes": _("First a word is said."), "no": _("Without their disks.")},
+    ),
+    "multis": say(
+        _("Do you play with multi-caches?"),
+        brief=_("Multi-caches?"),
+        feet={"yes": _("Found stage by stage."), "no": _("Without their disks.")},
+    ),
+    "new_caches": say(
+        _("FIND and DNF: a New Cache?"),
+        brief=_("New Caches?"),
+        feet={"yes": _("FIND, DNF: one disk more."), "no": _("FIND, DNF: no disk more.")},
+    ),
     "find_draws": say(
-        _("Equipment for a find."), options={"one": _("Draw one card."), "two": _("Draw two, keep one.")}
+        _("How many cards does a finder draw?"),
+        brief=_("A finder draws"),
+        options={"one": _("One"), "two": _("Two")},
+        feet={"one": _("One card of Equipment."), "two": _("Two, and keeps one.")},
     ),
-    "cards": say(_("Cachers and Equipment by name."), options=YES_NO),
-    "bugs": say(_("Travel bugs."), options=YES_NO),
+    "cards": say(
+        _("Does the box know your cards?"),
+        brief=_("Cards by name?"),
+        feet={"yes": _("It adds their bonuses."), "no": _("You look after them.")},
+    ),
+    "bugs": say(
+        _("Do you play with travel bugs?"),
+        brief=_("Travel bugs?"),
+        feet={"yes": _("They bring points."), "no": _("The box counts none.")},
+    ),
     "bug_start": say(
-        _("Where bugs begin."),
-        options={"drawn": _("Under any disk, by chance."), "asked": _("Each player chooses a disk.")},
+        _("Where do travel bugs begin?"),
+        brief=_("Bugs begin"),
+        options={"drawn": _("Drawn"), "asked": _("Chosen")},
+        feet={"drawn": _("Under any disk."), "asked": _("Each player says a disk.")},
     ),
-    "events": say(_("Event cards."), options=YES_NO),
-    "ensembles": say(_("Ensembles."), options=YES_NO),
-    "deck": say(_("Cards that the box knows."), options={"": _("Those that the rules name.")}),
-    "copy": say(_("Which copy you have."), options={"default": _("Our own stickers and disks.")}),
-    "find_die": say(_("Stickers of the FIND die.")),
-    "dnf_die": say(_("Stickers of the DNF die.")),
-    "lake": say(_("Tiles known as lake."), options={"": _("None yet.")}),
-    "land": say(_("Tiles known as land."), options={"": _("None yet.")}),
-    "disks": say(_("Cache disks."), options={"": _("Our own 20.")}),
-    "categories": say(_("Puzzle categories."), options={"": _("Draw a token.")}),
-    "caches": say(_("Caches that lie already."), options={"": _("None.")}),
-}  # fmt: skip
+    "events": say(
+        _("Do you play with Event cards?"),
+        brief=_("Event cards?"),
+        feet={"yes": _("Doubles draw one."), "no": _("Doubles: only a roll.")},
+    ),
+    "ensembles": say(
+        _("Do you play with Ensembles?"),
+        brief=_("Ensembles?"),
+        feet={"yes": _("Any two of three help."), "no": _("Cards count one by one.")},
+    ),
+    "deck": say(
+        _("Which cards does the box know?"),
+        brief=_("Cards known"),
+        options={"": _("Usual")},
+        feet={"": _("Those in the rules.")},
+    ),
+    "copy": say(
+        _("Which copy of the game is yours?"),
+        brief=_("Your copy"),
+        options={"default": _("Usual")},
+        feet={"default": _("Our stickers and disks.")},
+    ),
+    "find_die": say(_("What is on the FIND die?"), brief=_("FIND die")),
+    "dnf_die": say(_("What is on the DNF die?"), brief=_("DNF die")),
+    "lake": say(
+        _("Which tiles are known as lake?"), brief=_("Lake"), options={"": _("None")}, feet={"": _("None yet.")}
+    ),
+    "land": say(
+        _("Which tiles are known as land?"), brief=_("Land"), options={"": _("None")}, feet={"": _("None yet.")}
+    ),
+    "disks": say(
+        _("Which cache disks are there?"), brief=_("Disks"), options={"": _("Usual")}, feet={"": _("Our own 20.")}
+    ),
+    "categories": say(
+        _("Which puzzle categories?"),
+        brief=_("Puzzles"),
+        options={"": _("Tokens")},
+        feet={"": _("Draw a token.")},
+    ),
+    "caches": say(
+        _("Which caches lie there already?"), brief=_("Caches"), options={"": _("None")}, feet={"": _("None.")}
+    ),
+}
 
 BARS: Mapping[str, str] = {
     # The menu
