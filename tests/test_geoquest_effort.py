@@ -82,15 +82,17 @@ def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
     assert all(name in waiting.barred for name in ("event", "bugs", "cards"))
 
 
-def test_a_tile_that_may_be_lake_is_shown_on_the_map_with_its_letters_large() -> None:
+def test_the_dial_leads_from_tile_to_tile_and_says_what_to_lay_there() -> None:
     options = GEOQUEST.read_options({}, players=PLAYERS, panel=True)
     finger = sit(GEOQUEST, PLAYERS, options, secret_of(1), "")
-    finger.do("press")
-    waiting = finger.question().prompt
-    assert set(waiting.about) == {"why", "cell", "type", "level", "stages"}
-    screen = finger.screen
-    assert isinstance(screen, MapChooseScreen)
-    assert (screen.figure.caption, screen.head) == (waiting.about["cell"], "")
-    assert screen.figure.crosshair == cell_named(waiting.about["cell"])
-    assert [row.label for row in screen.rows] == ["No", "Yes"]
-    assert compose(screen, Style()).faults() == []
+    finger.read()
+    disks = finger.question().prompt.about["disks"]
+    assert finger.screen.figure.crosshair is None
+    for tile, _, level, _ in disks:
+        screen = finger.do("+1")
+        assert isinstance(screen, MapChooseScreen)
+        assert (screen.figure.caption, screen.figure.crosshair) == (tile, cell_named(tile))
+        assert f"evel {level}" in screen.rows[screen.chosen].label
+        assert compose(screen, Style()).faults() == []
+    finger.do("+1", "press")
+    assert sorted(finger.stored.session.view()["caches"]) == sorted(tile for tile, *_ in disks)

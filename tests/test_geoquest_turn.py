@@ -241,7 +241,7 @@ def test_gq_120_gq_121_gq_122_both_icons_end_the_turn_and_score_two() -> None:
     assert table.scored() == [("red", 2, "new-cache")]
     assert not table.facts("searched")
     while table.why == "lake":
-        table.say("no")
+        table.say("none")
     assert table.view["turn"] == "blue"
     assert table.view["caches"]["RC"]["finders"] == []
     assert len(table.view["caches"]) == 5
