@@ -283,7 +283,7 @@ turn = says(
     state=_("{points} of {target}"),
     options={
         "move": _("Move"),
-        "search": _("Search"),
+        "search": _("Search …"),
         "move-bonus": _("Move with bonus"),
         "search-bonus": _("Search with bonus"),
         "skip": _("Skip the turn"),
@@ -378,9 +378,9 @@ def _reaches(tiles: int, streams: int) -> str:
 
 def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
     """A cache on the board: to be searched, or for a travel bug."""
-    options = _caches(disks)
     if why == "search":
-        return say(_("Which cache?"), options=options)
+        return say(_("Search which cache?"), options={tile: tile for tile, *_disk in disks})
+    options = _caches(disks)
     if why == "leave-where":
         return say(_("In which cache?"), options=options)
     if goal:
@@ -484,8 +484,8 @@ def equipment(how: str) -> Said:
 
 def equipment_drawn(player: Name, two: bool) -> Said:
     if two:
-        return say(_("{player} draws two Equipment cards and keeps one."), hands=True, player=player)
-    return say(_("{player} draws an Equipment card."), hands=True, player=player)
+        return say(_("{player} draws two Equipment cards and keeps one."), player=player)
+    return say(_("{player} draws an Equipment card."), player=player)
 
 
 no_equipment_left = says(_("The Equipment deck is used up."))
