@@ -52,7 +52,7 @@ def room(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
 def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
     """A subject over a text of which as many lines are shown as fit; or a moment in place of both."""
     if isinstance(screen, NoticeScreen) and screen.moment is not None:
-        moment(canvas, screen.moment)
+        moment(canvas, screen.moment, screen.note)
         return
     font, text, shown = _layout(screen, canvas.style)
     more = screen.more if isinstance(screen, NoticeScreen) else 0

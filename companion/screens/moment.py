@@ -33,30 +33,29 @@ def drawn(canvas: Canvas, area: Area, name: str) -> None:
     canvas.image.paste(pictures[at].resize((box.w, box.h), Image.Resampling.NEAREST), box[:2])
 
 
-def moment(canvas: Canvas, screen: Moment) -> None:
-    """An event; lit as a whole where the game is about it."""
+def moment(canvas: Canvas, screen: Moment, note: str = "") -> None:
+    """An event; lit as a whole where the game is about it. ``note`` says below it what Roll does."""
     with canvas.lit(PANEL) if screen.lit else nullcontext():
-        _event(canvas, screen.drawing, screen.who, screen.words, screen.line)
+        _event(canvas, screen.drawing, screen.who, screen.words, screen.line, note)
 
 
 def over(canvas: Canvas, screen: OverScreen) -> None:
     """The end: a cup where somebody won, how and for whom it ended, and once a push counts what it does."""
+    if screen.note.strip():
+        # Until a push counts it is not offered; then the picture stands still.
+        canvas.moves = canvas.moves or canvas.style.tick < RESTS
+    drawing = "hourglass" if screen.result in ("lost", "stopped") else "cup"
     with canvas.lit(PANEL):
-        drawing = "hourglass" if screen.result in ("lost", "stopped") else "cup"
-        note = screen.note.strip()
-        if note:
-            # Until a push counts it is not offered; then the picture stands still.
-            canvas.moves = canvas.moves or canvas.style.tick < RESTS
-            foot = Area(2, 54, PANEL.w - 4, 9)
-            if canvas.style.tick >= RESTS:
-                canvas.label(foot, small(), note, align=Align.CENTRE)
-        _event(canvas, drawing, screen.who, screen.words, screen.reason, bottom=10 if note else 0)
+        _event(canvas, drawing, screen.who, screen.words, screen.reason, screen.note, canvas.style.tick >= RESTS)
 
 
-def _event(canvas: Canvas, drawing: str, who: str, words: str, text: str, bottom: int = 0) -> None:
+def _event(canvas: Canvas, drawing: str, who: str, words: str, text: str, note: str, noted: bool = True) -> None:
     """The words as large as can be: beside the large drawing, with the text in one line below it or with them; or else
-    beside the small one, the text below that.
+    beside the small one, the text below that. The note has its line even where it is not shown yet.
     """
+    bottom = 10 if note.strip() else 0
+    if bottom and noted:
+        canvas.label(Area(2, 54, PANEL.w - 4, 9), small(), note, align=Align.CENTRE)
     wide = canvas.corner(Area(57, 0, 68, 54) if bottom else Area(57, 2, 68, 48))
     narrow = Area(34, 1, wide.right - 34, 34)
     below = None if bottom else next((font for font in (canvas.body, small()) if font.width(text) <= 120), None)

@@ -67,7 +67,7 @@ class NoticeDialog(Plain):
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
         page, more = pages[self.page], len(pages) - 1 - self.page
-        return replace(page, more=more, note="" if more or page.moment is not None else self.note)
+        return replace(page, more=more, note="" if more else self.note)
 
     @property
     def _last(self) -> int:
