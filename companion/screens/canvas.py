@@ -195,6 +195,17 @@ class Canvas:
         finally:
             self._within = before
 
+    @contextmanager
+    def lit(self, area: Area) -> Iterator[None]:
+        """An area that is lit, its corners taken off; what is drawn on it meanwhile is dark."""
+        with self.group("lit", area):
+            yield
+        # Letters and lines set a one-bit pixel to values of their own: all but 0 are lit.
+        there = self.image.crop((area.x, area.y, area.right, area.bottom))
+        self.image.paste(there.point([255] + [0] * 255), area[:2])
+        x, y, right, bottom = area.corners
+        self.pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=0)
+
     def corner(self, area: Area) -> Area:
         """The area without its right top corner where the mark of a slow commit or a note must be drawn now."""
         if self.note:

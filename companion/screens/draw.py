@@ -10,7 +10,8 @@ from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling
 from companion.screens.listing import choose, menu, option, players
-from companion.screens.message import code, guard, lines, notice, off, over, room
+from companion.screens.message import code, guard, lines, notice, off, room
+from companion.screens.moment import over
 from companion.screens.question import number, seal, text
 from companion.screens.screen import (
     CellScreen,

@@ -94,6 +94,9 @@ sealed = _(
 ).format
 """What a game can be checked by."""
 THE_END = _("The end")
+RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Ended")}
+wins = _("{player} wins!").format
+"""The one who has won."""
 AGAIN, END = _("Push: again"), _("Push: end")
 turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: print").format
 """What a push does at the end, and how to come to all else, or to a slip where there is a printer."""

@@ -61,7 +61,7 @@ GAME = Game(
         extra_move={"only": {"mode": "multi"}},
     ),
     wording=wording,
-    budgets=tuple(Budget("turn", 3, turns, {"reports": "asked", "mode": mode}, 4) for mode in MODES),
+    budgets=tuple(Budget("turn", 2, turns, {"reports": "asked", "mode": mode}, 4) for mode in MODES),
 )
 
 __all__ = ["GAME"]

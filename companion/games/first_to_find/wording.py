@@ -20,7 +20,7 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
-from companion.table.language import _
+from companion.table.language import _, many
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
@@ -192,7 +192,7 @@ def turn(
         "lines": _("Both lines are up"),
     }
     options = {
-        "turn-up": _("Tile turned up"),
+        "turn-up": _("A tile turned up") if told else _("…"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
@@ -252,7 +252,10 @@ def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None)
     return say(asked[what or "tile"], stage=stage)
 
 
-tile = says(_("What is on {cell}?"), options=TILES, cell=Cell)
+def tile(line: bool) -> Said:
+    """What was turned up; ``line``: a plain tile is told if it lies in the line that is searched."""
+    options = {**TILES, PATH: _("Path in line"), OPEN: _("Open in line")} if line else TILES
+    return say(_("What is on the tile?"), options=options)
 
 
 def laid(told: bool, path: bool) -> Said:
@@ -355,14 +358,23 @@ both_marks = says(_("{mark} found: both marks are up."), mark=TILES)
 pawn = says(_("Where is {player}'s pawn?"), player=Name)
 
 
-def new_board(cells: list[Cell], kept: int, restarting: list[Name]) -> Said:
+def restart(mark: str, players: list[Name] | None) -> Said:
+    """Who stood on the mark that is taken up, or that people see it."""
+    if players is None:
+        return say(_("Who stands on the {mark} starts again from any crossroad."), hands=True, mark=TILES[mark])
+    text = many("{players} starts again from any crossroad.", "{players} start again from any crossroad.", len(players))
+    return say(text, hands=True, players=joined(players))
+
+
+def new_board(cells: list[Cell], kept: int | None) -> Said:
     """The tiles are laid anew; ``kept``: how many stay under pawns."""
-    again = [_("{player} starts again from any crossroad.").format(player=player) for player in restarting]
-    if kept == 1:
+    if kept is None:
+        text = _("Take up all but the crossroads and the tiles under pawns. Shuffle, lay them face down.")
+    elif kept == 1:
         text = _("Take up all but crossroads and the tile under a pawn. Shuffle, lay {count} face down.")
     else:
         text = _("Take up all but crossroads and the {kept} tiles under pawns. Shuffle, lay {count} face down.")
-    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))), hands=True)
+    return say(text, hands=True, kept=kept, count=len(cells))
 
 
 def score(points: list[tuple[Name, int]], missing: str) -> Said:

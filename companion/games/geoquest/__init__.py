@@ -66,8 +66,8 @@ GAME = Game(
     ),
     wording=wording,
     budgets=(
-        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
-        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),
+        Budget("turn", 3, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
+        Budget("turn", 4.5, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),
     ),
 )
 

@@ -201,8 +201,8 @@ cache_on_lake = says(_("caches: {cell} is lake; no cache lies on the lake"), cel
 
 DISKS: Mapping[str, str] = {
     NORMAL: _("level {level}"),
-    PUZZLE: _("puzzle {level}"),
-    MULTI: _("multi {level} x {stages}"),
+    PUZZLE: _("level {level} puzzle"),
+    MULTI: _("{stages}-stage level {level}"),
 }
 
 Cache = tuple[str, str, int, int]
@@ -221,13 +221,13 @@ def count_points(count: int) -> str:
 
 
 def disk_name(kind: str, level: int, stages: int = 1) -> str:
-    """A disk: ``level 2``, ``puzzle 3``, ``multi 2 x 3`` for three stages."""
+    """A disk: ``level 2``, ``level 3 puzzle``, ``3-stage level 2`` for a multi-cache."""
     return DISKS[kind].format(level=level, stages=stages)
 
 
 def cache_name(cell: str, kind: str, level: int, stages: int = 1) -> str:
-    """A cache with its tile: ``RC puzzle 3``."""
-    return _("{cell} {disk}").format(cell=cell, disk=disk_name(kind, level, stages))
+    """A cache with its tile: ``RC: level 3 puzzle``."""
+    return _("{cell}: {disk}").format(cell=cell, disk=disk_name(kind, level, stages))
 
 
 def bug_name(bug: str, goal: str | None = None) -> str:
@@ -294,11 +294,15 @@ def cell(why: str, what: str | None) -> Said:
     return say(_("On which tile?") if what == "cache" else _("Which tile?"))
 
 
-def lake(cell: str, type: str | None, level: int | None, stages: int | None) -> Said:
-    """Whether a tile is lake, onto which a disk goes unless it is set right."""
-    if type is None or level is None or stages is None:
-        return say(_("Is {cell} lake?"), cell=cell)
-    return say(_("{cell}, {disk}. Is that lake?"), cell=cell, disk=disk_name(type, level, stages))
+lake = says(_("Is {cell} on the lake?"), cell=str)
+
+
+def on_lake(disks: list[Cache]) -> Said:
+    """What disk goes where, and whether that is lake; of a single one it was just said."""
+    if len(disks) == 1:
+        return say(_("Is that tile lake?"), options={"none": _("No"), disks[0][0]: _("Yes, it is lake")})
+    options = {tile: disk_name(kind, level, stages).capitalize() for tile, kind, level, stages in disks}
+    return say(_("Turn, lay each. Is one lake?"), options={"none": _("None is lake"), **options})
 
 
 kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
@@ -312,14 +316,16 @@ stages = says(_("{cell}: how many stages?"), cell=str)
 category = says(_("{cell}: which category?"), cell=str)
 
 
-def placed(cell: str, type: str, level: int, stages: int, category: str | None) -> Said:
-    """A disk lies, of a puzzle with a category."""
-    cache = cache_name(cell, type, level, stages)
-    if category:
-        return say(_("{cache}, {category}, FTF coin below."), hands=True, cache=cache, category=category)
-    if type == PUZZLE:
-        return say(_("{cache}, with a category, FTF coin below."), hands=True, cache=cache)
-    return say(_("{cache}, FTF coin below."), hands=True, cache=cache)
+def placed(cell: str, type: str, level: int, stages: int, category: str | None, instead: str | None) -> Said:
+    """What is to be laid where: its disk, of a puzzle its category, ``instead`` of where it lay."""
+    disk = disk_name(type, level, stages)
+    if instead:
+        text = _("Move the {disk} disk from {instead} to {cell}.")
+        return say(text, hands=True, instead=instead, disk=disk, cell=cell)
+    if type != PUZZLE:
+        return say(_("Lay a {disk} disk on {cell}, an FTF coin below."), hands=True, cell=cell, disk=disk)
+    text = _("Lay a {disk} disk on {cell}, an FTF coin below, {category} beside it.")
+    return say(text, hands=True, cell=cell, disk=disk, category=category or _("a category token"))
 
 
 new_cache = placed
@@ -343,7 +349,7 @@ turn = says(
     state=_("{points} of {target}"),
     options={
         "move": _("Move"),
-        "search": _("Search"),
+        "search": _("Search …"),
         "move-bonus": _("Move with bonus"),
         "search-bonus": _("Search with bonus"),
         "skip": _("Skip the turn"),
@@ -438,9 +444,9 @@ def _reaches(tiles: int, streams: int) -> str:
 
 def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
     """A cache on the board: to be searched, or for a travel bug."""
-    options = _caches(disks)
     if why == "search":
-        return say(_("Which cache?"), options=options)
+        return say(_("Search which cache?"), options={tile: tile for tile, *_disk in disks})
+    options = _caches(disks)
     if why == "leave-where":
         return say(_("In which cache?"), options=options)
     if goal:
@@ -544,8 +550,8 @@ def equipment(how: str) -> Said:
 
 def equipment_drawn(player: Name, two: bool) -> Said:
     if two:
-        return say(_("{player} draws two Equipment cards and keeps one."), hands=True, player=player)
-    return say(_("{player} draws an Equipment card."), hands=True, player=player)
+        return say(_("{player} draws two Equipment cards and keeps one."), player=player)
+    return say(_("{player} draws an Equipment card."), player=player)
 
 
 no_equipment_left = says(_("The Equipment deck is used up."))
