@@ -89,7 +89,7 @@ GAME = Game(
     secrets=dict.fromkeys(("drawn", "goal"), CARD_SEEN),
     wording=wording,
     budgets=(
-        Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
+        Budget("move", 7, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
         Budget("goal", 5, goals_made, {"reports": "none"}, 2, begins=("claim",)),
         Budget("drawn-card", 6, cards_held, {"reports": "none"}, 2, begins=("draw",)),
     ),
