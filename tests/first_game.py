@@ -54,9 +54,9 @@ class Walk:
     """A first game: how many play, the secret's seed, and for each numbered step of the page what its reader does.
 
     ``push``, ``roll``, ``back`` and ``+1`` are controls; ``hold`` is Roll, held, and let go before what comes next;
-    ``*Move`` turns to the row that begins so and pushes; ``=`` says what lies on the table, as JSON; ``begin`` is from
-    the start menu into the game; ``read`` pushes away what the box says, as ``*`` and ``=`` do first; ``play`` goes on
-    to the end; ``# words`` keeps what is seen as one of the six screens.
+    ``*Move`` turns to the row that begins so and pushes; ``=`` says what lies on the table, as JSON, and ``key=`` says
+    it as often as that is asked; ``begin`` is from the start menu into the game; ``read`` pushes away what the box
+    says, as ``*`` and ``=`` do first; ``play`` goes on to the end; ``# words`` keeps one of the six screens.
     """
 
     players: int
@@ -89,7 +89,7 @@ WALKS = {
             ("# Look at these spaces. Push for nothing", '="no-more"'),
             ("# Move the piece, look, say which tile", '="hot-sun"'),
             ("read",),
-            ('="no-more"', '="traditional"', "# Do it: a new tile on that space", '="no-more"'),
+            ('="no-more"', '="traditional"', "# Do it: a new tile on that space", 'refill="no-more"'),
             ("hold", "# Roll held: the boards"),
         ),
         cover=3,
@@ -112,7 +112,7 @@ WALKS = {
         2,
         (
             ("begin", "read"),
-            ("# Look at the board: a lake?", *['="no"'] * 8, "read", "# Whose turn it is, and what to do"),
+            ("# Look at the board: a lake?", 'lake="no"', 'on-lake="none"', "# Whose turn it is, and what to do"),
             ("roll", "# The dice, and what they reach", "read"),
             ("*Search", "# Which cache? Turn, push", "push"),
             ("# Found. Who stands there, too?", '="no-more"', "read"),
@@ -204,11 +204,19 @@ class Reader(Finger):
             case _ if move.startswith("*"):
                 self.through()
                 self.row(move.removeprefix("*"))
-            case _ if move.startswith("="):
-                self.through()
-                self.answer(json.loads(move.removeprefix("=")))
+            case _ if "=" in move:
+                self.say(*move.split("=", 1))
             case _:
                 self.do(move)
+
+    def say(self, key: str, told: str) -> None:
+        """Answer the open question, or all that come with this key."""
+        self.through()
+        while (prompt := self.session.waiting) is not None and key in ("", prompt.key):
+            self.answer(json.loads(told))
+            if not key:
+                return
+            self.through()
 
     def row(self, words: str) -> None:
         """Turn to the row that begins with these words, and push."""
