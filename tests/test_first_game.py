@@ -68,3 +68,12 @@ def test_its_pictures_are_what_is_seen(name: str) -> None:
             assert kept.size == drawn.size
             assert kept.convert("L").tobytes() == drawn.tobytes(), path
         assert path.name == ONE or f"]({path.name})" in page(name)
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_the_options_on_its_page_exist(name: str) -> None:
+    (section,) = re.findall(r"^## Options\n(.*?)^## ", page(name), flags=re.M | re.S)
+    told = re.findall(r"`([a-z_]+)(?:=([a-z-]+))?`", section)
+    assert told
+    for option, value in told:
+        assert option in GAMES[name].read_options({option: value} if value else {})
