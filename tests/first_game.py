@@ -30,7 +30,6 @@ from companion.faces.panel.table import TableDialog
 from companion.games.registry import FOLDERS_VARIABLE
 from companion.own.folder import CONFIG_VARIABLE, STATE_VARIABLE
 from companion.screens.glyph import small
-from companion.screens.message import RESTS
 from companion.screens.screen import Screen, Style
 from companion.session.chance import SECRET_BYTES
 from companion.session.session import Session
@@ -45,6 +44,8 @@ SCALE, GAP, COLUMNS, LINES = 3, 5, 2, 2
 """How many picture dots a dot of the screen is wide; dots between screens; screens in a row; lines of a caption."""
 GROUND, LIT, INK = 40, 240, 200
 """How bright the paper is, a lit dot, and a letter of a caption."""
+AT_REST = 40
+"""Quarter seconds after which nothing moves on a screen any more, and all that it says is there."""
 MOST_PUSHES = 20
 """More pushes than this and a game has not begun: the page is wrong."""
 
@@ -295,7 +296,7 @@ def six(kept: Sequence[tuple[Screen, str]]) -> Image.Image:
 
 def one(screen: Screen) -> Image.Image:
     """A screen at rest."""
-    return check_layout(screen, Style(tick=RESTS)).convert("L").point([0, *[LIT] * 255])
+    return check_layout(screen, Style(tick=AT_REST)).convert("L").point([0, *[LIT] * 255])
 
 
 def pictures(name: str) -> dict[Path, Image.Image]:
