@@ -23,6 +23,7 @@ from companion.screens.screen import (
     FigureScreen,
     GuardScreen,
     OptionsScreen,
+    OverScreen,
     Row,
     Screen,
     ScrollScreen,
@@ -138,7 +139,11 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     pressed: list[str] = []
     context = hand.panel.context
     end = OverDialog(
-        context, "won", "", close=lambda: pressed.append("end"), menu=lambda: context.stack[0], pictures=tuple
+        context,
+        OverScreen(result="won", words="Won!", reason=""),
+        close=lambda: pressed.append("end"),
+        menu=lambda: context.stack[0],
+        pictures=tuple,
     )
     context.push(end)
     hand.box.draw(hand.now)

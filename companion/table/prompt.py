@@ -58,7 +58,8 @@ class ChoosePrompt:
     """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
 
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
-    screen may offer these alone for as long as it alone may look. ``state`` says beside the question how it stands.
+    screen may offer these alone for as long as it alone may look. ``state`` says beside the question how it stands;
+    ``start`` is the value where a dial begins, else the first one.
     """
 
     kind: ClassVar[str] = "choose"
@@ -71,6 +72,7 @@ class ChoosePrompt:
     about: Mapping[str, Any] = field(default_factory=dict)
     barred: Mapping[str, str | Why] = field(default_factory=dict)
     menu: bool = False
+    start: str | None = None
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the values, never a label."""
