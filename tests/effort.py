@@ -100,14 +100,14 @@ def play(
     """Play on until the game is over, ``answers`` has none any more, or so many units were played.
 
     ``following`` answers a question that comes next, which the panel may ask together with the open one; ``begins``
-    are the answers to a menu from which on inputs count, all where there are none. What is said before the first
-    question belongs to the set-up.
+    are the answers to a menu from which on inputs count, all where there are none. What is said and asked before the
+    first menu belongs to the set-up.
     """
     stored = finger.stored
     finger.read()
     meter.look(stored.session.view(), finger.inputs)
     decided: list[Answer] = []
-    counts = not begins
+    counts = False
     while len(meter.units) < most and not isinstance(finger.panel.context.stack[-1], OverDialog):
         waiting = stored.session.waiting
         if waiting is None or stored.session.over is not None:
@@ -116,8 +116,8 @@ def play(
             decided = list(chain(waiting, answers, following))
         if not decided:
             return
-        if begins and isinstance(waiting, ChoosePrompt) and waiting.menu:
-            counts = decided[0] in begins
+        if isinstance(waiting, ChoosePrompt) and waiting.menu:
+            counts = not begins or decided[0] in begins
         given = finger.answer(*decided)
         del decided[: len(given)]
         meter.look(stored.session.view(), finger.inputs, counts=counts)
