@@ -46,6 +46,8 @@ from companion.table.prompt import (
 from hardware.event import Roll
 
 KEPT = Path(__file__).parent / "kept"
+LEAST_UNITS = 300
+"""A budget is measured over so many units at least."""
 MOST_UNITS = 60
 """A simulated game is left after so many rounds, turns or moves."""
 
@@ -276,10 +278,16 @@ class Effort:
         )
 
 
-def measure(game: Game[Any], budget: Budget, games: int, seed: int) -> Effort:
-    """Simulate so many games, each with its own people and chance."""
-    units = [unit for number in range(games) for unit in simulated(game, budget, seed * 1_000_000 + number)]
-    return Effort(game.name, budget, f"seed {seed}", games, units)
+def measure(game: Game[Any], budget: Budget, games: int, seed: int, least: int = 0) -> Effort:
+    """Simulate so many games, each with its own people and chance; a mean of few units says little: then more."""
+    units: list[float] = []
+    played = 0
+    while played < games or len(units) < least:
+        units += simulated(game, budget, seed * 1_000_000 + played)
+        played += 1
+        if not units:
+            break
+    return Effort(game.name, budget, f"seed {seed}", played, units)
 
 
 def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effort]:
@@ -287,7 +295,7 @@ def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effor
     kept = [one for path in sorted(KEPT.glob("*.sqlite")) for one in Recorded.read(path)]
     for game in games:
         for budget in game.budgets:
-            yield measure(game, budget, count, seed)
+            yield measure(game, budget, count, seed, LEAST_UNITS)
             for one in kept:
                 # Its budget is of rolling again; what was kept of it is everything that can be rolled.
                 if one.belongs(game, budget) and game.ready is None:

@@ -55,7 +55,9 @@ def turn(state: State, table: Table) -> None:
         caches = [cache.cell for cache in searchable(state, state.seat)]
         about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
         here = state.player.stands in caches
-        table.act("turn", AT_A_CACHE if here else ACTIONS, state, seat=state.seat, player=state.seat, caches=caches, **about)
+        table.act(
+            "turn", AT_A_CACHE if here else ACTIONS, state, seat=state.seat, player=state.seat, caches=caches, **about
+        )
 
 
 def move(state: State, table: Table, *, told: bool = False) -> None:

@@ -426,7 +426,9 @@ def searched(
     words, sound = (_("Found!"), "found") if success else (_("Not found"), "done")
     line = _("{how}.").format(how=how)
     if success:
-        line = count_points(level + ftf) if not ftf else _("{points}, 1 as first").format(points=count_points(level + 1))
+        line = (
+            count_points(level + ftf) if not ftf else _("{points}, 1 as first").format(points=count_points(level + 1))
+        )
     return replace(said, moment=Moment("cache", words, player, line, lit=success, sound=sound, faces=tuple(faces)))
 
 
@@ -473,7 +475,6 @@ def judged(cell: str, category: str | None, word: str) -> Said:
         return say(_("{word}: do you accept it?"), word=word, options=options)
     text = _("Say a word with {first} and {second}: {category}.")
     return say(text, first=cell[0], second=cell[1], category=category or _("see its token"), options=options)
-
 
 
 def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
