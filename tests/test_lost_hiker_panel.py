@@ -20,11 +20,13 @@ from companion.screens.screen import (
     ChooseScreen,
     FigureScreen,
     GuardScreen,
+    MapChooseScreen,
     OverScreen,
     RoseScreen,
     Style,
 )
 from companion.table.figure import GridFigure
+from companion.table.grid import Cell
 from hardware.event import Unpeek
 
 __all__ = ["hand"]
@@ -54,10 +56,11 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     assert isinstance(screen, GuardScreen)
     assert screen.seat == "Anna"
     assert "3,5" not in repr(screen)
+    assert "square 3,5" in hand.do("press").text
+    # Who is lost sees where on the map, with his square lit.
     screen = hand.do("press")
-    assert isinstance(screen, ChooseScreen)
-    assert "square 3,5" in screen.said
-    assert screen.state == "food 4"
+    assert isinstance(screen, MapChooseScreen)
+    assert (screen.figure.open, screen.figure.caption) == ((Cell(3, 5),), "food 4")
     # So long a name leaves no room above the question.
     assert "You find: Wood" in hand.do("press").text
     assert hand.through().head == "Bartholomäus"
@@ -85,7 +88,7 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     assert kind(hand.screen) == "GuardScreen"
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
     # What nobody has pushed away is said again, behind the guard.
-    assert "square 3,5" in hand.do("press").said
+    assert "square 3,5" in hand.do("press").text
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
@@ -95,7 +98,7 @@ def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(h
     assert kind(hand.screen) == "GuardScreen"
     assert hand.do("press") == hand.screen
     hand.do("peek")
-    assert hand.screen.state == "food 4"
+    assert hand.screen.figure.caption == "food 4"
     hand.do("press", "unpeek")
     # A page of its own: behind it lies what he alone may read.
     assert "finds something" in hand.screen.text
