@@ -2,7 +2,7 @@
 
 from companion.screens.board import BROAD, put
 from companion.screens.canvas import PANEL, Area, Canvas, beside, headline
-from companion.screens.glyph import medium
+from companion.screens.glyph import medium, small
 from companion.screens.screen import MapChooseScreen
 
 ROW = 14
@@ -20,7 +20,9 @@ def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
         row = PANEL.cut(top=PANEL.h - ROW)
         with canvas.group(f"row {label!r}", row) as pen:
             pen.rectangle(row.corners, fill=1)
-            canvas.label(row.cut(left=3, right=3), medium(), label, on=False)
+            inner = row.cut(left=3, right=3)
+            fits = canvas.style.large or medium().width(label) <= inner.w
+            canvas.label(inner, medium() if fits else small(), label, on=False)
         _steps(canvas, area.cut(top=area.h - STEPS - 1, bottom=1), chosen, len(screen.rows))
         area = area.cut(bottom=STEPS + 1)
     caption = screen.figure.caption.strip()

@@ -13,11 +13,21 @@ from companion.screens.canvas import (
     depth,
     headline,
     headline_height,
+    reach,
     tab,
     wrapped,
 )
 from companion.screens.glyph import Font, medium, small
-from companion.screens.screen import ChooseScreen, ListScreen, OptionsScreen, PlayersScreen, Row, StartScreen, Style
+from companion.screens.screen import (
+    ChooseScreen,
+    ListScreen,
+    OptionScreen,
+    OptionsScreen,
+    PlayersScreen,
+    Row,
+    StartScreen,
+    Style,
+)
 
 SLOT = 13
 """Height of a row or of a line of a question, in px."""
@@ -25,6 +35,8 @@ GAP = 6
 """Least room between a row's label and its value, in px."""
 LEFT = 4
 """Where words begin, in px: below the first letter of the tab."""
+BUTTON = 62
+"""Width of one of two answers side by side, in px."""
 DOTTED = 14
 """So many rows have a dot each in the scroll marks."""
 FOOT = {False: 12, True: 15}
@@ -51,6 +63,30 @@ def menu(canvas: Canvas, screen: StartScreen | ListScreen | OptionsScreen) -> No
     """Head, rows, and the sentence about the chosen row, or of what Roll does, below them."""
     area = headline(canvas, PANEL, screen.head)
     rows(canvas, foot(canvas, area, screen.text), screen.rows, screen.chosen)
+
+
+def option(canvas: Canvas, screen: OptionScreen) -> None:
+    """A question; below it two short answers side by side, or others as rows, and what the chosen one changes."""
+    area = foot(canvas, PANEL, screen.foot)
+    beside = len(screen.rows) == 2 and all(medium().width(row.label) <= BUTTON - 6 for row in screen.rows)
+    # The question and two answers go before the head.
+    head = headline_height(len(tab(screen.head, "", PANEL.w, replace(canvas.style, busy=True))))
+    roomy = head + (slots(screen.text) + (1 if beside else 2)) * SLOT <= area.h
+    area = topic(canvas, screen.head if roomy else "", screen.text, area=area)
+    if not beside:
+        rows(canvas, area, screen.rows, screen.chosen, asked=True)
+        return
+    for number, row in enumerate(screen.rows):
+        there = Area(1 + number * (BUTTON + 2), area.y, BUTTON, SLOT)
+        button(canvas, there, row.label, chosen=number == screen.chosen, grey=row.grey)
+
+
+def button(canvas: Canvas, area: Area, text: str, *, chosen: bool, grey: bool = False) -> None:
+    """A word in a rounded frame, white where chosen."""
+    with canvas.group(f"button {text!r}", area) as pen:
+        pen.rounded_rectangle(area.corners, 3, fill=1 if chosen else 0, outline=1)
+        deep = reach(medium(), text) > area.h - 2
+        canvas.label(area.cut(3, 1, 3, 0 if deep else 1), medium(), text, on=not chosen, align=Align.CENTRE, grey=grey)
 
 
 def players(canvas: Canvas, screen: PlayersScreen) -> None:
@@ -166,9 +202,9 @@ def _row(
             spare = inner.w - GAP - font.width(row.label)
             wide = min(font.width(row.value), max(spare, inner.w * 9 // 20))
             there = Area(inner.right - wide, inner.y, wide, inner.h)
-            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, over=over)
+            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, over=over, grey=row.grey)
             inner = inner.cut(right=wide + GAP)
-        canvas.label(inner, font, row.label, on=not chosen, over=over)
+        canvas.label(inner, font, row.label, on=not chosen, over=over, grey=row.grey)
 
 
 def _marks(canvas: Canvas, area: Area, chosen: int, first: int, shown: int, count: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
@@ -17,6 +18,8 @@ from companion.screens.screen import (
 )
 from companion.table.figure import Figure
 from companion.table.notice import Notice
+
+_RULE = pattern(r"^[A-Z]{3}-\d+: ")
 
 
 class NoticeDialog(Plain):
@@ -47,29 +50,33 @@ class NoticeDialog(Plain):
         return replace(self._shown, line=self.line)
 
     @property
-    def _pages(self) -> list[str]:
-        pages: list[str] = []
-        for text in (sentence(notice.text) for notice in self.notices):
-            longer = f"{pages[-1]} {text}" if pages else text
+    def _pages(self) -> list[NoticeScreen]:
+        pages: list[NoticeScreen] = []
+        for notice in self.notices:
+            text = sentence(notice.text)
             # Measured as if one more page waited: its number must never push a line off.
-            screen = NoticeScreen(head=self.head, text=longer, more=1, note=self.note)
-            if pages and lines(screen, self.context.style) <= room(screen, self.context.style):
-                pages[-1] = longer
-            else:
-                pages.append(text)
-        return pages or [""]
+            page = NoticeScreen(head=self.head, text=text, more=1, note=self.note, moment=notice.moment)
+            if pages and page.moment is pages[-1].moment is None:
+                longer = replace(page, text=f"{pages[-1].text} {text}")
+                if lines(longer, self.context.style) <= room(longer, self.context.style):
+                    pages[-1] = longer
+                    continue
+            pages.append(page)
+        return pages or [NoticeScreen(head=self.head, text="")]
 
     @property
     def _shown(self) -> NoticeScreen:
         pages = self._pages
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
-        more = len(pages) - 1 - self.page
-        return NoticeScreen(head=self.head, text=pages[self.page], more=more, note="" if more else self.note)
+        page, more = pages[self.page], len(pages) - 1 - self.page
+        return replace(page, more=more, note="" if more else self.note)
 
     @property
     def _last(self) -> int:
         screen = self._shown
+        if screen.moment is not None:
+            return 0
         return max(0, lines(screen, self.context.style) - room(screen, self.context.style))
 
     def turn(self, steps: int) -> None:
@@ -283,8 +290,7 @@ class OverDialog(Plain):
     def __init__(
         self,
         context: PanelContext,
-        result: str,
-        reason: str,
+        end: OverScreen,
         *,
         close: Callable[[], None],
         menu: Callable[[], Dialog],
@@ -294,7 +300,7 @@ class OverDialog(Plain):
         print_: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(context)
-        self.result, self.reason = result, reason
+        self.end = end
         self.close, self.menu, self.pictures = close, menu, pictures
         self.again, self.undo, self.print = again, undo, print_
 
@@ -310,7 +316,7 @@ class OverDialog(Plain):
         """Won, lost, drawn or stopped, and why."""
         push = wording.END if self.again is None else wording.AGAIN
         note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
-        return OverScreen(result=self.result, reason=self.reason, note=note)
+        return replace(self.end, note=note)
 
     def press(self) -> None:
         """End it, and begin the same again where that is known."""
@@ -340,6 +346,12 @@ class CodeDialog(Plain):
     def press(self) -> None:
         """Close."""
         self.context.pop(self)
+
+
+def reason(bar: str) -> str:
+    """Why something is not possible now, as a sentence for people: without the number of its rule."""
+    plain = _RULE.sub("", bar)
+    return sentence(plain[:1].upper() + plain[1:])
 
 
 def sentence(text: str) -> str:

@@ -210,7 +210,13 @@ class ChooseDialog(Question):
                     cells.append(Cell(row, col))
                 case _:
                     return None
-        return replace(figure, open=tuple(cells)) if cells else None
+        if not cells:
+            return None
+        # A row that is a cell of the map is pointed out on it.
+        what = self.rows()[self.at][1]
+        if figure.letters and isinstance(what, Option) and (here := cell_named(what.value)) in cells:
+            figure = replace(figure, crosshair=here, caption=what.value)
+        return replace(figure, open=tuple(cells))
 
     def move(self, steps: int) -> None:
         """Along the rows, round and round."""

@@ -35,7 +35,7 @@ FEET: Mapping[str, str] = {
 TITLE = _("Dice")
 SUMMARY = _("Dice, letters, a cell, or who starts, without a game.")
 SETTINGS: Mapping[str, Said] = {
-    "what": say(_("What is rolled first."), options={what: f"{words}." for what, words in WHATS.items()}),
+    "what": say(_("What is rolled first?"), options=WHATS, feet={what: f"{words}." for what, words in WHATS.items()}),
 }
 
 

@@ -77,7 +77,9 @@ GAME = Game(
     settings=settings_of(
         Options,
         SETTINGS,
-        reports={"panel": "asked"},
+        reports={"panel": "asked", "matters": True},
+        goals={"matters": True},
+        cards={"matters": True},
         starter={"panel": "asked"},
         claims={"only": {"cards": "box"}},
         drake_lootable={"only": {"extras": "yes"}},

@@ -8,46 +8,83 @@ from companion.table.language import _, many
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
-YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
-        _("What people tell the box."),
-        options={
+        _("What do you tell the box?"),
+        brief=_("You tell"),
+        options={"told": _("Every move"), "asked": _("When asked"), "none": _("Goals only")},
+        feet={
             "told": _("You tell every move."),
-            "asked": _("The same: moves are told."),
-            "none": _("Goals only, no moves."),
+            "asked": _("It asks for every move."),
+            "none": _("It knows no pyramids."),
         },
     ),
     "goals": say(
-        _("How many goals end the game."),
-        options={
-            str(count): many("{count} goal.", "{count} goals.", count).format(count=count)
+        _("How many goals end the game?"),
+        brief=_("Goals to the end"),
+        feet={
+            str(count): many("{count} goal ends it.", "{count} goals end it.", count).format(count=count)
             for count in range(1, COUNTDOWN + 1)
         },
     ),
     "cards": say(
-        _("Who holds the goal cards."),
-        options={"box": _("The box deals its deck."), "table": _("You hold real cards.")},
+        _("Who deals the goal cards?"),
+        brief=_("Goal cards"),
+        options={"box": _("The box"), "table": _("You")},
+        feet={"box": _("From a deck of its own."), "table": _("You hold printed cards.")},
     ),
     "starter": say(
-        _("Who begins."),
-        options={"asked": _("Who has been to most open places."), "first": _("The first in the order of play.")},
+        _("Who begins?"),
+        brief=_("Begins"),
+        options={"asked": _("By travels"), "first": _("The first")},
+        feet={"asked": _("Most open places seen."), "first": _("First in the list.")},
     ),
     "claims": say(
-        _("An open goal that a move forms."),
-        options={"at-once": _("The box claims it."), "asked": _("The mover is asked.")},
+        _("Does the box claim open goals for you?"),
+        brief=_("Box claims goals?"),
+        options={"at-once": _("Yes"), "asked": _("No")},
+        feet={"at-once": _("It does, and says so."), "asked": _("It asks who moved.")},
     ),
-    "extras": say(_("Play with the extra cards."), options=YES_NO),
-    "drake_lootable": say(_("Drake goes to who has more."), options=YES_NO),
-    "same_area": say(_("Move within one area, too."), options=YES_NO),
+    "extras": say(
+        _("Do you play with the extra cards?"),
+        brief=_("Extra cards?"),
+        feet={"no": _("You leave them out."), "yes": _("A goal may bring one.")},
+    ),
+    "drake_lootable": say(
+        _("Can Drake be taken from a player?"),
+        brief=_("Drake moves on?"),
+        feet={"yes": _("Who has more takes him."), "no": _("Who has him keeps him.")},
+    ),
+    "same_area": say(
+        _("May a move end in the area it left?"),
+        brief=_("Move in an area?"),
+        feet={"no": _("A move leaves its area."), "yes": _("A move may stay in it.")},
+    ),
     "two_continents": say(
-        _("What a goal of two counts for."),
-        options={"made": _("Where it was made."), "both": _("Both continents.")},
+        _("A goal of two: what counts?"),
+        brief=_("Goal of two"),
+        options={"made": _("One"), "both": _("Both")},
+        feet={"made": _("Where it was made."), "both": _("Both its continents.")},
     ),
-    "colours": say(_("Colours of the continents."), options={"byrgwk": _("America red, Oceania green.")}),
-    "deck": say(_("Which goals there are."), options={"default": _("Our own deck of 47, not the printed one.")}),
-    "start": say(_("A position to start from."), options={"": _("The opening.")}),
+    "colours": say(
+        _("Which colour has each continent?"),
+        brief=_("Colours"),
+        options={"byrgwk": _("Usual")},
+        feet={"byrgwk": _("As on the cards.")},
+    ),
+    "deck": say(
+        _("Which goals are in the deck?"),
+        brief=_("Goal deck"),
+        options={"default": _("Our own")},
+        feet={"default": _("47, and none is printed.")},
+    ),
+    "start": say(
+        _("Where does the game begin?"),
+        brief=_("Beginning"),
+        options={"": _("Usual")},
+        feet={"": _("With the opening.")},
+    ),
 }
 CARD_SEEN = (_("card seen"), _("cards seen"))
 """What one and several cards are called that were seen and taken back."""
