@@ -23,6 +23,7 @@ from companion.screens.screen import (
     MapChooseScreen,
     OverScreen,
     RoseScreen,
+    Row,
     Style,
 )
 from companion.table.figure import GridFigure
@@ -147,6 +148,31 @@ def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
     screen = finger.screen
     assert isinstance(screen, RoseScreen)
     assert screen.figure.chosen == "s"
+
+
+def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
+    told = {"mode": "solo", "first": "searcher"}
+    finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
+    # At the station nobody is to be found.
+    assert finger.screen.rows[0] == Row("Move")
+    finger.answer("move")
+    finger.answer([5, 5])
+    assert finger.screen.rows[:2] == (Row("Launch the drone"), Row("Move", "Roll"))
+    assert isinstance(finger.do("roll"), RoseScreen)
+    assert finger.do("back").rows[0] == Row("Launch the drone")
+    finger.do("press")
+    assert finger.stored.noted[-1] == "drone"
+
+
+@pytest.mark.parametrize(("box", "asked"), [("hiker", "words"), ("passed", "cards")])
+def test_one_note_is_counted_only_where_others_would_see_that_it_is_one(box: str, asked: str) -> None:
+    scenario = json.dumps({**PLACE, "hiker_cards": ["note"]})
+    options = HIKER.read_options({"mode": "pair", "box": box, "scenario": scenario}, players=PLAYERS, panel=True)
+    finger = sit(HIKER, PLAYERS, options, secret_of(1), "")
+    finger.answer("note")
+    waiting = finger.stored.session.waiting
+    assert waiting is not None
+    assert waiting.key == asked
 
 
 @pytest.mark.parametrize(("mode", "box"), [("solo", "hiker"), ("pair", "hiker"), ("pair", "passed")])

@@ -34,7 +34,7 @@ from companion.games.lost_hiker.journey import (
     steps,
     why_no_whole_turn,
 )
-from companion.games.lost_hiker.location import area, at, knowledge, place
+from companion.games.lost_hiker.location import area, at, knowledge, left_squares, place
 from companion.games.lost_hiker.rescue import is_found, over
 from companion.games.lost_hiker.search import discard, draw, eat, rebuild, take
 from companion.games.lost_hiker.state import HIKER, State
@@ -69,6 +69,8 @@ def finish(state: State, table: Table) -> None:
         table.tell("found", cell=place(state))
     elif over(state) is not None:
         table.tell("starved", cell=place(state))
+    if over(state) is not None and (left := left_squares(state)):
+        table.tell("driven", cells=left)
 
 
 # The hiker

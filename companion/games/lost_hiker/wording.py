@@ -21,7 +21,7 @@ from companion.games.lost_hiker.facts import (
 from companion.table.figure import Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
-from companion.table.wording import Said, say, says
+from companion.table.wording import Said, joined, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
 
@@ -299,6 +299,11 @@ airlift = says(_("Fly where to?"))
 found = says(_("Found! The hiker is on {cell}."), cell=Cell)
 found_in_round = says(_("Found on {cell} in round {round}."), cell=Cell, round=int)
 starved = says(_("The food is gone. The hiker was on {cell}."), cell=Cell)
+
+
+def driven(cells: list[Cell]) -> Said:
+    """Why the hiker was not where he had said, when all is told."""
+    return say(_("A big animal had driven the hiker away from {cells}."), cells=joined([str(cell) for cell in cells]))
 
 
 # Corrections
