@@ -8,7 +8,7 @@ from companion.screens.board import board
 from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
-from companion.screens.dice import fallen, telling
+from companion.screens.dice import fallen, telling, tumbling
 from companion.screens.listing import choose, menu, players
 from companion.screens.message import code, guard, lines, notice, off, room
 from companion.screens.moment import over
@@ -35,6 +35,7 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
+    TumbleScreen,
 )
 from companion.table.figure import (
     BarsFigure,
@@ -90,6 +91,8 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             code(canvas, screen)
         case OffScreen():
             off(canvas, screen)
+        case TumbleScreen():
+            tumbling(canvas, screen)
         case FigureScreen():
             if screen.places > 1:
                 canvas.note = f"{screen.place}/{screen.places}"

@@ -103,6 +103,7 @@ turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: pr
 MENU: Mapping[str, tuple[str, str]] = {
     "undo": (_("Take back"), _("Takes back: {what}")),
     "redo": (_("Bring back"), _("What was taken back comes again.")),
+    "story": (_("The story"), _("Round by round. Push, then turn.")),
     "picture": (_("Picture"), _("The table at a glance.")),
     "public": (_("Show the table"), _("What everybody may see.")),
     "status": (_("How it stands"), _("All that everybody may know.")),
@@ -177,6 +178,7 @@ SETTING: Mapping[str, tuple[str, str]] = {
     "sound": (_("Sound"), _("How loud the box is; all it says is on the screen, too.")),
     "reversed": (_("Dial"), _("Which way the dial moves down a list.")),
     "sleep_after": (_("Sleep"), _("Minutes without an input until the display goes dark.")),
+    "calm": (_("Movement"), _("Dice tumble, flames flicker.")),
 }
 VALUES: Mapping[str, Mapping[int, str]] = {
     "large": {False: _("small"), True: _("large")},
@@ -184,6 +186,7 @@ VALUES: Mapping[str, Mapping[int, str]] = {
     "brightness": {1: _("low"), 2: _("middle"), 3: _("bright")},
     "sound": {0: _("off"), 1: _("soft"), 2: _("middle"), 3: _("loud")},
     "reversed": {False: _("clockwise"), True: _("reversed")},
+    "calm": {False: _("on"), True: _("calm")},
     "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
 }
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
@@ -320,7 +321,9 @@ def goal(player: Name, called: str, continent: str, by_box: bool) -> Said:
         text = _("{player} makes {goal} on {continent}! The box claims it for {player}.")
     else:
         text = _("{player} makes {goal} on {continent}!")
-    return say(text, player=player, goal=called, continent=AREAS[continent])
+    line = _("On {continent}. The box claims it.") if by_box else _("Made on {continent}.")
+    moment = Moment("pyramid", "{goal}!", who="{player}", line=line, sound="found")
+    return say(text, moment=moment, player=player, goal=called, continent=AREAS[continent])
 
 
 def about_goal(says: str) -> Said:
