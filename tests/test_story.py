@@ -19,7 +19,7 @@ from companion.session.story import Round
 from companion.table.figure import GridFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
-from companion.table.notice import Moment, Notice
+from companion.table.notice import Moment, Notice, Outcome
 from hardware.buzzer import Sound
 
 HIKER = next(game for game in OURS if game.name == "lost-hiker")
@@ -93,11 +93,8 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     assert (first.head, first.text) == (rounds[0].label, rounds[0].text)
     assert hand.do("-1").head == rounds[-1].label
     assert [hand.do("+1").head for _ in rounds] == [each.label for each in rounds]
-    menu = hand.do("press")
-    assert isinstance(menu, ListScreen)
-    assert menu.rows[menu.chosen].label == "The story"
-    assert hand.do("press").head == rounds[0].label
-    assert isinstance(hand.do("back", "back"), OverScreen)
+    assert isinstance(hand.do("press"), ListScreen)
+    assert isinstance(hand.do("back"), OverScreen)
     assert hand.do("-1").head == rounds[-1].label
 
 
@@ -138,3 +135,21 @@ def test_every_moment_of_a_game_has_a_drawing_and_a_tune(game: Game[Any]) -> Non
         assert frames(str(drawing.value))
         tunes = [ast.literal_eval(word.value) for word in call.keywords if word.arg == "sound"]
         assert set(tunes) <= set(Sound)
+
+
+def test_the_end_says_who_has_won_in_the_order_of_the_colours_and_in_which_round(hand: Hand) -> None:
+    game = next(game for game in OURS if game.name == "muggles")
+    stored = StoredSession.open(
+        game, ("green", "red"), game.read_options({}, panel=True), hand.store, names={"red": "Ann"}
+    )
+    begin_game(hand.panel.context, stored)
+    stored.begin()
+    stored.session.over = Outcome("won", "goal-reached", ("green", "red"))
+    table = hand.panel.context.stack[1]
+    table.settle(())  # type: ignore[attr-defined]
+    end = hand.screen
+    assert (end.words, end.who) == ("Won!", "Ann, Green")
+    assert end.reason == "The goal is reached. It was round 1."
+    stored.session.over = Outcome("won", "goal-reached", ("red",))
+    table.settle(())  # type: ignore[attr-defined]
+    assert (hand.screen.words, hand.screen.who) == ("Ann wins!", "")

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, leave_game
-from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog, StoryDialog
+from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
@@ -80,7 +80,7 @@ class SureDialog(ListDialog):
         )
 
 
-AT_THE_END = ("story", "picture", "status", "said", "own", "print", "proof", "leave")
+AT_THE_END = ("picture", "status", "said", "own", "print", "proof", "leave")
 """What the menu still has once a game is over."""
 
 
@@ -106,7 +106,6 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
     items: Mapping[str, tuple[object, Callable[[], None]]] = {  # whether it is offered, and what it does
         "undo": (undoing.text, table.undo),
         "redo": (session.can_redo(), table.redo),
-        "story": (session.over is not None and session.story(), push(lambda: StoryDialog(context, session.story()))),
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),

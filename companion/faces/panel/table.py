@@ -293,13 +293,15 @@ class TableDialog(Plain):
         if self.context.fallen:
             sounds.append("roll")
         big = [notice.moment.sound for notice in self._aloud(said) if notice.moment is not None]
+        alone = [notice.seat for notice in said]
+        alone += [waiting.seat] if waiting is not None and waiting.private else []
         menu = waiting is not None and isinstance(waiting, ChoosePrompt) and waiting.menu
         before, self.turn_of = self.turn_of, waiting.seat if menu and waiting is not None else self.turn_of
         if session.over is not None:
             sounds.append(session.over.result if session.over.result in ("won", "lost") else "done")
         elif big:
             sounds.append(big[0])
-        elif waiting is not None and waiting.private and not self.context.holds(waiting.seat):
+        elif any(seat is not None and not self.context.holds(seat) for seat in alone):
             sounds.append("secret")
         elif self.turn_of != before and before is not None:
             sounds.append("turn")
@@ -384,7 +386,10 @@ def _end(session: Session) -> OverScreen:
         wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
     )
     who = ", ".join(winners) if len(winners) > 1 else ""
-    return OverScreen(result=over.result, words=words, who=who, reason=session.reason)
+    reason, label = session.reason, session.label()
+    if "round" in session.view() and label not in reason:
+        reason = wording.over_in(reason=reason, label=label)
+    return OverScreen(result=over.result, words=words, who=who, reason=reason)
 
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:

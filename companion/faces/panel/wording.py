@@ -91,6 +91,8 @@ sealed = _(
 """What a game can be checked by."""
 THE_END = _("The end")
 RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Ended")}
+over_in = _("{reason} It was {label}.").format
+"""Why a game is over, and how far it had come."""
 wins = _("{player} wins!").format
 """The one who has won."""
 AGAIN, END = _("Push: again"), _("Push: end")
@@ -103,7 +105,6 @@ turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: pr
 MENU: Mapping[str, tuple[str, str]] = {
     "undo": (_("Take back"), _("Takes back: {what}")),
     "redo": (_("Bring back"), _("What was taken back comes again.")),
-    "story": (_("The story"), _("Round by round. Push, then turn.")),
     "picture": (_("Picture"), _("The table at a glance.")),
     "public": (_("Show the table"), _("What everybody may see.")),
     "status": (_("How it stands"), _("All that everybody may know.")),
@@ -186,8 +187,8 @@ VALUES: Mapping[str, Mapping[int, str]] = {
     "brightness": {1: _("low"), 2: _("middle"), 3: _("bright")},
     "sound": {0: _("off"), 1: _("soft"), 2: _("middle"), 3: _("loud")},
     "reversed": {False: _("clockwise"), True: _("reversed")},
-    "calm": {False: _("on"), True: _("calm")},
     "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
+    "calm": {False: _("on"), True: _("calm")},
 }
 
 # Switching off
