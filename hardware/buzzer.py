@@ -24,6 +24,11 @@ class Sound(StrEnum):
 
     DONE = "done"  # the box has finished and a person is next
     TICK = "tick"  # what was pressed does nothing here
+    ROLL = "roll"  # dice fall
+    TURN = "turn"  # another player's turn has come
+    FOUND = "found"
+    SECRET = "secret"  # a question for one player alone
+    REFUSED = "refused"  # what was answered is not allowed
     WON = "won"
     LOST = "lost"
 
@@ -39,6 +44,12 @@ class Note:
 SOUNDS = {
     Sound.DONE: (Note("E5", 0.09), Note("A5", 0.14)),
     Sound.TICK: (Note("A3", 0.03),),
+    # As long as dice tumble on the display.
+    Sound.ROLL: tuple(Note(tone, 0.0375) for tone in ("A4", None, "E4", None, "G4", None, "D4", None)),
+    Sound.TURN: (Note("C5", 0.10), Note("G5", 0.16)),
+    Sound.FOUND: (Note("G5", 0.08), Note("C6", 0.08), Note("E6", 0.18)),
+    Sound.SECRET: (Note("D5", 0.06), Note(None, 0.05), Note("D5", 0.06)),
+    Sound.REFUSED: (Note("E4", 0.08), Note("A3", 0.16)),
     Sound.WON: (Note("C5", 0.12), Note("E5", 0.12), Note("G5", 0.12), Note(None, 0.04), Note("C6", 0.30)),
     Sound.LOST: (Note("E4", 0.20), Note("C4", 0.20), Note("A3", 0.40)),
 }

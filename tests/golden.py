@@ -35,7 +35,9 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
+    TumbleScreen,
 )
+from companion.table.dice import Face
 from companion.table.figure import (
     Arrow,
     Bar,
@@ -167,6 +169,7 @@ WAYS = BarsFigure(
 )
 ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
 
+FACES: tuple[Face, ...] = (4, "FIND", 2, 6, 5, 1)
 MOMENTS = {
     "here": Moment("eye-open", "4,8", who="I am here!", line="Go to 4,8.", lit=True),
     "fire": Moment("flame", "A fire!", who="The hiker", line="Go southwest."),
@@ -295,6 +298,11 @@ SCREENS: dict[str, Screen] = {
     "code-long": CodeScreen(code="407 193", text=LONG),
     "off": OffScreen(text="Saved. Safe to switch off."),
     "off-long": OffScreen(text="Saved. It is safe now to take the plug out of the wall. Good night!"),
+    **{
+        f"tumble-{count}-{frame}": TumbleScreen(faces=FACES[:count], frame=frame)
+        for count in (1, 2, 6)
+        for frame in range(4)
+    },
     "figure-grid": FigureScreen(figure=MUGGLES),
     "figure-grid-place": FigureScreen(figure=replace(MUGGLES, title=""), place=1, places=3),
     "figure-bars-place": FigureScreen(figure=BARS, place=3, places=3),

@@ -29,8 +29,10 @@ from companion.screens.screen import (
     ScrollScreen,
     StartScreen,
     Style,
+    TumbleScreen,
 )
 from companion.store import Store
+from companion.table.figure import DiceFigure
 from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
@@ -150,6 +152,76 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     hand.wait(END_RESTS)
     hand.tap("push")
     assert pressed == ["end"]
+
+
+def seen(hand: Hand, seconds: float) -> list[bytes]:
+    """The pictures that follow one another on the display in so many seconds."""
+    pictures = [hand.virtual.display.image.tobytes()]
+    for _ in range(round(seconds / 0.005)):
+        hand.wait(0.005)
+        if pictures[-1] != hand.virtual.display.image.tobytes():
+            pictures.append(hand.virtual.display.image.tobytes())
+    return pictures
+
+
+def tumbling(screen: Screen) -> list[bytes]:
+    """What dice look like until the screen is there that they lead to."""
+    assert isinstance(screen, FigureScreen)
+    assert isinstance(screen.figure, DiceFigure)
+    falls: list[Screen] = [TumbleScreen(faces=screen.figure.faces, frame=frame) for frame in range(4)]
+    return [compose(each).image.tobytes() for each in (*falls, screen)]
+
+
+def test_dice_that_the_box_rolled_fall_for_three_tenths_of_a_second_and_then_all_is_still(hand: Hand) -> None:
+    before = hand.virtual.display.image.tobytes()
+    hand.virtual.down("roll")
+    hand.wait(0.05)
+    hand.virtual.up("roll")
+    pictures = seen(hand, 1.0)
+    assert pictures[0] == before
+    assert pictures[1:] == tumbling(hand.panel.screen())
+    assert hand.heard.played == [(Sound.ROLL, 2)]
+    count = hand.box.pictures
+    hand.wait(20.0)
+    assert hand.box.pictures == count
+
+
+def test_any_input_shows_at_once_what_falling_dice_lead_to_and_is_taken(hand: Hand) -> None:
+    first = hand.tap("roll", 0.02)
+    hand.virtual.turn(1)
+    hand.wait(0.001)
+    turned = hand.shown()
+    assert turned != first
+    hand.wait(1.0)
+    again = [hand.tap("roll", 0.02) for _ in range(3)]
+    assert len({repr(screen) for screen in (first, turned, *again)}) > 3
+
+
+def test_what_was_rolled_is_stored_before_dice_fall(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, show = hand.panel.context.store, hand.virtual.display.show
+    assert store is not None
+    kept: list[int] = []
+
+    def stored() -> int:
+        return sum(len(store.entries(row.id)) for row in store.games())
+
+    def look(image: Image.Image) -> None:
+        kept.append(stored())
+        show(image)
+
+    before = stored()
+    monkeypatch.setattr(hand.virtual.display, "show", look)
+    hand.tap("roll")
+    assert len(kept) > 2
+    assert min(kept) == max(kept) > before
+
+
+def test_with_calm_pictures_no_dice_fall(hand: Hand) -> None:
+    hand.panel.settings.calm = True
+    hand.virtual.down("roll")
+    hand.wait(0.05)
+    hand.virtual.up("roll")
+    assert seen(hand, 1.0)[1:] == tumbling(hand.panel.screen())[-1:]
 
 
 def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:

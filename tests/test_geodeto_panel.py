@@ -76,6 +76,8 @@ def test_an_extra_card_is_one_pick() -> None:
     game.do("roll", "press")
     if game.key() == "continent":  # of two continents
         game.do("press")
+    assert (game.screen.moment.who, game.screen.moment.drawing) == ("Red", "pyramid")
+    game.do("press")
     assert game.rows[0] == "No"
     assert game.rows[1].startswith("Europe: ")
     game.do("-1", "press")

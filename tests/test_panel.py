@@ -37,7 +37,8 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
     figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
     assert len(figure.faces) == 2
-    assert hand.sounds == ["done"]
+    assert hand.sounds == ["roll"]
+    assert hand.panel.take_fallen() == figure.faces
     (row,) = hand.store.games()
     assert seal == SealScreen(digits=shown(row.commitment), text="Write it down, push")
 
@@ -194,7 +195,7 @@ def test_roll_takes_the_one_option_that_goes(hand: Hand) -> None:
     assert hand.sounds == ["tick"]
     assert hand.panel.context.stored.session.seq == before  # type: ignore[union-attr]
     assert "gets" in hand.do("press").said
-    assert hand.sounds == ["done"]
+    assert hand.sounds == ["turn"]
 
 
 def test_a_number_stops_at_its_ends(hand: Hand) -> None:
@@ -283,7 +284,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     screen = hand.pick("No")
     new = cards_of(hand)["red"]
     assert screen == GuardScreen(seat="Anna", text="Only for your eyes. Hold Roll to look.")
-    assert hand.sounds == []
+    assert hand.sounds == ["turn"]
     assert hand.do("press") == screen
     assert hand.sounds == ["tick"]
     hand.do("unpeek")

@@ -168,7 +168,7 @@ def test_what_is_quiet_is_shown_before_a_menu(hand: Hand) -> None:
     look(hand)
     screen = hand.pick("Nothing")
     assert screen.said == "Anna sees nothing."
-    assert hand.sounds == ["done"]
+    assert hand.sounds == ["turn"]
     # The dial needs the room for the rows; they stood below it.
     assert replace(hand.do("+1", "-1"), said=screen.said) == screen
 

@@ -304,7 +304,7 @@ def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Call
     hand.pick("Left")
     screen = hand.pick("Red")
     assert isinstance(screen, NoticeScreen)
-    assert hand.sounds == ["done"]
+    assert hand.sounds == ["secret"]
     assert (screen.line, hidden(hand)) == (0, True)
     # Held here, nothing private shows: it is not yet anybody's turn to look.
     assert hand.do("peek") == screen

@@ -55,6 +55,7 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
+    TumbleScreen,
 )
 from companion.session.journal import SHOWN, shown
 from companion.table.dice import Face
@@ -284,6 +285,7 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     ),
     CodeScreen: st.builds(CodeScreen, code=word, text=text80),
     OffScreen: st.builds(OffScreen, text=text80),
+    TumbleScreen: st.builds(TumbleScreen, faces=st.lists(face, max_size=9).map(tuple), frame=st.integers(0, 3)),
     FigureScreen: st.builds(
         FigureScreen, figure=st.one_of(*figures.values()), place=st.integers(1, 9), places=st.integers(1, 9)
     ),

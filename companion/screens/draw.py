@@ -8,7 +8,7 @@ from companion.screens.board import board
 from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
-from companion.screens.dice import fallen, telling
+from companion.screens.dice import fallen, telling, tumbling
 from companion.screens.listing import choose, menu, option, players
 from companion.screens.message import code, guard, lines, notice, off, room
 from companion.screens.moment import over
@@ -36,6 +36,7 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
+    TumbleScreen,
 )
 from companion.table.figure import (
     BarsFigure,
@@ -93,6 +94,8 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             code(canvas, screen)
         case OffScreen():
             off(canvas, screen)
+        case TumbleScreen():
+            tumbling(canvas, screen)
         case FigureScreen():
             if screen.places > 1:
                 canvas.note = f"{screen.place}/{screen.places}"

@@ -113,7 +113,7 @@ def _height(lines: Lines) -> int:
 def _stack(canvas: Canvas, area: Area, lines: Lines) -> None:
     y = area.y + max(0, area.h - _height(lines)) // 2
     square = [font for font, _ in lines] == [small(), large()]
-    if square and canvas.double(Area(area.x, area.y + 10, area.w, 36), lines[1][1]):
+    if square and area.h >= 48 and canvas.double(Area(area.x, area.y + 10, area.w, 36), lines[1][1]):
         canvas.label(Area(area.x, area.y, area.w, 9), lines[0][0], lines[0][1], align=Align.CENTRE)
         return
     for font, line in lines:

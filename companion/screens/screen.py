@@ -210,6 +210,14 @@ class OffScreen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TumbleScreen:
+    """Dice that fall: a picture of the movement, from 0, whose last one shows what they came to."""
+
+    faces: tuple[Face, ...]
+    frame: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureScreen:
     """One figure over the whole panel; ``place`` of ``places`` where more pictures lie beside it."""
 
@@ -238,6 +246,7 @@ Screen = (
     | OverScreen
     | CodeScreen
     | OffScreen
+    | TumbleScreen
     | FigureScreen
 )
 

@@ -8,6 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
 from companion.screens.draw import lines, room
 from companion.screens.screen import (
+    CellScreen,
     CodeScreen,
     FigureScreen,
     GuardScreen,
@@ -16,7 +17,9 @@ from companion.screens.screen import (
     Screen,
     ScrollScreen,
 )
-from companion.table.figure import Figure
+from companion.session.run import guarded
+from companion.session.story import Round
+from companion.table.figure import Figure, GridFigure
 from companion.table.notice import Notice
 
 _RULE = pattern(r"^[A-Z]{3}-\d+: ")
@@ -254,6 +257,31 @@ class FigureDialog(Plain):
             self.context.pop(self)
 
 
+class StoryDialog(Plain):
+    """The story of a game: the dial turns from round to round, with the map as it was then."""
+
+    def __init__(self, context: PanelContext, rounds: Sequence[Round], at: int = 0) -> None:
+        super().__init__(context)
+        self.rounds = rounds
+        self.at = at
+
+    def screen(self) -> Screen:
+        """A round: where the game stood, and a sentence, beside the map where there is one."""
+        shown = self.rounds[self.at]
+        figure = guarded(shown.map)
+        if isinstance(figure, GridFigure):
+            return CellScreen(head=shown.label, text=shown.text, figure=figure)
+        return ScrollScreen(head=shown.label, text=shown.text)
+
+    def turn(self, steps: int) -> None:
+        """To another round, round and round."""
+        self.at = (self.at + steps) % len(self.rounds)
+
+    def press(self) -> None:
+        """Close."""
+        self.context.pop(self)
+
+
 def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, ...]:
     """A figure and further ones behind it; none of them is the first one again: its equal, or of its kind and title."""
     if figure is None:
@@ -284,7 +312,8 @@ class GuardDialog(Plain):
 class OverDialog(Plain):
     """The end of a game: a push begins the same again, or ends it; Back takes the last answer back where it can.
 
-    The dial leads to the menu that is left, held to the pictures; Roll prints the score where there is a printer.
+    The dial leads to the story and to the menu that is left, held to the pictures; Roll prints the score where there is
+    a printer.
     """
 
     def __init__(
@@ -295,18 +324,22 @@ class OverDialog(Plain):
         close: Callable[[], None],
         menu: Callable[[], Dialog],
         pictures: Callable[[], Sequence[Figure]],
+        story: Callable[[], Sequence[Round]] = tuple,
         again: Callable[[], None] | None = None,
         undo: Callable[[], None] | None = None,
         print_: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(context)
         self.end = end
-        self.close, self.menu, self.pictures = close, menu, pictures
+        self.close, self.menu, self.pictures, self.story = close, menu, pictures, story
         self.again, self.undo, self.print = again, undo, print_
 
     def turn(self, steps: int) -> None:
-        """To the menu."""
+        """To the story, its first round or its last one; behind it lies the menu."""
         self.context.push(self.menu())
+        rounds = self.story()
+        if rounds:
+            self.context.push(StoryDialog(self.context, rounds, 0 if steps > 0 else len(rounds) - 1))
 
     def hold(self) -> None:
         """The pictures."""

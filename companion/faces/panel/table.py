@@ -56,6 +56,8 @@ class TableDialog(Plain):
         """The journal entry up to which what was said has been shown."""
         self.above: Sequence[Notice] = ()
         """What of it stands above the open question, or did until the dial turned."""
+        self.turn_of: str | None = None
+        """Whose menu stood open last."""
         context.stored = stored
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
@@ -228,7 +230,7 @@ class TableDialog(Plain):
             while skip_on and self._single and session.can_redo():
                 notices += self.stored.redo()
         except Refused as refused:
-            self.context.refuse()
+            self.context.sounds.append("refused")
             self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
             return
         self.settle(notices)
@@ -275,15 +277,36 @@ class TableDialog(Plain):
                 close=self.close,
                 menu=lambda: end_dialog(self.context, self),
                 pictures=self.public_pictures,
+                story=session.story,
                 again=None if again is None else lambda: self.play_again(again),
                 undo=None if session.closed else self.undo,
                 print_=paper,
             )
             self.context.push(over)
-            self.context.sounds.append(result if result in ("won", "lost") else "done")
-        elif self._aloud(said) or (said and self.passing is not None):
-            self.context.sounds.append("done")
+        self.sound(said)
         self.show(said)
+
+    def sound(self, said: Sequence[Notice]) -> None:
+        """The tunes of what has happened: dice first; then of the rest the one that says most."""
+        session, waiting, sounds = self.stored.session, self.stored.session.waiting, self.context.sounds
+        self.context.fallen, self.stored.rolled = self.stored.rolled, ()
+        if self.context.fallen:
+            sounds.append("roll")
+        big = [notice.moment.sound for notice in self._aloud(said) if notice.moment is not None]
+        alone = [notice.seat for notice in said]
+        alone += [waiting.seat] if waiting is not None and waiting.private else []
+        menu = waiting is not None and isinstance(waiting, ChoosePrompt) and waiting.menu
+        before, self.turn_of = self.turn_of, waiting.seat if menu and waiting is not None else self.turn_of
+        if session.over is not None:
+            sounds.append(session.over.result if session.over.result in ("won", "lost") else "done")
+        elif big:
+            sounds.append(big[0])
+        elif any(seat is not None and not self.context.holds(seat) for seat in alone):
+            sounds.append("secret")
+        elif self.turn_of != before and before is not None:
+            sounds.append("turn")
+        elif not self.context.fallen and (self._aloud(said) or (said and self.passing is not None)):
+            sounds.append("done")
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
@@ -363,7 +386,10 @@ def _end(session: Session) -> OverScreen:
         wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
     )
     who = ", ".join(winners) if len(winners) > 1 else ""
-    return OverScreen(result=over.result, words=words, who=who, reason=session.reason)
+    reason, label = session.reason, session.label()
+    if "round" in session.view() and label not in reason:
+        reason = wording.over_in(reason=reason, label=label)
+    return OverScreen(result=over.result, words=words, who=who, reason=reason)
 
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:

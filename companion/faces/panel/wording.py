@@ -97,6 +97,8 @@ sealed = _(
 """What a game can be checked by."""
 THE_END = _("The end")
 RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Ended")}
+over_in = _("{reason} It was {label}.").format
+"""Why a game is over, and how far it had come."""
 wins = _("{player} wins!").format
 """The one who has won."""
 AGAIN, END = _("Push: again"), _("Push: end")
@@ -178,6 +180,7 @@ SETTING: Mapping[str, tuple[str, str]] = {
     "sound": (_("Sound"), _("How loud the box is; all it says is on the screen, too.")),
     "reversed": (_("Dial"), _("Which way the dial moves down a list.")),
     "sleep_after": (_("Sleep"), _("Minutes without an input until the display goes dark.")),
+    "calm": (_("Movement"), _("Dice tumble, flames flicker.")),
 }
 VALUES: Mapping[str, Mapping[int, str]] = {
     "large": {False: _("small"), True: _("large")},
@@ -186,6 +189,7 @@ VALUES: Mapping[str, Mapping[int, str]] = {
     "sound": {0: _("off"), 1: _("soft"), 2: _("middle"), 3: _("loud")},
     "reversed": {False: _("clockwise"), True: _("reversed")},
     "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
+    "calm": {False: _("on"), True: _("calm")},
 }
 
 # Switching off

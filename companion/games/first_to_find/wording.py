@@ -21,6 +21,7 @@ from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
@@ -290,8 +291,11 @@ def check_die(need_at_least: int | None, need_below: int | None) -> Said:
 
 def check(roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
     if found:
-        return say(_("Rolled {roll}: the cache is found!"), roll=roll)
-    return say(_("Rolled {roll}, {needs} needed: not found."), roll=roll, needs=_needed(need_at_least, need_below))
+        moment = Moment("cache", _("Found!"), line=_("Rolled {roll}."), lit=True, sound="won")
+        return say(_("Rolled {roll}: the cache is found!"), moment=moment, roll=roll)
+    needs = _needed(need_at_least, need_below)
+    moment = Moment("die", _("Not found"), line=_("{roll}, and {needs} was needed."))
+    return say(_("Rolled {roll}, {needs} needed: not found."), moment=moment, roll=roll, needs=needs)
 
 
 def _needed(at_least: int | None, below: int | None) -> str:
@@ -353,7 +357,12 @@ def targets(dice: list[Face], cells: list[Cell]) -> Said:
 # The mystery cache
 
 one_mark = says(_("{mark} found. The hunt goes on for the other one."), mark=TILES)
-point = says(_("{mark} found: a point for {player}."), player=Name, mark=TILES)
+point = says(
+    _("{mark} found: a point for {player}."),
+    moment=Moment("cache", _("A point!"), who="{player}", line=_("{mark} found."), lit=True, sound="found"),
+    player=Name,
+    mark=TILES,
+)
 both_marks = says(_("{mark} found: both marks are up."), mark=TILES)
 pawn = says(_("Where is {player}'s pawn?"), player=Name)
 

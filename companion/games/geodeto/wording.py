@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
@@ -373,7 +374,9 @@ def goal(player: Name, called: str, continent: str, by_box: bool) -> Said:
         text = _("The box claims the open goal {goal} in {continent} for {player}!")
     else:
         text = _("{player} makes {goal} in {continent}!")
-    return say(text, player=player, goal=called, continent=AREAS[continent])
+    line = _("In {continent}. The box claims it.") if by_box else _("Made in {continent}.")
+    moment = Moment("pyramid", "{goal}!", who="{player}", line=line, sound="found")
+    return say(text, moment=moment, player=player, goal=called, continent=AREAS[continent])
 
 
 def about_goal(says: str) -> Said:

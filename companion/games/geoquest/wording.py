@@ -384,7 +384,11 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
         "bug": _("{player}: {points} for the bug."),
         "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
     }
-    return say(texts[why], player=player, points=count_points(amount), cell=cell)
+    moments = {
+        "cache": Moment("cache", _("Found!"), who="{player}", line="{points}", lit=True, sound="found"),
+        "new-cache": Moment("cache", _("New Cache!"), who="{player}", line=_("{points}. The turn is over.")),
+    }
+    return say(texts[why], moment=moments.get(why), player=player, points=count_points(amount), cell=cell)
 
 
 # Both dice

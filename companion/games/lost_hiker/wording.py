@@ -1,6 +1,7 @@
 """The words of the lost hiker: of what is told and asked, of why not, of options, pictures, cards and files."""
 
 from collections.abc import Mapping
+from re import fullmatch
 from typing import Any, Literal
 
 from companion.games.lost_hiker.facts import (
@@ -21,6 +22,7 @@ from companion.games.lost_hiker.facts import (
 from companion.table.figure import Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Said, joined, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
@@ -121,9 +123,10 @@ BARS: Mapping[str, str] = {
 }
 """Why something is not allowed now."""
 
+HIKER, NOTHING_HERE = _("Hiker"), _("Nothing here!")
 CARDS: Mapping[str, str] = {
     FOOD: _("Food"),
-    NOTHING: _("Nothing here!"),
+    NOTHING: NOTHING_HERE,
     LANDMARK: _("Landmark"),
     ANIMAL: _("Big animal"),
     WOOD: _("Wood"),
@@ -207,7 +210,8 @@ def searched(card: str | None, empty: bool, lying: int | None) -> Said:
     if card is None:
         return say(_("The hiker finds something."))
     if lying == NOTHINGS:
-        return say(_("Hiker: Nothing here! All {all} and a food go."), all=NOTHINGS)
+        moment = Moment("food", _("A food is gone"), who=NOTHING_HERE, line=_("And all {all} of these."), sound="lost")
+        return say(_("Hiker: Nothing here! All {all} and a food go."), moment=moment, all=NOTHINGS)
     return say(_("Hiker: Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
 
 
@@ -227,10 +231,15 @@ which_way = says(
 )
 
 
+A_FIRE = _("A fire!")
+
+
 def fire(direction: str) -> Said:
     if direction == "silent":
-        return say(_("The hiker lights a fire, but gives no direction."))
-    return say(_("The hiker lights a fire and points {way}."), way=COMPASS[direction])
+        moment = Moment("flame", A_FIRE, who=HIKER, line=_("It shows no way."))
+        return say(_("The hiker lights a fire, but gives no direction."), moment=moment)
+    moment = Moment("flame", A_FIRE, who=HIKER, line=_("Go {way}."))
+    return say(_("The hiker lights a fire and points {way}."), moment=moment, way=COMPASS[direction])
 
 
 cards = says(_("Use how many notes?"))
@@ -242,7 +251,10 @@ def words(cards: int) -> Said:
 
 def note(cards: int, words: str) -> Said:
     if words:
-        return say(_('The hiker says "{words}".'), words=words)
+        # Nobody says a square for nothing: it is his own.
+        here = Moment("eye-open", "{words}", who=_("I am here!"), line=_("Go to {words}."), lit=True, sound="found")
+        square = fullmatch("[1-8],[1-8]", words) is not None
+        return say(_('The hiker says "{words}".'), moment=here if square else None, words=words)
     return say(many("The hiker says one word.", "The hiker says {count} words.", cards), count=cards)
 
 
@@ -278,7 +290,12 @@ def drone_answer(may: str) -> Said:
     return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)
 
 
-drone = says(_("The drone: {answer}"), answer=REPLIES)
+def drone(answer: str) -> Said:
+    # A quarter and silence are what it mostly hears: they stand above the next question.
+    near = Moment("drone", _("Same sub-region"), who=_("The drone"), sound="found")
+    return say(_("The drone: {answer}"), moment=near if answer == "same-sub-region" else None, answer=REPLIES[answer])
+
+
 exchange = says(
     _("Change a card?"),
     state=_("ends the turn"),
@@ -296,9 +313,17 @@ airlift = says(_("Fly where to?"))
 
 # Endings
 
-found = says(_("Found! The hiker is on {cell}."), cell=Cell)
+found = says(
+    _("Found! The hiker is on {cell}."),
+    moment=Moment("eye-open", _("Found!"), line=_("The hiker is on {cell}."), lit=True, sound="won"),
+    cell=Cell,
+)
 found_in_round = says(_("Found on {cell} in round {round}."), cell=Cell, round=int)
-starved = says(_("The food is gone. The hiker was on {cell}."), cell=Cell)
+starved = says(
+    _("The food is gone. The hiker was on {cell}."),
+    moment=Moment("food", _("No food is left"), line=_("The hiker was on {cell}."), sound="lost"),
+    cell=Cell,
+)
 
 
 def driven(cells: list[Cell]) -> Said:
@@ -398,7 +423,6 @@ def heard(kind: str, round: int, cell: Cell | None, direction: str = "", words: 
 
 # Paper
 
-HIKER = _("Hiker")
 SEARCHER_AWAY = _("The searcher is at the station.")
 PAWN: Mapping[str, str] = {"P": _("the searcher")}
 ON_THE_TABLE = _("Nothing here! on the table")

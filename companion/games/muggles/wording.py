@@ -8,6 +8,7 @@ from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
@@ -594,11 +595,15 @@ def _after(gone: str | None, text: str) -> str:
 stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."), hands=True)
 map_found = says(_("Map on {cell}: turn up the tiles around it."), hands=True, cell=Cell)
 cave_open = says(
-    _("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."), hands=True, cell=Cell
+    _("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."),
+    hands=True,
+    moment=Moment("hazard", _("Cave {cell}"), line=_("On it or beside it: to hospital, unless a Snack helps.")),
+    cell=Cell,
 )
 site_digs = says(
     _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled."),
     hands=True,
+    moment=Moment("hazard", _("Site {cell}"), line=_("All around it goes, but no other site. Refill nothing.")),
     cell=Cell,
 )
 
@@ -721,7 +726,11 @@ def was(place: Place) -> Said:
 # What people must know at once
 
 held = says(_("Does anybody hold a {group} cache?"), group=GROUPS)
-group_gone = says(_("The {group} group is gone."), group=GROUPS)
+group_gone = says(
+    _("The {group} group is gone."),
+    moment=Moment("muggle", "{group}", who=_("A group is lost"), sound="lost"),
+    group=GROUPS,
+)
 
 
 def warning(why: str, tile: str | None, count: int | None, group: str | None) -> Said:
