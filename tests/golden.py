@@ -7,6 +7,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
+from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
 from companion.screens.glyph import small
 from companion.screens.message import RESTS
@@ -331,14 +332,19 @@ def contact_sheet(sheet: str) -> Image.Image:
     return whole
 
 
-def check_layout(screen: Screen, style: Style = PLAIN) -> Image.Image:
-    """The picture of the screen; AssertionError names every fault in its layout."""
+def check_layout(screen: Screen, style: Style = PLAIN, *, whole: bool = False) -> Image.Image:
+    """The picture of the screen; AssertionError names every fault in its layout, ``whole``: and all that is cut."""
     canvas = compose(screen, style)
-    faults = canvas.faults()
+    faults = canvas.faults() + (cut(canvas, screen) if whole else [])
     assert not faults, f"{screen} {style}:\n" + "\n".join(faults)
     assert canvas.image.size == (128, 64)
     assert canvas.image.mode == "1"
     return canvas.image
+
+
+def cut(canvas: Canvas, screen: Screen) -> list[str]:
+    """What of a screen nobody can read at a look; a picture alone may turn its pages."""
+    return [each for each in canvas.cut if not (isinstance(screen, FigureScreen) and each.endswith(" pages"))]
 
 
 def check_golden(name: str, image: Image.Image, folder: Path) -> None:

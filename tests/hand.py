@@ -47,7 +47,7 @@ class Hand(Finger):
         """Check the screen that is passed by."""
         screen = self.screen
         for large in (False, True):
-            check_layout(screen, Style(large))
+            check_layout(screen, Style(large), whole=True)
         self.seen.append(screen)
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:

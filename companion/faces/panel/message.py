@@ -1,5 +1,6 @@
 """Dialogs that say something: notices, long texts, a figure, the end of a game."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -17,6 +18,9 @@ from companion.screens.screen import (
 )
 from companion.table.figure import Figure
 from companion.table.notice import Notice
+
+SENTENCE = re.compile(r"(?<=[.!?…]) +")
+"""Where a sentence ends and another one begins."""
 
 
 class NoticeDialog(Plain):
@@ -50,14 +54,17 @@ class NoticeDialog(Plain):
     def _pages(self) -> list[str]:
         pages: list[str] = []
         for text in (sentence(notice.text) for notice in self.notices):
-            longer = f"{pages[-1]} {text}" if pages else text
-            # Measured as if one more page waited: its number must never push a line off.
-            screen = NoticeScreen(head=self.head, text=longer, more=1, note=self.note)
-            if pages and lines(screen, self.context.style) <= room(screen, self.context.style):
-                pages[-1] = longer
-            else:
-                pages.append(text)
+            # One longer than a page goes on to the next one after a sentence.
+            for part in [text] if self._fits(text) else SENTENCE.split(text):
+                if pages and self._fits(f"{pages[-1]} {part}"):
+                    pages[-1] = f"{pages[-1]} {part}"
+                else:
+                    pages.append(part)
         return pages or [""]
+
+    def _fits(self, text: str) -> bool:
+        screen = NoticeScreen(head=self.head, text=text, note=self.note)
+        return lines(screen, self.context.style) <= room(screen, self.context.style)
 
     @property
     def _shown(self) -> NoticeScreen:

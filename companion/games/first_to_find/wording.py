@@ -141,7 +141,7 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
         "" if alone else _("{player} begins.").format(player=player),
         STARTS,
         FIRST_SEEK,
-        _("Teams: {teams}.").format(teams="; ".join(map(joined, teams))) if teams else "",
+        *(_("{team} are a team.").format(team=joined(team)) for team in teams if len(teams) > 1),
     ]
     return say(" ".join(filter(None, sentences)))
 

@@ -401,7 +401,7 @@ def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
         "shuffle": _("Shuffled. Does any lie face up now?"),
         "trashed": _("Any cache or site dug up?"),
         "map": _("Turn up the tiles around the map. Any of these?"),
-        "stock-out": _("All tiles are turned up. Any of these?"),
+        "stock-out": _("All tiles are up. Any of these?"),
     }
     return _which_tile(asked[why], {"no-more": _("No more")})
 
