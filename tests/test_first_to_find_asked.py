@@ -42,6 +42,7 @@ def test_on_the_panel_it_is_one_press_of_roll() -> None:
     options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
     assert options["reports"] == "asked"
     finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(1), "")
+    finger.read()
     for turns in range(1, 6):
         finger.do(Roll())
         assert finger.stored.session.view()["turns"] == turns

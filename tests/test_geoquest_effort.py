@@ -85,6 +85,7 @@ def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
 def test_a_tile_that_may_be_lake_is_shown_on_the_map_with_its_letters_large() -> None:
     options = GEOQUEST.read_options({}, players=PLAYERS, panel=True)
     finger = sit(GEOQUEST, PLAYERS, options, secret_of(1), "")
+    finger.read()
     finger.do("press")
     waiting = finger.question().prompt
     assert set(waiting.about) == {"why", "cell", "type", "level", "stages"}

@@ -10,7 +10,7 @@ from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling
 from companion.screens.listing import choose, menu, players
-from companion.screens.message import code, guard, lines, notice, off, over, room
+from companion.screens.message import code, guard, lines, notice, off, over, room, shrinks
 from companion.screens.question import number, seal, text
 from companion.screens.screen import (
     CellScreen,
@@ -45,7 +45,7 @@ from companion.table.figure import (
     StacksFigure,
 )
 
-__all__ = ["compose", "draw", "lines", "room"]
+__all__ = ["compose", "draw", "lines", "room", "shrinks"]
 
 PLAIN = Style()
 

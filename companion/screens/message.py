@@ -50,6 +50,11 @@ def room(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
     return _layout(screen, style)[2]
 
 
+def shrinks(screen: NoticeScreen | ScrollScreen, style: Style) -> bool:
+    """Whether its text is too long to be as large as people want it."""
+    return style.large and _layout(screen, style)[0] is small()
+
+
 def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
     """A subject over a text of which as many lines are shown as fit."""
     font, text, shown = _layout(screen, canvas.style)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
-from companion.screens.draw import lines, room
+from companion.screens.draw import lines, room, shrinks
 from companion.screens.screen import (
     CodeScreen,
     FigureScreen,
@@ -55,16 +55,18 @@ class NoticeDialog(Plain):
         pages: list[str] = []
         for text in (sentence(notice.text) for notice in self.notices):
             # One longer than a page goes on to the next one after a sentence.
-            for part in [text] if self._fits(text) else SENTENCE.split(text):
-                if pages and self._fits(f"{pages[-1]} {part}"):
-                    pages[-1] = f"{pages[-1]} {part}"
+            parts = [text] if self._fits(text) else SENTENCE.split(text)
+            for part in parts:
+                longer = f"{pages[-1]} {part}" if pages else part
+                if pages and (part is text or part is not parts[0]) and self._fits(longer, as_large=True):
+                    pages[-1] = longer
                 else:
                     pages.append(part)
         return pages or [""]
 
-    def _fits(self, text: str) -> bool:
-        screen = NoticeScreen(head=self.head, text=text, note=self.note)
-        return lines(screen, self.context.style) <= room(screen, self.context.style)
+    def _fits(self, text: str, *, as_large: bool = False) -> bool:
+        screen, style = NoticeScreen(head=self.head, text=text, note=self.note), self.context.style
+        return lines(screen, style) <= room(screen, style) and not (as_large and shrinks(screen, style))
 
     @property
     def _shown(self) -> NoticeScreen:
