@@ -6,12 +6,14 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from companion.games import registry
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
 from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
 from companion.screens.glyph import small
 from companion.screens.message import RESTS
 from companion.screens.screen import (
+    Card,
     CellScreen,
     ChooseScreen,
     CodeScreen,
@@ -162,6 +164,12 @@ ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW,
 SCREENS: dict[str, Screen] = {
     "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: two dice"),
     "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
+    "start-card": StartScreen(
+        head="The table companion",
+        rows=START,
+        chosen=2,
+        card=Card(registry.cover("muggles"), ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")),
+    ),
     "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
     "list": ListScreen(
         head="Game",

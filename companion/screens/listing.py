@@ -16,7 +16,16 @@ from companion.screens.canvas import (
     wrapped,
 )
 from companion.screens.glyph import Font, medium, small
-from companion.screens.screen import ChooseScreen, ListScreen, OptionsScreen, PlayersScreen, Row, StartScreen, Style
+from companion.screens.screen import (
+    Card,
+    ChooseScreen,
+    ListScreen,
+    OptionsScreen,
+    PlayersScreen,
+    Row,
+    StartScreen,
+    Style,
+)
 
 SLOT = 13
 """Height of a row or of a line of a question, in px."""
@@ -46,9 +55,32 @@ def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PA
 
 
 def menu(canvas: Canvas, screen: StartScreen | ListScreen | OptionsScreen) -> None:
-    """Head, rows, and the sentence about the chosen row, or of what Roll does, below them."""
+    """Head, rows, and the sentence about the chosen row, or of what Roll does, below them; or the chosen card."""
+    if isinstance(screen, StartScreen) and screen.card is not None and screen.rows:
+        card(canvas, screen, screen.card)
+        return
     area = headline(canvas, PANEL, screen.head)
     rows(canvas, foot(canvas, area, screen.text), screen.rows, screen.chosen)
+
+
+def card(canvas: Canvas, screen: StartScreen, card: Card) -> None:
+    """A game: its name over its drawing and what is told of it, and where in the list it stands."""
+    chosen = min(max(0, screen.chosen), len(screen.rows) - 1)
+    area = headline(canvas, PANEL, screen.rows[chosen].label)
+    if len(screen.rows) > 1:
+        _marks(canvas, Area(area.right - 3, area.y, 3, area.h), chosen, chosen, 1, len(screen.rows))
+        area = area.cut(right=5)
+    if card.drawing:
+        dot = 2 if area.h > 2 * len(card.drawing) else 1
+        side = dot * len(card.drawing)
+        with canvas.group("drawing", Area(LEFT, area.y + (area.h - side) // 2, side, side)) as pen:
+            for y, row in enumerate(card.drawing):
+                for x, sign in enumerate(row):
+                    if sign == "#":
+                        left, top = LEFT + dot * x, area.y + (area.h - side) // 2 + dot * y
+                        pen.rectangle((left, top, left + dot - 1, top + dot - 1), fill=1)
+        area = area.cut(left=side + 1)
+    canvas.text(area.cut(left=LEFT), "\n".join(card.lines), middle=True)
 
 
 def players(canvas: Canvas, screen: PlayersScreen) -> None:

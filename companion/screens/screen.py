@@ -14,14 +14,26 @@ class Row:
     value: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game as one sees it before it begins: its drawing in rows of ``#`` and ``.``, and what is told of it."""
+
+    drawing: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartScreen:
-    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll."""
+    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll.
+
+    A row with a ``card`` is shown as that.
+    """
 
     head: str
     rows: tuple[Row, ...]
     chosen: int
     text: str = ""
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

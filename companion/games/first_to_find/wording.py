@@ -25,6 +25,7 @@ from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
+MINUTES, NEEDS = 30, _("its tiles and pawns")
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
         _("Which cache you hunt."),

@@ -8,6 +8,7 @@ from companion.table.language import _, many
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
+MINUTES, NEEDS = 20, _("18 pyramids, its cards")
 YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
 
 SETTINGS: Mapping[str, Said] = {

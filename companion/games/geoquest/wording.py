@@ -23,6 +23,7 @@ from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
+MINUTES, NEEDS = 45, _("its board and disks")
 
 YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
 SETTINGS: Mapping[str, Said] = {

@@ -24,6 +24,7 @@ from companion.table.language import _, many
 from companion.table.wording import Said, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
+MINUTES, NEEDS = 20, _("chessboard and pawn")
 
 NO_YES: Mapping[str, str] = {"no": _("No."), "yes": _("Yes.")}
 SETTINGS: Mapping[str, Said] = {

@@ -11,6 +11,7 @@ from companion.table.language import _, many
 from companion.table.wording import Name, Said, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
+MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 pieces")
 
 COUNTS: Mapping[str, str] = {str(count): _("{count}.").format(count=count) for count in range(MOST_COINS + 1)}
 GROUP_COUNTS: Mapping[str, str] = {count: COUNTS[count] for count in "01234567"}
