@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from companion.table.prompt import one_line
 from hardware.profile import Profile
 
 LOUDNESS = (0.0, 0.03, 0.12, 0.5)
@@ -97,7 +98,7 @@ class Buzzer:
 
             self._tonal = TonalBuzzer(pin, pin_factory=pin_factory)
         except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
-            self.failure = f"no buzzer on GPIO {pin}: {' '.join(str(error).split()) or type(error).__name__}"
+            self.failure = f"no buzzer on GPIO {pin}: {one_line(error)}"
             return
         self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
         self._thread.start()
@@ -136,7 +137,7 @@ class Buzzer:
             try:
                 self._sound(SOUNDS[sound])
             except Exception as error:  # noqa: BLE001 - a buzzer that fails is no reason to stop a game
-                self.failure = f"{sound}: {' '.join(str(error).split()) or type(error).__name__}"
+                self.failure = f"{sound}: {one_line(error)}"
 
     def _sound(self, notes: tuple[Note, ...]) -> None:
         from gpiozero.tones import Tone

@@ -11,8 +11,9 @@ from PIL import Image
 from hardware.buzzer import Buzzer, SilentBuzzer, Sounder
 from hardware.control import Controls
 from hardware.display import CaptureDisplay
+from hardware.form import Dial
 from hardware.gesture import CLOCKWISE, Edge
-from hardware.profile import Dial, Profile
+from hardware.profile import Profile
 
 FINGER = 0.02
 """Seconds between two changes of one button: no finger is quicker, and debounce would not hear it."""

@@ -159,8 +159,8 @@ class BoxHand:
     def light(self) -> int:
         """How bright the display is; 0 when it is off, which the box must know."""
         display = self.virtual.display
-        assert self.box.asleep is not display.awake
-        return display.level if display.awake else 0
+        assert self.box.asleep is not display.wish.awake
+        return display.wish.level if display.wish.awake else 0
 
     def shown(self) -> Screen:
         """What the panel shows, seen on the display as well."""

@@ -128,7 +128,7 @@ def shelf(game: Game[Any]) -> Iterator[str]:
     """All that people read of a game before it begins, and what can be printed and cut out for it."""
     yield from (game.title, game.summary)
     for setting in game.settings:
-        yield from (setting.text, *setting.values.values())
+        yield from (setting.text, setting.row, *setting.values.values(), *map(setting.label, setting.values))
     yield from texts(game.sheets(game.typed(game.read_options({}))))
 
 

@@ -23,6 +23,7 @@ from companion.screens.screen import (
     FigureScreen,
     GuardScreen,
     OptionsScreen,
+    OverScreen,
     Row,
     Screen,
     ScrollScreen,
@@ -138,7 +139,11 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     pressed: list[str] = []
     context = hand.panel.context
     end = OverDialog(
-        context, "won", "", close=lambda: pressed.append("end"), menu=lambda: context.stack[0], pictures=tuple
+        context,
+        OverScreen(result="won", words="Won!", reason=""),
+        close=lambda: pressed.append("end"),
+        menu=lambda: context.stack[0],
+        pictures=tuple,
     )
     context.push(end)
     hand.box.draw(hand.now)
@@ -176,7 +181,7 @@ def test_each_setting_reaches_its_device(hand: Hand) -> None:
     levels = []
     for hand.panel.settings.brightness in (1, 2, 3):
         hand.box.draw(hand.now)
-        levels.append(hand.virtual.display.level)
+        levels.append(hand.virtual.display.wish.level)
     assert levels == sorted(set(levels))
     hand.tap("push")
     hand.panel.settings.reversed = True

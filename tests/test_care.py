@@ -12,8 +12,9 @@ from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import Store
+from hardware.form import Joystick
 from hardware.lamp import Lamp, NoLamp, open_lamp
-from hardware.profile import Joystick, load
+from hardware.profile import load
 
 
 @pytest.fixture

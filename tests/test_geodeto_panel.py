@@ -218,3 +218,28 @@ def comes_next(game: GoalsOnly, asked: ChoosePrompt) -> dict[str, Any]:
             found[option.value] = comes_next(game, option.then)
             game.stored.undo()
     return found
+
+
+def test_the_dial_begins_where_pyramids_were_put_last() -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue", "green"))
+    game = sit(GEODETO, seats, read, bytes(32), "")
+    game.read()
+    game.answer("travel", "asia")
+    game.answer("y1")
+    blue, red = ([f"On {size} {colour}" for size in ("small", "medium", "large")] for colour in ("blue", "red"))
+    assert game.rows == [*blue, *red, "Ocean, alone"]
+    game.answer("america", "r1")
+    at = game.screen
+    assert (at.head, at.text, at.rows[at.chosen].label) == ("Blue", "Move or draw?", "From America")
+    assert game.do("roll").text == "Move which one?"
+    assert game.do("back").text == "Move or draw?"
+    for area, piece, to, onto in (("africa", "k1", "europe", "b1"), ("europe", "b3", "ocean", "table")):
+        game.answer("travel", area)
+        game.answer(piece)
+        game.answer(to, onto)
+    # Red goes on with the pyramid that he has moved, from where it stands.
+    game.pick("From America")
+    at = game.screen
+    assert (at.head, at.state, [row.label for row in at.rows], at.rows[at.chosen].label) == (
+        "Red", "+ rides along", ["Small red +1", "Small yellow", "Medium red", "Large red"], "Small yellow",
+    )  # fmt: skip

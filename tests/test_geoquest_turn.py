@@ -80,7 +80,7 @@ def test_gq_56_gq_63_a_bonus_is_asked_only_of_who_says_that_there_is_one(entry: 
 
 def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
     table = GeoQuestTable(reports="none")
-    assert table.values() == ["move", "search", "skip", "points"]
+    assert table.values() == ["move", "search", "points", "skip"]
     assert "reports=none" in table.barred("move-bonus")
     assert "reports=none" in table.barred("search-bonus")
 
@@ -241,7 +241,7 @@ def test_gq_120_gq_121_gq_122_both_icons_end_the_turn_and_score_two() -> None:
     assert table.scored() == [("red", 2, "new-cache")]
     assert not table.facts("searched")
     while table.why == "lake":
-        table.say("no")
+        table.say("none")
     assert table.view["turn"] == "blue"
     assert table.view["caches"]["RC"]["finders"] == []
     assert len(table.view["caches"]) == 5

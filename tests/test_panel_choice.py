@@ -388,7 +388,7 @@ def test_the_same_map_with_other_marks_is_no_further_picture() -> None:
 def hiding(hand: Hand) -> Game[Any]:
     """Hoard with options that hang on one another."""
     values = {"on": "On.", "off": "Off."}
-    deep = Setting("deep", "How deep.", "off", values, mendable=True, only={"mood": "wild"})
+    deep = Setting("deep", "How deep?", "off", values, mendable=True, only={"mood": "wild"}, row="Deep", matters=True)
     hoard = registry.game("hoard")
 
     class Options(hoard.options):  # type: ignore[name-defined, misc]
@@ -400,21 +400,21 @@ def hiding(hand: Hand) -> Game[Any]:
 def test_an_option_that_means_nothing_now_has_no_row(hand: Hand) -> None:
     choose_options(hand.panel.context, hiding(hand), PLAYERS)
     hand.look()
-    assert labels(hand.screen) == ["Begin", "reports", "mood", "dice"]
-    screen = hand.pick("mood")
-    assert labels(screen) == ["Begin", "deep", "reports", "mood", "dice"]
+    assert labels(hand.screen) == ["Begin", "How much is told?", "Mood", "House rules"]
+    screen = hand.pick("Mood", "Wild")
+    assert labels(screen) == ["Begin", "Deep", "How much is told?", "Mood", "House rules"]
     # Rows that come and go do not move the choice.
-    assert screen.rows[screen.chosen] == Row("mood", "wild")
-    screen = hand.do("press")
-    assert screen.rows[screen.chosen] == Row("mood", "calm")
-    assert labels(screen) == ["Begin", "reports", "mood", "dice"]
+    assert screen.rows[screen.chosen] == Row("Mood", "Wild")
+    screen = hand.pick("Mood", "Calm")
+    assert screen.rows[screen.chosen] == Row("Mood", "Calm")
+    assert labels(screen) == ["Begin", "How much is told?", "Mood", "House rules"]
 
 
 def test_in_a_game_too_it_has_no_row(hand: Hand) -> None:
     begun(hand, hiding(hand))
     hand.do("back")
-    assert labels(hand.pick("Options")) == ["mood"]
-    screen = hand.pick("mood")
+    assert labels(hand.pick("Options")) == ["Mood"]
+    screen = hand.pick("Mood", "Wild")
     assert isinstance(screen, OptionsScreen)
-    assert (labels(screen), screen.chosen) == (["deep", "mood"], 1)
-    assert labels(hand.pick("mood")) == ["mood"]
+    assert (labels(screen), screen.chosen) == (["Deep", "Mood"], 1)
+    assert labels(hand.pick("Mood", "Calm")) == ["Mood"]

@@ -186,14 +186,17 @@ def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
     hand.do("back")
     screen = hand.pick("Options")
     assert isinstance(screen, OptionsScreen)
-    assert [(row.label, row.value) for row in screen.rows] == [("mood", "calm")]
-    assert screen.text == "Calm."
-    hand.do("press")
+    assert [(row.label, row.value) for row in screen.rows] == [("Mood", "Calm")]
+    assert screen.text == "Little moves."
+    asked = hand.do("press", "+1")
+    assert (asked.text, labels(asked), asked.foot) == ("How does it feel?", ["Calm", "Wild"], "All moves.")
+    assert hand.do("back") == screen
+    hand.pick("Mood", "Wild")
     assert hand.panel.context.stored.session.options["mood"] == "wild"  # type: ignore[union-attr]
     screen = hand.panel.screen()
     assert isinstance(screen, OptionsScreen)
-    assert [(row.label, row.value) for row in screen.rows] == [("mood", "wild")]
-    hand.do("press")
+    assert [(row.label, row.value) for row in screen.rows] == [("Mood", "Wild")]
+    hand.pick("Mood", "Calm")
     assert hand.panel.context.stored.session.options["mood"] == "calm"  # type: ignore[union-attr]
     hand.do("back")
     assert isinstance(hand.panel.screen(), ChooseScreen)
@@ -228,7 +231,7 @@ NEITHER_FIRST_NOR_LAST = bytes([2])
 
 def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
-    hand.pick("Hoard", "Go on with 2", "mood", "Begin")
+    hand.pick("Hoard", "Go on with 2", "Mood", "Wild", "Begin")
     hand.do("press")
     end = dig_up(hand)
     first = hand.panel.context.stored

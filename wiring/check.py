@@ -27,10 +27,9 @@ def check(profile: "Profile") -> list[Finding]:
         if set(lines) <= parts
         else Finding(False, f"no part has {', '.join(sorted(set(lines) - parts))}"),
     ]
-    own = set(profile.display.lines()) - {"dc", "reset"}
     for owner in OWNERS:
-        for line, pin in lines.items():
-            if pin in owner.pins and line not in own:
+        for line, pin in profile.opened().items():
+            if pin in owner.pins:
                 always = sorted(set(PINS) - set(lines.values()) - {pin for other in OWNERS for pin in other.pins})
                 free = ", ".join(map(str, always))
                 text = (

@@ -8,13 +8,14 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from companion.table.prompt import one_line
 from hardware.buzzer import Sound, open_buzzer
 from hardware.control import Controls
 from hardware.display import SIZE, open_oled
-from hardware.form import SETTLE_MS
+from hardware.form import SETTLE_MS, Dial
 from hardware.gesture import CLOCKWISE, Edge, Timing
 from hardware.header import PLACES
-from hardware.profile import Dial, Profile
+from hardware.profile import Profile
 from hardware.wait import taken
 from wiring import card
 
@@ -66,7 +67,7 @@ def tryout(
                 lamp = LED(profile.lamp, initial_value=True, pin_factory=pin_factory)
                 say(f"Lamp ({_pin(profile.lamp)}): it is lit now, until the end. Dark: turn its legs round.")
             except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
-                wrong.append(f"Lamp ({_pin(profile.lamp)}): {' '.join(str(error).split()) or type(error).__name__}")
+                wrong.append(f"Lamp ({_pin(profile.lamp)}): {one_line(error)}")
         if profile.buzzer is not None:
             buzzer.loudness(3)
             buzzer.play(Sound.WON)

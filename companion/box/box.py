@@ -14,7 +14,7 @@ from companion.faces.panel import Panel, wording
 from companion.faces.remote import Action
 from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
-from companion.screens.message import RESTS
+from companion.screens.moment import RESTS
 from companion.screens.screen import GuardScreen, OverScreen, Screen, Style
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display

@@ -3,7 +3,6 @@
 import importlib
 import os
 import pkgutil
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,6 @@ import companion.games
 from companion.table.game import Game
 from companion.table.prompt import Refused, near, show
 
-COVERS = (24, 48)
-"""How many rows and columns the drawing of a game may have; one of 24 is shown twice as large."""
 FOLDERS_VARIABLE = "COMPANION_GAMES"
 """Folders with further games, separated like a search path."""
 
@@ -65,17 +62,6 @@ def game(name: str) -> Game[Any]:
     if not isinstance(found, Game):
         raise Refused(f"the game {name} has no Game record called GAME")
     return found
-
-
-def cover(name: str) -> tuple[str, ...]:
-    """The drawing of a game, ``cover.txt`` in its folder: as many rows as columns of ``#`` and ``.``; else none."""
-    try:
-        text = files(f"companion.games.{name.replace('-', '_')}").joinpath("cover.txt").read_text("utf-8")
-    except (OSError, ValueError, ImportError):
-        return ()
-    rows = tuple(text.split())
-    square = all(len(row) == len(rows) and not set(row) - {"#", "."} for row in rows)
-    return rows if square and len(rows) in COVERS else ()
 
 
 def find(name: str) -> Game[Any] | None:

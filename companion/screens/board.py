@@ -169,6 +169,8 @@ def _axis(image: Image.Image, where: Plan, figure: GridFigure) -> None:
             return
         else:
             place = (where.x - 2 - mask.width, min(max(where.y, middle - 2), where.area.bottom - 5))
+        # A notch of the frame must not run into the letter.
+        image.paste(0, (place[0], place[1], place[0] + mask.width, place[1] + mask.height))
         image.paste(1, place, mask)
 
     every = where.pitch >= 6

@@ -199,6 +199,17 @@ class Canvas:
         finally:
             self._within = before
 
+    @contextmanager
+    def lit(self, area: Area) -> Iterator[None]:
+        """An area that is lit, its corners taken off; what is drawn on it meanwhile is dark."""
+        with self.group("lit", area):
+            yield
+        # Letters and lines set a one-bit pixel to values of their own: all but 0 are lit.
+        there = self.image.crop((area.x, area.y, area.right, area.bottom))
+        self.image.paste(there.point([255] + [0] * 255), area[:2])
+        x, y, right, bottom = area.corners
+        self.pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=0)
+
     def corner(self, area: Area) -> Area:
         """The area without its right top corner where the mark of a slow commit or a note must be drawn now."""
         if self.note:
@@ -235,8 +246,12 @@ class Canvas:
         on: bool = True,
         align: Align = Align.LEFT,
         over: Over = Over.SCROLL,
+        grey: bool = False,
     ) -> None:
-        """Draw one line of text within the area, centred in its height; in small letters where it is too long."""
+        """Draw one line of text within the area, centred in its height, in small letters where it is too long.
+
+        Of what is grey every second pixel is drawn.
+        """
         text = " ".join(text.split())
         if not text:
             return
@@ -266,6 +281,11 @@ class Canvas:
             x = area.x + {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[align]
             font.draw(self.image, x, y, text, on)
             self._lines.append(TextLine(area, font, text, x, y))
+        if grey:
+            holes = [
+                (x, y) for y in range(area.y, area.bottom) for x in range(area.x + (area.x + y) % 2, area.right, 2)
+            ]
+            self.pen.point(holes, fill=0 if on else 1)
 
     def fitted(self, area: Area, text: str, *, align: Align = Align.LEFT) -> None:
         """Draw one line of text in the largest font in which all of it fits."""

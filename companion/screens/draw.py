@@ -9,8 +9,9 @@ from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling
-from companion.screens.listing import choose, menu, players
-from companion.screens.message import code, guard, lines, notice, off, over, room, shrinks
+from companion.screens.listing import choose, menu, option, players
+from companion.screens.message import code, guard, lines, notice, off, room, shrinks
+from companion.screens.moment import over
 from companion.screens.question import number, seal, text
 from companion.screens.screen import (
     CellScreen,
@@ -23,6 +24,7 @@ from companion.screens.screen import (
     NoticeScreen,
     NumberScreen,
     OffScreen,
+    OptionScreen,
     OptionsScreen,
     OverScreen,
     PlayersScreen,
@@ -63,6 +65,8 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             menu(canvas, screen)
         case PlayersScreen():
             players(canvas, screen)
+        case OptionScreen():
+            option(canvas, screen)
         case ChooseScreen():
             choose(canvas, screen)
         case MapChooseScreen():

@@ -12,14 +12,18 @@ from companion.screens.canvas import (
     depth,
     headline,
     headline_height,
+    reach,
     tab,
     wrapped,
 )
+from companion.screens.drawing import SIDE, frames
 from companion.screens.glyph import Font, medium, small
+from companion.screens.moment import drawn
 from companion.screens.screen import (
     Card,
     ChooseScreen,
     ListScreen,
+    OptionScreen,
     OptionsScreen,
     PlayersScreen,
     Row,
@@ -33,6 +37,8 @@ GAP = 6
 """Least room between a row's label and its value, in px."""
 LEFT = 4
 """Where words begin, in px: below the first letter of the tab."""
+BUTTON = 62
+"""Width of one of two answers side by side, in px."""
 DOTTED = 14
 """So many rows have a dot each in the scroll marks."""
 FOOT = {False: 12, True: 15}
@@ -70,17 +76,35 @@ def card(canvas: Canvas, screen: StartScreen, card: Card) -> None:
     if len(screen.rows) > 1:
         _marks(canvas, Area(area.right - 3, area.y, 3, area.h), chosen, chosen, 1, len(screen.rows))
         area = area.cut(right=5)
-    if card.drawing:
-        dot = 2 if area.h > 2 * len(card.drawing) else 1
-        side = dot * len(card.drawing)
-        with canvas.group("drawing", Area(LEFT, area.y + (area.h - side) // 2, side, side)) as pen:
-            for y, row in enumerate(card.drawing):
-                for x, sign in enumerate(row):
-                    if sign == "#":
-                        left, top = LEFT + dot * x, area.y + (area.h - side) // 2 + dot * y
-                        pen.rectangle((left, top, left + dot - 1, top + dot - 1), fill=1)
+    if frames(card.drawing):
+        side = SIDE * max(1, min(2, area.h // SIDE))
+        drawn(canvas, Area(LEFT, area.y + (area.h - side) // 2, side, side), card.drawing)
         area = area.cut(left=side + 1)
     canvas.text(area.cut(left=LEFT), "\n".join(card.lines), middle=True)
+
+
+def option(canvas: Canvas, screen: OptionScreen) -> None:
+    """A question; below it two short answers side by side, or others as rows, and what the chosen one changes."""
+    area = foot(canvas, PANEL, screen.foot)
+    beside = len(screen.rows) == 2 and all(medium().width(row.label) <= BUTTON - 6 for row in screen.rows)
+    # The question and two answers go before the head.
+    head = headline_height(len(tab(screen.head, "", PANEL.w, replace(canvas.style, busy=True))))
+    roomy = head + asked(screen.text) + (SLOT if beside else 2 * SLOT) <= area.h
+    area = topic(canvas, screen.head if roomy else "", screen.text, area=area)
+    if not beside:
+        rows(canvas, area, screen.rows, screen.chosen, dotted=True)
+        return
+    for number, row in enumerate(screen.rows):
+        there = Area(1 + number * (BUTTON + 2), area.y, BUTTON, SLOT)
+        button(canvas, there, row.label, chosen=number == screen.chosen, grey=row.grey)
+
+
+def button(canvas: Canvas, area: Area, text: str, *, chosen: bool, grey: bool = False) -> None:
+    """A word in a rounded frame, white where chosen."""
+    with canvas.group(f"button {text!r}", area) as pen:
+        pen.rounded_rectangle(area.corners, 3, fill=1 if chosen else 0, outline=1)
+        deep = reach(medium(), text) > area.h - 2
+        canvas.label(area.cut(3, 1, 3, 0 if deep else 1), medium(), text, on=not chosen, align=Align.CENTRE, grey=grey)
 
 
 def players(canvas: Canvas, screen: PlayersScreen) -> None:
@@ -263,9 +287,9 @@ def _row(
         if row.value:
             wide = min(font.width(row.value), max(inner.w - GAP - font.width(row.label), inner.w * 9 // 20))
             there = Area(inner.right - wide, inner.y, wide, inner.h)
-            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT)
+            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, grey=row.grey)
             inner = inner.cut(right=wide + GAP)
-        canvas.label(inner, font, row.label, on=not chosen)
+        canvas.label(inner, font, row.label, on=not chosen, grey=row.grey)
 
 
 def _marks(canvas: Canvas, area: Area, chosen: int, first: int, shown: int, count: int) -> None:

@@ -1,4 +1,4 @@
-"""Messages: what the box has just said, long texts, the guard, the end, the code, and the last picture."""
+"""Messages: what the box has just said, long texts, the guard, the code, and the last picture."""
 
 from companion.screens.canvas import (
     BUSY,
@@ -13,12 +13,11 @@ from companion.screens.canvas import (
     tab,
     wrapped,
 )
+from companion.screens.drawing import SIDE
 from companion.screens.glyph import Font, medium, small
 from companion.screens.listing import LEFT, foot, foot_height
-from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, Style
-
-RESTS = 3
-"""So many ticks the end of a game stands before it takes a press."""
+from companion.screens.moment import drawn, moment
+from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, ScrollScreen, Style
 
 
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
@@ -56,7 +55,10 @@ def shrinks(screen: NoticeScreen | ScrollScreen, style: Style) -> bool:
 
 
 def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
-    """A subject over a text of which as many lines are shown as fit."""
+    """A subject over a text of which as many lines are shown as fit; or a moment in place of both."""
+    if isinstance(screen, NoticeScreen) and screen.moment is not None:
+        moment(canvas, screen.moment, screen.note)
+        return
     font, text, shown = _layout(screen, canvas.style)
     area = headline(canvas, PANEL, screen.head)
     if isinstance(screen, NoticeScreen):
@@ -81,32 +83,9 @@ def _more(canvas: Canvas, area: Area) -> None:
 
 def guard(canvas: Canvas, screen: GuardScreen) -> None:
     """A shut eye, whose eyes the next screen is for, and how to look."""
-    box = Area(2, 2, 29, 17)
-    with canvas.group("eye", box) as pen:
-        pen.arc((box.x, box.y - 14, box.right - 1, box.y + 11), 20, 160, fill=1)
-        pen.arc((box.x, box.y - 13, box.right - 1, box.y + 12), 20, 160, fill=1)
-        for x, y, side in ((4, 9, -2), (10, 12, -1), (14, 12, 0), (18, 12, 1), (24, 9, 2)):
-            pen.line((box.x + x, box.y + y, box.x + x + side, box.y + y + 3), fill=1)
-    canvas.fitted(canvas.corner(Area(36, 2, PANEL.w - 36, 18)), screen.seat)
+    drawn(canvas, Area(4, 0, SIDE, SIDE), "eye-closed")
+    canvas.fitted(canvas.corner(Area(36, 4, PANEL.w - 36, 18)), screen.seat)
     canvas.text(PANEL.cut(top=24), screen.text, align=Align.CENTRE, middle=True)
-
-
-def over(canvas: Canvas, screen: OverScreen) -> None:
-    """The result very large, the reason, and once a push counts what it does."""
-    result = screen.result.upper()
-    # A long reason takes of the room of the result.
-    long = len(wrapped(small(), screen.reason, PANEL.w)) > 2
-    area = canvas.corner(PANEL.cut(bottom=46 if long else 31))
-    if long or not canvas.double(area, result):
-        canvas.fitted(area if long else area.cut(top=8, bottom=7), result, align=Align.CENTRE)
-    area = PANEL.cut(top=19 if long else 34)
-    if screen.note.strip():
-        # Until a push counts it is not offered; then the picture stands still.
-        canvas.moves = canvas.moves or canvas.style.tick < RESTS
-        if canvas.style.tick >= RESTS:
-            canvas.label(area.cut(top=area.h - 9), small(), screen.note, align=Align.CENTRE)
-        area = area.cut(bottom=10)
-    canvas.text(area, screen.reason, align=Align.CENTRE, middle=True)
 
 
 def code(canvas: Canvas, screen: CodeScreen) -> None:

@@ -4,21 +4,23 @@ from dataclasses import dataclass
 
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.notice import Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a list: its label, and a value at its right end."""
+    """A line of a list: its label, and a value at its right end; what is not possible now is grey."""
 
     label: str
     value: str = ""
+    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A game as one sees it before it begins: its drawing in rows of ``#`` and ``.``, and what is told of it."""
+    """A game as one sees it before it begins: the name of a drawing, where it has one, and what is told of it."""
 
-    drawing: tuple[str, ...]
+    drawing: str
     lines: tuple[str, ...]
 
 
@@ -64,6 +66,17 @@ class OptionsScreen:
     rows: tuple[Row, ...]
     chosen: int
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionScreen:
+    """One option as a question: its answers, two of them side by side; the foot says what the chosen one changes."""
+
+    head: str
+    text: str
+    rows: tuple[Row, ...]
+    chosen: int
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +166,8 @@ class NoticeScreen:
     note: str = ""
     line: int = 0
     """First line shown of a text that is longer than the screen."""
+    moment: Moment | None = None
+    """What is drawn in place of the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,9 +197,11 @@ class SealScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverScreen:
-    """How the game ended, and why; ``note`` says what a press does."""
+    """How the game ended, for whom, in one or two words, and why; ``note`` says what a press does."""
 
     result: str
+    words: str
+    who: str = ""
     reason: str
     note: str = ""
 
@@ -218,6 +235,7 @@ Screen = (
     | ListScreen
     | PlayersScreen
     | OptionsScreen
+    | OptionScreen
     | ChooseScreen
     | MapChooseScreen
     | NumberScreen
@@ -239,8 +257,9 @@ Screen = (
 @dataclass(frozen=True, slots=True)
 class Style:
     """How screens are drawn: ``large`` text or small, and ``tick``, quarter seconds since the screen appeared
-    (long labels scroll with it); ``busy`` draws the mark of a slow commit."""
+    (long labels scroll with it); ``busy`` draws the mark of a slow commit, ``calm`` of a movement its end alone."""
 
     large: bool = False
     tick: int = 0
     busy: bool = False
+    calm: bool = False

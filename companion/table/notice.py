@@ -9,11 +9,26 @@ Fact = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A big event, which has a screen of its own: a drawing, two words, whom it is about, and a line of what follows.
+
+    ``lit`` is for the few that a game is about; ``sound`` names its tune.
+    """
+
+    drawing: str
+    words: str
+    who: str = ""
+    line: str = ""
+    lit: bool = False
+    sound: str = "done"
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """What is said as data, and in words once it has come to the edge; seat None is everybody.
 
     ``quiet``: the question or picture that follows says it too, so that a panel need not stop for it.
-    ``hands``: something is to be done on the table before the game goes on.
+    ``hands``: something is to be done on the table before the game goes on; ``moment``: how a small screen shows it.
     """
 
     text: str = ""
@@ -21,6 +36,7 @@ class Notice:
     fact: Fact | None = None
     quiet: bool = False
     hands: bool = False
+    moment: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)

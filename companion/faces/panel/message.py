@@ -1,8 +1,8 @@
 """Dialogs that say something: notices, long texts, a figure, the end of a game."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
@@ -19,7 +19,8 @@ from companion.screens.screen import (
 from companion.table.figure import Figure
 from companion.table.notice import Notice
 
-SENTENCE = re.compile(r"(?<=[.!?…]) +")
+_RULE = pattern(r"^[A-Z]{3}-\d+: ")
+SENTENCE = pattern(r"(?<=[.!?…]) +")
 """Where a sentence ends and another one begins."""
 
 
@@ -51,34 +52,38 @@ class NoticeDialog(Plain):
         return replace(self._shown, line=self.line)
 
     @property
-    def _pages(self) -> list[str]:
-        pages: list[str] = []
-        for text in (sentence(notice.text) for notice in self.notices):
+    def _pages(self) -> list[NoticeScreen]:
+        pages: list[NoticeScreen] = []
+        for notice in self.notices:
+            page = NoticeScreen(head=self.head, text=sentence(notice.text), note=self.note, moment=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
-            parts = [text] if self._fits(text) else SENTENCE.split(text)
-            for part in parts:
-                longer = f"{pages[-1]} {part}" if pages else part
-                if pages and (part is text or part is not parts[0]) and self._fits(longer, as_large=True):
-                    pages[-1] = longer
-                else:
-                    pages.append(part)
-        return pages or [""]
+            whole = page.moment is not None or self._fits(page)
+            for number, part in enumerate([page.text] if whole else SENTENCE.split(page.text)):
+                if pages and page.moment is pages[-1].moment is None and (whole or number):
+                    longer = replace(page, text=f"{pages[-1].text} {part}")
+                    if self._fits(longer, as_large=True):
+                        pages[-1] = longer
+                        continue
+                pages.append(replace(page, text=part))
+        return pages or [NoticeScreen(head=self.head, text="")]
 
-    def _fits(self, text: str, *, as_large: bool = False) -> bool:
-        screen, style = NoticeScreen(head=self.head, text=text, note=self.note), self.context.style
-        return lines(screen, style) <= room(screen, style) and not (as_large and shrinks(screen, style))
+    def _fits(self, page: NoticeScreen, *, as_large: bool = False) -> bool:
+        style = self.context.style
+        return lines(page, style) <= room(page, style) and not (as_large and shrinks(page, style))
 
     @property
     def _shown(self) -> NoticeScreen:
         pages = self._pages
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
-        more = len(pages) - 1 - self.page
-        return NoticeScreen(head=self.head, text=pages[self.page], more=more, note="" if more else self.note)
+        page, more = pages[self.page], len(pages) - 1 - self.page
+        return replace(page, more=more, note="" if more else self.note)
 
     @property
     def _last(self) -> int:
         screen = self._shown
+        if screen.moment is not None:
+            return 0
         return max(0, lines(screen, self.context.style) - room(screen, self.context.style))
 
     def turn(self, steps: int) -> None:
@@ -292,8 +297,7 @@ class OverDialog(Plain):
     def __init__(
         self,
         context: PanelContext,
-        result: str,
-        reason: str,
+        end: OverScreen,
         *,
         close: Callable[[], None],
         menu: Callable[[], Dialog],
@@ -303,7 +307,7 @@ class OverDialog(Plain):
         print_: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(context)
-        self.result, self.reason = result, reason
+        self.end = end
         self.close, self.menu, self.pictures = close, menu, pictures
         self.again, self.undo, self.print = again, undo, print_
 
@@ -319,7 +323,7 @@ class OverDialog(Plain):
         """Won, lost, drawn or stopped, and why."""
         push = wording.END if self.again is None else wording.AGAIN
         note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
-        return OverScreen(result=self.result, reason=self.reason, note=note)
+        return replace(self.end, note=note)
 
     def press(self) -> None:
         """End it, and begin the same again where that is known."""
@@ -349,6 +353,12 @@ class CodeDialog(Plain):
     def press(self) -> None:
         """Close."""
         self.context.pop(self)
+
+
+def reason(bar: str) -> str:
+    """Why something is not possible now, as a sentence for people: without the number of its rule."""
+    plain = _RULE.sub("", bar)
+    return sentence(plain[:1].upper() + plain[1:])
 
 
 def sentence(text: str) -> str:

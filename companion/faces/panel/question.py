@@ -64,13 +64,20 @@ class ChooseDialog(Question):
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
         self.ahead = [option for option in self.options if option.then is not None] if not self.groups else []
         self.group: str | None = None
-        self.at = 0
+        self.at = self._first()
         self.hand: ChooseDialog | None = None
         """While Roll is held: what its owner alone may pick from, if there is anything."""
         self.led: tuple[str, ...] = ()
         """What leads to the question that the hand answers."""
         self.said = ""
         """What was just done, until the dial turns: then the rows need the room."""
+
+    def _first(self) -> int:
+        """The row where the dial begins: where the question starts, and the one that is asked ahead there."""
+        leads = [what.option if isinstance(what, Ahead) else what for _, what in self.rows()]
+        lead = next((one for one in leads if isinstance(one, Option) and one.value == self.prompt.start), leads[0])
+        then = lead.then if isinstance(lead, Option) and self.ahead else None
+        return leads.index(lead) + (then.options.index(starting(then)) if then is not None else 0)
 
     def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
@@ -200,7 +207,13 @@ class ChooseDialog(Question):
                     cells.append(Cell(row, col))
                 case _:
                     return None
-        return replace(figure, open=tuple(cells)) if cells else None
+        if not cells:
+            return None
+        # A row that is a cell of the map is pointed out on it.
+        what = self.rows()[self.at][1]
+        if figure.letters and isinstance(what, Option) and (here := cell_named(what.value)) in cells:
+            figure = replace(figure, crosshair=here, caption=what.value)
+        return replace(figure, open=tuple(cells))
 
     def move(self, steps: int) -> None:
         """Along the rows, round and round."""
@@ -243,9 +256,14 @@ class ChooseDialog(Question):
         if not self.rolls:
             self.context.refuse()
         elif going[0].then is not None and self.ahead:
-            self.give(*Ahead(going[0], going[0].then.options[0]).answers)
+            self.give(*Ahead(going[0], starting(going[0].then)).answers)
         else:
             self.give(going[0].value)
+
+
+def starting(asked: ChoosePrompt | NumberPrompt) -> Option:
+    """The answer to a question at which the dial begins."""
+    return next((option for option in asked.options if option.value == str(asked.start)), asked.options[0])
 
 
 def within(group: str, outer: str | None) -> bool:

@@ -23,14 +23,15 @@ from companion.faces.panel.message import (
 from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.stored import StoredSession
-from companion.screens.screen import FigureScreen, Screen, ScrollScreen
+from companion.screens.screen import FigureScreen, OverScreen, Screen, ScrollScreen
 from companion.session.run import guarded
+from companion.session.session import Session
 from companion.table.figure import Figure
 from companion.table.game import Ready
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import named
+from companion.table.wording import PAWNS, named
 
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
@@ -265,13 +266,12 @@ class TableDialog(Plain):
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
         if session.over is not None:
-            result, reason = session.over.result, session.reason
+            result = session.over.result
             paper = None if self.context.paper is None else lambda: send_all(self.context, session)
             again = self.context.again(self.stored) if result in PLAYED_OUT else None
             over = OverDialog(
                 self.context,
-                result,
-                reason,
+                _end(session),
                 close=self.close,
                 menu=lambda: end_dialog(self.context, self),
                 pictures=self.public_pictures,
@@ -304,11 +304,14 @@ class TableDialog(Plain):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
             self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
         inner = self.inner
-        self.above = public if inner is not None and not hidden and self._tells(inner, public) else ()
-        if not public or self.above:
+        plain = [notice for notice in public if notice.moment is None]
+        self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()
+        pages = [notice for notice in public if notice.moment is not None] if self.above else public
+        if not pages:
             return
         rolls = inner is not None and inner.rolls and self.stored.session.over is None
-        self.context.push(NoticeDialog(self.context, "", public, self.has_read, rolls=rolls))
+        # What stands above the question has not been read with them.
+        self.context.push(NoticeDialog(self.context, "", pages, None if self.above else self.has_read, rolls=rolls))
 
     def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
         """Whether the open question says it above itself: nothing for hands, and it has room."""
@@ -348,6 +351,19 @@ class TableDialog(Plain):
 def _asked_for(notice: Notice) -> bool:
     """Whether people asked to read it."""
     return notice.fact is not None and notice.fact["kind"] == STATUS
+
+
+def _end(session: Session) -> OverScreen:
+    """The end in words: who won, in the order of the colours, as large as there is room for it."""
+    over = session.over
+    assert over is not None
+    colours = [seat for seat in PAWNS if seat in over.winners]
+    winners = [session.names[seat] for seat in (*colours, *(seat for seat in over.winners if seat not in colours))]
+    words = (
+        wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
+    )
+    who = ", ".join(winners) if len(winners) > 1 else ""
+    return OverScreen(result=over.result, words=words, who=who, reason=session.reason)
 
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:

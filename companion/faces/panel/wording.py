@@ -52,12 +52,13 @@ def taken(low: int, high: int, minutes: int) -> tuple[str, ...]:
 
 
 BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch off")
-BEGIN, DICE = _("Begin"), _("dice")
-WHOSE_DICE: Mapping[str, tuple[str, str]] = {
-    "box": (_("box"), _("The box rolls.")),
-    "table": (_("table"), _("You roll real dice and tell the box.")),
-}
-"""Who rolls: the value of that row, and a sentence."""
+BEGIN, RULES = _("Begin"), _("Rules")
+HOUSE_RULES, WHERE_TABLES_DIFFER = _("House rules"), _("Where tables differ.")
+AS_IT_STANDS = _("Push: begin like this.")
+WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
+WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
+WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("It shows what falls."), "table": _("You tell what they show.")}
+"""Who rolls: the answers, and what each of them changes."""
 GO_ON_ALONE = _("Go on alone")
 go_on_with_players = _("Go on with {count}").format
 """The players chosen so far are all."""
@@ -74,7 +75,10 @@ def how_many_play(low: int, high: int) -> str:
 
 # A copy of one's own
 
-NEW_COPY, NEW_COPY_ASKS = _("New copy"), _("Asks how your copy is laid out, and keeps it.")
+NEW_COPY, NEW_COPY_ASKS = _("New copy"), _("You say what it is like.")
+OWN_FILE = _("A file of yours.")
+option_says = _("{option}: {value}").format
+"""An option with its value, in a list of what a copy says."""
 NOT_KEPT = _("Not kept")
 answer_stumbled = _("The rules stumbled over that answer ({error}). Nothing is lost; take it back.").format
 """An answer about a new copy over which a rule raised."""
@@ -101,6 +105,9 @@ sealed = _(
 ).format
 """What a game can be checked by."""
 THE_END = _("The end")
+RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Ended")}
+wins = _("{player} wins!").format
+"""The one who has won."""
 AGAIN, END = _("Push: again"), _("Push: end")
 turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: print").format
 """What a push does at the end, and how to come to all else, or to a slip where there is a printer."""
@@ -141,11 +148,6 @@ def plain_view(view: Any, names: Mapping[str, str]) -> str:
     if isinstance(view, list):
         return ", ".join(plain_view(value, names) for value in view) or NONE
     return NONE if view is None else names.get(view, str(view)) if isinstance(view, str) else str(view)
-
-
-def slug_words(slug: str) -> str:
-    """A slug as words."""
-    return slug.replace("-", " ").replace("_", " ")
 
 
 # Printing

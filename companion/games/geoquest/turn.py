@@ -18,7 +18,7 @@ from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import advance, result, searchable, stages_of
 from companion.games.geoquest.state import Cache, Came, Search, State
 from companion.games.geoquest.throw import ask_bonus, on_ground, throw
-from companion.table.prompt import Why
+from companion.table.prompt import ChoosePrompt, Option, Why
 from companion.table.table import Action, Table
 
 POINTS = "points"
@@ -90,9 +90,8 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
     seat, sought = state.seat, state.seeking
     caches = {cache.cell: cache for cache in searchable(state, seat)}
     if sought is None:
-        barred = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
-        about: dict[str, Any] = {"why": SEARCH, "player": seat, "disks": shown(caches.values())}
-        tile = table.choose("cache", list(caches), seat=seat, barred=barred, **about)
+        which = which_cache(state)
+        tile = table.choose("cache", which.options, seat=seat, barred=which.barred, **which.about)
         state.player.last = tile
         state.seeking = Search(tile, told)
         return
@@ -143,6 +142,15 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
         sought.found = False
     else:
         state.seeking, state.stop = None, cache.cell
+
+
+def which_cache(state: State) -> ChoosePrompt:
+    """The question which cache is searched."""
+    seat = state.seat
+    caches = {cache.cell: cache for cache in searchable(state, seat)}
+    barred = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
+    about: dict[str, Any] = {"why": SEARCH, "player": seat, "disks": shown(caches.values())}
+    return ChoosePrompt(key="cache", options=tuple(map(Option, caches)), seat=seat, barred=barred, about=about)
 
 
 def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
@@ -230,12 +238,13 @@ def left_out(option: str) -> Callable[[State], str | Why]:
 
 ACTIONS = (
     Action("move", move, why_no_turn, goes=True),
-    Action("search", search, why_no_search),
-    Action("move-bonus", partial(move, told=True), lambda state: why_no_bonus(state) or why_no_turn(state)),
-    Action("search-bonus", partial(search, told=True), lambda state: why_no_bonus(state) or why_no_search(state)),
-    Action("skip", skip, why_no_turn),
+    Action("search", search, why_no_search, then=which_cache),
     Action("event", event_turn.report, lambda state: left_out("events")(state) or event_turn.why_no_menu(state)),
     Action("bugs", bug_turn.report, lambda state: left_out("bugs")(state) or bug_turn.why_no_menu(state)),
     Action("cards", card_turn.report, left_out("cards")),
     Action("points", tell_points),
+    Action("skip", skip, why_no_turn),
+    Action("search-bonus", partial(search, told=True), lambda state: why_no_bonus(state) or why_no_search(state)),
+    Action("move-bonus", partial(move, told=True), lambda state: why_no_bonus(state) or why_no_turn(state)),
 )
+"""The dial goes round: what is wanted most stands next to where it begins, on both sides."""

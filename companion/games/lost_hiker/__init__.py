@@ -68,8 +68,9 @@ GAME = Game(
     settings=settings_of(
         Options,
         SETTINGS,
-        deck={"default": "standard", "file": ".toml"},
-        box={"only": PAIR},
+        deck={"default": "standard", "file": ".toml", "matters": True},
+        box={"only": PAIR, "matters": True},
+        win_on_square={"matters": True},
         scenario={"default": "", "file": ".json"},
     ),
     wording=wording,

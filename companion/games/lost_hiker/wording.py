@@ -24,24 +24,79 @@ from companion.table.language import _, many
 from companion.table.wording import Said, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
+DRAWING = "tent"
 MINUTES, NEEDS = 20, _("chessboard and pawn")
 
-NO_YES: Mapping[str, str] = {"no": _("No."), "yes": _("Yes.")}
 SETTINGS: Mapping[str, Said] = {
-    "mode": say(_("Who is the hiker."), options={"solo": _("The box hides."), "pair": _("One hides, one seeks.")}),
-    "deck": say(_("How hard it is."), options={"easy": _("Easy."), "standard": _("Even chances."), "hard": _("Hard.")}),
-    "box": say(
-        _("Where the box lies."), options={"hiker": _("On the hiker's side."), "passed": _("It is passed over.")}
+    "mode": say(
+        _("Who is lost?"),
+        brief=_("Lost"),
+        options={"solo": _("The box"), "pair": _("One of you")},
+        feet={"solo": _("You search, alone."), "pair": _("One is lost, one seeks.")},
     ),
-    "first": say(_("Who begins."), options={"hiker": _("The hiker."), "searcher": _("The searcher.")}),
-    "win_on_square": say(_("Stand on it: won, no drone."), options=NO_YES),
-    "food_recycles": say(_("Eaten food is shuffled in."), options={"yes": _("Yes."), "no": _("No.")}),
-    "drone_first": say(_("Solar: drone before food."), options=NO_YES),
-    "literal_sub_region": say(_("Who knows the square is mute."), options=NO_YES),
-    "hiker_may_pass": say(_("The hiker may wait."), options=NO_YES),
-    "airlift_spent": say(_("An airlift is used once."), options=NO_YES),
-    "exchange": say(_("The card exchanged for."), options={"blind": _("Drawn blind."), "choose": _("Chosen.")}),
-    "scenario": say(_("Where the game begins."), options={"": _("As the rules say.")}),
+    "deck": say(
+        _("How hard is it to find the hiker?"),
+        brief=_("How hard?"),
+        feet={
+            "easy": _("Won four times in five."),
+            "standard": _("Won every other time."),
+            "hard": _("Won one time in three."),
+        },
+        options={"easy": _("Easy"), "standard": _("Middle"), "hard": _("Hard")},
+    ),
+    "box": say(
+        _("Where does the box lie?"),
+        brief=_("The box"),
+        options={"hiker": _("By the hiker"), "passed": _("Between you")},
+        feet={"hiker": _("The hiker looks at it."), "passed": _("Secrets: hold Roll.")},
+    ),
+    "first": say(
+        _("Who begins?"),
+        options={"hiker": _("Hiker"), "searcher": _("Searcher")},
+        feet={"hiker": _("The hiker draws first."), "searcher": _("The pawn moves first.")},
+    ),
+    "win_on_square": say(
+        _("Does reaching his square win?"),
+        brief=_("Square wins?"),
+        feet={"no": _("A drone must see him."), "yes": _("If he knows it: no drone.")},
+    ),
+    "food_recycles": say(
+        _("Does eaten food come again?"),
+        brief=_("Food again?"),
+        feet={"yes": _("Its card is shuffled in."), "no": _("Its card is gone.")},
+    ),
+    "drone_first": say(
+        _("Solar panel: drone before food?"),
+        brief=_("Drone first?"),
+        feet={"no": _("First the food is eaten."), "yes": _("First the drone flies.")},
+    ),
+    "literal_sub_region": say(
+        _("Square known: no sub-region said?"),
+        brief=_("Less said?"),
+        feet={"no": _("Sub-region is said, too."), "yes": _("Only the quarter is.")},
+    ),
+    "hiker_may_pass": say(
+        _("May the hiker do nothing?"),
+        brief=_("May he wait?"),
+        feet={"no": _("He searches or signals."), "yes": _("He may let a turn go by.")},
+    ),
+    "airlift_spent": say(
+        _("Is the airlift used only once?"),
+        brief=_("Airlift once?"),
+        feet={"no": _("Its card stays in hand."), "yes": _("Its card is gone then.")},
+    ),
+    "exchange": say(
+        _("How is a card exchanged?"),
+        brief=_("New card"),
+        options={"blind": _("Drawn"), "choose": _("Chosen")},
+        feet={"blind": _("Chance says which one."), "choose": _("You say which one.")},
+    ),
+    "scenario": say(
+        _("Where does the game begin?"),
+        brief=_("Beginning"),
+        options={"": _("Usual")},
+        feet={"": _("As the rules say.")},
+    ),
 }
 
 BARS: Mapping[str, str] = {
