@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from companion.table.prompt import one_line
 from hardware.profile import Profile
@@ -44,40 +44,26 @@ SOUNDS = {
 }
 
 
-class Sounder(Protocol):
-    """What makes sounds; no call waits for a sound to end and none raises for the buzzer."""
+class Sounder:
+    """What makes sounds; no call waits for a sound to end and none raises for the buzzer. By itself it is silent."""
+
+    failure = ""
+    """Why it is silent though it should not be."""
 
     def play(self, sound: Sound) -> None:
-        """Play a sound; one that still plays is cut short."""
+        """Play a sound; one that still plays is cut short, one not yet begun is left out."""
 
     def loudness(self, step: int) -> None:
-        """Set how loud: 0 (off) to 3."""
+        """Set how loud from the next note on: 0 (off) to 3 (ValueError for any other)."""
+        if step not in range(len(LOUDNESS)):
+            raise ValueError(f"loudness {step} cannot be set; allowed are 0 to {len(LOUDNESS) - 1}")
+        self._level = LOUDNESS[step]
 
     def close(self) -> None:
-        """Fall silent and give the pin back."""
+        """Fall silent and give the pin back; a second call does nothing."""
 
 
-def _duty(step: int) -> float:
-    if step not in range(len(LOUDNESS)):
-        raise ValueError(f"loudness {step} cannot be set; allowed are 0 to {len(LOUDNESS) - 1}")
-    return LOUDNESS[step]
-
-
-class SilentBuzzer:
-    """A box without a buzzer."""
-
-    def play(self, sound: Sound) -> None:
-        """Play nothing."""
-
-    def loudness(self, step: int) -> None:
-        """Check the step: 0 to 3."""
-        _duty(step)
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
-class Buzzer:
+class Buzzer(Sounder):
     """A passive buzzer on a PWM pin (BCM), played on its own thread, which takes the newest sound.
 
     Where the pin cannot be had, or has no PWM, it is silent and ``failure`` says why. ``wait`` waits for an event or so
@@ -85,7 +71,6 @@ class Buzzer:
     """
 
     def __init__(self, pin: int, *, pin_factory: Any = None, wait: Wait = threading.Event.wait) -> None:
-        self.failure = ""
         self._wait = wait
         self._lock = threading.Lock()
         self._news = threading.Event()
@@ -108,10 +93,6 @@ class Buzzer:
         with self._lock:
             self._next = sound
             self._news.set()
-
-    def loudness(self, step: int) -> None:
-        """Set how loud from the next note on: 0 (off) to 3 (ValueError for any other)."""
-        self._level = _duty(step)
 
     def close(self) -> None:
         """Fall silent and give the pin back; a second call does nothing."""
@@ -160,4 +141,4 @@ class Buzzer:
 
 def open_buzzer(profile: Profile, *, pin_factory: Any = None) -> Sounder:
     """The buzzer of a profile, silent where it has none."""
-    return SilentBuzzer() if profile.buzzer is None else Buzzer(profile.buzzer, pin_factory=pin_factory)
+    return Sounder() if profile.buzzer is None else Buzzer(profile.buzzer, pin_factory=pin_factory)

@@ -19,10 +19,10 @@ from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, NoticeScreen, OptionsScreen, Screen, Style
 from companion.session.proof import Proof, prove
 from companion.store import Store
-from hardware.buzzer import SilentBuzzer, Sounder
+from hardware.buzzer import Sounder
 from hardware.display import Display
 from hardware.gesture import Edge, Gesture
-from hardware.lamp import open_lamp
+from hardware.lamp import Lamp
 from hardware.profile import load
 from hardware.virtual import VirtualPanel
 
@@ -99,9 +99,9 @@ class BoxHand:
         self.profile = load(build)
         self.virtual = VirtualPanel(self.profile, self.edges.append, clock=lambda: self.now)
         self.panel = panel
-        self.lamp = open_lamp(self.profile, pin_factory=self.virtual.factory)
+        self.lamp = Lamp(self.profile.lamp, pin_factory=self.virtual.factory)
         self.box = Box(
-            panel, Gesture(self.profile), display or self.virtual.display, buzzer or SilentBuzzer(), now,
+            panel, Gesture(self.profile), display or self.virtual.display, buzzer or Sounder(), now,
             onlooker=onlooker, lamp=self.lamp, clock=lambda: self.now + self.slow,
         )  # fmt: skip
 

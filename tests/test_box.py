@@ -31,14 +31,14 @@ from companion.screens.screen import (
     Style,
 )
 from companion.store import Store
-from hardware.buzzer import Sound
+from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
 
 CODE = CodeScreen(code="123456", text="The browser asks for this code.")
 
 
-class Heard:
+class Heard(Sounder):
     """A buzzer that writes down what it would sound, and how loud."""
 
     def __init__(self) -> None:
@@ -50,9 +50,6 @@ class Heard:
 
     def loudness(self, step: int) -> None:
         self.loud = step
-
-    def close(self) -> None:
-        pass
 
 
 class Hand(BoxHand):

@@ -13,7 +13,7 @@ from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import Store
 from hardware.form import Joystick
-from hardware.lamp import Lamp, NoLamp, open_lamp
+from hardware.lamp import Lamp
 from hardware.profile import load
 
 
@@ -96,7 +96,8 @@ def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
 
 
 def test_a_build_without_a_lamp_has_none_to_light() -> None:
-    lamp = open_lamp(load("bonnet"))
-    assert isinstance(lamp, NoLamp)
+    pin = load("bonnet").lamp
+    assert pin is None
+    lamp = Lamp(pin)  # nothing here could open one
     lamp.light(True)
     lamp.close()

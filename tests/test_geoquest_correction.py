@@ -47,11 +47,11 @@ def test_a_cache_that_moves_in_mid_search_is_searched_on() -> None:
     table = GeoQuestTable("RC puzzle 2; AA normal 1")
     table.say("search", "RC")
     table.correct("cache", "move", "RC", [1, 2])
-    assert table.asks.about == {"why": "puzzle", "cell": "AB", "category": None}
+    assert table.asks.about == {"why": "puzzle", "cell": "AB", "category": None, "word": ""}
 
 
 @pytest.mark.parametrize("wrong", [("remove", "RC"), ("finders", "RC", "red", "yes")])
-@pytest.mark.parametrize("before", [[], ["crab"], ["crab", "accepted"], ["crab", "accepted", [2, 0]]])
+@pytest.mark.parametrize("before", [[], ["write"], ["write", "crab"], ["accepted"], ["accepted", [2, 0]]])
 def test_gq_40_a_search_whose_disk_is_set_away_is_off_but_the_turn_is_not(wrong: list[str], before: list[Any]) -> None:
     table = GeoQuestTable("RC puzzle 2; AA normal 1")
     table.say("search-bonus", "RC", *before)

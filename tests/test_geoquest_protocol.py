@@ -130,13 +130,14 @@ def test_the_order_of_the_asks_after_a_roll() -> None:
     ]
 
 
-def test_a_puzzle_is_asked_as_a_text_and_then_judged() -> None:
+def test_a_word_for_a_puzzle_is_judged_at_once_or_written_and_then_judged() -> None:
     table = GeoQuestTable()
     table.say("search", "BK")
+    assert table.asks.about == {"why": "puzzle", "cell": "BK", "category": "Sea Creatures", "word": ""}
+    table.say("write")
     assert table.asks.kind == "text"
-    assert table.asks.about == {"why": "puzzle", "cell": "BK", "category": "Sea Creatures"}
     table.say("bark beetle")
-    assert table.values() == ["accepted", "refused"]
+    assert (table.values(), table.asks.text) == (["accepted", "refused"], "bark beetle: do you accept it?")
     table.say("accepted")
     assert table.asks.kind == "roll"
 

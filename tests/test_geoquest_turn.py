@@ -39,7 +39,7 @@ def test_gq_44_gq_56_gq_59_a_move_is_the_sum_and_all_bonuses(faces: list[int], b
 def test_gq_44_gq_52_the_result_explains_itself() -> None:
     table = GeoQuestTable()
     table.move(4, 0, bonus=1)
-    assert table.said() == "Move 5 = 4 + 0, +1. A stream costs 3."
+    assert table.said() == "Red moves up to 5: 4 + 0, +1. A stream costs 3."
 
 
 def test_gq_56_a_modifier_goes_from_minus_five_to_plus_five() -> None:
@@ -65,7 +65,7 @@ def test_gq_44_gq_47_find_and_dnf_count_nothing_and_a_bonus_counts_as_ever(
 def test_gq_44_gq_53_a_bonus_may_carry_a_move_with_find_across_a_stream() -> None:
     table = GeoQuestTable()
     table.move("FIND", 2, bonus=1)
-    assert table.said() == "Move 3 = FIND + 2, +1. A stream costs 3."
+    assert table.said() == "Red moves up to 3: FIND + 2, +1. A stream costs 3."
 
 
 @pytest.mark.parametrize("entry", ["move", "search"])
@@ -88,7 +88,7 @@ def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
 def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
     table = GeoQuestTable()
     table.move(0, 0)
-    assert "Only 1 step along a path." in table.said()
+    assert "1 step along a path." in table.said()
     assert not table.facts("event-drawn")
 
 
@@ -96,12 +96,12 @@ def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> Non
     ("faces", "bonus", "says"),
     [
         ([2, 1], 0, "A stream costs 3."),
-        ([2, 0], 0, "No stream can be crossed."),
+        ([2, 0], 0, "Not across a stream."),
         ([2, 0], 1, "A stream costs 3."),
         ([4, 1], 0, "A stream costs 3."),
-        ([4, 2], 0, "2 streams at most, 3 each."),
-        ([4, 3], 1, "2 streams at most, 3 each."),
-        ([4, 3], 2, "3 streams at most, 3 each."),
+        ([4, 2], 0, "Streams cost 3 each."),
+        ([4, 3], 1, "Streams cost 3 each."),
+        ([4, 3], 2, "Streams cost 3 each."),
     ],
 )
 def test_gq_52_gq_53_gq_54_a_stream_needs_three_bonuses_included(faces: list[int], bonus: int, says: str) -> None:

@@ -178,7 +178,7 @@ def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(ha
     class Options(hoard.options):  # type: ignore[name-defined, misc]
         copy: CopyName = "default"
 
-    setting = Setting("copy", "Copy?", "default", {"default": "As shipped."}, matters=True)
+    setting = Setting("copy", "Copy?", "default", {"default": "As shipped."})
     game = replace(hoard, copy_form=form, options=Options, settings=(*hoard.settings, setting))
     folder.copies("hoard").mkdir(parents=True)
     long = "n" * copy.LONGEST

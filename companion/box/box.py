@@ -20,7 +20,7 @@ from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
 from hardware.event import Event, Peek, Press, Roll, Unpeek
 from hardware.gesture import Edge, Gesture
-from hardware.lamp import Lamp, NoLamp
+from hardware.lamp import Lamp
 from hardware.reader import Read
 
 TICK = 0.25
@@ -75,7 +75,7 @@ class Box:
         buzzer: Sounder,
         now: float,
         *,
-        lamp: Lamp | NoLamp | None = None,
+        lamp: Lamp | None = None,
         onlooker: Onlooker | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
@@ -89,7 +89,7 @@ class Box:
         self._gestures = [gesture]
         self._display = display
         self._buzzer = buzzer
-        self._lamp = NoLamp() if lamp is None else lamp
+        self._lamp = lamp or Lamp(None)
         self._lit = False
         self._looking: Gesture | None = None
         """The controls at which Roll is held to look, those of the box before others."""

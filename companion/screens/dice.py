@@ -104,6 +104,15 @@ def die(canvas: Canvas, box: Area, face: Face | None, *, lit: bool = False) -> N
             canvas.label(box.cut(2, 1, 2, 1), _font(face, box.h), str(face), on=not lit, align=Align.CENTRE)
 
 
+def heap(canvas: Canvas, area: Area, faces: Sequence[Face]) -> None:
+    """Fallen dice above one another, white, each as large as there is room."""
+    size = min(area.w, (area.h - len(faces) + 1) // len(faces))
+    for place, face in enumerate(faces):
+        wide = min(area.w, _wide(face, size))
+        box = Area(area.x + (area.w - wide) // 2, area.y + place * (size + 1), wide, size)
+        die(canvas, box, face, lit=True)
+
+
 def _above(box: Area) -> Area:
     """The middle square of a die over its word."""
     size = box.h - 20

@@ -6,9 +6,11 @@ from contextlib import nullcontext
 from PIL import Image
 
 from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, reach, shows, wrapped
+from companion.screens.dice import heap
 from companion.screens.drawing import SIDE, frames
 from companion.screens.glyph import Font, large, medium, small
 from companion.screens.screen import OverScreen
+from companion.table.dice import Face
 from companion.table.notice import Moment
 
 RESTS = 3
@@ -36,7 +38,7 @@ def drawn(canvas: Canvas, area: Area, name: str) -> None:
 def moment(canvas: Canvas, screen: Moment, note: str = "") -> None:
     """An event; lit as a whole where the game is about it. ``note`` says below it what Roll does."""
     with canvas.lit(PANEL) if screen.lit else nullcontext():
-        _event(canvas, screen.drawing, screen.who, screen.words, screen.line, note)
+        _event(canvas, screen.drawing, screen.who, screen.words, screen.line, note, faces=screen.faces)
 
 
 def over(canvas: Canvas, screen: OverScreen) -> None:
@@ -49,7 +51,16 @@ def over(canvas: Canvas, screen: OverScreen) -> None:
         _event(canvas, drawing, screen.who, screen.words, screen.reason, screen.note, canvas.style.tick >= RESTS)
 
 
-def _event(canvas: Canvas, drawing: str, who: str, words: str, text: str, note: str, noted: bool = True) -> None:
+def _event(
+    canvas: Canvas,
+    drawing: str,
+    who: str,
+    words: str,
+    text: str,
+    note: str,
+    noted: bool = True,
+    faces: Sequence[Face] = (),
+) -> None:
     """The words as large as can be: beside the large drawing, with the text in one line below it or with them; or else
     beside the small one, the text below that. The note has its line even where it is not shown yet.
     """
@@ -65,7 +76,10 @@ def _event(canvas: Canvas, drawing: str, who: str, words: str, text: str, note: 
             canvas.label(Area(4, 51, 120, depth(below)), below, text, align=Align.CENTRE)
         lines = lines or _lines(wide, who, font, words, text)
         if lines:
-            drawn(canvas, Area(4, 2, 2 * SIDE, 2 * SIDE), drawing)
+            if faces:
+                heap(canvas, Area(4, 2, 2 * SIDE, 2 * SIDE), faces)
+            else:
+                drawn(canvas, Area(4, 2, 2 * SIDE, 2 * SIDE), drawing)
             _stack(canvas, wide, lines)
             return
         lines = _lines(narrow, who, font, words)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.table.dice import Face
+
 Fact = Mapping[str, Any]
 """A structured fact; always has a ``kind``."""
 
@@ -21,6 +23,8 @@ class Moment:
     line: str = ""
     lit: bool = False
     sound: str = "done"
+    faces: tuple[Face, ...] = ()
+    """Dice as they fell, which stand in place of the drawing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.screens.listing import has_room
@@ -84,7 +85,8 @@ class ChooseDialog(Question):
         if self.ahead:
             return [row for option in self.options for row in self._rows_ahead(option)]
         if not self.groups:
-            return [(Row(option.label), option) for option in self.options]
+            first = self.options[0]
+            return [(Row(one.label, wording.ROLL if one.goes and one != first else ""), one) for one in self.options]
         rows: dict[str, tuple[Row, Option | str]] = {}
         for option in self.options:
             if option.group == (self.group or ""):
@@ -175,6 +177,7 @@ class ChooseDialog(Question):
             )
         # What the picture points out in large stands for a head that would only name the game.
         head = self.inside or (self.head if self.prompt.seat is not None or not figure.caption else "")
+        figure = replace(figure, caption=self.prompt.state or figure.caption)
         return MapChooseScreen(head=head, text=self.prompt.text, rows=rows, chosen=self.at, figure=figure)
 
     def tells(self, said: str) -> bool:
@@ -464,9 +467,12 @@ def question(context: PanelContext, prompt: Prompt, give: Give, leave: Leave, pi
             return RollDialog(context, prompt, give, leave, picture)
 
 
-def only_answer(prompt: Prompt) -> Answer | None:
-    """The answer to a question that has just one and need not be seen; None where people must be asked."""
-    if prompt.private:
+def only_answer(prompt: Prompt, holder: str | None = None) -> Answer | None:
+    """The answer to a question that has just one; None where people must be asked.
+
+    A private one is asked all the same, or the others saw that there was none; but of who is the box's only holder.
+    """
+    if prompt.private and prompt.seat != holder:
         return None
     if isinstance(prompt, ChoosePrompt) and not prompt.menu and len(prompt.options) == 1:
         return prompt.options[0].value

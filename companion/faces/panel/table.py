@@ -237,7 +237,7 @@ class TableDialog(Plain):
     def _single(self) -> bool:
         """Whether the open question has one answer, which people do not give themselves."""
         waiting = self.stored.session.waiting
-        return waiting is not None and only_answer(waiting) is not None
+        return waiting is not None and only_answer(waiting, self.context.holder) is not None
 
     def settle(self, notices: Sequence[Notice]) -> None:
         """Stand at the open question; those with one answer, or that a tag has answered, are answered at once."""
@@ -248,7 +248,7 @@ class TableDialog(Plain):
             if waiting is None:
                 break
             read = self.held.answer(waiting) if self.held is not None else None
-            known = only_answer(waiting) if read is None else read
+            known = only_answer(waiting, self.context.holder) if read is None else read
             if known is None:
                 break
             if self.held is not None and read == self.held.piece.value:

@@ -89,6 +89,8 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 
 # Seal, proof and end
 
+ROLL = _("Roll")
+"""Beside the answer that Roll gives, where the dial begins elsewhere."""
 ROLL_GOES_ON = _("Roll goes on")
 """Roll does at the question behind a message what it does there."""
 A_WORD, OUR_WORD = _("A word of ours"), _("Our word")

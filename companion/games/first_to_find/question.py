@@ -44,11 +44,16 @@ def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]
 def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "") -> Cell:
     """Which tile was turned up, the first one next to the pawn's crossroad; those that are searched come first.
 
-    A plain tile is told because it is searched: with one mark found it lies in the line.
+    A plain tile is told because it lies in a line that is searched; that all of these are up is told at the menu.
     """
     cells = tiles_from(state, starts, face_down=True)
     first = [cell for cell in searched(state) if cell in cells]
-    if tile not in (PATH, OPEN) or not state.missing():
+    near = state.last.get(state.player) or next(reversed(state.last.values()), None)
+    if first and near is not None:
+        # The dial, which goes round, begins next to where somebody was heard of last.
+        begin = min(range(len(first)), key=lambda at: apart(first[at], near))
+        first = [*first[begin:], *first[:begin]]
+    if tile not in (PATH, OPEN):
         first += [cell for cell in cells if cell not in first]
     rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
     who = state.player
@@ -84,7 +89,7 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
     if arriving and not state.told:
         kinds.insert(0, UP)
     barred = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
-    line = not state.told and not arriving and needed(state) == LINE_FINDS and bool(state.missing())
+    line = not state.told and not arriving and needed(state) == LINE_FINDS
     who = state.player
     about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line}
     return ChoosePrompt(key="tile", options=tuple(map(Option, kinds)), seat=who, barred=barred, about=about)
@@ -128,3 +133,8 @@ def lines_of(state: State, least: int) -> dict[str, list[int]]:
         "rows": [mark.cell.row for mark in marks if mark.axis == ROW],
         "columns": [mark.cell.col for mark in marks if mark.axis == COLUMN],
     }
+
+
+def apart(one: Cell, other: Cell) -> int:
+    """How many steps two cells are apart."""
+    return abs(one.row - other.row) + abs(one.col - other.col)

@@ -154,6 +154,7 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
         uncover(state)
     turn_over(state, cell, tile)
     if cell is not None:
+        state.last.pop(state.player, None)
         state.last[state.player] = cell
     if search:
         checked(state, table, search)

@@ -15,7 +15,8 @@ NO_MORE = "no-more"
 def reward_finder(state: State, table: Table, cache: Cache) -> None:
     """Points for the player in turn, with the coin for the first; then a card, and a bug (GQ-69, GQ-72, GQ-73)."""
     for why, amount in credit(state, cache, state.seat).items():
-        table.tell("points", player=state.seat, amount=amount, why=why)
+        # What was said of the search says it, too.
+        table.note("points", player=state.seat, amount=amount, why=why)
     if over(state) is None:
         card_turn.earn(state, table)
     bug_turn.found(state, cache)

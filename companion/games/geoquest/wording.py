@@ -1,6 +1,7 @@
 """The words of GeoQuest: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.geoquest.facts import (
@@ -19,6 +20,7 @@ from companion.games.geoquest.facts import (
 from companion.table.dice import Face
 from companion.table.grid import LETTERS
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("GeoQuest")
@@ -379,7 +381,7 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
     texts = {
         "cache": _("{player}: {points}."),
         "ftf": _("First to find: {points} more."),
-        "shared": _("{player}: {points} for {cell}, found together. No roll, no move."),
+        "shared": _("{player}: {points} for {cell}, and no roll."),
         "new-cache": _("New Cache! {player}: {points}. The turn is over."),
         "bug": _("{player}: {points} for the bug."),
         "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
@@ -415,30 +417,35 @@ def modifier(
 
 
 def moved(
+    player: Name,
     tiles: int,
     faces: list[Face],
-    asked: bool,
     streams: int,
     added: list[Added],
     ground: list[Ground],
     jumps: list[str],
 ) -> Said:
-    """How far a move goes; where nothing was asked or added, the roll was said a moment ago."""
-    parts = ", ".join((_parts(faces), *_added(added)))
-    how = _("Move {tiles} = {parts}.").format(tiles=tiles, parts=parts) if asked or added else ""
+    """How far a move goes."""
+    reaches = _reaches(tiles, streams)
+    text = _("{player} moves up to {tiles}: {parts}.")
+    text = text.format(player=player, tiles=tiles, parts=", ".join((_parts(faces), *_added(added))))
     jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
-    return _sentences(how, _reaches(tiles, streams), *_ground(ground), *jumping, hands=True)
+    said = _sentences(text, reaches, *_ground(ground), *jumping, hands=True)
+    if added or ground or jumps:
+        return said
+    line = many("tile. {reaches}", "tiles. {reaches}", tiles).format(reaches=reaches)
+    return replace(said, moment=Moment("die", str(tiles), player, line, faces=tuple(faces)))
 
 
 def _reaches(tiles: int, streams: int) -> str:
     """What a stream costs, and the step that is free (GQ-49, GQ-52)."""
     if tiles == 0:
-        return _("Only {count} step along a path.").format(count=FREE_STEPS)
+        return _("{count} step along a path.").format(count=FREE_STEPS)
     if streams == 0:
-        return _("No stream can be crossed.")
+        return _("Not across a stream.")
     if streams == 1:
         return _("A stream costs {cost}.").format(cost=STREAM)
-    return _("{streams} streams at most, {cost} each.").format(streams=streams, cost=STREAM)
+    return _("Streams cost {cost} each.").format(cost=STREAM)
 
 
 # Searching
@@ -462,6 +469,7 @@ nothing_to_search = says(_("Nothing is left to search on {cell}. {player} goes o
 def searched(
     player: Name,
     cache: str,
+    faces: list[Face],
     score: int,
     level: int,
     success: bool,
@@ -469,22 +477,34 @@ def searched(
     last: bool,
     added: list[Added],
     ground: list[Ground],
+    ftf: bool,
 ) -> Said:
-    """One search roll; ``last``: it was the last stage, so that the cache is found."""
-    if why != "score":
-        how = why.upper()
-    elif added:
-        how = _("{score} ({added}) against level {level}")
-    else:
-        how = _("{score} against level {level}")
-    how = how.format(score=score, added=", ".join(_added(added)), level=level)
+    """One search roll; ``last``: it was the last stage, so that the cache is found; ``ftf``: for the first time."""
+    how = _needed(why, score, level)
+    parts = _(" ({parts})").format(parts=", ".join((_parts(faces), *_added(added)))) if added else ""
     if not success:
-        text = _("{player}: {how}, {cell} is not found.")
+        text = _("{player} does not find {cell}: {how}{parts}.")
     elif last:
-        text = _("{player}: {how}, {cell} is found!")
+        text = _("{player} finds {cell}: {how}{parts}!")
     else:
-        text = _("{player}: {how}, a stage of {cell}.")
-    return _sentences(text.format(player=player, how=how, cell=cache), *_ground(ground))
+        text = _("{player} finds a stage of {cell}: {how}{parts}.")
+    said = _sentences(text.format(player=player, how=how, cell=cache, parts=parts), *_ground(ground))
+    if ground or (success and not last):
+        return said
+    words, sound = (_("Found!"), "found") if success else (_("Not found"), "done")
+    line = _("{how}.").format(how=how)
+    if success:
+        line = (
+            count_points(level + ftf) if not ftf else _("{points}, 1 as first").format(points=count_points(level + 1))
+        )
+    return replace(said, moment=Moment("cache", words, player, line, lit=success, sound=sound, faces=tuple(faces)))
+
+
+def _needed(why: str, score: int, level: int) -> str:
+    """What a search hung on."""
+    if why == "score":
+        return _("{score}, level {level}").format(score=score, level=level)
+    return _("FIND finds") if why == "find" else _("DNF fails")
 
 
 next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, stages=int)
@@ -516,7 +536,13 @@ def solution(cell: str, category: str | None) -> Said:
     return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
 
 
-judged = says(_("Does it fit?"), options={"accepted": _("Accepted"), "refused": _("Refused")})
+def judged(cell: str, category: str | None, word: str) -> Said:
+    """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known."""
+    options = {"accepted": _("Accepted"), "refused": _("Refused"), "write": _("Write it instead")}
+    if word:
+        return say(_("{word}: do you accept it?"), word=word, options=options)
+    text = _("Say a word with {first} and {second}: {category}.")
+    return say(text, first=cell[0], second=cell[1], category=category or _("see its token"), options=options)
 
 
 def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:

@@ -76,8 +76,8 @@ GAME = Game(
     wording=wording,
     secrets=SECRETS,
     budgets=(
-        Budget("turn", 7, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
-        Budget("round", 13, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
+        Budget("turn", 4.5, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
+        Budget("round", 6, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
     ),
 )
 

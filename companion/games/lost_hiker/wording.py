@@ -21,7 +21,7 @@ from companion.games.lost_hiker.facts import (
 from companion.table.figure import Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
-from companion.table.wording import Said, say, says
+from companion.table.wording import Said, joined, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
 DRAWING = "tent"
@@ -195,11 +195,11 @@ def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     held = dict(hand)
     options = {
         "search": _("Search the area"),
-        "fire": _("Fire (can show no way)") if pointing is None else _("Light a fire"),
-        "note": _("Use notes ({count})").format(count=held.get(NOTE, 0)),
+        "fire": _("Fire: shows no way") if pointing is None else _("Light a fire"),
+        "note": many("Use a note", "Use notes: {count}", held.get(NOTE, 0)).format(count=held.get(NOTE, 0)),
         "pass": _("Wait"),
     }
-    return say(_("Search, or a sign?"), state=_("food {food}"), food=held.get(FOOD, 0), options=options)
+    return say(_("Search or signal?"), state=_("food {food}"), food=held.get(FOOD, 0), options=options)
 
 
 def searched(card: str | None, empty: bool, lying: int | None) -> Said:
@@ -209,22 +209,22 @@ def searched(card: str | None, empty: bool, lying: int | None) -> Said:
     if card is None:
         return say(_("The hiker finds something."))
     if lying == NOTHINGS:
-        return say(_("The hiker: Nothing here! All {all} go, and a food."), all=NOTHINGS)
-    return say(_("The hiker: Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
+        return say(_("Hiker: Nothing here! All {all} and a food go."), all=NOTHINGS)
+    return say(_("Hiker: Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
 
 
 def drawn(card: str, known: list[str], square: Cell | None) -> Said:
     """The card that was found, to the hiker."""
     if card == LANDMARK:
-        return say(_("Landmark! {place}"), place=your_place(known, square).text)
+        return say(_("A landmark! {place}"), place=your_place(known, square).text)
     if card == ANIMAL:
-        return say(_("Big animal! {place}"), place=your_place(known, square).text)
+        return say(_("A big animal drives you away! {place}"), place=your_place(known, square).text)
     return say(_("You find: {card}."), card=CARDS[card])
 
 
 reshuffled = says(_("The hiker's discards are shuffled anew."))
 which_way = says(
-    _("Which way must the searcher go?"),
+    _("Point which way?"),
     options={**{way: word.capitalize() for way, word in COMPASS.items()}, "silent": SAY_NOTHING},
 )
 
@@ -235,7 +235,7 @@ def fire(direction: str) -> Said:
     return say(_("The hiker lights a fire and points {way}."), way=COMPASS[direction])
 
 
-cards = says(_("How many notes?"))
+cards = says(_("Use how many notes?"))
 
 
 def words(cards: int) -> Said:
@@ -258,7 +258,7 @@ def searcher(actions: int, at_station: bool) -> Said:
     """The menu of the searcher."""
     options = {
         "move": _("Move"),
-        "drone": _("Drone (no square here)") if at_station else _("Launch the drone"),
+        "drone": _("Drone (no square)") if at_station else _("Launch the drone"),
         "station": _("Ranger station"),
         "airlift": _("Airlift"),
         "solar": _("Solar panel"),
@@ -274,7 +274,7 @@ step = says(_("Which way?"))
 def drone_answer(may: str) -> Said:
     """What the hiker answers to a drone, if he wants to; ``may``: the most that he is allowed to."""
     if may == "silence":
-        text = _("The drone is over you. You may tell nothing.")
+        text = _("The drone flies. You may tell nothing.")
         return say(text, options={"tell": _("Go on"), "silent": SAY_NOTHING})
     options = {"tell": _("Tell it"), "silent": SAY_NOTHING}
     return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)
@@ -283,16 +283,17 @@ def drone_answer(may: str) -> Said:
 drone = says(_("The drone: {answer}"), answer=REPLIES)
 exchange = says(
     _("Change a card?"),
-    options={**{card: _("Give: {card}").format(card=name) for card, name in CARDS.items()}, "no": _("Change no card")},
+    state=_("ends the turn"),
+    options={**{card: _("Give {card}").format(card=name.lower()) for card, name in CARDS.items()}, "no": _("Keep all")},
 )
-take = says(_("Which card for it?"), options=CARDS)
+take = says(_("Take which card?"), options=CARDS)
 
 
 def exchanged(gave: str, got: str) -> Said:
     return say(_("{gave} goes, {got} comes."), gave=CARDS[gave], got=CARDS[got].lower())
 
 
-airlift = says(_("Airlift to where?"))
+airlift = says(_("Fly where to?"))
 
 
 # Endings
@@ -300,6 +301,11 @@ airlift = says(_("Airlift to where?"))
 found = says(_("Found! The hiker is on {cell}."), cell=Cell)
 found_in_round = says(_("Found on {cell} in round {round}."), cell=Cell, round=int)
 starved = says(_("The food is gone. The hiker was on {cell}."), cell=Cell)
+
+
+def driven(cells: list[Cell]) -> Said:
+    """Why the hiker was not where he had said, when all is told."""
+    return say(_("A big animal had driven the hiker away from {cells}."), cells=joined([str(cell) for cell in cells]))
 
 
 # Corrections
@@ -365,8 +371,8 @@ SIGNS: Mapping[str, str] = {
 TRAILS: Mapping[str, str] = {"H": _("the hiker"), "h": _("was here"), _("Line:"): _("the searcher")}
 AT_STATION: Mapping[str, str] = {_("Pawn:"): _("station")}
 REPLIED: Mapping[str, str] = {
-    "victory": _("victory"),
-    "same-sub-region": _("same sub region"),
+    "victory": _("here I am!"),
+    "same-sub-region": _("same sub-region"),
     "same-quarter": _("same quarter"),
     "silence": _("silence"),
 }
@@ -379,13 +385,17 @@ def heard(kind: str, round: int, cell: Cell | None, direction: str = "", words: 
     """A line of what was heard while the pawn was on that cell (None: at the station)."""
     place = _("station") if cell is None else str(cell)
     match kind:
+        case "fire" if direction == "silent":
+            return _("Round {round}: a fire").format(round=round)
         case "fire":
-            return _("{round}: fire {way} of {place}").format(round=round, way=direction.upper(), place=place)
+            return _("Round {round}: fire, {way} of {place}").format(round=round, way=COMPASS[direction], place=place)
         case "note":
-            return _("{round}: {words}").format(round=round, words=words or _("words"))
+            return _("Round {round}: {words}").format(round=round, words=f'"{words}"' if words else _("a note"))
         case "drone":
-            return _("{round}: {place} {answer}").format(round=round, place=place, answer=REPLIED[answer])
-    return _("{round}: waits").format(round=round)
+            return _("Round {round}: drone on {place}, {answer}").format(
+                round=round, place=place, answer=REPLIED[answer]
+            )
+    return _("Round {round}: waits").format(round=round)
 
 
 # Paper
