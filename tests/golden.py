@@ -7,11 +7,13 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
+from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
 from companion.screens.drawing import SIDE, drawings
 from companion.screens.glyph import small
 from companion.screens.moment import RESTS
 from companion.screens.screen import (
+    Card,
     CellScreen,
     ChooseScreen,
     CodeScreen,
@@ -184,6 +186,12 @@ SCREENS: dict[str, Screen] = {
     **{f"moment-{name}": NoticeScreen(head="", text="", moment=moment) for name, moment in MOMENTS.items()},
     "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: two dice"),
     "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
+    "start-card": StartScreen(
+        head="The table companion",
+        rows=START,
+        chosen=2,
+        card=Card("muggle-1", ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")),
+    ),
     "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
     "list": ListScreen(
         head="Game",
@@ -410,14 +418,19 @@ def drawing_sheet() -> Image.Image:
     return whole
 
 
-def check_layout(screen: Screen, style: Style = PLAIN) -> Image.Image:
-    """The picture of the screen; AssertionError names every fault in its layout."""
+def check_layout(screen: Screen, style: Style = PLAIN, *, whole: bool = False) -> Image.Image:
+    """The picture of the screen; AssertionError names every fault in its layout, ``whole``: and all that is cut."""
     canvas = compose(screen, style)
-    faults = canvas.faults()
+    faults = canvas.faults() + (cut(canvas, screen) if whole else [])
     assert not faults, f"{screen} {style}:\n" + "\n".join(faults)
     assert canvas.image.size == (128, 64)
     assert canvas.image.mode == "1"
     return canvas.image
+
+
+def cut(canvas: Canvas, screen: Screen) -> list[str]:
+    """What of a screen nobody can read at a look; a picture alone may turn its pages."""
+    return [each for each in canvas.cut if not (isinstance(screen, FigureScreen) and each.endswith(" pages"))]
 
 
 def check_golden(name: str, image: Image.Image, folder: Path) -> None:

@@ -36,6 +36,8 @@ class Hand(Finger):
     def __init__(self, store: Store) -> None:
         self.store = store
         self.seen: list[Screen] = []
+        self.whole = True
+        """Whether all that is passed by must be read at a look."""
         self.start()
 
     def start(self) -> None:
@@ -47,7 +49,7 @@ class Hand(Finger):
         """Check the screen that is passed by."""
         screen = self.screen
         for large in (False, True):
-            check_layout(screen, Style(large))
+            check_layout(screen, Style(large), whole=self.whole)
         self.seen.append(screen)
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:

@@ -298,7 +298,7 @@ def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: st
 def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
     class Long(Plain):
         def screen(self) -> Screen:
-            rows = (Row("a label that is far too long to stand on a panel of this width"),)
+            rows = (Row("a label that is far too long to stand on a panel of this height and width, " * 3),)
             return ChooseScreen(head="Red", text="Which?", rows=rows, chosen=0)
 
     hand.panel.context.push(Long(hand.panel.context))

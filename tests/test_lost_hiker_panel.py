@@ -202,7 +202,7 @@ def played(finger: Finger, people: Any) -> str:
     while session.waiting is not None:
         finger.answer(decide(people, session.waiting))
         for large in (False, True):
-            check_layout(finger.screen, Style(large))
+            check_layout(finger.screen, Style(large), whole=True)
         table = finger.panel.context.stack[1]
         for figure in table.pictures():  # type: ignore[attr-defined]
             check_layout(FigureScreen(figure=figure), Style())

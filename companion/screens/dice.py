@@ -5,7 +5,7 @@ from math import cos, radians, sin
 
 from PIL import ImageDraw
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, wrapped
 from companion.screens.glyph import Font, large, medium, small
 from companion.screens.listing import topic
 from companion.screens.screen import RollScreen, TumbleScreen
@@ -57,7 +57,7 @@ def row(
         sizes = [_size(area, group) for group in groups]
         if all(sizes) or few == 1:
             break
-    page = canvas.page(len(groups)) if lit is None else lit // few
+    page = canvas.page(len(groups), " ".join(map(str, faces))) if lit is None else lit // few
     group, size = groups[page], sizes[page]
     if not size:
         _word(canvas, area, group[0], lit=lit is not None)
@@ -246,9 +246,11 @@ def fallen(canvas: Canvas, figure: DiceFigure) -> None:
     if tight:
         title, note = "", " · ".join(part for part in (title, note) if part)
     if title:
-        font = canvas.body
-        canvas.label(canvas.corner(Area(area.x, 0, area.w, depth(font))), font, title, align=Align.CENTRE)
-        area = area.cut(top=depth(font))
+        font = canvas.body if canvas.body.width(title) <= area.w else small()
+        line = canvas.corner(Area(area.x, 0, area.w, depth(font)))
+        high = depth(font) + (min(2, len(wrapped(font, title, line.w))) - 1) * font.line
+        canvas.block(Area(line.x, 0, line.w, high), font, title, align=Align.CENTRE)
+        area = area.cut(top=high)
     else:
         area = canvas.corner(area)
     if note:
@@ -257,8 +259,10 @@ def fallen(canvas: Canvas, figure: DiceFigure) -> None:
             if tight
             else next((font for font in (large(), medium()) if font.width(note) <= area.w), canvas.body)
         )
-        high = depth(font)
-        canvas.label(Area(area.x, area.bottom - high, area.w, high), font, note, align=Align.CENTRE)
+        font = font if font.width(note) <= area.w else small()
+        most = 2 if area.h >= 2 * font.line + SIZES[-1] else 1
+        high = depth(font) + (min(most, len(wrapped(font, note, area.w))) - 1) * font.line
+        canvas.block(Area(area.x, area.bottom - high, area.w, high), font, note, align=Align.CENTRE)
         area = area.cut(bottom=high + (0 if tight else 1))
     row(canvas, area, figure.faces, fell=True)
 

@@ -15,22 +15,22 @@ from companion.screens.canvas import (
 )
 from companion.screens.drawing import SIDE
 from companion.screens.glyph import Font, medium, small
-from companion.screens.listing import FOOT, LEFT, foot
+from companion.screens.listing import LEFT, foot, foot_height
 from companion.screens.moment import drawn, moment
 from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, ScrollScreen, Style
 
 
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
-    # Wrapping always leaves the room of the scroll indicator, and without a headline that of the mark of a slow commit,
-    # so that a text does not jump when it needs one.
-    more, note = (screen.more, screen.note) if isinstance(screen, NoticeScreen) else (0, "")
-    side = f"+{more}" if more else ""
-    high, wide = PANEL.h - (FOOT[style.large] if note.strip() else 0), PANEL.w - LEFT - 4
-    if screen.head.strip() or side:
-        high -= headline_height(len(tab(screen.head, side, PANEL.w, style)))
-    else:
+    # Wrapping always leaves the room of the scroll indicator, and that of the sign that more follows or, without a
+    # headline, of the mark of a slow commit, so that a text does not jump when it needs one.
+    note = screen.note if isinstance(screen, NoticeScreen) else ""
+    high, wide = PANEL.h - foot_height(note, style), PANEL.w - LEFT - 4
+    if screen.head.strip():
+        high -= headline_height(len(tab(screen.head, "", PANEL.w, style)))
+    if not screen.head.strip() or isinstance(screen, NoticeScreen):
         wide -= BUSY
-    fonts = [medium()] if style.large else [small()] if isinstance(screen, ScrollScreen) else [medium(), small()]
+    long = isinstance(screen, ScrollScreen)
+    fonts = [medium(), small()] if not long else [medium()] if style.large else [small()]
     for font in fonts:
         lines = wrapped(font, screen.text, wide)
         room = capacity(font, high)
@@ -49,20 +49,36 @@ def room(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
     return _layout(screen, style)[2]
 
 
+def shrinks(screen: NoticeScreen | ScrollScreen, style: Style) -> bool:
+    """Whether its text is too long to be as large as people want it."""
+    return style.large and _layout(screen, style)[0] is small()
+
+
 def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
     """A subject over a text of which as many lines are shown as fit; or a moment in place of both."""
     if isinstance(screen, NoticeScreen) and screen.moment is not None:
         moment(canvas, screen.moment, screen.note)
         return
     font, text, shown = _layout(screen, canvas.style)
-    more = screen.more if isinstance(screen, NoticeScreen) else 0
-    area = headline(canvas, PANEL, screen.head, f"+{more}" if more else "")
+    area = headline(canvas, PANEL, screen.head)
     if isinstance(screen, NoticeScreen):
         area = foot(canvas, area, screen.note)
+        if screen.more:
+            _more(canvas, Area(PANEL.w - BUSY, PANEL.h - 4, 7, 4))
+            area = area.cut(right=BUSY)
     first = min(max(0, screen.line), max(0, len(text) - shown))
+    if isinstance(screen, NoticeScreen) and len(text) > shown:
+        canvas.cut.append(f"{screen.text!r} has {len(text)} lines, and room for {shown}")
     canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
     for number, line in enumerate(text[first : first + shown]):
         canvas.label(Area(LEFT, area.y + number * font.line, area.w - LEFT - 4, depth(font)), font, line)
+
+
+def _more(canvas: Canvas, area: Area) -> None:
+    """A tip that points down: one more page follows."""
+    with canvas.group("more", area) as pen:
+        for row in range(area.h):
+            pen.line((area.x + row, area.y + row, area.right - 1 - row, area.y + row), fill=1)
 
 
 def guard(canvas: Canvas, screen: GuardScreen) -> None:

@@ -16,14 +16,26 @@ class Row:
     grey: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game as one sees it before it begins: the name of a drawing, where it has one, and what is told of it."""
+
+    drawing: str
+    lines: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartScreen:
-    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll."""
+    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll.
+
+    A row with a ``card`` is shown as that.
+    """
 
     head: str
     rows: tuple[Row, ...]
     chosen: int
     text: str = ""
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
-from companion.screens.draw import lines, room
+from companion.screens.draw import lines, room, shrinks
 from companion.screens.screen import (
     CellScreen,
     CodeScreen,
@@ -23,6 +23,8 @@ from companion.table.figure import Figure, GridFigure
 from companion.table.notice import Notice
 
 _RULE = pattern(r"^[A-Z]{3}-\d+: ")
+SENTENCE = pattern(r"(?<=[.!?…]) +")
+"""Where a sentence ends and another one begins."""
 
 
 class NoticeDialog(Plain):
@@ -56,16 +58,21 @@ class NoticeDialog(Plain):
     def _pages(self) -> list[NoticeScreen]:
         pages: list[NoticeScreen] = []
         for notice in self.notices:
-            text = sentence(notice.text)
-            # Measured as if one more page waited: its number must never push a line off.
-            page = NoticeScreen(head=self.head, text=text, more=1, note=self.note, moment=notice.moment)
-            if pages and page.moment is pages[-1].moment is None:
-                longer = replace(page, text=f"{pages[-1].text} {text}")
-                if lines(longer, self.context.style) <= room(longer, self.context.style):
-                    pages[-1] = longer
-                    continue
-            pages.append(page)
+            page = NoticeScreen(head=self.head, text=sentence(notice.text), note=self.note, moment=notice.moment)
+            # One longer than a page goes on to the next one after a sentence.
+            whole = page.moment is not None or self._fits(page)
+            for number, part in enumerate([page.text] if whole else SENTENCE.split(page.text)):
+                if pages and page.moment is pages[-1].moment is None and (whole or number):
+                    longer = replace(page, text=f"{pages[-1].text} {part}")
+                    if self._fits(longer, as_large=True):
+                        pages[-1] = longer
+                        continue
+                pages.append(replace(page, text=part))
         return pages or [NoticeScreen(head=self.head, text="")]
+
+    def _fits(self, page: NoticeScreen, *, as_large: bool = False) -> bool:
+        style = self.context.style
+        return lines(page, style) <= room(page, style) and not (as_large and shrinks(page, style))
 
     @property
     def _shown(self) -> NoticeScreen:

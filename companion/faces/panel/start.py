@@ -15,7 +15,7 @@ from companion.faces.panel.table import begin_game, read
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
-from companion.screens.screen import PlayersScreen, Row, Screen, StartScreen
+from companion.screens.screen import Card, PlayersScreen, Row, Screen, StartScreen
 from companion.store import GameRow, StoreError
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
@@ -36,8 +36,12 @@ class StartDialog(ListDialog):
 
     def screen(self) -> Screen:
         """The rows, and what Roll would roll."""
-        rows = tuple(line.row for line in self.lines())
-        return StartScreen(head=wording.TITLE, rows=rows, chosen=self.chosen(), text=foot(lay_ready(self.context)))
+        rows, chosen = tuple(line.row for line in self.lines()), self.chosen()
+        game = next((game for game in registry.games() if Row(game.title) == rows[chosen]), None)
+        text = foot(lay_ready(self.context))
+        return StartScreen(
+            head=wording.TITLE, rows=rows, chosen=chosen, text=text, card=None if game is None else _card(game)
+        )
 
     def roll(self) -> None:
         """Play what lies ready."""
@@ -50,6 +54,14 @@ class StartDialog(ListDialog):
     def back(self) -> None:
         """There is nothing behind the start."""
         self.context.refuse()
+
+
+def _card(game: Game[Any]) -> Card:
+    """A game before it begins: who plays, how long, and what must lie there, else what it is about."""
+    words = game.wording
+    needs = str(getattr(words, "NEEDS", "")) or game.summary
+    takes = wording.taken(*game.players, int(getattr(words, "MINUTES", 0)))
+    return Card(str(getattr(words, "DRAWING", "")), (*takes, needs))
 
 
 def _lines(context: PanelContext) -> list[MenuItem]:

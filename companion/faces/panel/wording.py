@@ -40,6 +40,17 @@ same_as_last_time = _("Same as last time: {game}").format
 """The game that was played last, with its players and options."""
 roll_rolls = _("Roll: {what}").format
 """What Roll does in the start menu."""
+
+
+def taken(low: int, high: int, minutes: int) -> tuple[str, ...]:
+    """How many play a game, and how long; what is not known is not said."""
+    many_play = _("{low}-{high} players") if low < high else many("{low} player", "{low} players", low)
+    return (
+        *((many_play.format(low=low, high=high),) if low else ()),
+        *((_("{minutes} minutes").format(minutes=minutes),) if minutes else ()),
+    )
+
+
 BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch off")
 BEGIN, RULES = _("Begin"), _("Rules")
 HOUSE_RULES, WHERE_TABLES_DIFFER = _("House rules"), _("Where tables differ.")

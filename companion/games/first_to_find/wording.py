@@ -26,6 +26,8 @@ from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
+DRAWING = "cache"
+MINUTES, NEEDS = 30, _("its tiles and pawns")
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
         _("Which cache do you hunt?"),
@@ -153,7 +155,7 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
         "" if alone else _("{player} begins.").format(player=player),
         STARTS,
         FIRST_SEEK,
-        _("Teams: {teams}.").format(teams="; ".join(map(joined, teams))) if teams else "",
+        *(_("{team} are a team.").format(team=joined(team)) for team in teams if len(teams) > 1),
     ]
     return say(" ".join(filter(None, sentences)))
 

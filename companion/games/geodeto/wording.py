@@ -9,6 +9,8 @@ from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
+DRAWING = "pyramid"
+MINUTES, NEEDS = 20, _("18 pyramids, its cards")
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
@@ -206,9 +208,7 @@ def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
             " Who has been to most of them begins; in a draw the eldest."
         )
         return say(text, hands=True, goals=goals)
-    text = _(
-        "{goals} goals to go. The open places: {places}. Who has been to most of them begins; in a draw the eldest."
-    )
+    text = _("{goals} goals to go. Open: {places}. Who has been to most of them begins; in a draw the eldest.")
     return say(text, hands=True, goals=goals, places=", ".join(places))
 
 

@@ -25,6 +25,8 @@ from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
+DRAWING = "nuisance"
+MINUTES, NEEDS = 45, _("its board and disks")
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(

@@ -26,6 +26,8 @@ from companion.table.notice import Moment
 from companion.table.wording import Said, joined, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
+DRAWING = "tent"
+MINUTES, NEEDS = 20, _("chessboard and pawn")
 
 SETTINGS: Mapping[str, Said] = {
     "mode": say(

@@ -12,6 +12,8 @@ from companion.table.notice import Moment
 from companion.table.wording import Name, Said, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
+DRAWING = "muggle-1"
+MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 pieces")
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
@@ -469,7 +471,7 @@ def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
         "shuffle": _("Shuffled. Does any lie face up now?"),
         "trashed": _("Any cache or site dug up?"),
         "map": _("Turn up the tiles around the map. Any of these?"),
-        "stock-out": _("All tiles are turned up. Any of these?"),
+        "stock-out": _("All tiles are up. Any of these?"),
     }
     return _which_tile(asked[why], {"no-more": _("No more")})
 
