@@ -410,7 +410,7 @@ def test_the_choice_on_a_map_keeps_the_map_still_and_its_row_inverted() -> None:
         for chosen in range(count):
             screen = MapChooseScreen(head="", text="Which?", rows=rows_[:count], chosen=chosen, figure=TRAIL)
             picture = check_layout(screen)
-            assert all(picture.getpixel((x, y)) for x in range(3) for y in range(50, 64))
+            assert all(picture.getpixel((x, y)) for x in range(3) for y in range(51, 64))
             maps.add(picture.crop((0, 0, 50, 50)).tobytes())
             pictures.add(picture.crop((52, 45, 128, 50)).tobytes())
         # The steps above the row tell each of them from the others.

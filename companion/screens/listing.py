@@ -96,19 +96,27 @@ def choose(canvas: Canvas, screen: ChooseScreen) -> None:
         canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
     above = min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style)) if said else 0
     area = topic(canvas, screen.head, screen.text, screen.state, PANEL.cut(top=above))
+    area = foot(canvas, area, screen.foot, 2)
     rows(canvas, area, screen.rows, screen.chosen, asked=bool(screen.text.strip()))
 
 
-def foot(canvas: Canvas, area: Area, text: str) -> Area:
-    """Draw a sentence under a thin line at the bottom; the answer is the area above."""
+def foot(canvas: Canvas, area: Area, text: str, most: int = 1) -> Area:
+    """Draw a sentence under a thin line at the bottom, on ``most`` lines if a row has room above; that area is left."""
     if not text.strip():
         return area
-    high = FOOT[canvas.style.large]
+    high, lines = FOOT[canvas.style.large], _lines(canvas.body, text)
+    if len(lines) <= most and area.h - high - (len(lines) - 1) * canvas.body.line >= SLOT:
+        high += (len(lines) - 1) * canvas.body.line
+    else:
+        lines = (text,)
     # A dotted line, so that nobody takes the sentence below it for one more choice.
     with canvas.group("rule", Area(0, PANEL.h - high, PANEL.w, 1)) as pen:
         for x in range(0, PANEL.w, 3):
             pen.point((x, PANEL.h - high), fill=1)
-    canvas.label(Area(LEFT, PANEL.h - high + 2, PANEL.w - LEFT, high - 2), canvas.body, text)
+    deep = (high - 2) // len(lines)
+    for number, line in enumerate(lines):
+        there = Area(LEFT, PANEL.h - high + 2 + number * deep, PANEL.w - LEFT, deep)
+        canvas.label(there, canvas.body, line)
     return area.cut(bottom=high)
 
 

@@ -89,7 +89,8 @@ class Said:
 
     Of a question ``options`` are what may be answered, ``groups`` what several of these are called together, and
     ``state`` is how it stands, in at most 14 signs. ``hands`` marks a fact that asks people to do something on the
-    table: a small screen stops for it.
+    table: a small screen stops for it. ``feet`` say of what may be answered, or of a
+    group whose options are one, what it is or changes.
     """
 
     text: str
@@ -99,6 +100,7 @@ class Said:
     options: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
     hands: bool = False
+    feet: Mapping[str, str] = field(default_factory=dict)
 
 
 def say(
@@ -111,13 +113,14 @@ def say(
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
     hands: bool = False,
+    feet: Mapping[str, str] | None = None,
     **values: object,
 ) -> Said:
     """Fill a sentence in; ``text`` stands for ``brief`` and ``spoken`` where these are no different."""
     # A sentence without values may hold names already, and a name may hold anything.
     forms = (text, state, brief or text, spoken or text)
     told, stands, short, heard = (one.format(**values) if values else one for one in forms)
-    return Said(told, stands, short, heard, options or {}, groups or {}, hands)
+    return Said(told, stands, short, heard, options or {}, groups or {}, hands, feet or {})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -271,8 +274,8 @@ class Words:
             case ChoosePrompt():
                 options = tuple(self._option(option, said) for option in prompt.options)
                 barred = {value: self.bar(bar) for value, bar in prompt.barred.items()}
-                state = "" if said is None else said.state
-                return replace(prompt, text=text, state=state, options=options, barred=barred)
+                state, brief = ("", "") if said is None else (said.state, said.brief)
+                return replace(prompt, text=text, brief=brief, state=state, options=options, barred=barred)
             case NumberPrompt() | CellPrompt() | TextPrompt():
                 return replace(prompt, text=text, rule=self.bar(prompt.rule))
         return replace(prompt, text=text)
@@ -284,11 +287,12 @@ class Words:
 
     def _option(self, option: Option, said: Said | None) -> Option:
         value, group, then = option.value, option.group, option.then
-        label = option.label
+        label, foot = option.label, option.foot
         if said is not None:
             label, group = label or said.options.get(value, ""), said.groups.get(group, group)
+            foot = said.feet.get(value, said.feet.get(option.group, foot) if option.alike else foot)
         label = label or ANSWERS.get(value) or self.names.get(value) or plain_name(value)
-        if then is None and label == option.label and group == option.group:
+        if then is None and (label, group, foot) == (option.label, option.group, option.foot):
             # Most are taken as they are: every answer asks all questions of its turn again.
             return option
-        return replace(option, label=label, group=group, then=None if then is None else self.prompt(then))
+        return replace(option, label=label, group=group, foot=foot, then=None if then is None else self.prompt(then))

@@ -157,6 +157,7 @@ def turned_up(state: State, table: Table, name: str) -> tuple[Cell, str]:
     said = deepcopy(state)
     take_off(said, name, cell)
     tile = ask_tile(said, table, player=None, board=name, cell=cell, why="revealed")
+    assert tile is not None
     state.become(said)
     state.boards[name].put(cell, tile)
     return cell, tile
