@@ -247,30 +247,29 @@ def test_mug_75_one_that_was_held_and_is_lost_is_asked_for_again() -> None:
     assert table.ended() == "lost"
 
 
-def test_mug_69_mug_70_win_asks_only_what_is_still_open() -> None:
+def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -> None:
     table = MuggleTable(reports="asked")
-    table.say("collect", "red", "nano", "elsewhere", "no", "coin", "red", "flipped")
-    table.say("win")
-    assert table.asks.text == "Is it so: every player has 1 flipped coin?"
-    assert table.asks.about == {"why": "win", "need": "own-coins", "count": 1}
-    table.say("no")
+    table.say("collect", "red", "nano", "elsewhere", "no", "coin", "red", "flipped", "win")
+    groups = ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
+    assert table.values() == [*groups, "own-coins", "count-them"]
+    assert (table.asks.text, table.stands) == ("What do you have?", "0 ticked")
+    # A tick goes when it is chosen again; the dial stays where it was.
+    table.say("lock", "lock", "puzzle")
+    assert (table.asks.about["ticked"], table.asks.about["start"]) == (["puzzle"], "puzzle")
+    table.say("count-them")
     assert table.menu()
-    table.say("coin", "blue", "flipped", "win")
-    asked = []
-    while table.ended() is None and table.asks.about.get("why") == "group":
-        asked.append(table.asks.about["group"])
-        table.say("yes")
-    assert asked == ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
+    assert table.facts("missing")[0]["needs"] == [["own-coins", 1], ["team-groups", 7]]
+    # What was ticked is remembered.
+    table.say("win", *(group for group in groups if group != "puzzle"), "own-coins", "count-them")
     assert table.ended() == "won"
 
 
-def test_mug_69_win_remembers_what_was_said_and_says_what_is_missing() -> None:
-    table = MuggleTable(reports="none")
-    table.say("win", "yes", "yes", *["no"] * 6)
+def test_mug_69_nobody_wins_by_pushing() -> None:
+    """Nothing is ticked at first, and the dial begins where a push ticks one and no more."""
+    table = MuggleTable(reports="asked")
+    table.say("win", *["traditional"] * 20, "count-them")
     assert table.menu()
-    assert "Not yet: too few groups." in table.text()
-    table.say("win", "yes")
-    assert table.asks.about["group"] == "multi"
+    assert "The team has 7 groups: not yet." in table.text()
     told = MuggleTable()
     told.say("win")
     assert "Every player has 1 flipped coin: not yet." in told.text()

@@ -58,7 +58,8 @@ class OptionsScreen:
 class ChooseScreen:
     """A choose prompt: whose it is or what it is about, how it stands, the question, the options, the chosen one.
 
-    ``said`` stands above all that: what was just done; ``foot`` below: what the chosen option is.
+    ``said`` stands above all that: what was just done; ``foot`` below: what the chosen option is. ``ticks`` are boxes
+    before the first rows, ticked or not.
     """
 
     head: str
@@ -68,6 +69,7 @@ class ChooseScreen:
     chosen: int
     said: str = ""
     foot: str = ""
+    ticks: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

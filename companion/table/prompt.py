@@ -59,8 +59,9 @@ class ChoosePrompt:
     """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
 
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
-    screen may offer these alone for as long as it alone may look. ``state`` says beside the question how it stands,
-    ``brief`` is the question where the way to it is drawn beside it.
+    screen may offer these alone for as long as it alone may look; ``start`` the value where a dial begins; ``ticked``
+    those of a list of boxes that are ticked, whose last option has none. ``state`` says beside the question how it
+    stands, ``brief`` is the question where the way to it is drawn beside it.
     """
 
     kind: ClassVar[str] = "choose"

@@ -64,7 +64,7 @@ class ChooseDialog(Question):
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
         self.ahead = [option for option in self.options if option.then is not None] if not self.groups else []
         self.group: str | None = None
-        self.at = 0
+        self.at = next((at for at, one in enumerate(self.options) if one.value == prompt.about.get("start")), 0)
         self.hand: ChooseDialog | None = None
         """While Roll is held: what its owner alone may pick from, if there is anything."""
         self.led: tuple[str, ...] = ()
@@ -164,8 +164,17 @@ class ChooseDialog(Question):
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
             foot = "" if self.said else self.foot
+            ticked = self.prompt.about.get("ticked")
+            ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
             return ChooseScreen(
-                head=head, state=state, text=self.prompt.text, rows=rows, chosen=self.at, said=self.said, foot=foot
+                head=head,
+                state=state,
+                text=self.prompt.text,
+                rows=rows,
+                chosen=self.at,
+                said=self.said,
+                foot=foot,
+                ticks=ticks,
             )
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
         head = self.head if self.prompt.seat is not None else figure.title or ("" if figure.caption else self.head)

@@ -156,8 +156,11 @@ class Evening:
                 return NO_MORE
             case "held":
                 return "yes" if about["group"] in self.team() else "no"
-            case "need":
-                return "yes" if self.has_won() else "no"
+            case "won":
+                # The last of its options counts what is ticked.
+                won, team = self.has_won(), self.team()
+                true = [value for value in values[:-1] if value in team or (won and value not in GROUPS)]
+                return next((value for value in true if value not in about["ticked"]), values[-1])
         return self.luck.choice(values)
 
     def look(self, values: Sequence[str]) -> str:

@@ -741,22 +741,17 @@ def _missing(need: str, count: int) -> str:
     return sentences[need]
 
 
-def need(need: str, count: int) -> Said:
-    sentences = {
-        "own-coins": many(
-            "Is it so: every player has {count} flipped coin?",
-            "Is it so: every player has {count} flipped coins?",
-            count,
-        ),
-        "team-coins": _("Is it so: the team has {count} flipped coins?"),
-        "pairs": _("Is it so: {count} players have 2 flipped coins each?"),
-        "own-groups": _("Is it so: every player has {count} groups?"),
+def won(needs: list[tuple[str, int]], ticked: list[str]) -> Said:
+    """What the people have of what they still need: a list to tick."""
+    labels = {
+        "own-coins": many("{count} flipped coin each", "{count} flipped coins each", dict(needs).get("own-coins", 1)),
+        "team-coins": _("{count} flipped coins"),
+        "pairs": _("{count} have 2 flipped"),
+        "own-groups": _("{count} groups each"),
     }
-    return say(sentences[need], count=count)
-
-
-def not_yet(need: str) -> Said:
-    return say(_("Not yet: too few groups.") if need == "team-groups" else _("Not yet."))
+    boxes = {need: labels[need].format(count=count) for need, count in needs if need in labels}
+    state = _("{count} ticked").format(count=len(ticked))
+    return say(_("What do you have?"), state=state, options={**GROUP_LABELS, **boxes, "count-them": _("Count them")})
 
 
 lost = says(_("Out of reach: no equipment from Town would help?"))
