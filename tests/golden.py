@@ -248,12 +248,34 @@ SCREENS: dict[str, Screen] = {
     "choose-pages": ChooseScreen(
         head="Muggles!", text="Does anybody hold a nano cache, or a multi cache of set 4?", rows=TILES, chosen=0
     ),
+    "choose-ticks": ChooseScreen(
+        head="Round 3",
+        state="1 ticked",
+        text="What do you have?",
+        rows=(Row("Nano"), Row("Puzzle"), Row("Count them")),
+        chosen=1,
+        ticks=(True, False),
+    ),
+    "choose-foot": ChooseScreen(
+        head="Anna", text="Which tile?", rows=TILES, chosen=1, foot="Ivy, Prickers, Snake, Beehive"
+    ),
     "choose-map": MapChooseScreen(head="", text="Anything face up here?", rows=FINDS, chosen=0, figure=TRAIL),
     "choose-map-long": MapChooseScreen(
         head="", text="What lies face up on the marked spaces of board A?", rows=FINDS, chosen=3, figure=TRAIL
     ),
     "choose-map-head": MapChooseScreen(
         head="Bartholomäus", text="Which lies here?", rows=FINDS, chosen=1, figure=replace(TRAIL, rows=8, cols=8)
+    ),
+    "choose-map-foot": MapChooseScreen(
+        head="Muggle A", text="Turn up 3,3: which tile?", rows=FINDS, chosen=1, figure=TRAIL, foot="Ivy, Snake, Beehive"
+    ),
+    "choose-map-foot-long": MapChooseScreen(
+        head="Cache",
+        text="Turn up 3,3: which tile?",
+        rows=FINDS,
+        chosen=1,
+        figure=replace(TRAIL, caption="⚁"),
+        foot="Challenge, Virtual, Maintenance",
     ),
     "choose-map-digit": MapChooseScreen(
         head="", text="Which?", rows=FINDS[:1], chosen=0, figure=replace(TRAIL, caption="5", open=(Cell(6, 6),))

@@ -28,8 +28,7 @@ class MuggleTable(GameTable):
     """A game of Muggles! with ``order`` a-first and a stock of 38; all that is not said is a harmless tile.
 
     ``tiles`` says what lies where once somebody looks, by board and space; ``lists`` what is named in a list question,
-    by its ``why``: slugs, each with its space where one is asked; ``held`` the groups of which somebody has a cache;
-    ``refills`` what is said after one refill after the other (``no-more``, or ``stock-out`` for the last tile).
+    by its ``why``: slugs, each with its space where one is asked; ``held`` the groups of which somebody has a cache.
     """
 
     def __init__(self, *, players: tuple[str, ...] = ("red", "blue"), dice: str = "table", **options: str) -> None:
@@ -38,7 +37,6 @@ class MuggleTable(GameTable):
         self.tiles: dict[tuple[str, Place], str] = {}
         self.lists: dict[str, list[tuple[str, Place] | str]] = {}
         self.held: set[str] = set()
-        self.refills: list[str] = []
         self.asked: list[Prompt] = []
 
     def muggle(self, name: str, cell: Place, facing: str = "s", carrying: str = "nothing") -> None:
@@ -109,8 +107,8 @@ class MuggleTable(GameTable):
                 return list(self.named[1])
             case ChoosePrompt(key="board"):
                 return "no-more"
-            case ChoosePrompt(key="refill"):
-                return self.refills.pop(0) if self.refills else "no-more"
+            case ChoosePrompt(key="way"):
+                return "no-more"
             case ChoosePrompt(key="held"):
                 return "yes" if about["group"] in self.held else "no"
         raise AssertionError(prompt)
@@ -119,6 +117,10 @@ class MuggleTable(GameTable):
         """Answer one question after the other, then whatever is still asked up to the menu."""
         self.say(*values)
         self.settle()
+
+    def pages(self) -> str:
+        """All that was told and not only noted."""
+        return " ".join(notice.text for notice in self.kept.notices if not notice.quiet)
 
     def carries(self, name: str) -> str | None:
         """What a muggle carries."""

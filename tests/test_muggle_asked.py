@@ -3,65 +3,82 @@
 from typing import Any
 
 import pytest
-from muggle_table import MuggleTable
+from muggle_table import HAZARDS, NUISANCES, MuggleTable
 
-from companion.table.prompt import CellPrompt, ChoosePrompt
+from companion.table.prompt import ChoosePrompt
 
 
 def shown(table: MuggleTable) -> dict[str, Any]:
-    """What the open list question is about."""
+    """What the open question about a muggle's way, or for a list, is about."""
     assert isinstance(table.open, ChoosePrompt)
-    assert table.asks.key == "listed"
+    assert table.asks.key in ("tile", "way", "listed")
     return dict(table.asks.about)
 
 
-def test_before_a_move_the_spaces_that_could_change_it_are_asked_about() -> None:
+def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2])
-    about = shown(table)
-    assert (about["why"], about["muggle"], about["board"]) == ("path", "a", "a")
-    # The two spaces of the way, and those around its end, where a cave would make it unsafe.
-    assert about["cells"] == [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
-    assert table.asks.text == "Anything face up here, or a hidden cave?"
-    assert table.values()[0] == "no-more"
-    kinds = {"pond", "cliff", "swamp", "cave", "snake", "poison-ivy", "prickers", "beehive"}
-    assert set(table.values()) == {"no-more", *kinds}
-    table.say("no-more")
-    assert table.asks.text == "Muggle A: 2 steps south to 3,3. Which tile?"
+    assert table.asks.text == "Muggle A: 2 steps south to 3,3. Turn it up: which tile?"
     way = {"steps": 2, "facing": "s", "stepped_back": False}
-    assert table.asks.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way}
+    # The two spaces of the way, and those around its end, where a cave would make it unsafe.
+    cells = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
+    assert table.asks.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way, "cells": cells}
+    table.say("good-hide")
+    # It has gone, and nobody is told again; the other one goes at once.
+    assert (table.asks.key, table.asks.about["muggle"]) == ("muggle-die", "b")
+    assert table.at("a") == ((3, 3), "s")
 
 
-def test_mug_25_mug_28_what_is_named_changes_the_way_and_only_new_spaces_are_asked() -> None:
+def test_mug_25_mug_28_what_closes_the_way_sends_it_another_and_only_new_spaces_are_asked_about() -> None:
     table = MuggleTable(reports="asked")
-    table.say("end-round", [2], "pond")
-    assert isinstance(table.open, CellPrompt)
+    table.say("end-round", [2], "otherwise")
+    assert set(table.values()) == {*HAZARDS, *NUISANCES, "no-more"}
+    assert table.values()[-1] == "no-more"
+    table.say("pond")
     assert table.asks.about == {"why": "path", "board": "a", "tile": "hazard"}
-    assert len(table.cells()) == 9
+    # Only on its way does a hazard close it.
+    assert table.cells() == [(2, 3), (3, 3)]
     table.say((2, 3))
+    assert table.at("a") == ((1, 1), "w")
     # West now: 1,2 and 1,1 with what is around.
-    about = shown(table)
-    assert about["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2]]
-    table.say("no-more", "good-hide")
+    assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2]]
+    table.say("good-hide")
     assert table.at("a") == ((1, 1), "w")
 
 
-def test_mug_26_a_nuisance_that_is_stepped_over_is_asked_once() -> None:
+def test_mug_26_a_nuisance_closes_the_way_only_where_it_ends() -> None:
     table = MuggleTable(reports="asked")
-    table.say("end-round", [2], "snake", (2, 3))
-    about = shown(table)
-    assert [2, 3] not in about["cells"]
-    assert [3, 3] in about["cells"]
-    table.say("no-more", "good-hide")
-    assert table.at("a") == ((3, 3), "s")
-    assert table.up()["2,3"] == "snake"
+    table.say("end-round", [2], "otherwise", "snake")
+    assert table.cells() == [(3, 3)]
+    table.say((3, 3))
+    assert table.at("a") == ((1, 1), "w")
+    assert table.up()["3,3"] == "snake"
 
 
 def test_mug_27_a_cave_beside_the_end_of_the_way() -> None:
     table = MuggleTable(reports="asked")
-    table.say("end-round", [1], "cave", (3, 4), "no-more", "good-hide")
+    table.say("end-round", [1], "otherwise", "cave", (3, 4), "good-hide")
     assert table.at("a") == ((1, 2), "w")
     assert table.up()["3,4"] == "rehidden-cave"
+
+
+def test_nothing_closes_it_after_all() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("end-round", [2], "otherwise", "no-more", "good-hide")
+    assert table.at("a") == ((3, 3), "s")
+
+
+def test_mug_24_on_bare_ground_what_closes_the_way_is_asked_in_one_too() -> None:
+    table = MuggleTable(reports="asked")
+    table.muggle("a", (5, 3))
+    table.say("end-round", [1])
+    assert (table.asks.text, table.values()) == ("Muggle A: 1 step south to 6,3.", ["no-more", "otherwise"])
+    # On the trail itself no tile lies: it is a cave beside it, or nothing.
+    table.say("otherwise")
+    assert table.values() == ["cave", "no-more"]
+    table.say("no-more", "no-more")
+    assert table.at("a") == ((6, 3), "s")
+    assert table.asks.about["muggle"] == "b"
 
 
 def test_a_tile_that_is_shown_may_be_gone() -> None:
@@ -69,16 +86,15 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     table.tile("a", (2, 3), "pond")
     table.tile("a", (3, 2), "snake")
     table.say("end-round", [2])
-    # West it would go; the pond closes the way ahead, so people are asked whether it is still there.
-    about = shown(table)
-    assert about["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
-    assert table.values()[:2] == ["no-more", "face-down"]
-    assert table.asks.text == "Anything else here, hidden caves too, or gone?"
+    # West it goes; the pond closes the way ahead, so people may say that it is gone.
+    assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
+    table.say("otherwise")
+    assert table.asks.text == "What lies open, a hidden cave too, or is gone?"
     table.say("face-down")
     assert table.cells() == [(2, 3)]
     table.say((2, 3))
     assert [2, 3] in shown(table)["cells"]
-    table.say("no-more", "good-hide")
+    table.say("good-hide")
     assert table.at("a") == ((3, 3), "s")
     assert table.up() == {"3,2": "snake", "3,3": "good-hide"}
 
@@ -86,54 +102,103 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
 def test_another_tile_that_lies_face_up_where_one_is_gone_can_be_named() -> None:
     table = MuggleTable(reports="asked")
     table.tile("a", (2, 3), "pond")
-    table.tile("a", (3, 2), "snake")
-    table.say("end-round", [2], "face-down", (2, 3), "cliff", (2, 3), "no-more", "good-hide")
+    table.say("end-round", [2], "otherwise", "face-down", (2, 3), "otherwise", "cliff", (2, 3), "good-hide")
     assert table.up()["2,3"] == "cliff"
     assert table.at("a")[0] == (1, 1)
+
+
+def test_mug_30_before_it_calls_for_help_a_tile_that_closes_a_way_may_be_gone() -> None:
+    table = MuggleTable(reports="asked")
+    table.muggle("a", (1, 1))
+    table.tile("a", (2, 1), "swamp")
+    table.tile("a", (1, 2), "cliff")
+    table.say("end-round", [1])
+    assert table.asks.text == "Muggle A calls for help: to 6,3."
+    table.say("otherwise")
+    assert table.cells() == [(1, 2), (2, 1)]
+    table.say((2, 1))
+    assert table.at("a") == ((2, 1), "s")
+    table.say("otherwise", "swamp", (2, 1), "no-more")
+    assert table.at("a") == ((6, 3), "n")
+    # The question has said so.
+    assert "calls for help" not in table.pages()
 
 
 @pytest.mark.parametrize("cave_rehides", ["yes", "no"])
 def test_mug_37_mug_38_a_hidden_cave_that_people_found_is_asked_for(cave_rehides: str) -> None:
     """Where caves are never turned down again there is none to ask for."""
     table = MuggleTable(reports="asked", cave_rehides=cave_rehides)
-    table.say("end-round", [2])
+    table.say("end-round", [2], "otherwise")
     assert ("hidden cave" in table.asks.text) is (cave_rehides == "yes")
-    table.say("cave", (2, 3))
-    assert ("hidden cave" in table.asks.text) is (cave_rehides == "yes")
-    table.say("no-more", "good-hide")
+    table.say("cave", (2, 3), "good-hide")
     assert table.at("a") == ((1, 1), "w")
 
 
 def test_mug_75_a_cache_that_is_gone_was_collected_or_lost() -> None:
     for went, left in (("collected", 4), ("lost", 3)):
         table = MuggleTable(reports="asked")
-        table.tile("a", (2, 3), "nano")
-        table.say("end-round", [2], "face-down", (2, 3))
+        table.tile("a", (3, 3), "nano")
+        table.say("end-round", [2], "otherwise", "face-down", (3, 3))
         assert (table.asks.key, table.values()) == ("went", ["collected", "lost"])
-        table.say(went, "no-more", "good-hide")
-        assert "2,3" not in table.up()
+        table.say(went, "good-hide")
+        assert table.up() == {"3,3": "good-hide"}
         assert table.left("nano") == left
 
 
-def test_mug_39_before_a_step_back_it_is_asked_again() -> None:
+def test_mug_39_a_step_back_is_asked_about_in_one_with_the_tile_behind() -> None:
     table = MuggleTable(reports="asked")
-    table.say("end-round", [2], "no-more", "pond")
+    table.say("end-round", [2], "pond")
     # Back on 2,3; what is around it was looked at but for the first row.
     assert shown(table)["cells"] == [[1, 2], [1, 3], [1, 4]]
-    table.say("no-more")
-    assert table.asks.text == "Muggle A steps back to 2,3. Which tile?"
+    assert table.asks.text == "Muggle A steps back to 2,3. Turn it up: which tile?"
     table.say("good-hide")
     assert table.at("a") == ((2, 3), "s")
+    assert "steps back" not in table.pages()
 
 
-def test_mug_101_one_press_after_a_refill_says_that_it_was_the_last() -> None:
+def test_mug_40_a_cave_near_where_it_steps_back_to_takes_it_further() -> None:
     table = MuggleTable(reports="asked")
-    table.say("end-round", [1], "no-more", "nano")
-    assert isinstance(table.open, ChoosePrompt)
-    assert (table.asks.key, table.values()) == ("refill", ["no-more", "stock-out"])
-    taken = {"tile": "nano", "lost": None}
-    assert table.asks.about == {"muggle": "a", "board": "a", "cell": [2, 3], "why": "refill", **taken}
-    assert table.open.options[0].goes
+    table.say("end-round", [3], "pond", "otherwise", "cave", (2, 2))
+    # 3,3 and 2,3 and 1,3 are unsafe, and behind them the board ends.
+    assert table.facts("muggle-moved")[0]["called_for_help"]
+    table = MuggleTable(reports="asked")
+    table.muggle("a", (2, 3))
+    table.say("end-round", [3], "pond", "otherwise", "cave", (3, 2))
+    assert table.asks.text == "Muggle A steps back to 1,3. Turn it up: which tile?"
+
+
+def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("end-round", [1], "nano")
+    assert table.facts("refill") == []
+    assert table.carries("a") == "nano"
+    table.say([1], "night")
+    assert [(fact["board"], fact["cell"], fact["tile"]) for fact in table.facts("refill")] == [
+        ("a", [2, 3], "nano"),
+        ("b", [2, 3], "tricky"),
+    ]
+    assert table.menu()
+    table.say("end-round", [1], "lost-pen", [1], "puzzle")
+    assert "Refill 3,3 on B. Taken: Puzzle. Lost: Tricky." in table.text()
+    assert len(table.facts("refill")) == 3
+
+
+def test_mug_15_a_space_is_refilled_before_a_tile_is_turned_up_there() -> None:
+    table = MuggleTable(reports="asked")
+    table.muggle("a", (2, 3), "n")
+    table.tile("a", (1, 5), "pond")
+    table.tile("a", (2, 4), "pond")
+    table.say("end-round", [1], "snake", [1], "lost-pen", "end-round", [4], "event")
+    assert table.facts("refill") == []
+    # Of the four ways for its other roll three are closed: it comes back to where its nuisance lay.
+    table.say([1])
+    assert table.asks.about["cell"] == [1, 3]
+    assert [(fact["cell"], fact["gone"]) for fact in table.facts("refill")] == [([1, 3], "nuisance")]
+
+
+def test_mug_99_mug_101_people_say_in_the_menu_that_the_stock_is_used_up() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("end-round", [1], "nano", [1], "lost-pen")
     uncounted = table.view
     assert uncounted["stock"] is None
     table.say("stock-out")
@@ -141,19 +206,18 @@ def test_mug_101_one_press_after_a_refill_says_that_it_was_the_last() -> None:
     about = shown(table)
     assert (about["why"], about["board"], len(about["cells"])) == ("stock-out", "a", 35)
     table.say("no-more", "no-more")
-    # From now on nothing is refilled, so nothing is asked about it.
-    table.end([1], "no-more", "water")
-    assert [2, 3] in table.view["boards"]["b"]["slabs"]
+    # From now on nothing is refilled.
+    table.say("end-round", [1], "lost-pen", [1], "water")
+    assert [3, 3] in table.view["boards"]["b"]["slabs"]
     assert "MUG-99" in table.barred("stock-out")
 
 
-def test_a_nuisance_that_goes_is_refilled_and_asked() -> None:
+def test_mug_46_a_nuisance_that_goes_is_refilled() -> None:
     table = MuggleTable(reports="asked")
     table.tiles = {("a", (2, 3)): "snake"}
     table.round(a=1)
-    table.say("end-round", [4])
-    assert table.asks.key == "refill"
-    assert table.asks.text == "Its nuisance goes. Refill 2,3."
+    table.say("end-round", [4], "lost-pen", [1], "lost-pen")
+    assert "Refill 2,3 on A. Its nuisance goes." in table.text()
 
 
 @pytest.mark.parametrize("held", [True, False])
@@ -183,30 +247,29 @@ def test_mug_75_one_that_was_held_and_is_lost_is_asked_for_again() -> None:
     assert table.ended() == "lost"
 
 
-def test_mug_69_mug_70_win_asks_only_what_is_still_open() -> None:
+def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -> None:
     table = MuggleTable(reports="asked")
-    table.say("collect", "red", "nano", "elsewhere", "no", "coin", "red", "flipped")
-    table.say("win")
-    assert table.asks.text == "Is it so: every player has 1 flipped coin?"
-    assert table.asks.about == {"why": "win", "need": "own-coins", "count": 1}
-    table.say("no")
+    table.say("collect", "red", "nano", "elsewhere", "no", "coin", "red", "flipped", "win")
+    groups = ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
+    assert table.values() == [*groups, "own-coins", "count-them"]
+    assert (table.asks.text, table.stands) == ("What do you have?", "0 ticked")
+    # A tick goes when it is chosen again; the dial stays where it was.
+    table.say("lock", "lock", "puzzle")
+    assert (table.asks.about["ticked"], table.asks.about["start"]) == (["puzzle"], "puzzle")
+    table.say("count-them")
     assert table.menu()
-    table.say("coin", "blue", "flipped", "win")
-    asked = []
-    while table.ended() is None and table.asks.about.get("why") == "group":
-        asked.append(table.asks.about["group"])
-        table.say("yes")
-    assert asked == ["traditional", "multi", "puzzle", "tricky", "lock", "special"]
+    assert table.facts("missing")[0]["needs"] == [["own-coins", 1], ["team-groups", 7]]
+    # What was ticked is remembered.
+    table.say("win", *(group for group in groups if group != "puzzle"), "own-coins", "count-them")
     assert table.ended() == "won"
 
 
-def test_mug_69_win_remembers_what_was_said_and_says_what_is_missing() -> None:
-    table = MuggleTable(reports="none")
-    table.say("win", "yes", "yes", *["no"] * 6)
+def test_mug_69_nobody_wins_by_pushing() -> None:
+    """Nothing is ticked at first, and the dial begins where a push ticks one and no more."""
+    table = MuggleTable(reports="asked")
+    table.say("win", *["traditional"] * 20, "count-them")
     assert table.menu()
-    assert "Not yet: too few groups." in table.text()
-    table.say("win", "yes")
-    assert table.asks.about["group"] == "multi"
+    assert "The team has 7 groups: not yet." in table.text()
     told = MuggleTable()
     told.say("win")
     assert "Every player has 1 flipped coin: not yet." in told.text()
@@ -237,7 +300,7 @@ def test_nobody_reports_and_nothing_is_followed() -> None:
 def test_classes_and_groups_are_one_where_people_are_only_asked() -> None:
     for reports, one in (("asked", True), ("told", False)):
         table = MuggleTable(reports=reports)
-        table.say("end-round", [1], *(["no-more"] if reports == "asked" else []))
+        table.say("end-round", [1])
         assert isinstance(table.open, ChoosePrompt)
         alike = {option.group for option in table.open.options if option.alike}
         harmless = [option.value for option in table.open.options if option.group == "No effect"]
@@ -254,28 +317,9 @@ def test_a_correction_while_a_tile_is_asked_moves_the_muggle_and_asks_for_that_t
     table.say("end-round", [2])
     table.muggle("a", (5, 5), "n")
     assert table.asks.about["cell"] == [5, 5]
-    assert table.asks.text == "Muggle A is on 5,5. Which tile?"
+    assert table.asks.text == "Muggle A is on 5,5. Turn it up: which tile?"
     table.end("nano", [1], "good-hide")
     assert table.carries("a") == "nano"
-
-
-def test_mug_11_what_lies_there_when_the_space_is_refilled_is_what_it_takes() -> None:
-    table = MuggleTable(reports="asked")
-    table.say("end-round", [2], "no-more", "nano")
-    table.tile("a", (3, 3), "water")
-    assert (table.asks.key, table.asks.about["tile"]) == ("refill", "tricky")
-    table.say("no-more")
-    assert table.carries("a") == "tricky"
-    assert table.up() == {}
-
-
-def test_mug_15_a_space_where_a_tile_lies_again_is_not_refilled() -> None:
-    table = MuggleTable(reports="asked")
-    table.say("remove", "a", (3, 3))
-    assert table.asks.key == "refill"
-    table.tile("a", (3, 3), "snake")
-    assert table.menu()
-    assert table.up() == {"3,3": "snake"}
 
 
 def test_mug_95_a_tile_set_right_where_a_site_has_dug_was_none_of_those_dug_up() -> None:
@@ -299,17 +343,12 @@ def test_mug_74_mug_75_a_group_set_to_nothing_is_lost_once_nobody_holds_a_cache_
     assert table.ended() == ended
 
 
-def test_mug_95_what_was_said_of_tiles_just_turned_up_is_not_asked_again() -> None:
-    """A site beside a map digs among tiles of which people have just said what matters; later that may be otherwise."""
-    table = MuggleTable(reports="asked", dice="table")
+def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug_up_when_it_is() -> None:
+    table = MuggleTable(reports="asked")
     table.tiles = {("a", (3, 3)): "map"}
-    table.lists["map"] = [("site", (3, 4)), ("nano", (2, 4))]
+    table.lists = {"map": [("site", (3, 4))], "trashed": ["nano"]}
     table.round(a=2)
-    dug = [prompt.about["cells"] for prompt in table.asked if prompt.about.get("why") == "trashed"]
-    assert dug == [[[2, 5], [3, 5], [4, 5]]]
+    asked = {prompt.about["why"]: prompt for prompt in table.asked if prompt.key == "listed"}
+    assert asked["map"].shape() == ["no-more", "cave", "site"]
+    assert [2, 4] in asked["trashed"].about["cells"]
     assert table.view["groups"]["nano"]["left"] == 3
-    table.tiles = {("a", (2, 1)): "site"}
-    table.muggle("a", (1, 1))
-    table.round(a=1)
-    dug = [prompt.about["cells"] for prompt in table.asked if prompt.about.get("why") == "trashed"]
-    assert [3, 2] in dug[0]

@@ -131,17 +131,14 @@ def test_mug_62_a_tile_that_lay_open_is_the_same_when_it_is_collected() -> None:
 
 @pytest.mark.parametrize("why", ["trashed", "map", "stock-out"])
 def test_mug_68_one_of_a_list_is_asked_for_too(why: str) -> None:
-    table = MuggleTable(reports="asked" if why == "stock-out" else "told")
-    lose(table, "challenge", *["virtual"] * (why != "stock-out"))
+    table = MuggleTable()
+    lose(table, "challenge", "virtual")
     if why == "stock-out":
-        lose(table, "virtual", "maintenance")
-        table.tile("b", (6, 6), "maintenance")
         table.say("stock-out", "virtual")
-        too_many(table, "4 special caches, all seen. What is this?")
-        return
-    table.say("reveal", "a", (3, 3), {"trashed": "site", "map": "map"}[why], "virtual")
+    else:
+        table.say("reveal", "a", (3, 3), {"trashed": "site", "map": "map"}[why], "virtual")
     too_many(table, "1 virtual cache, seen before. What is this?")
-    table.say("another", "no-more")
+    table.end("another", "no-more")
     assert table.menu()
     assert table.left("special") == 2
 

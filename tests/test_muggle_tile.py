@@ -275,8 +275,8 @@ def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table = MuggleTable(event_tile=event_tile)
     table.tiles = {("a", (2, 3)): "event", ("a", (3, 3)): "event"}
     table.round(a=[1, 1, 2])
-    assert "The nearest draws an event, the furthest discards one if he holds any" in table.text()
-    assert "of equals the first in turn order" in table.text()
+    assert "Nearest draws one, furthest discards one, if any" in table.text()
+    assert "of equals the first in turn." in table.text()
     assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a", "alone": False}] * 2
     assert table.at("a") == ((5, 3), "s")
     assert [fact["face"] for fact in table.facts("rolled")] == [1, 1, 2, 1]
@@ -299,7 +299,7 @@ def test_mug_84_mug_103_alone_the_player_draws_and_discards_in_either_order() ->
     table = MuggleTable(players=("red",))
     table.tiles = {("a", (2, 3)): "event"}
     table.round(a=[1, 1])
-    assert "Draw an event and discard one, in either order; none in hand, none to discard." in table.text()
+    assert "Draw one and discard one, if any, in either order." in table.text()
     assert "equals" not in table.text()
     assert "nearest" not in table.text()
-    assert "Disable Cache is played at once." in table.text()
+    assert "Play Disable Cache at once." in table.text()

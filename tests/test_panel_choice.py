@@ -1,5 +1,6 @@
 """Choosing on the panel by group and on the map; what was said, page by page; pictures behind the picture; options."""
 
+import types
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -38,7 +39,7 @@ from companion.table.grid import Cell, Grid
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import Answer, ChoosePrompt, Option
 from companion.table.table import Table
-from companion.table.wording import Said, say
+from companion.table.wording import Said, Words, say
 
 # Groups, and options that are alike
 
@@ -100,6 +101,31 @@ def test_a_question_about_cells_is_asked_on_the_map(hand: Hand) -> None:
     assert hand.do("+1").chosen == 1
     # The figure of the game itself marks nothing open: a peek at it shows no outline.
     assert hand.do("peek").figure.open == ()
+
+
+def test_below_a_row_that_stands_for_several_tiles_stands_what_is_in_it_until_the_dial_turns_on() -> None:
+    feet = {"nuisance": "Snake, Ivy"}
+    said = Said("Which?", options={"no": "No"}, groups={"nuisance": "Nuisance"}, feet=feet)
+    wording = types.ModuleType("words")
+    vars(wording)["any"] = lambda: said
+    alike = tuple(Option(kind, group="nuisance", alike=True) for kind in ("snake", "ivy"))
+    many = tuple(Option(f"tile-{number}", group=("here", "there")[number % 2]) for number in range(6))
+    prompt = Words({}, wording).prompt(ChoosePrompt(key="any", options=(Option("no"), *alike, *many)))
+    context = PanelContext(None, {}, lambda: None)
+    dialog = ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: None)
+    feet_seen = []
+    for _ in range(3):
+        screen = dialog.screen()
+        assert isinstance(screen, ChooseScreen)
+        feet_seen.append((screen.rows[screen.chosen].label, screen.foot))
+        dialog.turn(1)
+    assert feet_seen == [("No", ""), ("Nuisance", "Snake, Ivy"), ("there", "")]
+
+
+def test_a_list_of_boxes_keeps_its_place_and_its_last_row_has_none() -> None:
+    screen = shown({"ticked": ["no"], "start": "yes"}, None)
+    assert isinstance(screen, ChooseScreen)
+    assert (screen.ticks, screen.chosen) == ((True,), 1)
 
 
 GRID = GridFigure(rows=4, cols=4, caption="A5")

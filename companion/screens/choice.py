@@ -1,7 +1,7 @@
 """A choice beside the map that it is about."""
 
 from companion.screens.board import BROAD, put
-from companion.screens.canvas import PANEL, Area, Canvas, beside, headline, wrapped
+from companion.screens.canvas import PANEL, Area, Canvas, beside, depth, headline, wrapped
 from companion.screens.glyph import medium, small
 from companion.screens.screen import MapChooseScreen
 
@@ -36,7 +36,16 @@ def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
         area = beside(canvas, canvas.corner(area), caption, screen.text)
     else:
         area = canvas.corner(area)
-    canvas.text(area, screen.text)
+    # One font, whatever row is chosen. Where not both have room, the question gives way to the foot: it stood there
+    # until the dial turned.
+    font = canvas.body
+    foot = wrapped(font, screen.foot, area.w) if screen.foot.strip() else ()
+    high = len(foot) * font.line
+    if not foot or (len(wrapped(font, screen.text, area.w)) - 1) * font.line + depth(font) <= area.h - high:
+        canvas.block(area.cut(bottom=high), font, screen.text)
+        area = area.cut(top=area.h - high)
+    if foot:
+        canvas.block(area, font, screen.foot)
 
 
 def _steps(canvas: Canvas, area: Area, chosen: int, count: int) -> None:

@@ -39,6 +39,8 @@ LEFT = 4
 """Where words begin, in px: below the first letter of the tab."""
 BUTTON = 62
 """Width of one of two answers side by side, in px."""
+TICK = -1
+"""The place of a row whose box is ticked."""
 DOTTED = 14
 """So many rows have a dot each in the scroll marks."""
 FOOT = {False: 12, True: 15}
@@ -163,7 +165,11 @@ def choose(canvas: Canvas, screen: ChooseScreen) -> None:
         canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
     above = max(0, min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style))) if said else 0
     area = topic(canvas, screen.head, screen.text, screen.state, PANEL.cut(top=above), highest(screen))
-    rows(canvas, area, screen.rows, screen.chosen, dotted=bool(screen.text.strip()))
+    # What the chosen option is gives way to the question and a row.
+    if foot_height(screen.foot, canvas.style) <= area.h - highest(screen):
+        area = foot(canvas, area, screen.foot)
+    boxes = tuple(TICK if tick else 0 for tick in screen.ticks)
+    rows(canvas, area, screen.rows, screen.chosen, places=boxes, dotted=bool(screen.text.strip()))
 
 
 def foot_height(text: str, style: Style) -> int:
@@ -310,7 +316,10 @@ def _place(canvas: Canvas, area: Area, place: int, *, on: bool) -> None:
     y = area.y + (area.h - 9) // 2
     box = Area(area.x, y, 9, 9)
     with canvas.group("place", box) as pen:
-        if place:
+        if place == TICK:
+            pen.rectangle(box.corners, outline=1 if on else 0)
+            pen.line((box.x + 2, box.y + 4, box.x + 3, box.y + 6, box.x + 6, box.y + 2), fill=1 if on else 0)
+        elif place:
             pen.rectangle(box.corners, fill=1 if on else 0)
             canvas.label(Area(box.x + 2, box.y + 1, 5, 7), small(), str(place % 10), on=not on)
         else:

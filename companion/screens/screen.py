@@ -83,7 +83,8 @@ class OptionScreen:
 class ChooseScreen:
     """A choose prompt: whose it is or what it is about, how it stands, the question, the options, the chosen one.
 
-    ``said`` stands above all that: what was just done.
+    ``said`` stands above all that: what was just done; ``foot`` below: what the chosen option is. ``ticks`` are boxes
+    before the first rows, ticked or not.
     """
 
     head: str
@@ -92,17 +93,23 @@ class ChooseScreen:
     rows: tuple[Row, ...]
     chosen: int
     said: str = ""
+    foot: str = ""
+    ticks: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapChooseScreen:
-    """A choose prompt about cells of a map: the figure's open cells; its caption stands large beside the map."""
+    """A choose prompt about cells of a map: the figure's open cells; its caption stands large beside the map.
+
+    ``foot`` says what the chosen option is.
+    """
 
     head: str
     text: str
     rows: tuple[Row, ...]
     chosen: int
     figure: GridFigure
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ class Why(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen: a stable slug and a label for people, which the game's wording has for it.
+    """One thing that may be chosen: a stable slug, and for people a label and a foot, which the game's wording has.
 
     ``goes`` marks the one option that rolls or lets the automated part go (the Roll button takes it);
     ``group`` lets a screen offer groups first (``Cache/Lock`` is a group within a group); ``alike`` says that to the
@@ -42,6 +42,7 @@ class Option:
     group: str = ""
     alike: bool = False
     then: "ChoosePrompt | NumberPrompt | None" = field(default=None, hash=False)
+    foot: str = ""
 
 
 COMMANDS = (
@@ -58,13 +59,15 @@ class ChoosePrompt:
     """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
 
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
-    screen may offer these alone for as long as it alone may look. ``state`` says beside the question how it stands;
-    ``start`` is the value where a dial begins, else the first one.
+    screen may offer these alone for as long as it alone may look; ``ticked`` those of a list of boxes that are ticked,
+    whose last option has none. ``state`` says beside the question how it stands, ``brief`` is the question where the
+    way to it is drawn beside it; ``start`` is the value where a dial begins, else the first one.
     """
 
     kind: ClassVar[str] = "choose"
     key: str
     text: str = ""
+    brief: str = ""
     state: str = ""
     options: tuple[Option, ...]
     seat: str | None = None

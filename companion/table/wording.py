@@ -89,8 +89,9 @@ class Said:
 
     Of a question ``options`` are what may be answered, ``groups`` what several of these are called together, and
     ``state`` is how it stands, in at most 14 signs. ``hands`` marks a fact that asks people to do something on the
-    table: a small screen stops for it; it does so for a ``moment``, too, and shows that instead. Of an option, which is
-    a question, too, ``brief`` is its row in a list, and ``feet`` say of each of its values what it changes.
+    table: a small screen stops for it; it does so for a ``moment``, too, and shows that instead. ``feet`` say of what
+    may be answered, or of a group whose options are one, what it is or changes. Of an option, which is a question, too,
+    ``brief`` is its row in a list.
     """
 
     text: str
@@ -281,8 +282,8 @@ class Words:
             case ChoosePrompt():
                 options = tuple(self._option(option, said) for option in prompt.options)
                 barred = {value: self.bar(bar) for value, bar in prompt.barred.items()}
-                state = "" if said is None else said.state
-                return replace(prompt, text=text, state=state, options=options, barred=barred)
+                state, brief = ("", "") if said is None else (said.state, said.brief)
+                return replace(prompt, text=text, brief=brief, state=state, options=options, barred=barred)
             case NumberPrompt() | CellPrompt() | TextPrompt():
                 return replace(prompt, text=text, rule=self.bar(prompt.rule))
         return replace(prompt, text=text)
@@ -294,11 +295,12 @@ class Words:
 
     def _option(self, option: Option, said: Said | None) -> Option:
         value, group, then = option.value, option.group, option.then
-        label = option.label
+        label, foot = option.label, option.foot
         if said is not None:
             label, group = label or said.options.get(value, ""), said.groups.get(group, group)
+            foot = said.feet.get(value, said.feet.get(option.group, foot) if option.alike else foot)
         label = label or ANSWERS.get(value) or self.names.get(value) or plain_name(value)
-        if then is None and label == option.label and group == option.group:
+        if then is None and (label, group, foot) == (option.label, option.group, option.foot):
             # Most are taken as they are: every answer asks all questions of its turn again.
             return option
-        return replace(option, label=label, group=group, then=None if then is None else self.prompt(then))
+        return replace(option, label=label, group=group, foot=foot, then=None if then is None else self.prompt(then))

@@ -172,13 +172,32 @@ class ChooseDialog(Question):
         if figure is None:
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
+            foot = "" if self.said else self.foot
+            ticked = self.prompt.about.get("ticked")
+            ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
             return ChooseScreen(
-                head=head, state=state, text=self.prompt.text, rows=rows, chosen=self.at, said=self.said
+                head=head,
+                state=state,
+                text=self.prompt.text,
+                rows=rows,
+                chosen=self.at,
+                said=self.said,
+                foot=foot,
+                ticks=ticks,
             )
-        # What the picture points out in large stands for a head that would only name the game.
-        head = self.inside or (self.head if self.prompt.seat is not None or not figure.caption else "")
+        # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
+        head = self.head if self.prompt.seat is not None else figure.title or ("" if figure.caption else self.head)
+        text = self.prompt.brief or self.prompt.text
         figure = replace(figure, caption=self.prompt.state or figure.caption)
-        return MapChooseScreen(head=head, text=self.prompt.text, rows=rows, chosen=self.at, figure=figure)
+        return MapChooseScreen(
+            head=self.inside or head, text=text, rows=rows, chosen=self.at, figure=figure, foot=self.foot
+        )
+
+    @property
+    def foot(self) -> str:
+        """What the chosen option is, or each one of a group that is taken as one."""
+        what = self.rows()[self.at][1] if self.rows() else ""
+        return what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""

@@ -310,13 +310,13 @@ class TableDialog(Plain):
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
-        picture, or the end.
+        picture, or the end; and not where hands did by a question before it what is quiet.
         """
         waiting = self.stored.session.waiting
         menu = isinstance(waiting, ChoosePrompt) and waiting.menu and self.passing is None
         asked = waiting is not None and not menu
         open_to = (None, self.context.holder)
-        return [notice for notice in said if notice.seat in open_to and not (notice.quiet and asked)]
+        return [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
 
     def show(self, said: Sequence[Notice]) -> None:
         """Put what was said on top, what everybody may see first."""

@@ -98,6 +98,8 @@ def muggle(state: State, table: Table) -> None:
     piece.carrying = None if kind == NOTHING else numbered(state, table, kind, muggle=name, start=set_of(now))
     piece.on_nuisance = piece.on_nuisance and cell == piece.cell
     piece.cell, piece.facing, piece.path = cell, facing, []
+    if state.mover is not None and state.mover.muggle == name:
+        state.mover.ahead, state.mover.before = [], None
 
 
 def tile(state: State, table: Table) -> None:

@@ -61,24 +61,24 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         cell = Cell.parse(place)
         signs[cell] = SIGNS.get(tile, signs.get(cell, Sign.DOT))
     asked = about.get("cell")
-    looked = about.get("why") == "path" and "cells" in about
+    way = "muggle" in about and "cells" in about
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
-        title=words.BOARDS[name],
+        title=words.MUGGLES[name] if way else words.BOARDS[name],
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=_arrows(name, muggle),
         path=tuple(_cells(muggle["path"])),
-        crosshair=Cell(*asked) if asked else None,
+        crosshair=Cell(*asked) if asked and not way else None,
         open=tuple(_cells(about.get("cells", ()))),
-        caption=_rolled(name, str(muggle["rolled"])) if looked else "",
+        caption=_rolled(str(muggle["rolled"])) if way else "",
         legend=_legend(signs.values()) if about.keys() <= {"round"} else None,
     )
 
 
-def _rolled(name: str, face: str) -> str:
-    """Which muggle, and its die: a letter and a digit would name a square."""
-    return f"{name.upper()}{DICE[int(face[0]) - 1]}{face[1:]}" if face[:1].isdigit() else name.upper()
+def _rolled(face: str) -> str:
+    """What its die shows: a digit could be taken for half a square."""
+    return f"{DICE[int(face[0]) - 1]}{face[1:]}" if face[:1].isdigit() else ""
 
 
 def stealth(view: View, name: str) -> GridFigure:

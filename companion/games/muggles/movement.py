@@ -1,6 +1,6 @@
 """How a muggle moves: the way that it takes, the way back out of a hazard, and its call for help."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.muggles.facts import CAVE, HAZARDS, NUISANCES, REHIDDEN, ROLLS, TOWN
@@ -117,8 +117,19 @@ def in_cave_region(board: Board, muggle: Muggle, cave: Cell) -> bool:
     return muggle.cell == cave or muggle.cell in board.grid.around(cave)
 
 
-def to_look_at(board: Board, path: Iterable[Cell], closed_by: Iterable[Cell] = ()) -> list[Cell]:
-    """The spaces whose face could change a way, row by row: on it, around its end, and those that closed another."""
-    walked = list(path)
-    near = board.grid.around(walked[-1]) if walked else ()
-    return sorted({cell for cell in (*walked, *near, *closed_by) if not board.bare(cell)})
+def closes(tile: str | None) -> bool:
+    """Whether a known tile may close a way, anywhere on it or at its end."""
+    return is_hazard(tile) or tile in NUISANCES
+
+
+def may_close(board: Board, path: Sequence[Cell], kind: str) -> list[Cell]:
+    """The spaces where a tile of that kind would close a way if it lay open there (MUG-25, MUG-26, MUG-27, MUG-38)."""
+    if kind in NUISANCES:
+        return [cell for cell in path[-1:] if not board.bare(cell)]
+    near = board.grid.around(path[-1]) if path and kind == CAVE else ()
+    return sorted({cell for cell in (*path, *near) if not board.bare(cell)})
+
+
+def to_look_at(board: Board, path: Sequence[Cell], closed_by: Iterable[Cell] = ()) -> list[Cell]:
+    """The spaces whose face could change a way, row by row: those that a tile closes, or that closed another way."""
+    return sorted({*may_close(board, path, CAVE), *closed_by})

@@ -19,7 +19,7 @@ from companion.games.muggles.facts import (
     SITE,
 )
 from companion.games.muggles.option import Options
-from companion.games.muggles.question import FACE_DOWN, NO_MORE, STOCK_OUT
+from companion.games.muggles.question import FACE_DOWN, NO_MORE, OTHERWISE, STOCK_OUT
 from companion.table.dice import Die, Face
 from companion.table.grid import Cell
 from companion.table.people import Luck
@@ -69,6 +69,8 @@ class Evening:
         self.set_number = 1
         self.listed = 0
         self.seen = 0
+        self.unsaid: list[str] = []
+        self.used_up = False
 
     def draw(self) -> str:
         """The face of a tile that nobody has seen yet."""
@@ -97,6 +99,9 @@ class Evening:
                 self.flipped[who] += 1
                 self.say("coin", who, "received")
                 self.say("coin", who, "flipped")
+        if not self.left and not self.used_up:
+            self.used_up = True
+            self.to_say.append([STOCK_OUT])
         if self.rounds >= PATIENCE:
             self.to_say.append(["lost", "yes", "yes"])
         elif self.reports != "told" and self.has_won():
@@ -134,6 +139,8 @@ class Evening:
             self.said = self.to_say.pop(0)
             said = self.said.pop(0)
             return said if said in values else "end-round"
+        if OTHERWISE in values and about["why"] != "help" and self.luck.random() < FACE_UP:
+            return OTHERWISE
         if self.said:
             word = self.said.pop(0)
             kind = kind_of(word)
@@ -145,12 +152,15 @@ class Evening:
                 return self.look(values)
             case "listed":
                 return self.next_of_list(values, about)
-            case "refill":
-                return NO_MORE if self.left else STOCK_OUT
+            case "way":
+                return NO_MORE
             case "held":
                 return "yes" if about["group"] in self.team() else "no"
-            case "need":
-                return "yes" if self.has_won() else "no"
+            case "won":
+                # The last of its options counts what is ticked.
+                won, team = self.has_won(), self.team()
+                true = [value for value in values[:-1] if value in team or (won and value not in GROUPS)]
+                return next((value for value in true if value not in about["ticked"]), values[-1])
         return self.luck.choice(values)
 
     def look(self, values: Sequence[str]) -> str:
@@ -168,7 +178,7 @@ class Evening:
         """The next tile of a list that must be named, or that there are no more."""
         if about.get("why") == "path":
             closing = [value for value in values if value not in (NO_MORE, FACE_DOWN)]
-            return self.luck.choice(closing) if self.luck.random() < FACE_UP else NO_MORE
+            return self.luck.choice(closing or [NO_MORE])
         if not self.listed:
             self.listed, self.seen = len(about["cells"]), 0
         while self.seen < self.listed:
@@ -177,7 +187,11 @@ class Evening:
             if kind_of(tile) in values:
                 self.listed = 0 if self.seen == self.listed else self.listed
                 return self.shown(tile)
-        self.listed = 0
+            self.unsaid.append(tile)
+        # What nobody named lies on the board, and may still be come upon; but for what was dug up.
+        if about["why"] != "trashed":
+            self.left += self.unsaid
+        self.listed, self.unsaid = 0, []
         return NO_MORE
 
     def number(self, key: str, seat: str | None, low: int, high: int, about: Mapping[str, Any]) -> int:

@@ -33,45 +33,53 @@ from companion.table.grid import Cell
 from companion.table.prompt import Option
 from companion.table.table import Table
 
-NO_MORE, STOCK_OUT, FACE_DOWN = "no-more", "stock-out", "face-down"
+NO_MORE, STOCK_OUT, FACE_DOWN, OTHERWISE = "no-more", "stock-out", "face-down", "otherwise"
 
 TOO_MANY = ("another", "earlier", "more")
 """What may be so where more caches of a kind are seen than the copy has."""
 
+CACHE, OTHER = "cache", "other"
+"""The shelf of all caches, and that of what stands in no group of a question."""
+
 SHELVES: Sequence[tuple[str, tuple[str, ...], bool]] = (
-    ("cache", ("traditional",), False),
-    ("cache/tricky", ("water", "night"), True),
+    (CACHE, ("traditional", "multi", "super-multi", "nano"), False),
     ("cache/puzzle", ("mystery", "puzzle"), True),
     ("cache/special", ("challenge", "virtual", "maintenance"), True),
     ("cache/lock", ("padlock", "combo-lock"), True),
-    ("cache", ("nano",), False),
+    ("cache/tricky", ("water", "night"), True),
     ("no-effect", HARMLESS_KINDS, True),
-    ("nuisance", NUISANCES, True),
     ("hazard", tuple(hazard for hazard in HAZARDS if hazard != CAVE), True),
-    ("other", (EVENT, MAP, SITE, CAVE), False),
-    ("multi", ("multi", "super-multi"), False),
+    (OTHER, (CAVE, SITE, MAP), False),
+    ("nuisance", NUISANCES, True),
+    (OTHER, (EVENT,), False),
 )
 """Where each kind stands in every question: its group, the kinds, and whether to a muggle they are all one.
 
-The dial goes round and round, so what comes often stands near the first on both sides; the list is never longer than
-six, and any kind takes at most eight clicks and presses.
+The dial goes round and round, so what comes often stands near the first on both sides. A cave is a hazard that acts
+otherwise than the others do, and stands beside them.
 """
 
 MATTERS_LATER = frozenset((*CACHES, *HAZARDS, *NUISANCES, EVENT, MAP, SITE))
-MATTERS_NOW = frozenset((*CACHES, CAVE, SITE))
-CLOSES_A_WAY = frozenset((*HAZARDS, *NUISANCES))
+MATTERS_NOW = frozenset((CAVE, SITE))
+CLOSES_A_WAY = (*HAZARDS, *NUISANCES)
 DUG_UP = frozenset((*CACHES, SITE))
 
 
 def tile_options(state: State, kinds: Collection[str] = TILES) -> list[Option]:
     """The kinds as options, grouped; where people are only asked, what is one to a muggle is one to them, too."""
     alike = state.reports == "asked"
+    shelves = [(group, [kind for kind in of_group if kind in kinds], one) for group, of_group, one in SHELVES]
+    # Where nothing else has a shelf, the caches need none around theirs.
+    alone = all(group.startswith(CACHE) for group, found, _ in shelves if found and group != OTHER)
     return [
-        Option(kind, group=group, alike=alike and one)
-        for group, of_group, one in SHELVES
-        for kind in of_group
-        if kind in kinds
+        Option(kind, group="" if group == OTHER else _inside(group) if alone else group, alike=alike and one)
+        for group, found, one in shelves
+        for kind in found
     ]
+
+
+def _inside(group: str) -> str:
+    return group.removeprefix(CACHE).removeprefix("/")
 
 
 def numbered(state: State, table: Table, kind: str, **about: Any) -> str:
@@ -81,17 +89,27 @@ def numbered(state: State, table: Table, kind: str, **about: Any) -> str:
     return f"multi-{table.number('set', 1, MULTI_SETS, **about)}"
 
 
-def ask_tile(state: State, table: Table, **about: Any) -> str:
-    """Which tile lies there."""
+def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: Any) -> str | None:
+    """Which tile lies there; None where a muggle does not come there, which is offered ``otherwise``, farthest away."""
+    options = tile_options(state)
+    if otherwise:
+        options.insert([option.value for option in options].index(SITE), Option(OTHERWISE))
     while True:
-        tile = numbered(state, table, table.choose("tile", tile_options(state), **about), **about)
+        kind = table.choose("tile", options, **about)
+        if kind == OTHERWISE:
+            return None
+        tile = numbered(state, table, kind, **about)
         if is_one_of_ours(state, table, tile):
             return tile
 
 
 def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool = False, **about: Any) -> str | None:
-    """One more tile of a list, or None at its end; ``gone`` offers that a tile shown is not there any more."""
-    options = (NO_MORE, *((FACE_DOWN,) if gone else ()), *tile_options(state, kinds))
+    """One more tile of a list, or None at its end; ``gone`` offers that a tile shown is not there any more.
+
+    Who has just said that a muggle goes another way has something to name: there the end of the list comes last.
+    """
+    options: list[str | Option] = [*tile_options(state, kinds), *([FACE_DOWN] if gone else [])]
+    options.insert(len(options) if about["why"] == "path" else 0, NO_MORE)
     while True:
         kind = table.choose("listed", options, **about)
         if kind == NO_MORE:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.muggles.cache import collect, discard, doubt, give_up, is_cache, kind_of, team_claims
 from companion.games.muggles.facts import BOARDS, CACHES, FROM_AFAR, GROUPS, MAP, SHUFFLED, SITE
-from companion.games.muggles.goal import needs, team_groups
+from companion.games.muggles.goal import needs
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.interaction import may_collect, may_swap, may_swap_again, swap
 from companion.games.muggles.question import (
@@ -157,6 +157,7 @@ def turned_up(state: State, table: Table, name: str) -> tuple[Cell, str]:
     said = deepcopy(state)
     take_off(said, name, cell)
     tile = ask_tile(said, table, player=None, board=name, cell=cell, why="revealed")
+    assert tile is not None
     state.become(said)
     state.boards[name].put(cell, tile)
     return cell, tile
@@ -398,36 +399,31 @@ def lost_from(state: State, table: Table, tile: str) -> tuple[str, Cell] | None:
 
 
 def claim_win(state: State, table: Table) -> None:
-    """Whether the people have won: by what was told, or by asking only what is still open."""
+    """Whether the people have won: by what was told, or by what they tick of what the box does not know (MUG-69)."""
     if state.reports == "told":
         table.tell("missing", needs=[(need.key, need.least) for need in needs(state) if not need.met])
         return
-    held: list[str] = []
-    for need in needs(state):
-        if need.met:
-            continue
-        if need.key == "team-groups":
-            held = ask_held(state, table, need.least)
-            sure = team_groups(state) + len(held) >= need.least
-        else:
-            sure = table.confirm("need", why="win", need=need.key, count=need.least)
-        if not sure:
-            state.held += held
-            table.tell("not-yet", need=need.key)
-            return
-    state.held += held
-    state.won = True
+    open_needs = [need for need in needs(state) if not need.met]
+    asked = [need.key for need in open_needs if need.key != "team-groups"]
+    groups = [] if len(asked) == len(open_needs) else [group for group in GROUPS if team_claims(state, group) == 0]
+    ticked = tick(table, [*groups, *asked], needs=[(need.key, need.least) for need in open_needs])
+    state.held += [group for group in groups if group in ticked]
+    missing = [need for need in needs(state) if not need.met and need.key not in ticked]
+    if missing:
+        table.tell("missing", needs=[(need.key, need.least) for need in missing])
+    else:
+        state.won = True
 
 
-def ask_held(state: State, table: Table, least: int) -> list[str]:
-    """Ask group by group what the team has, as long as that is open; the groups of which it has a cache then."""
-    held: list[str] = []
-    for group in GROUPS:
-        if team_groups(state) + len(held) >= least:
-            break
-        if team_claims(state, group) == 0 and table.confirm("held", why="group", group=group):
-            held.append(group)
-    return held
+def tick(table: Table, boxes: Sequence[str], **about: Any) -> list[str]:
+    """What people tick of a list that is empty at first; a tick goes when it is chosen again."""
+    ticked: list[str] = []
+    at = boxes[0]
+    while True:
+        at = table.choose("won", [*boxes, COUNT_THEM], ticked=list(ticked), start=at, **about)
+        if at == COUNT_THEM:
+            return ticked
+        ticked.remove(at) if at in ticked else ticked.append(at)
 
 
 def give_in(state: State, table: Table) -> None:
@@ -440,6 +436,7 @@ def give_in(state: State, table: Table) -> None:
         state.lost = table.confirm("lost-sure", first="no")
 
 
+COUNT_THEM = "count-them"
 TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "tiles", "caches", "goal"
 
 MENU = (

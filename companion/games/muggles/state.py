@@ -12,8 +12,7 @@ from companion.table.grid import Cell, Direction, Grid
 class Board:
     """One wooded board; ``tiles`` holds what lies face up (and known hidden caves) by cell, ``slabs`` bare spaces.
 
-    A set tile carries its number (``multi-2``). ``trail`` includes ``entry``, where the trail comes in. ``seen`` are
-    spaces of which people have just said that no cache, site or cave lies there.
+    A set tile carries its number (``multi-2``). ``trail`` includes ``entry``, where the trail comes in.
     """
 
     rows: int
@@ -23,7 +22,6 @@ class Board:
     trail: list[Cell]
     tiles: dict[str, str] = field(default_factory=dict)
     slabs: list[Cell] = field(default_factory=list)
-    seen: list[Cell] = field(default_factory=list)
 
     @property
     def grid(self) -> Grid:
@@ -89,14 +87,20 @@ class Player:
 class Mover:
     """The muggle whose turn it is: ``face`` is the roll that lies there, ``walked`` that it has gone and not landed.
 
-    ``looked`` are spaces where people have just said what lies open, ``turned_up`` the one whose tile it turned up.
+    ``ahead`` are spaces where what lies open could have sent it another way, and nobody has said so yet; ``before`` is
+    how it stood then, and ``back`` so many steps it came back since. ``looked`` are spaces where people have just said
+    what lies open, ``told`` is where a question has said that it stands, ``turned_up`` whose tile it turned up.
     """
 
     muggle: str
     face: Face | None = None
     walked: bool = False
     stepped_back: int = 0
+    ahead: list[Cell] = field(default_factory=list)
+    before: Muggle | None = None
+    back: int = 0
     looked: list[Cell] = field(default_factory=list)
+    told: Cell | None = None
     turned_up: Cell | None = None
 
 
@@ -131,6 +135,18 @@ class Emptied:
 
 
 @dataclass
+class Refill:
+    """A space that hands have still to refill, where they count the stock themselves; what went, or was taken there."""
+
+    board: str
+    cell: Cell
+    muggle: str | None = None
+    gone: str | None = None
+    tile: str | None = None
+    lost: str | None = None
+
+
+@dataclass
 class State:
     """``stock`` is None where it is not counted; what is open on the table is done before the next menu."""
 
@@ -152,6 +168,8 @@ class State:
     used_up: bool = False
     """The stock is at its end, and the tiles are not turned up yet."""
     emptied: Emptied | None = None
+    refills: list[Refill] = field(default_factory=list)
+    """What is told once both muggles have moved, in one."""
     from_afar: int = 0
     """So many tiles were turned up in a report that goes on."""
     discarded: list[str] = field(default_factory=list)

@@ -1,16 +1,17 @@
 """A muggle's move as the rulebook tells it: from its roll to where it stands, and what lies there."""
 
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from typing import Any
 
 from companion.games.muggles.cache import discard, is_cache, kind_of, pick_up, to_people
 from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SITE
 from companion.games.muggles.ground import stands_on_nuisance
-from companion.games.muggles.movement import back, go, is_hazard, open_way, to_look_at
-from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, ask_cell, ask_list, ask_tile
+from companion.games.muggles.movement import back, closes, go, is_hazard, may_close, open_way, to_look_at
+from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, NO_MORE, OTHERWISE, ask_cell, ask_list, ask_tile
 from companion.games.muggles.state import Emptied, Mover, State
-from companion.games.muggles.tile import call, construct, moved, open_map, refill
-from companion.table.grid import Cell
+from companion.games.muggles.tile import call, construct, moved, open_map, refill, say_refills
+from companion.table.grid import Cell, Direction
 from companion.table.table import Table
 
 
@@ -37,13 +38,11 @@ def walk(state: State, table: Table, mover: Mover) -> None:
 
     # Blocked, it rotates, reduces its steps, and at last calls for help.
     way = open_way(board, muggle.cell, muggle.facing, mover.face)
-    if not looked_at(state, table, mover, to_look_at(board, way.path, way.closed_by)):
-        return
-    if way.helpless:
-        call(state, table, mover)
-    else:
-        go(muggle, way.path, way.facing)
+    if not way.helpless:
+        set_out(state, mover, way.path, way.facing, way.closed_by)
         mover.walked = True
+    else:
+        call_unless_gone(state, table, mover, way.closed_by)
 
 
 def land(state: State, table: Table, mover: Mover) -> None:
@@ -55,21 +54,21 @@ def land(state: State, table: Table, mover: Mover) -> None:
     board, muggle = state.here(name)
     cell, tile = muggle.cell, board.tile(muggle.cell)
 
-    # What lies face down is turned up; it lies there before anything else is asked.
+    # What lies face down is turned up, if it comes there; it lies there before anything else is asked.
     if tile is None and not board.bare(cell):
         turn_over(state, table, mover)
+        return
+    if mover.ahead:
+        come(state, table, mover)
         return
 
     # Out of a terrain hazard it steps back at once, or calls for help, and what lies behind it acts.
     if is_hazard(tile):
         path = back(board, cell, muggle.facing)
-        if not looked_at(state, table, mover, to_look_at(board, path or ())):
-            return
-        if path is None:
-            call(state, table, mover)
+        if path is not None:
+            set_out(state, mover, path, muggle.facing, back=len(path))
         else:
-            go(muggle, path, muggle.facing)
-            mover.stepped_back += len(path)
+            call(state, table, mover)
         return
 
     # A cache it picks up; geocaching and weather tiles have no effect on it, and trails nothing at all.
@@ -95,59 +94,120 @@ def land(state: State, table: Table, mover: Mover) -> None:
 # On its way
 
 
-def looked_at(state: State, table: Table, mover: Mover, cells: list[Cell]) -> bool:
-    """Whether nothing face up changes this very way, as far as people who are asked say so; what does is set.
+def set_out(
+    state: State, mover: Mover, path: Sequence[Cell], facing: Direction, closed_by: Sequence[Cell] = (), back: int = 0
+) -> None:
+    """It goes, by all that is known; where it comes, people who are asked say whether what lies open lets it."""
+    board, muggle = state.here(mover.muggle)
+    mover.ahead = not_looked_at(state, mover, to_look_at(board, path, closed_by))
+    mover.before, mover.back = deepcopy(muggle), back
+    mover.stepped_back += back
+    go(muggle, path, facing)
 
-    A cache that lay there and is gone was collected, or is lost to its group (MUG-75).
-    """
-    name = mover.muggle
-    board = state.boards[name]
-    fresh = [cell for cell in cells if cell not in mover.looked]
-    if state.reports != "asked" or not fresh:
-        return True
-    shown = [cell for cell in fresh if board.tile(cell) is not None]
-    about: dict[str, Any] = {
-        "muggle": name,
-        "board": name,
-        "cells": fresh,
-        "shown": bool(shown),
-        "caves": state.options.cave_rehides,
-    }
-    tile = ask_list(state, table, CLOSES_A_WAY, gone=bool(shown), why="path", **about)
-    if tile is None:
-        mover.looked += fresh
-        return True
-    if tile == FACE_DOWN:
-        # Another tile may lie face up there now: that space is asked about once more.
-        cell = ask_cell(state, table, name, shown, "path", what="gone")
-        gone = board.tile(cell)
-        if is_cache(gone):
-            went = table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=gone)
-            if went == "lost":
-                discard(state, gone)
-        board.put(cell, None)
+
+def not_looked_at(state: State, mover: Mover, cells: Iterable[Cell]) -> list[Cell]:
+    """Those of some spaces of which people who are asked have not just said what lies open."""
+    return [cell for cell in cells if state.reports == "asked" and cell not in mover.looked]
+
+
+def come(state: State, table: Table, mover: Mover) -> None:
+    """It comes to where no tile is turned up, unless what lies open sends it another way."""
+    if table.choose("way", (NO_MORE, OTHERWISE), why="way", **way_of(state, mover)) == OTHERWISE:
+        go_otherwise(state, table, mover)
     else:
-        cell = ask_cell(state, table, name, fresh, "path", tile=to_people(state, tile))
+        has_come(state, mover)
+
+
+def has_come(state: State, mover: Mover) -> None:
+    """Nothing that lies open has kept it from where it stands, and a question has said where that is."""
+    mover.told = state.muggles[mover.muggle].cell
+    mover.looked += mover.ahead
+    mover.ahead, mover.before = [], None
+
+
+def way_of(state: State, mover: Mover) -> dict[str, Any]:
+    """How it came to where it stands, and the spaces where what lies open matters, if any do."""
+    muggle = state.muggles[mover.muggle]
+    return {
+        "muggle": mover.muggle,
+        "board": mover.muggle,
+        "cell": muggle.cell,
+        "steps": max(0, len(muggle.path) - 1),
+        "facing": muggle.facing,
+        "stepped_back": bool(mover.stepped_back),
+        **({"cells": mover.ahead} if mover.ahead else {}),
+    }
+
+
+def go_otherwise(state: State, table: Table, mover: Mover) -> None:
+    """What lies open, or is gone, is set; then it stands again where it stood before, and goes from there."""
+    board, muggle = state.here(mover.muggle)
+    assert mover.before is not None
+    leg = muggle.path[len(mover.before.path) :]
+    spaces = {kind: [cell for cell in may_close(board, leg, kind) if cell in mover.ahead] for kind in CLOSES_A_WAY}
+    kinds = [kind for kind, cells in spaces.items() if cells]
+    shown = [cell for cell in mover.ahead if cell == muggle.cell or closes(board.tile(cell))]
+    shown = [cell for cell in shown if board.tile(cell) is not None]
+    about: dict[str, Any] = {"muggle": mover.muggle, "board": mover.muggle, "cells": mover.ahead}
+    caves = state.options.cave_rehides
+    tile = ask_list(state, table, kinds, gone=bool(shown), why="path", shown=bool(shown), caves=caves, **about)
+    if tile is None:
+        return
+    if tile == FACE_DOWN:
+        set_gone(state, table, mover.muggle, shown)
+    else:
+        cell = ask_cell(state, table, mover.muggle, spaces[tile], "path", tile=to_people(state, tile))
         board.put(cell, tile)
         mover.looked.append(cell)
-    return False
+    state.muggles[mover.muggle] = mover.before
+    mover.stepped_back -= mover.back
+    mover.walked = mover.back > 0
+    mover.ahead, mover.before = [], None
+
+
+def set_gone(state: State, table: Table, name: str, shown: Sequence[Cell]) -> None:
+    """A tile that is shown is gone; a cache that lay there was collected, or is lost to its group (MUG-75).
+
+    Another tile may lie face up there now: that space is asked about once more.
+    """
+    board = state.boards[name]
+    cell = ask_cell(state, table, name, shown, "path", what="gone")
+    gone = board.tile(cell)
+    if is_cache(gone):
+        went = table.choose("went", ("collected", "lost"), why="path", board=name, cell=cell, tile=gone)
+        if went == "lost":
+            discard(state, gone)
+    board.put(cell, None)
+
+
+def call_unless_gone(state: State, table: Table, mover: Mover, closed_by: Iterable[Cell]) -> None:
+    """It calls for help, unless one of the tiles that close all its ways is gone (MUG-30)."""
+    board = state.boards[mover.muggle]
+    shown = not_looked_at(state, mover, to_look_at(board, (), closed_by))
+    about: dict[str, Any] = {"muggle": mover.muggle, "board": mover.muggle, "cell": board.entry, "cells": shown}
+    if shown and table.choose("way", (NO_MORE, OTHERWISE), why="help", **about) == OTHERWISE:
+        set_gone(state, table, mover.muggle, shown)
+        return
+    if shown:
+        mover.told = board.entry
+    call(state, table, mover)
 
 
 def turn_over(state: State, table: Table, mover: Mover) -> None:
     """People say which tile it has come upon, face down until now."""
-    name = mover.muggle
-    board, muggle = state.here(name)
-    way: dict[str, Any] = {
-        "steps": max(0, len(muggle.path) - 1),
-        "facing": muggle.facing,
-        "stepped_back": bool(mover.stepped_back),
-    }
+    board, muggle = state.here(mover.muggle)
+    if any((space.board, space.cell) == (mover.muggle, muggle.cell) for space in state.refills):
+        say_refills(state, table)
     said = deepcopy(state)
-    tile = ask_tile(said, table, muggle=name, board=name, cell=muggle.cell, why="landed", **way)
+    tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **way_of(state, mover))
+    if tile is None:
+        go_otherwise(state, table, mover)
+        return
     state.become(said)
     board.put(muggle.cell, tile)
     mover.turned_up = muggle.cell
     mover.looked.append(muggle.cell)
+    has_come(state, mover)
 
 
 # What lies there
@@ -158,7 +218,7 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     muggle = state.muggles[name]
     lost = muggle.carrying
     discarded = None if lost is None else kind_of(lost)
-    # Where people are asked to refill, that question says it.
+    # Where hands refill later, they are told then.
     say = table.note if state.stock is None else table.tell
     say("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
     refill(state, table, name, muggle.cell, muggle=name, taken={"tile": tile, "lost": lost})
@@ -170,6 +230,9 @@ def draw_event(state: State, table: Table, name: str) -> None:
 
     Alone one does both, in either order (MUG-84); Disable Cache is played at once (MUG-103).
     """
-    table.tell("event-card", muggle=name, alone=state.alone)
-    if state.options.event_tile == "refilled":
-        refill(state, table, name, state.muggles[name].cell, muggle=name, gone="event")
+    cell = state.muggles[name].cell
+    gone = state.options.event_tile == "refilled"
+    with_it: dict[str, Any] = {"refill": cell} if gone and state.stock is None else {}
+    table.tell("event-card", muggle=name, alone=state.alone, **with_it)
+    if gone:
+        refill(state, table, name, cell, muggle=name, gone="event")

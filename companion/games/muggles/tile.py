@@ -12,14 +12,11 @@ from companion.games.muggles.question import (
     DUG_UP,
     MATTERS_LATER,
     MATTERS_NOW,
-    NO_MORE,
-    STOCK_OUT,
     ask_cell,
     ask_list,
 )
-from companion.games.muggles.state import DugUp, Emptied, Mover, State, TurnedUp
+from companion.games.muggles.state import DugUp, Emptied, Mover, Refill, State, TurnedUp
 from companion.table.grid import Cell
-from companion.table.prompt import Option
 from companion.table.table import Table
 
 # Refilling
@@ -31,25 +28,28 @@ def refill(
     """Put a face-down tile on an emptied space; it may be the last one of the stock (MUG-15).
 
     Without stock the space stays blank and is like trail (MUG-101). ``why`` is whose doing it is, and what is gone;
-    ``taken`` is the cache that is, where that was told before.
+    ``taken`` is the cache that is, where that is told with it: hands that count the stock refill once both have moved.
     """
     values: dict[str, Any] = {**why, "board": name, "cell": cell}
-    last = state.stock == 1
+    state.used_up = state.stock == 1
     if state.stock == 0:
         table.tell("stays-bare", **values)
+        state.boards[name].slabs.append(cell)
     elif state.stock is None:
-        options = (Option(NO_MORE, goes=True), STOCK_OUT)
-        last = table.choose("refill", options, why="refill", **values, **(taken or {})) == STOCK_OUT
+        # The page of the event card says it, too.
+        if why.get("gone") != "event":
+            state.refills.append(Refill(name, cell, **why, **(taken or {})))
     else:
         table.tell("refilled", **values)
-    board = state.boards[name]
-    take_off(state, name, cell)
-    board.seen = [seen for seen in board.seen if seen != cell]
-    if state.stock == 0:
-        board.slabs.append(cell)
-    elif state.stock is not None:
         state.stock -= 1
-    state.used_up = last
+    take_off(state, name, cell)
+
+
+def say_refills(state: State, table: Table) -> None:
+    """Tell hands what there is to refill (MUG-15)."""
+    for space in state.refills:
+        table.tell("refill", **vars(space))
+    state.refills = []
 
 
 def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
@@ -59,7 +59,7 @@ def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
         if emptied.muggle:
             refill(state, table, name, cell, muggle=emptied.muggle, gone="map")
         else:
-            refill(state, table, name, cell, player=None, gone="tile")
+            refill(state, table, name, cell, gone="tile")
     state.emptied = None
 
 
@@ -98,9 +98,7 @@ def turn_up(state: State, table: Table, turned: TurnedUp) -> None:
             return
         # What nobody names does nothing; of those shuffled it may still be anything.
         turned.unnamed = []
-        if state.reports != "told":
-            board.seen += unknown
-        elif turned.why != "shuffle":
+        if state.reports == "told" and turned.why != "shuffle":
             for cell in unknown:
                 board.put(cell, HARMLESS)
         return
@@ -129,8 +127,12 @@ def open_cave(state: State, table: Table, name: str, cell: Cell) -> None:
 def construct(state: State, table: Table, name: str, site: Cell) -> None:
     """A site digs up the tiles around it; what lay face down is asked for in one list (MUG-95, MUG-106)."""
     board = state.boards[name]
-    hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None and cell not in board.seen]
-    table.tell("site-digs", board=name, cell=site)
+    hidden = [cell for cell in dug_up(board, site) if board.tile(cell) is None]
+    # The question for what lay face down says it, too.
+    if hidden:
+        table.note("site-digs", board=name, cell=site)
+    else:
+        table.tell("site-digs", board=name, cell=site)
     dug = DugUp(name, site, dig(state, name, site), hidden)
     if hidden:
         state.dug_up = dug
@@ -191,8 +193,8 @@ def call(state: State, table: Table, mover: Mover) -> None:
 def moved(state: State, table: Table, mover: Mover, start: Cell, *, helpless: bool = False) -> None:
     """Say where a muggle stands now."""
     muggle = state.muggles[mover.muggle]
-    # A question for the tile has said the way already, but neither a step back nor where help is.
-    asked = mover.turned_up == muggle.cell and not mover.stepped_back and not helpless
+    # A question may have said so already.
+    asked = mover.told == muggle.cell
     say = table.note if asked else table.tell
     began: dict[str, Any] = {"from": start}
     say(

@@ -8,7 +8,7 @@ from companion.games.muggles.goal import in_doubt, supply_is_short, walled_in
 from companion.games.muggles.report import MENU, remote_reveal
 from companion.games.muggles.state import Mover, State
 from companion.games.muggles.step import land, walk
-from companion.games.muggles.tile import dig_next, name_dug_up, refill_emptied, turn_up, turn_up_all
+from companion.games.muggles.tile import dig_next, name_dug_up, refill_emptied, say_refills, turn_up, turn_up_all
 from companion.table.table import Table
 
 
@@ -37,6 +37,8 @@ def turn(state: State, table: Table) -> None:
         next_round(state)
     else:
         table.act("round", MENU, state, round=state.round)
+    if in_doubt(state) or (state.settled and not state.to_move):
+        say_refills(state, table)
     if doubt or not in_doubt(state):
         watch(state, table)
     if state.settled:
@@ -48,7 +50,6 @@ def turn(state: State, table: Table) -> None:
 def rest(state: State) -> None:
     """The end of a turn: open caves are turned down again, where the copy has it so; people may change tiles now."""
     for board in state.boards.values():
-        board.seen = []
         for cell, tile in board.tiles.items():
             if tile == CAVE and state.options.cave_rehides:
                 board.tiles[cell] = REHIDDEN

@@ -1,7 +1,7 @@
 """The words of Muggles!: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
@@ -243,11 +243,14 @@ SHELVES: Mapping[str, str] = {
     "cache/puzzle": _("Cache/Puzzle"),
     "cache/special": _("Cache/Special"),
     "cache/lock": _("Cache/Lock"),
+    "tricky": _("Tricky"),
+    "puzzle": _("Puzzle"),
+    "special": _("Special"),
+    "lock": _("Lock"),
     "no-effect": _("No effect"),
     "nuisance": _("Nuisance"),
     "hazard": _("Hazard"),
-    "other": _("Event or other"),
-    "multi": _("Multi"),
+    "other": _("Other"),
 }
 """What tiles are called together; a slash stands before a group within a group."""
 
@@ -321,6 +324,13 @@ def tile_named(tile: str) -> str:
     return TILES[tile]
 
 
+def cache_named(tile: str) -> str:
+    """A cache, or its group, as it is printed; one of a set with its number."""
+    if tile.startswith("multi-"):
+        return piece("multi", tile.removeprefix("multi-"))
+    return {**GROUP_LABELS, **LABELS}[tile]
+
+
 def several(tile: str) -> str:
     """Several caches like this one."""
     if tile.startswith("multi-"):
@@ -333,9 +343,26 @@ def piece(kind: str, number: str) -> str:
     return _("{tile} {number}").format(tile=LABELS[kind], number=number) if number else LABELS[kind]
 
 
-def _which_tile(text: str, /, more: Mapping[str, str] | None = None, **values: Any) -> Said:
-    """A question for a tile, with ``more`` to answer than tiles."""
-    return say(text, options={**GROUP_LABELS, **LABELS, **(more or {})}, groups=SHELVES, **values)
+PRINTED: Mapping[str, str] = {
+    "no-effect": _("GPS, Pen, Hide, Sun, Cold"),
+    "nuisance": _("Ivy, Prickers, Snake, Beehive"),
+    "hazard": _("Pond, Cliff, Swamp"),
+    "tricky": _("Water, Night"),
+    "puzzle": _("Mystery, Puzzle"),
+    "special": _("Challenge, Virtual, Maintenance"),
+    "lock": _("Padlock, Combo lock"),
+}
+"""What stands on the tiles of each class that people are asked for as one, short enough to stand beside a map."""
+FEET: Mapping[str, str] = {
+    **{shelf: PRINTED[shelf.rpartition("/")[2]] for shelf in SHELVES if shelf.rpartition("/")[2] in PRINTED},
+    "otherwise": _("Something is open, or gone"),
+}
+
+
+def _which_tile(text: str, /, more: Mapping[str, str] | None = None, *, brief: str = "", **values: Any) -> Said:
+    """A question for a tile, with ``more`` to answer than tiles; ``brief`` beside a map."""
+    options = {**GROUP_LABELS, **LABELS, **(more or {})}
+    return say(text, brief=brief, options=options, groups=SHELVES, feet=FEET, **values)
 
 
 # Before the first round
@@ -457,23 +484,26 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
 
 
 def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
-    """One more tile of a list; before a move, whether any closes the way.
+    """One more tile of a list; of a muggle that goes another way, what sends it there.
 
-    ``shown``: the box knows a tile there; ``caves``: so may a hidden cave.
+    ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again.
     """
-    if why == "path" and shown:
-        text = _("Anything else here, hidden caves too, or gone?") if caves else _("Anything else here, or gone?")
-        return _which_tile(text, {"no-more": _("As shown"), "face-down": _("A tile shown is gone")})
     if why == "path":
-        text = _("Anything face up here, or a hidden cave?") if caves else _("Anything face up here?")
-        return _which_tile(text, {"no-more": _("Nothing")})
+        if shown:
+            text = _("What lies open, a hidden cave too, or is gone?") if caves else _("What lies open, or is gone?")
+        else:
+            text = _("What lies open here, or a hidden cave?") if caves else _("What lies open here?")
+        more, feet = {"no-more": _("Nothing"), "face-down": _("A tile shown is gone")}, {"cave": _("Hidden ones, too")}
+        said = _which_tile(text, more, brief=_("What is open here?"))
+        return replace(said, feet={**FEET, **feet}) if caves else said
+    briefs = {"trashed": _("Take off around the site:"), "map": _("Turn up around the map:")}
     asked = {
         "shuffle": _("Shuffled. Does any lie face up now?"),
-        "trashed": _("Any cache or site dug up?"),
+        "trashed": _("Take the tiles around the site off, but no other site. Any of these?"),
         "map": _("Turn up the tiles around the map. Any of these?"),
         "stock-out": _("All tiles are up. Any of these?"),
     }
-    return _which_tile(asked[why], {"no-more": _("No more")})
+    return _which_tile(asked[why], {"no-more": _("No more")}, brief=briefs.get(why, ""))
 
 
 def cell(why: str, what: str | None, tile: str | None) -> Said:
@@ -507,6 +537,11 @@ def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, ca
 # What lies there
 
 
+WHICH_TILE = _("Turn it up: which tile?")
+OTHERWISE = _("Not this way")
+"""What people answer where something lies open, or lies there no more, and a muggle goes another way."""
+
+
 def tile(
     why: str,
     muggle: str | None,
@@ -516,20 +551,37 @@ def tile(
     stepped_back: bool | None,
 ) -> Said:
     """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile."""
-    if muggle is not None and facing is not None and steps is not None:
-        if stepped_back:
-            text = _("{muggle} steps back to {cell}. Which tile?")
-        elif not steps:
-            text = _("{muggle} is on {cell}. Which tile?")
-        else:
-            text = many(
-                "{muggle}: {steps} step {facing} to {cell}. Which tile?",
-                "{muggle}: {steps} steps {facing} to {cell}. Which tile?",
-                steps,
-            )
-        return _which_tile(text, muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
+    if muggle is not None and cell is not None and facing is not None and steps is not None:
+        more = {"otherwise": OTHERWISE}
+        brief = _("Back to {cell}. Which tile?") if stepped_back else _("Turn up {cell}: which tile?")
+        way = _way(muggle, cell, steps, facing, stepped_back)
+        return _which_tile("{way} {asked}", more, brief=brief, way=way, asked=WHICH_TILE, cell=cell)
     asked = {"revealed": _("Which tile is it?"), "correct": _("What lies there?")}
     return _which_tile(asked.get(why, _("Which cache?")))
+
+
+def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: bool | None) -> str:
+    """How a muggle came to where it stands."""
+    if stepped_back:
+        text = _("{muggle} steps back to {cell}.")
+    elif not steps:
+        text = _("{muggle} is on {cell}.")
+    else:
+        text = many("{muggle}: {steps} step {facing} to {cell}.", "{muggle}: {steps} steps {facing} to {cell}.", steps)
+    return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
+
+
+def way(muggle: str, cell: Cell, steps: int | None, facing: Direction | None, stepped_back: bool | None) -> Said:
+    """Where a muggle goes that turns up no tile there, as far as the box knows; without a way it calls for help."""
+    if steps is None or facing is None:
+        text = _("{muggle} calls for help: to {cell}.").format(muggle=MUGGLES[muggle], cell=cell)
+        brief = _("It calls for help: to {cell}.")
+    else:
+        text = _way(muggle, cell, steps, facing, stepped_back)
+        brief = _("Back to {cell}.") if stepped_back else _("It goes to {cell}.")
+    return say(
+        "{way}", brief=brief, options={"no-more": _("Done"), "otherwise": OTHERWISE}, feet=FEET, way=text, cell=cell
+    )
 
 
 set = says(_("Of which multi set?"))
@@ -537,31 +589,23 @@ set = says(_("Of which multi set?"))
 
 def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
     """A muggle takes a cache; what it carried before is lost."""
-    if lost is None:
-        return say(_("{muggle} takes the {tile}."), muggle=MUGGLES[muggle], tile=tile_named(tile))
-    return say(
-        _("{muggle} takes the {tile}, the {lost} is lost."),
-        muggle=MUGGLES[muggle],
-        tile=tile_named(tile),
-        lost=tile_named(lost),
-    )
+    text = _("{muggle} takes the {tile}.") if lost is None else _("{muggle} takes the {tile}, the {lost} is lost.")
+    lost = lost and tile_named(lost)
+    return say(text, hands=True, muggle=MUGGLES[muggle], tile=tile_named(tile), lost=lost)
 
 
-def event_card(muggle: str, alone: bool) -> Said:
-    """Take Event: who draws, who discards; one player does both."""
+def event_card(muggle: str, alone: bool, refill: Cell | None) -> Said:
+    """Take Event: who draws, who discards; alone one does both. ``refill``: where it goes, and hands refill."""
     if alone:
-        text = _(
-            "{muggle} finds Take Event."
-            " Draw an event and discard one, in either order; none in hand, none to discard."
-            " Disable Cache is played at once. Then it rolls again."
-        )
+        text = _("{muggle}: Take Event. Draw one and discard one, if any, in either order. Play Disable Cache at once.")
     else:
         text = _(
-            "{muggle} finds Take Event."
-            " The nearest draws an event, the furthest discards one if he holds any; of equals the first in turn order."
-            " Disable Cache is played at once. Then it rolls again."
+            "{muggle}: Take Event. Nearest draws one, furthest discards one, if any; of equals the first in turn."
+            " Play Disable Cache at once."
         )
-    return say(text, hands=True, muggle=MUGGLES[muggle])
+    if refill is not None:
+        text += _(" Refill {cell}.")
+    return say(text, hands=True, muggle=MUGGLES[muggle], cell=refill)
 
 
 # The ground
@@ -575,11 +619,16 @@ GONE: Mapping[str, str] = {
 """What went before a space is refilled."""
 
 
-def refill(cell: Cell, gone: str | None, muggle: str | None, tile: str | None, lost: str | None) -> Said:
-    """Whether that was the last tile of the stock, where it is not counted; what went, or which cache was taken."""
-    options = {"no-more": _("Refilled"), "stock-out": _("That was the last")}
-    why = picked_up(muggle, tile, lost).text if muggle and tile else GONE[gone or "tile"]
-    return say(f"{why} {_('Refill {cell}.')}", options=options, cell=cell)
+def refill(cell: Cell, board: str, gone: str | None, tile: str | None, lost: str | None) -> Said:
+    """A space to be refilled where hands count the stock; what went, or which cache was taken."""
+    if tile is None:
+        text = _("Refill {cell} on {board}. {gone}")
+        return say(text, hands=True, cell=cell, board=board.upper(), gone=GONE[gone or "tile"])
+    text = _("Refill {cell} on {board}. Taken: {tile}.")
+    if lost is not None:
+        text += _(" Lost: {lost}.")
+    lost = lost and cache_named(lost)
+    return say(text, hands=True, cell=cell, board=board.upper(), tile=cache_named(tile), lost=lost)
 
 
 def refilled(cell: Cell, gone: str | None) -> Said:
@@ -770,22 +819,17 @@ def _missing(need: str, count: int) -> str:
     return sentences[need]
 
 
-def need(need: str, count: int) -> Said:
-    sentences = {
-        "own-coins": many(
-            "Is it so: every player has {count} flipped coin?",
-            "Is it so: every player has {count} flipped coins?",
-            count,
-        ),
-        "team-coins": _("Is it so: the team has {count} flipped coins?"),
-        "pairs": _("Is it so: {count} players have 2 flipped coins each?"),
-        "own-groups": _("Is it so: every player has {count} groups?"),
+def won(needs: list[tuple[str, int]], ticked: list[str]) -> Said:
+    """What the people have of what they still need: a list to tick."""
+    labels = {
+        "own-coins": many("{count} flipped coin each", "{count} flipped coins each", dict(needs).get("own-coins", 1)),
+        "team-coins": _("{count} flipped coins"),
+        "pairs": _("{count} have 2 flipped"),
+        "own-groups": _("{count} groups each"),
     }
-    return say(sentences[need], count=count)
-
-
-def not_yet(need: str) -> Said:
-    return say(_("Not yet: too few groups.") if need == "team-groups" else _("Not yet."))
+    boxes = {need: labels[need].format(count=count) for need, count in needs if need in labels}
+    state = _("{count} ticked").format(count=len(ticked))
+    return say(_("What do you have?"), state=state, options={**GROUP_LABELS, **boxes, "count-them": _("Count them")})
 
 
 lost = says(_("Out of reach: no equipment from Town would help?"))
