@@ -6,8 +6,13 @@ from importlib.resources import files
 
 from PIL import Image
 
+from companion.screens.canvas import Area, Canvas
+
 SIDE = 24
 """Width and height of a drawing in px; a moment shows it twice as large."""
+
+MOVES = 12
+"""So many ticks a drawing moves, and is still from then on."""
 
 
 @cache
@@ -33,3 +38,17 @@ def frames(name: str) -> tuple[Image.Image, ...]:
         return (known[name],)
     numbers = range(1, len(known) + 1)
     return tuple(known[each] for number in numbers if (each := f"{name}-{number}") in known)
+
+
+def drawn(canvas: Canvas, area: Area, name: str) -> None:
+    """Draw a drawing as large as it fits; one with several frames moves at first."""
+    pictures = frames(name)
+    if not pictures:
+        return
+    at = 0
+    if len(pictures) > 1 and not canvas.style.calm and canvas.style.tick < MOVES:
+        at = canvas.tick % len(pictures)
+    times = min(area.w, area.h) // SIDE
+    box = Area(area.x, area.y, SIDE * times, SIDE * times)
+    canvas.part(f"{'movement' if len(pictures) > 1 else 'drawing'} {name}", box)
+    canvas.image.paste(pictures[at].resize((box.w, box.h), Image.Resampling.NEAREST), box[:2])

@@ -16,9 +16,8 @@ from companion.screens.canvas import (
     tab,
     wrapped,
 )
-from companion.screens.drawing import SIDE, frames
+from companion.screens.drawing import SIDE, drawn, frames
 from companion.screens.glyph import Font, medium, small
-from companion.screens.moment import drawn
 from companion.screens.screen import (
     Card,
     ChooseScreen,

@@ -13,10 +13,10 @@ from companion.screens.canvas import (
     tab,
     wrapped,
 )
-from companion.screens.drawing import SIDE
+from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, medium, small
 from companion.screens.listing import LEFT, foot, foot_height
-from companion.screens.moment import drawn, moment
+from companion.screens.moment import moment
 from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, ScrollScreen, Style
 
 

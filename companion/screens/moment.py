@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from contextlib import nullcontext
 
-from PIL import Image
-
 from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, reach, shows, wrapped
 from companion.screens.dice import heap
-from companion.screens.drawing import SIDE, frames
+from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, large, medium, small
 from companion.screens.screen import OverScreen
 from companion.table.dice import Face
@@ -15,24 +13,7 @@ from companion.table.notice import Moment
 
 RESTS = 3
 """So many ticks the end of a game stands before it takes a press."""
-MOVES = 12
-"""So many ticks a drawing moves, and is still from then on."""
-
 Lines = Sequence[tuple[Font, str]]
-
-
-def drawn(canvas: Canvas, area: Area, name: str) -> None:
-    """Draw a drawing as large as it fits; one with several frames moves at first."""
-    pictures = frames(name)
-    if not pictures:
-        return
-    at = 0
-    if len(pictures) > 1 and not canvas.style.calm and canvas.style.tick < MOVES:
-        at = canvas.tick % len(pictures)
-    times = min(area.w, area.h) // SIDE
-    box = Area(area.x, area.y, SIDE * times, SIDE * times)
-    canvas.part(f"{'movement' if len(pictures) > 1 else 'drawing'} {name}", box)
-    canvas.image.paste(pictures[at].resize((box.w, box.h), Image.Resampling.NEAREST), box[:2])
 
 
 def moment(canvas: Canvas, screen: Moment, note: str = "") -> None:
@@ -113,7 +94,7 @@ def _height(lines: Lines) -> int:
 def _stack(canvas: Canvas, area: Area, lines: Lines) -> None:
     y = area.y + max(0, area.h - _height(lines)) // 2
     square = [font for font, _ in lines] == [small(), large()]
-    if square and area.h >= 48 and canvas.double(Area(area.x, area.y + 10, area.w, 36), lines[1][1]):
+    if square and area.h >= 46 and canvas.double(Area(area.x, area.y + 10, area.w, 36), lines[1][1]):
         canvas.label(Area(area.x, area.y, area.w, 9), lines[0][0], lines[0][1], align=Align.CENTRE)
         return
     for font, line in lines:
