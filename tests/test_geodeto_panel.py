@@ -146,6 +146,17 @@ def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: s
     assert not {card.name for card in cards["blue"]} & {figure.title for figure in session.pictures()}
 
 
+def test_the_first_look_at_ones_goals_shows_the_cards() -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    while not isinstance(game.screen, GuardScreen):
+        game.do("press")
+    own = [DECK[card].name for card in game.stored.session.view("red")["hand"]]
+    shown = [game.do("peek").figure.title, game.do("+1").figure.title]
+    assert shown == own
+    assert isinstance(game.do("unpeek"), GuardScreen)
+
+
 def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
     options, seats = GEODETO.settle({"cards": "table"}, ("red", "blue"))
     begin_game(

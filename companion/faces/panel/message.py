@@ -163,13 +163,15 @@ class PrivateDialog(Plain):
     def screen(self) -> Screen:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
-            figures = self.pictures()
-            if figures:
-                at = self.line % len(figures)
-                return FigureScreen(figure=figures[at], place=at + 1, places=len(figures))
-            inner = self.inner()
+            figures, inner = self.pictures(), self.inner()
+            last = 0
             if isinstance(inner, ScrollScreen):
                 last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
+            # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
+            if figures and (last or self.then is None):
+                at = self.line % len(figures)
+                return FigureScreen(figure=figures[at], place=at + 1, places=len(figures))
+            if isinstance(inner, ScrollScreen):
                 self.line = max(0, min(last, self.line))
                 return ScrollScreen(head=inner.head, text=inner.text, line=self.line)
             return inner

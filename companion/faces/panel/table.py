@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
@@ -325,7 +326,9 @@ class TableDialog(Plain):
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
-            self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
+            text = _private(self.context, seat, mine)
+            own = partial(self.stored.session.own, seat)
+            self.context.push(PrivateDialog(self.context, seat, text, then=self.has_read, pictures=own))
         inner = self.inner
         plain = [notice for notice in public if notice.moment is None]
         self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()

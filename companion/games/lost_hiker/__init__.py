@@ -2,7 +2,7 @@
 
 from companion.games.lost_hiker import wording
 from companion.games.lost_hiker.correction import correct
-from companion.games.lost_hiker.figure import figure, label, pictures
+from companion.games.lost_hiker.figure import figure, label, own, pictures
 from companion.games.lost_hiker.option import Options
 from companion.games.lost_hiker.paper import sheets, slips
 from companion.games.lost_hiker.people import Party
@@ -56,6 +56,7 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    own=own,
     sheets=sheets,
     slips=slips,
     fits=fits,
