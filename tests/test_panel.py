@@ -151,8 +151,9 @@ def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Han
     assert labels(hand.screen)[:2] == ["Anna", "Bartholomäus"]
     hand.pick("Anna", "Green", f"Go on with {2}")
     assert hand.screen.rows[1].value == "Asked"
-    hand.pick("mood", "dice")
-    assert (hand.screen.rows[-1].value, hand.screen.text) == ("table", "You roll real dice and tell the box.")
+    hand.pick("Mood", "Wild", "House rules", "The dice", "You")
+    assert (hand.screen.rows[-1].value, hand.screen.text) == ("You", "You tell what they show.")
+    hand.do("back")
     assert sealed(hand.pick("Begin"))
     hand.do("press")
     hand.do("back")

@@ -22,7 +22,7 @@ from companion.session.story import Round
 from companion.table.figure import Figure, GridFigure
 from companion.table.notice import Notice
 
-_RULE = pattern(r"^[A-Z]{3}-\d+: ")
+_RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
 SENTENCE = pattern(r"(?<=[.!?…]) +")
 """Where a sentence ends and another one begins."""
 

@@ -52,7 +52,7 @@ SETTINGS: Mapping[str, Said] = {
     "extras": say(
         _("Do you play with the extra cards?"),
         brief=_("Extra cards?"),
-        feet={"no": _("You leave them out."), "yes": _("A goal may bring one.")},
+        feet={"yes": _("A goal may bring one."), "no": _("You leave them out.")},
     ),
     "drake_lootable": say(
         _("Can Drake be taken from a player?"),
@@ -62,7 +62,7 @@ SETTINGS: Mapping[str, Said] = {
     "same_area": say(
         _("May a move end in the area it left?"),
         brief=_("Move in an area?"),
-        feet={"no": _("A move leaves its area."), "yes": _("A move may stay in it.")},
+        feet={"yes": _("A move may stay in it."), "no": _("A move leaves its area.")},
     ),
     "two_continents": say(
         _("A goal of two: what counts?"),
