@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
+from companion.table.prompt import one_line
 from hardware.profile import Profile
 
 LOUDNESS = (0.0, 0.03, 0.12, 0.5)
@@ -23,6 +24,11 @@ class Sound(StrEnum):
 
     DONE = "done"  # the box has finished and a person is next
     TICK = "tick"  # what was pressed does nothing here
+    ROLL = "roll"  # dice fall
+    TURN = "turn"  # another player's turn has come
+    FOUND = "found"
+    SECRET = "secret"  # a question for one player alone
+    REFUSED = "refused"  # what was answered is not allowed
     WON = "won"
     LOST = "lost"
 
@@ -38,45 +44,37 @@ class Note:
 SOUNDS = {
     Sound.DONE: (Note("E5", 0.09), Note("A5", 0.14)),
     Sound.TICK: (Note("A3", 0.03),),
+    # As long as dice tumble on the display.
+    Sound.ROLL: tuple(Note(tone, 0.0375) for tone in ("A4", None, "E4", None, "G4", None, "D4", None)),
+    Sound.TURN: (Note("C5", 0.10), Note("G5", 0.16)),
+    Sound.FOUND: (Note("G5", 0.08), Note("C6", 0.08), Note("E6", 0.18)),
+    Sound.SECRET: (Note("D5", 0.06), Note(None, 0.05), Note("D5", 0.06)),
+    Sound.REFUSED: (Note("E4", 0.08), Note("A3", 0.16)),
     Sound.WON: (Note("C5", 0.12), Note("E5", 0.12), Note("G5", 0.12), Note(None, 0.04), Note("C6", 0.30)),
     Sound.LOST: (Note("E4", 0.20), Note("C4", 0.20), Note("A3", 0.40)),
 }
 
 
-class Sounder(Protocol):
-    """What makes sounds; no call waits for a sound to end and none raises for the buzzer."""
+class Sounder:
+    """What makes sounds; no call waits for a sound to end and none raises for the buzzer. By itself it is silent."""
+
+    failure = ""
+    """Why it is silent though it should not be."""
 
     def play(self, sound: Sound) -> None:
-        """Play a sound; one that still plays is cut short."""
+        """Play a sound; one that still plays is cut short, one not yet begun is left out."""
 
     def loudness(self, step: int) -> None:
-        """Set how loud: 0 (off) to 3."""
+        """Set how loud from the next note on: 0 (off) to 3 (ValueError for any other)."""
+        if step not in range(len(LOUDNESS)):
+            raise ValueError(f"loudness {step} cannot be set; allowed are 0 to {len(LOUDNESS) - 1}")
+        self._level = LOUDNESS[step]
 
     def close(self) -> None:
-        """Fall silent and give the pin back."""
+        """Fall silent and give the pin back; a second call does nothing."""
 
 
-def _duty(step: int) -> float:
-    if step not in range(len(LOUDNESS)):
-        raise ValueError(f"loudness {step} cannot be set; allowed are 0 to {len(LOUDNESS) - 1}")
-    return LOUDNESS[step]
-
-
-class SilentBuzzer:
-    """A box without a buzzer."""
-
-    def play(self, sound: Sound) -> None:
-        """Play nothing."""
-
-    def loudness(self, step: int) -> None:
-        """Check the step: 0 to 3."""
-        _duty(step)
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
-class Buzzer:
+class Buzzer(Sounder):
     """A passive buzzer on a PWM pin (BCM), played on its own thread, which takes the newest sound.
 
     Where the pin cannot be had, or has no PWM, it is silent and ``failure`` says why. ``wait`` waits for an event or so
@@ -84,7 +82,6 @@ class Buzzer:
     """
 
     def __init__(self, pin: int, *, pin_factory: Any = None, wait: Wait = threading.Event.wait) -> None:
-        self.failure = ""
         self._wait = wait
         self._lock = threading.Lock()
         self._news = threading.Event()
@@ -97,7 +94,7 @@ class Buzzer:
 
             self._tonal = TonalBuzzer(pin, pin_factory=pin_factory)
         except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
-            self.failure = f"no buzzer on GPIO {pin}: {' '.join(str(error).split()) or type(error).__name__}"
+            self.failure = f"no buzzer on GPIO {pin}: {one_line(error)}"
             return
         self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
         self._thread.start()
@@ -107,10 +104,6 @@ class Buzzer:
         with self._lock:
             self._next = sound
             self._news.set()
-
-    def loudness(self, step: int) -> None:
-        """Set how loud from the next note on: 0 (off) to 3 (ValueError for any other)."""
-        self._level = _duty(step)
 
     def close(self) -> None:
         """Fall silent and give the pin back; a second call does nothing."""
@@ -136,7 +129,7 @@ class Buzzer:
             try:
                 self._sound(SOUNDS[sound])
             except Exception as error:  # noqa: BLE001 - a buzzer that fails is no reason to stop a game
-                self.failure = f"{sound}: {' '.join(str(error).split()) or type(error).__name__}"
+                self.failure = f"{sound}: {one_line(error)}"
 
     def _sound(self, notes: tuple[Note, ...]) -> None:
         from gpiozero.tones import Tone
@@ -159,4 +152,4 @@ class Buzzer:
 
 def open_buzzer(profile: Profile, *, pin_factory: Any = None) -> Sounder:
     """The buzzer of a profile, silent where it has none."""
-    return SilentBuzzer() if profile.buzzer is None else Buzzer(profile.buzzer, pin_factory=pin_factory)
+    return Sounder() if profile.buzzer is None else Buzzer(profile.buzzer, pin_factory=pin_factory)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from companion.table.prompt import one_line
 from hardware.gesture import Edge
 from hardware.profile import Profile
 
@@ -46,7 +47,7 @@ class Controls:
                 try:
                     device = InputDevice(pin, pull_up=profile.pull_up, pin_factory=pin_factory)
                 except Exception as error:  # each pin library raises classes of its own
-                    reason = " ".join(str(error).split()) or type(error).__name__
+                    reason = one_line(error)
                     raise ControlError(f"{control} on GPIO {pin} cannot be opened: {reason}") from error
                 self._contacts[control] = _Contact(control, device, profile.pull_up, self._hear)
                 self._listen(self._contacts[control])

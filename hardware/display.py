@@ -11,13 +11,15 @@ has forgotten all: so after a second of silence everything is sent, the controll
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any
 
 from PIL import Image, ImageChops
 
+from companion.table.prompt import one_line
 from hardware import spi
 from hardware.profile import DisplayConfig
 
@@ -31,30 +33,8 @@ NOP, OFF = 0xE3, 0xAE  # the same on all three controllers
 Wait = Callable[[threading.Event, float], object]
 
 
-class Display(Protocol):
-    """What shows pictures; no call waits for the bus and none raises for it."""
-
-    def show(self, image: Image.Image) -> None:
-        """Show a 128x64 picture of mode "1" (ValueError for any other); only the newest counts."""
-
-    def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255."""
-
-    def rotate(self, degrees: int) -> None:
-        """Turn all pictures by 0 or 180 degrees, beside the way the display is mounted."""
-
-    def sleep(self) -> None:
-        """Switch the pixels off; the picture is kept."""
-
-    def wake(self) -> None:
-        """Switch the pixels on again."""
-
-    def close(self, leave: bool = False) -> None:
-        """End; with ``leave`` the newest picture stays on the panel, otherwise it goes dark."""
-
-
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class Wish:
     """What the panel should look like."""
 
     image: Image.Image | None = None
@@ -63,16 +43,44 @@ class _Wish:
     awake: bool = True
 
 
-def _checked(image: Image.Image) -> Image.Image:
-    if image.size != SIZE or image.mode != "1":
-        raise ValueError(f'a picture of {image.size} in mode "{image.mode}" cannot be shown; allowed is {SIZE} in "1"')
-    return image.copy()  # the caller may draw on in its own
+class Display(ABC):
+    """What shows pictures; no call waits for the bus and none raises for it."""
 
+    def __init__(self) -> None:
+        self.wish = Wish()
 
-def _level(level: int) -> int:
-    if not 0 <= level <= 255:
-        raise ValueError(f"contrast {level} cannot be set; allowed are 0 to 255")
-    return level
+    def show(self, image: Image.Image) -> None:
+        """Show a 128x64 picture of mode "1" (ValueError for any other); only the newest counts."""
+        if image.size != SIZE or image.mode != "1":
+            what = f'{image.size} in mode "{image.mode}"'
+            raise ValueError(f'a picture of {what} cannot be shown; allowed is {SIZE} in "1"')
+        self._want(image=image.copy())  # the caller may draw on in its own
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+        if not 0 <= level <= 255:
+            raise ValueError(f"contrast {level} cannot be set; allowed are 0 to 255")
+        self._want(level=level)
+
+    def rotate(self, degrees: int) -> None:
+        """Turn all pictures by 0 or 180 degrees, beside the way the display is mounted."""
+        self._want(turned=_half_turn(degrees))
+
+    def sleep(self) -> None:
+        """Switch the pixels off; the picture is kept."""
+        self._want(awake=False)
+
+    def wake(self) -> None:
+        """Switch the pixels on again."""
+        self._want(awake=True)
+
+    @abstractmethod
+    def close(self, leave: bool = False) -> None:
+        """End; with ``leave`` the newest picture stays on the panel, otherwise it goes dark."""
+
+    @abstractmethod
+    def _want(self, **changes: Any) -> None:
+        """See to it that the panel looks otherwise."""
 
 
 def _half_turn(degrees: int) -> bool:
@@ -81,53 +89,26 @@ def _half_turn(degrees: int) -> bool:
     return degrees == 180
 
 
-class CaptureDisplay:
+class CaptureDisplay(Display):
     """A display that only keeps what it would show: ``image`` as it stands on the panel, and its settings.
 
     ``on_image`` gets every picture that differs from the one before; it is called in the caller's thread.
     """
 
     def __init__(self, on_image: Callable[[Image.Image], None] | None = None) -> None:
+        super().__init__()
         self.image = Image.new("1", SIZE)
-        self.level = 0xCF
-        self.awake = True
-        self._turned = False
         self._on_image = on_image
-        self._source: Image.Image | None = None
-
-    def show(self, image: Image.Image) -> None:
-        """Keep a 128x64 picture of mode "1" (ValueError for any other)."""
-        self._source = _checked(image)
-        self._refresh()
-
-    def contrast(self, level: int) -> None:
-        """Keep the brightness, 0 to 255."""
-        self.level = _level(level)
-
-    def rotate(self, degrees: int) -> None:
-        """Turn all pictures by 0 or 180 degrees."""
-        self._turned = _half_turn(degrees)
-        self._refresh()
-
-    def sleep(self) -> None:
-        """Go dark."""
-        self.awake = False
-        self._refresh()
-
-    def wake(self) -> None:
-        """Show the picture again."""
-        self.awake = True
-        self._refresh()
 
     def close(self, leave: bool = False) -> None:
         """End; without ``leave`` the panel goes dark."""
         if not leave:
-            self._source = None
-            self._refresh()
+            self._want(image=None)
 
-    def _refresh(self) -> None:
-        image = self._source if self._source is not None and self.awake else Image.new("1", SIZE)
-        if self._turned:
+    def _want(self, **changes: Any) -> None:
+        self.wish = wish = replace(self.wish, **changes)
+        image = wish.image if wish.image is not None and wish.awake else Image.new("1", SIZE)
+        if wish.turned:
             image = image.transpose(Image.Transpose.ROTATE_180)
         if image.tobytes() != self.image.tobytes():
             self.image = image
@@ -135,7 +116,7 @@ class CaptureDisplay:
                 self._on_image(image)
 
 
-class OledDisplay:
+class OledDisplay(Display):
     """An OLED behind ``open_device``, which gives a device as oled() does or raises; that never reaches the caller.
 
     ``state`` says how it stands, in words for a log, and each change of it goes to ``on_state`` (on the display's
@@ -153,11 +134,11 @@ class OledDisplay:
         wait: Wait = threading.Event.wait,
         pause: Wait = threading.Event.wait,
     ) -> None:
+        super().__init__()
         self.state = f"display at {name} not yet opened"
         self._open_device, self._name, self._mounted = open_device, name, _half_turn(rotate)
         self._on_state, self._clock, self._wait, self._pause = on_state, clock, wait, pause
         self._lock = threading.Lock()
-        self._wish = _Wish()
         self._news, self._stop = threading.Event(), threading.Event()
         self._leave = False
         # what the device has been told, and when last; None is nothing yet
@@ -169,26 +150,6 @@ class OledDisplay:
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
         self._thread.start()
 
-    def show(self, image: Image.Image) -> None:
-        """Show a 128x64 picture of mode "1" (ValueError for any other); only the newest counts."""
-        self._want(image=_checked(image))
-
-    def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255."""
-        self._want(level=_level(level))
-
-    def rotate(self, degrees: int) -> None:
-        """Turn all pictures by 0 or 180 degrees, beside the way the display is mounted."""
-        self._want(turned=_half_turn(degrees))
-
-    def sleep(self) -> None:
-        """Switch the pixels off; the picture is kept."""
-        self._want(awake=False)
-
-    def wake(self) -> None:
-        """Switch the pixels on again."""
-        self._want(awake=True)
-
     def close(self, leave: bool = False) -> None:
         """End within 3 s; with ``leave`` the newest picture is sent and stays, otherwise the panel goes dark."""
         self._leave = leave
@@ -198,8 +159,7 @@ class OledDisplay:
 
     def _want(self, **changes: Any) -> None:
         with self._lock:
-            kept = {name: getattr(self._wish, name) for name in _Wish.__slots__}
-            self._wish = _Wish(**{**kept, **changes})
+            self.wish = replace(self.wish, **changes)
         self._news.set()
 
     def _run(self) -> None:
@@ -216,8 +176,7 @@ class OledDisplay:
                     return
             except Exception as error:  # noqa: BLE001 - bus, driver or missing library: the game goes on without it
                 self._drop()
-                reason = " ".join(str(error).split()) or type(error).__name__
-                self._say(f"no display at {self._name} ({reason}); trying again")
+                self._say(f"no display at {self._name} ({one_line(error)}); trying again")
                 if stopping:
                     return
                 self._pause(self._stop, retry)
@@ -234,9 +193,7 @@ class OledDisplay:
         self._say(f"display at {self._name}")
 
     def _send(self) -> None:
-        with self._lock:
-            wish = self._wish
-        device, quiet, now = self._device, True, self._clock()
+        wish, device, quiet, now = self.wish, self._device, True, self._clock()
         if now - self._spoke >= GAP:
             device.command(*device.setup)
             self._sent = self._level = self._awake = None
@@ -259,7 +216,7 @@ class OledDisplay:
         if quiet:
             device.command(NOP)
 
-    def _placed(self, wish: _Wish, now: float) -> Image.Image | None:
+    def _placed(self, wish: Wish, now: float) -> Image.Image | None:
         if wish.image is None:
             return None
         image = wish.image

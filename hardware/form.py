@@ -5,16 +5,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from companion.table.form import Form
-from hardware.part import Kind
+from hardware.part import Line, Part
 
 SETTLE_MS = range(1, 51)
 """Milliseconds for which a button's contact may have to be quiet: beyond that presses feel late."""
 
 Driver = Literal["ssd1306", "sh1106", "ssd1309"]
-# So much has room in the drawing.
-Line = Annotated[str, msgspec.Meta(max_length=90)]
-Name = Annotated[str, msgspec.Meta(max_length=16)]
-Terminal = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
 
 
 class Table(Form, frozen=True, rename="kebab"):
@@ -22,7 +18,7 @@ class Table(Form, frozen=True, rename="kebab"):
 
 
 class Dial(Table, frozen=True):
-    """``[controls.dial]``."""
+    """A quadrature dial: the pins of its two phases and its push, and how many edges make one click."""
 
     a: int
     b: int
@@ -32,7 +28,7 @@ class Dial(Table, frozen=True):
 
 
 class Joystick(Table, frozen=True):
-    """``[controls.joystick]``."""
+    """A five-way joystick: a pin for each direction, and its centre."""
 
     up: int
     down: int
@@ -70,15 +66,6 @@ class Display(Table, frozen=True):
     reset: int | None = None
     column: Literal[0, 2] | None = None
     rotate: Literal[0, 180] = 0
-
-
-class Part(Table, frozen=True):
-    """One ``[[part]]``."""
-
-    name: Name
-    kind: Kind
-    terminals: dict[Terminal, str]
-    buy: Line = ""
 
 
 class File(Table, frozen=True):

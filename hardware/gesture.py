@@ -20,7 +20,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
-from hardware.profile import Dial, Profile
+from hardware.form import Dial
+from hardware.profile import Profile
 
 CLOCKWISE = ((False, False), (True, False), (True, True), (False, True))
 """The two phases of a dial (a closed, b closed) in the order of a turn to the right."""

@@ -133,7 +133,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
             raise BadPinFactory("the Python package gpiod is of version 1; 2 is needed")
         self.board_info  # noqa: B018 - a board that gpiozero does not know is told now
         self.reader = EdgeThread()
-        self.chip = _open_chip()
+        self.chip = open_chip()
         self.pin_class = LinePin
 
     def close(self) -> None:
@@ -143,7 +143,8 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no typ
         self.chip.close()
 
 
-def _open_chip() -> Any:
+def open_chip() -> Any:
+    """The chip that owns the header's pins; BadPinFactory where none is there."""
     import gpiod
 
     seen = []

@@ -2,39 +2,23 @@
 
 from typing import Any
 
-from hardware.profile import Profile
-
-
-class NoLamp:
-    """A build without a lamp."""
-
-    def light(self, on: bool) -> None:
-        """Nothing to light."""
-
-    def close(self) -> None:
-        """Nothing to close."""
-
 
 class Lamp:
-    """A lamp on a pin, through gpiozero."""
+    """A lamp on a pin, through gpiozero; a build without one has no pin for it, and nothing is lit."""
 
-    def __init__(self, pin: int, *, pin_factory: Any = None) -> None:
-        from gpiozero import LED
+    def __init__(self, pin: int | None, *, pin_factory: Any = None) -> None:
+        self._led: Any = None
+        if pin is not None:
+            from gpiozero import LED
 
-        self._led = LED(pin, pin_factory=pin_factory)
+            self._led = LED(pin, pin_factory=pin_factory)
 
     def light(self, on: bool) -> None:
         """Lit or dark from now on."""
-        if on:
-            self._led.on()
-        else:
-            self._led.off()
+        if self._led is not None:
+            self._led.value = on
 
     def close(self) -> None:
         """Dark, and the pin is free again."""
-        self._led.close()
-
-
-def open_lamp(profile: Profile, *, pin_factory: Any = None) -> Lamp | NoLamp:
-    """The lamp of a profile, one that does nothing where it has none."""
-    return NoLamp() if profile.lamp is None else Lamp(profile.lamp, pin_factory=pin_factory)
+        if self._led is not None:
+            self._led.close()

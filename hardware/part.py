@@ -1,10 +1,17 @@
 """The parts of a build: what to buy, and which of its terminals goes where."""
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Collection, Iterator
+from typing import Annotated, Literal
 
+import msgspec
+
+from companion.table.form import Form
 from hardware.header import GROUND, SUPPLY
+
+# So much has room in the drawing.
+Line = Annotated[str, msgspec.Meta(max_length=90)]
+Name = Annotated[str, msgspec.Meta(max_length=16)]
+Terminal = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
 
 Kind = Literal["oled", "dial", "button", "buzzer", "lamp", "joystick", "module"]
 KINDS: tuple[Kind, ...] = ("oled", "dial", "button", "buzzer", "lamp", "joystick", "module")
@@ -13,18 +20,17 @@ BUS = {"scl": "SCL", "sda": "SDA", "clock": "CLK", "data": "DIN", "select": "CS"
 """What is printed beside a display's lines."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class Part(Form, frozen=True):
     """One part: its name in the drawing, how it is drawn, what to buy (empty: nothing), and its terminals.
 
     ``terminals`` maps what is printed beside each terminal to a line of the profile (``roll``, ``sda``), to ``ground``
     or to ``3.3 V``, in the order in which they stand on the part.
     """
 
-    name: str
+    name: Name
     kind: Kind
-    buy: str = ""
-    terminals: Mapping[str, str] = field(default_factory=dict)
+    terminals: dict[Terminal, str]
+    buy: Line = ""
 
 
 def usual(lines: Collection[str]) -> tuple[Part, ...]:

@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Callable
 from typing import Any
 
+from companion.table.prompt import one_line
+
 FACTORIES = ("gpiod", "lgpio", "rpigpio", "mock")
 """What can be named."""
 TRIED = FACTORIES[:3]
@@ -28,7 +30,7 @@ def factory(name: str | None = None) -> Any:
         try:
             return _OPENERS[one]()
         except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
-            reasons.append(f"{one}: {' '.join(str(error).split()) or type(error).__name__}")
+            reasons.append(f"{one}: {one_line(error)}")
     raise PinError(f"no pins here ({'; '.join(reasons)})")
 
 
@@ -50,7 +52,7 @@ def _told() -> Any:
     try:
         Device.ensure_pin_factory()
     except Exception as error:
-        raise PinError(f"no pins here ({' '.join(str(error).split())})") from error
+        raise PinError(f"no pins here ({one_line(error)})") from error
     return Device.pin_factory
 
 

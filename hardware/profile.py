@@ -1,7 +1,7 @@
 """Which pin does what: a build's profile, read from a TOML file in ``wiring/`` or a person's own."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,9 +11,9 @@ from typing import Literal
 import msgspec
 
 from companion.table.form import Place, Wrong, read
-from companion.table.prompt import near
+from companion.table.prompt import near, one_line
 from hardware import form
-from hardware.form import Driver
+from hardware.form import Dial, Driver, Joystick
 from hardware.header import CONTENTS, GROUND, I2C_PINS, PINS, SPI_ANSWER, SPI_CLOCK, SPI_DATA, SPI_SELECTS, SUPPLY
 from hardware.part import Part, usual
 from hardware.source import line_of
@@ -21,28 +21,6 @@ from hardware.source import line_of
 
 class ProfileError(ValueError):
     """A profile that cannot be used; its text is one line that names the file, the line and what is allowed."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dial:
-    """A quadrature dial: the pins of its two phases and its push, and how many edges make one click (1, 2 or 4)."""
-
-    a: int
-    b: int
-    push: int
-    edges: int = 4
-    reversed: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Joystick:
-    """A five-way joystick: a pin for each direction, and its centre."""
-
-    up: int
-    down: int
-    left: int
-    right: int
-    centre: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +48,10 @@ class DisplayConfig:
         return f"0x{self.address:02X} on I2C {self.port}" if self.bus == "i2c" else f"SPI {self.port}.{self.device}"
 
     def lines(self) -> dict[str, int]:
-        """The pin of each of its lines, by name; empty for an I2C bus that is not on the header."""
+        """The pin of each line of its bus, which the kernel has; empty for an I2C bus that is not on the header."""
         if self.bus == "i2c":
             return dict(zip(("sda", "scl"), I2C_PINS.get(self.port, ()), strict=False))
-        lines = {"clock": SPI_CLOCK, "data": SPI_DATA, "select": SPI_SELECTS[self.device]}
-        return lines | {name: pin for name, pin in (("dc", self.dc), ("reset", self.reset)) if pin is not None}
+        return {"clock": SPI_CLOCK, "data": SPI_DATA, "select": SPI_SELECTS[self.device]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,17 +79,17 @@ class Profile:
 
     def inputs(self) -> dict[str, int]:
         """The pin of every control, by the names that edges carry."""
-        pins = {"roll": self.roll, "back": self.back}
-        wheel = self.wheel
-        if isinstance(wheel, Dial):
-            return {"a": wheel.a, "b": wheel.b, "push": wheel.push, **pins}
-        directions = {"up": wheel.up, "down": wheel.down, "left": wheel.left, "right": wheel.right}
-        return {**directions, "centre": wheel.centre, **pins}
+        names = ("a", "b", "push") if isinstance(self.wheel, Dial) else ("up", "down", "left", "right", "centre")
+        return {name: getattr(self.wheel, name) for name in names} | {"roll": self.roll, "back": self.back}
+
+    def opened(self) -> dict[str, int]:
+        """The pin of every line that the box opens itself, by name: all but those of the display's bus."""
+        extras = {"buzzer": self.buzzer, "lamp": self.lamp, "dc": self.display.dc, "reset": self.display.reset}
+        return self.inputs() | {name: pin for name, pin in extras.items() if pin is not None}
 
     def lines(self) -> dict[str, int]:
         """The pin of every line that the box uses, by name: controls, buzzer, lamp and display."""
-        extras = {"buzzer": self.buzzer, "lamp": self.lamp}
-        return self.inputs() | {name: pin for name, pin in extras.items() if pin is not None} | self.display.lines()
+        return self.opened() | self.display.lines()
 
 
 def shipped() -> Traversable:
@@ -131,7 +108,7 @@ def load(name_or_path: str, folders: Sequence[Path] = ()) -> Profile:
     Raises ProfileError: one line that names the file, what is wrong and what is allowed.
     """
     file = _find(name_or_path, folders)
-    where = _line(str(file) if isinstance(file, Path) else file.name)
+    where = one_line(file if isinstance(file, Path) else file.name)
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -148,13 +125,13 @@ def parse(text: str, where: str) -> Profile:
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         # tomllib says where: "Expected '=' after a key … (at line 3, column 5)"
-        raise ProfileError(f"{where}: not valid TOML: {_line(str(error))}") from None
+        raise ProfileError(f"{where}: not valid TOML: {one_line(error)}") from None
     try:
         return _judge(read(form.File, raw), Path(where).name.removesuffix(".toml"))
     except Wrong as wrong:
         number = line_of(text, wrong.place)
         line = "" if number is None else f"line {number}: "
-        raise ProfileError(f"{where}: {line}{_line(str(wrong))}") from None
+        raise ProfileError(f"{where}: {line}{one_line(wrong)}") from None
 
 
 def _find(name_or_path: str, folders: Sequence[Path]) -> Traversable:
@@ -178,16 +155,9 @@ def _names(folder: Traversable) -> set[str]:
 
 def _judge(file: form.File, name: str) -> Profile:
     controls = file.controls
-    wheel: Dial | Joystick
-    match controls.dial, controls.joystick:
-        case form.Dial() as dial, None:
-            wheel = Dial(**msgspec.structs.asdict(dial))
-        case None, form.Joystick() as stick:
-            wheel = Joystick(**msgspec.structs.asdict(stick))
-        case _:
-            raise Wrong(
-                ("controls",), "controls need either [controls.dial] or [controls.joystick], and only one of them"
-            )
+    wheel = controls.dial or controls.joystick
+    if wheel is None or (controls.dial and controls.joystick):
+        raise Wrong(("controls",), "controls need either [controls.dial] or [controls.joystick], and only one of them")
     profile = Profile(
         name=name,
         title=file.title or name,
@@ -204,10 +174,9 @@ def _judge(file: form.File, name: str) -> Profile:
     )
     _judge_pins(profile)
     lines = profile.lines()
-    parts = tuple(_part(table, number, lines) for number, table in enumerate(file.part))
-    wired = {line for part in parts for line in part.terminals.values()}
-    parts += usual([line for line in lines if line not in wired])
-    _judge_parts(parts)
+    wired = {line for part in file.part for line in part.terminals.values()}
+    parts = file.part + usual([line for line in lines if line not in wired])
+    _judge_parts(parts, lines)
     return replace(profile, parts=parts)
 
 
@@ -215,45 +184,28 @@ def _panel(table: form.Display) -> DisplayConfig:
     for key, needed in (("address", "i2c"), ("device", "spi"), ("dc", "spi"), ("reset", "spi")):
         if getattr(table, key) is not None and table.bus != needed:
             raise Wrong(("display", key), f'display.{key} is allowed only with bus = "{needed}"')
-    column = 2 if table.column is None else table.column
-    if table.bus == "i2c":
-        port = 1 if table.port is None else table.port
-        address = 0x3C if table.address is None else table.address
-        if address not in (0x3C, 0x3D):
-            raise Wrong(
-                ("display", "address"),
-                f"display.address {address:#04x} is not an OLED's;"
-                " allowed are 0x3C (printed 0x78) and 0x3D (printed 0x7A)",
-            )
-        return DisplayConfig(driver=table.driver, port=port, address=address, column=column, rotate=table.rotate)
-    port, device = table.port or 0, table.device or 0
-    if port != 0:
-        raise Wrong(("display", "port"), f"display.port is {port}; with SPI allowed is 0")
-    if table.dc is None:
+    said = {key: value for key, value in msgspec.structs.asdict(table).items() if value is not None}
+    panel = DisplayConfig(**{"port": 0 if table.bus == "spi" else 1, **said})
+    if panel.address not in (0x3C, 0x3D):
+        raise Wrong(
+            ("display", "address"),
+            f"display.address {panel.address:#04x} is not an OLED's;"
+            " allowed are 0x3C (printed 0x78) and 0x3D (printed 0x7A)",
+        )
+    if panel.bus == "spi" and panel.port != 0:
+        raise Wrong(("display", "port"), f"display.port is {panel.port}; with SPI allowed is 0")
+    if panel.bus == "spi" and panel.dc is None:
         raise Wrong(("display",), "display lacks 'dc', the pin that tells commands from data; SPI needs it")
-    return DisplayConfig(
-        driver=table.driver,
-        bus="spi",
-        port=port,
-        device=device,
-        dc=table.dc,
-        reset=table.reset,
-        column=column,
-        rotate=table.rotate,
-    )
+    return panel
 
 
-def _part(table: form.Part, number: int, lines: Mapping[str, int]) -> Part:
-    place: Place = ("part", number)
-    for terminal, line in table.terminals.items():
-        if line not in lines and line not in (GROUND, SUPPLY):
-            allowed = ", ".join((*lines, GROUND, SUPPLY))
-            raise Wrong((*place, "terminals", terminal), f"{terminal!r} goes to {line!r}; allowed are {allowed}")
-    return Part(name=table.name, kind=table.kind, buy=table.buy, terminals=table.terminals)
-
-
-def _judge_parts(parts: Sequence[Part]) -> None:
+def _judge_parts(parts: Sequence[Part], lines: Collection[str]) -> None:
     for number, part in enumerate(parts):
+        for terminal, line in part.terminals.items():
+            if line not in lines and line not in (GROUND, SUPPLY):
+                allowed = ", ".join((*lines, GROUND, SUPPLY))
+                place = ("part", number, "terminals", terminal)
+                raise Wrong(place, f"{terminal!r} goes to {line!r}; allowed are {allowed}")
         if part.name in [other.name for other in parts[:number]]:
             raise Wrong(("part", number, "name"), f"two parts are called {part.name!r}; each needs a name of its own")
     for word in (GROUND, SUPPLY):
@@ -272,7 +224,7 @@ def _judge_pins(profile: Profile) -> None:
         bus, taken = f"SPI bus {panel.port}", {*SPI_SELECTS, SPI_ANSWER, SPI_DATA, SPI_CLOCK}
     owners = dict.fromkeys(taken, f"the display's {bus}")
     places = _places(profile)
-    pins = {name: pin for name, pin in profile.lines().items() if name in places}
+    pins = profile.opened()
     for name, pin in pins.items():
         if pin not in PINS:
             raise Wrong(places[name], f"{name} on GPIO {pin}: there is no such pin; allowed are 0 to {PINS[-1]}")
@@ -294,8 +246,3 @@ def _places(profile: Profile) -> dict[str, Place]:
         "dc": ("display", "dc"),
         "reset": ("display", "reset"),
     }
-
-
-def _line(text: str) -> str:
-    """The text on one line, without anything that a terminal would obey."""
-    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))

@@ -8,11 +8,12 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from PIL import Image
 
-from hardware.buzzer import Buzzer, SilentBuzzer, Sounder
+from hardware.buzzer import Buzzer, Sounder
 from hardware.control import Controls
 from hardware.display import CaptureDisplay
+from hardware.form import Dial
 from hardware.gesture import CLOCKWISE, Edge
-from hardware.profile import Dial, Profile
+from hardware.profile import Profile
 
 FINGER = 0.02
 """Seconds between two changes of one button: no finger is quicker, and debounce would not hear it."""
@@ -65,7 +66,7 @@ class VirtualPanel:
         self._phase = 0
         self._pins: dict[str, Any] = {}
         self.display = CaptureDisplay(on_image)  # as people see it, however it is mounted
-        self.buzzer: Sounder = SilentBuzzer()
+        self.buzzer: Sounder = Sounder()
         if profile.buzzer is not None:
             self.factory.pin(profile.buzzer, pin_class=_TonePin).heard = on_tone
             self.buzzer = Buzzer(profile.buzzer, pin_factory=self.factory)

@@ -46,6 +46,8 @@ from companion.table.prompt import (
 from hardware.event import Roll
 
 KEPT = Path(__file__).parent / "kept"
+LEAST_UNITS = 300
+"""A budget is measured over so many units at least."""
 MOST_UNITS = 60
 """A simulated game is left after so many rounds, turns or moves."""
 
@@ -100,14 +102,14 @@ def play(
     """Play on until the game is over, ``answers`` has none any more, or so many units were played.
 
     ``following`` answers a question that comes next, which the panel may ask together with the open one; ``begins``
-    are the answers to a menu from which on inputs count, all where there are none. What is said before the first
-    question belongs to the set-up.
+    are the answers to a menu from which on inputs count, all where there are none. What is said and asked before the
+    first menu belongs to the set-up.
     """
     stored = finger.stored
     finger.read()
     meter.look(stored.session.view(), finger.inputs)
     decided: list[Answer] = []
-    counts = not begins
+    counts = False
     while len(meter.units) < most and not isinstance(finger.panel.context.stack[-1], OverDialog):
         waiting = stored.session.waiting
         if waiting is None or stored.session.over is not None:
@@ -116,8 +118,8 @@ def play(
             decided = list(chain(waiting, answers, following))
         if not decided:
             return
-        if begins and isinstance(waiting, ChoosePrompt) and waiting.menu:
-            counts = decided[0] in begins
+        if isinstance(waiting, ChoosePrompt) and waiting.menu:
+            counts = not begins or decided[0] in begins
         given = finger.answer(*decided)
         del decided[: len(given)]
         meter.look(stored.session.view(), finger.inputs, counts=counts)
@@ -276,10 +278,16 @@ class Effort:
         )
 
 
-def measure(game: Game[Any], budget: Budget, games: int, seed: int) -> Effort:
-    """Simulate so many games, each with its own people and chance."""
-    units = [unit for number in range(games) for unit in simulated(game, budget, seed * 1_000_000 + number)]
-    return Effort(game.name, budget, f"seed {seed}", games, units)
+def measure(game: Game[Any], budget: Budget, games: int, seed: int, least: int = 0) -> Effort:
+    """Simulate so many games, each with its own people and chance; a mean of few units says little: then more."""
+    units: list[float] = []
+    played = 0
+    while played < games or len(units) < least:
+        units += simulated(game, budget, seed * 1_000_000 + played)
+        played += 1
+        if not units:
+            break
+    return Effort(game.name, budget, f"seed {seed}", played, units)
 
 
 def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effort]:
@@ -287,7 +295,7 @@ def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effor
     kept = [one for path in sorted(KEPT.glob("*.sqlite")) for one in Recorded.read(path)]
     for game in games:
         for budget in game.budgets:
-            yield measure(game, budget, count, seed)
+            yield measure(game, budget, count, seed, LEAST_UNITS)
             for one in kept:
                 # Its budget is of rolling again; what was kept of it is everything that can be rolled.
                 if one.belongs(game, budget) and game.ready is None:

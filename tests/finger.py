@@ -295,11 +295,17 @@ def way(at: int, to: int, count: int) -> int:
 
 
 def sit(
-    game: Game[Any], players: tuple[str, ...], options: Mapping[str, str], secret: bytes, word: str, dice: str = "box"
+    game: Game[Any],
+    players: tuple[str, ...],
+    options: Mapping[str, str],
+    secret: bytes,
+    word: str,
+    dice: str = "box",
+    names: Mapping[str, str] | None = None,
 ) -> Finger:
     """A finger on a panel on which a game has just begun."""
     panel = Panel(None)
-    stored = Noted.open(game, players, options, None, dice=dice, fixed=secret)
+    stored = Noted.open(game, players, options, None, dice=dice, fixed=secret, names=names)
     begin_game(panel.context, stored)
     table = panel.context.stack[-2]
     assert isinstance(table, TableDialog)

@@ -8,6 +8,7 @@ from game_table import GameTable, at_menu
 from play import COMMANDS, GAMES, Kept
 
 from companion.session.session import Session
+from companion.table.prompt import CellPrompt
 
 FIRST_TO_FIND = next(game for game in GAMES if game.name == "first-to-find")
 
@@ -37,8 +38,14 @@ class HuntTable(GameTable):
         return (over.result, over.winners) if over is not None else None
 
     def up(self, cell: Place, tile: str = "path", *values: Any) -> None:
-        """A tile is turned up; ``values`` answer what is asked about it."""
-        self.say("turn-up", cell, tile, *values)
+        """A tile is turned up; ``values`` answer what is asked about it. Where it lies is not always asked."""
+        if self.view["reports"] == "told":
+            self.say("turn-up", cell, tile, *values)
+            return
+        self.say("turn-up", tile)
+        if isinstance(self.open, CellPrompt):
+            self.say(cell)
+        self.say(*values)
 
     def next(self, count: int = 1) -> None:
         """So many turns end."""

@@ -7,10 +7,13 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
+from companion.screens.canvas import Canvas
 from companion.screens.draw import compose
+from companion.screens.drawing import SIDE, drawings
 from companion.screens.glyph import small
-from companion.screens.message import RESTS
+from companion.screens.moment import RESTS
 from companion.screens.screen import (
+    Card,
     CellScreen,
     ChooseScreen,
     CodeScreen,
@@ -21,6 +24,7 @@ from companion.screens.screen import (
     NoticeScreen,
     NumberScreen,
     OffScreen,
+    OptionScreen,
     OptionsScreen,
     OverScreen,
     PlayersScreen,
@@ -33,7 +37,9 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
+    TumbleScreen,
 )
+from companion.table.dice import Face
 from companion.table.figure import (
     Arrow,
     Bar,
@@ -49,14 +55,21 @@ from companion.table.figure import (
     StacksFigure,
 )
 from companion.table.grid import Cell, Direction, Grid, letters_of
+from companion.table.notice import Moment
 
 FOLDER = Path(__file__).parent / "golden"
 PLAIN = Style()
 
 
 START = (Row("Go on: Muggles, round 7"), Row("New game"), Row("Roll dice"), Row("Settings"), Row("Switch off"))
-OPTIONS = (Row("reports", "asked"), Row("hikers", "2"), Row("weather", "as printed in the rulebook"), Row("Begin"))
+OPTIONS = (
+    Row("Begin"),
+    Row("You tell", "When asked"),
+    Row("Weather", "as printed in the rulebook"),
+    Row("House rules", "…"),
+)
 TILES = (Row("forest"), Row("open ground"), Row("water, with a bridge or a ford"), Row("rock"), Row("town"))
+GREY = (Row("Move"), Row("Search"), Row("Launch the drone", grey=True), Row("End the turn"))
 LONG = "Ask at the next question that hangs on something that the box was not told; nobody reports anything else"
 PEOPLE = (Row("red", "Anna"), Row("blue", "Bartholomäus"), Row("green"), Row("yellow", "Zoë"), Row("Go on"))
 STORY = (
@@ -158,9 +171,27 @@ WAYS = BarsFigure(
 )
 ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
 
+FACES: tuple[Face, ...] = (4, "FIND", 2, 6, 5, 1)
+MOMENTS = {
+    "here": Moment("eye-open", "4,8", who="I am here!", line="Go to 4,8.", lit=True),
+    "fire": Moment("flame", "A fire!", who="The hiker", line="Go southwest."),
+    "drone": Moment("drone", "Same sub-region", who="The drone"),
+    "animal": Moment("paw", "Big animal", line="You have a new square."),
+    "found": Moment("cache", "Found!", who="Bartholomäus", line="5 points, and 1 for the first", lit=True),
+    "lost": Moment("muggle", "Combination locks", who="Lost", line="No cache of them can come any more."),
+    "way": Moment("flame", "SW", who="A fire points"),
+    "bare": Moment("nothing like that", "A word longer than the screen is wide", line=LONG),
+}
 SCREENS: dict[str, Screen] = {
+    **{f"moment-{name}": NoticeScreen(head="", text="", moment=moment) for name, moment in MOMENTS.items()},
     "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: two dice"),
     "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
+    "start-card": StartScreen(
+        head="The table companion",
+        rows=START,
+        chosen=2,
+        card=Card("muggle-1", ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")),
+    ),
     "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
     "list": ListScreen(
         head="Game",
@@ -180,6 +211,30 @@ SCREENS: dict[str, Screen] = {
     "players-go": PlayersScreen(rows=PEOPLE, places=(2, 1, 0, 3, 0), chosen=4),
     "options": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=0, text=LONG),
     "options-value": OptionsScreen(head="Muggles", rows=OPTIONS, chosen=2, text="What the sky does"),
+    "option": OptionScreen(
+        head="Rules",
+        text="Does reaching his square win?",
+        rows=(Row("No"), Row("Yes")),
+        chosen=1,
+        foot="No drone then.",
+    ),
+    "option-line": OptionScreen(
+        head="House rules",
+        text="Who begins?",
+        rows=(Row("Hiker"), Row("Searcher", grey=True)),
+        chosen=0,
+        foot="He draws.",
+    ),
+    "option-rows": OptionScreen(
+        head="Rules",
+        text="Who plays with whom?",
+        rows=(Row("None"), Row("One team"), TILES[2]),
+        chosen=1,
+        foot="All win.",
+    ),
+    "option-two": OptionScreen(
+        head="Rules", text="Who starts?", rows=(Row("The first"), Row("By chance", grey=True)), chosen=1, foot="Drawn."
+    ),
     "choose": ChooseScreen(head="Anna", text="Which tile is at 4,5?", rows=TILES, chosen=1),
     "choose-long": ChooseScreen(
         head="Bartholomäus", text="What lies on the square in front of the hiker now?", rows=TILES, chosen=2
@@ -187,6 +242,8 @@ SCREENS: dict[str, Screen] = {
     "choose-two": ChooseScreen(
         head="Zoë", text="Did the muggle see the hiker behind the birch?", rows=(Row("yes"), Row("no")), chosen=0
     ),
+    "choose-grey": ChooseScreen(head="Anna", state="2 actions left", text="Move or search?", rows=GREY, chosen=0),
+    "choose-grey-chosen": ChooseScreen(head="Anna", text="Move or search?", rows=GREY, chosen=2),
     "choose-bare": ChooseScreen(head="", text="Go on?", rows=(Row("yes"), Row("no"), Row("later")), chosen=2),
     "choose-pages": ChooseScreen(
         head="Muggles!", text="Does anybody hold a nano cache, or a multi cache of set 4?", rows=TILES, chosen=0
@@ -252,13 +309,30 @@ SCREENS: dict[str, Screen] = {
     "guard": GuardScreen(seat="Anna", text="Hold Roll to look"),
     "guard-long": GuardScreen(seat="Bartholomäus", text="Only for your eyes. The others look away. Hold Roll to look."),
     "seal": SealScreen(digits="3f9a 01bc 7720 e4d1 8888 8888 abcd ef00", text="Write it down, push"),
-    "over-won": OverScreen(result="won", reason="Anna found all five caches", note="Push: again. Turn: more"),
-    "over-stopped": OverScreen(result="stopped", reason=LONG, note="Push: end. Roll: print"),
-    "over-draw": OverScreen(result="draw", reason="Nobody is left"),
+    "over-won": OverScreen(
+        result="won", words="Blue wins!", reason="On 3,5 in round 9.", note="Push: again. Turn: more"
+    ),
+    "over-long": OverScreen(
+        result="won",
+        words="Won!",
+        who="Anna, Bartholomäus, Zoë",
+        reason="All seven groups are together, and nobody was robbed. 2 answers were taken back.",
+        note="Push: again. Turn: more",
+    ),
+    "over-lost": OverScreen(
+        result="lost", words="Lost", reason="The food is gone. The hiker was on 4,8.", note="Push: again. Roll: print"
+    ),
+    "over-stopped": OverScreen(result="stopped", words="Ended", reason=LONG, note="Push: end. Roll: print"),
+    "over-draw": OverScreen(result="draw", words="A draw", reason="Nobody is left"),
     "code": CodeScreen(code="4071", text="Type this code into the browser"),
     "code-long": CodeScreen(code="407 193", text=LONG),
     "off": OffScreen(text="Saved. Safe to switch off."),
     "off-long": OffScreen(text="Saved. It is safe now to take the plug out of the wall. Good night!"),
+    **{
+        f"tumble-{count}-{frame}": TumbleScreen(faces=FACES[:count], frame=frame)
+        for count in (1, 2, 6)
+        for frame in range(4)
+    },
     "figure-grid": FigureScreen(figure=MUGGLES),
     "figure-grid-place": FigureScreen(figure=replace(MUGGLES, title=""), place=1, places=3),
     "figure-bars-place": FigureScreen(figure=BARS, place=3, places=3),
@@ -331,6 +405,8 @@ COLUMNS, GAP = 4, 6
 
 def kind(screen: Screen) -> str:
     """The kind of a screen, or of the figure that fills it, as the name of its contact sheet."""
+    if isinstance(screen, NoticeScreen) and screen.moment is not None:
+        return "moment"
     shown = screen.figure if isinstance(screen, FigureScreen) else screen
     return type(shown).__name__.removesuffix("Screen").lower()
 
@@ -353,14 +429,30 @@ def contact_sheet(sheet: str) -> Image.Image:
     return whole
 
 
-def check_layout(screen: Screen, style: Style = PLAIN) -> Image.Image:
-    """The picture of the screen; AssertionError names every fault in its layout."""
+def drawing_sheet() -> Image.Image:
+    """All drawings, each over its name, twice as large."""
+    columns, wide, high = 8, 2 * SIDE + 30, 2 * SIDE + 16
+    whole = Image.new("1", (columns * wide, -(-len(drawings()) // columns) * high), 0)
+    for at, (name, picture) in enumerate(drawings().items()):
+        x, y = at % columns * wide + 4, at // columns * high + 2
+        whole.paste(picture.resize((2 * SIDE, 2 * SIDE), Image.Resampling.NEAREST), (x, y))
+        small().draw(whole, x, y + 2 * SIDE + 3, name)
+    return whole
+
+
+def check_layout(screen: Screen, style: Style = PLAIN, *, whole: bool = False) -> Image.Image:
+    """The picture of the screen; AssertionError names every fault in its layout, ``whole``: and all that is cut."""
     canvas = compose(screen, style)
-    faults = canvas.faults()
+    faults = canvas.faults() + (cut(canvas, screen) if whole else [])
     assert not faults, f"{screen} {style}:\n" + "\n".join(faults)
     assert canvas.image.size == (128, 64)
     assert canvas.image.mode == "1"
     return canvas.image
+
+
+def cut(canvas: Canvas, screen: Screen) -> list[str]:
+    """What of a screen nobody can read at a look; a picture alone may turn its pages."""
+    return [each for each in canvas.cut if not (isinstance(screen, FigureScreen) and each.endswith(" pages"))]
 
 
 def check_golden(name: str, image: Image.Image, folder: Path) -> None:

@@ -19,10 +19,10 @@ from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, NoticeScreen, OptionsScreen, Screen, Style
 from companion.session.proof import Proof, prove
 from companion.store import Store
-from hardware.buzzer import SilentBuzzer, Sounder
+from hardware.buzzer import Sounder
 from hardware.display import Display
 from hardware.gesture import Edge, Gesture
-from hardware.lamp import open_lamp
+from hardware.lamp import Lamp
 from hardware.profile import load
 from hardware.virtual import VirtualPanel
 
@@ -36,6 +36,8 @@ class Hand(Finger):
     def __init__(self, store: Store) -> None:
         self.store = store
         self.seen: list[Screen] = []
+        self.whole = True
+        """Whether all that is passed by must be read at a look."""
         self.start()
 
     def start(self) -> None:
@@ -47,7 +49,7 @@ class Hand(Finger):
         """Check the screen that is passed by."""
         screen = self.screen
         for large in (False, True):
-            check_layout(screen, Style(large))
+            check_layout(screen, Style(large), whole=self.whole)
         self.seen.append(screen)
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:
@@ -97,9 +99,9 @@ class BoxHand:
         self.profile = load(build)
         self.virtual = VirtualPanel(self.profile, self.edges.append, clock=lambda: self.now)
         self.panel = panel
-        self.lamp = open_lamp(self.profile, pin_factory=self.virtual.factory)
+        self.lamp = Lamp(self.profile.lamp, pin_factory=self.virtual.factory)
         self.box = Box(
-            panel, Gesture(self.profile), display or self.virtual.display, buzzer or SilentBuzzer(), now,
+            panel, Gesture(self.profile), display or self.virtual.display, buzzer or Sounder(), now,
             onlooker=onlooker, lamp=self.lamp, clock=lambda: self.now + self.slow,
         )  # fmt: skip
 
@@ -157,8 +159,8 @@ class BoxHand:
     def light(self) -> int:
         """How bright the display is; 0 when it is off, which the box must know."""
         display = self.virtual.display
-        assert self.box.asleep is not display.awake
-        return display.level if display.awake else 0
+        assert self.box.asleep is not display.wish.awake
+        return display.wish.level if display.wish.awake else 0
 
     def shown(self) -> Screen:
         """What the panel shows, seen on the display as well."""

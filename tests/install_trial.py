@@ -228,7 +228,7 @@ def plays(debian: Debian) -> None:
     debian.run("install -d -o companion -g companion /var/lib/companion")  # as systemd does before the first start
     turn, begun = ("travel", "america", "r1", "ocean", "table"), ("travel", "europe", "b1", "asia")
     said = referee(debian, *turn, *begun, more=f"--seed {7:064d}")
-    assert asked(said) == ("Onto what?", ["y1", "y2", "y3"]), asked(said)
+    assert asked(said) == ("Put it onto what?", ["y1", "y2", "y3"]), asked(said)
 
 
 def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:
@@ -247,7 +247,7 @@ def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:
     said = referee(debian)
     text = next(one["text"] for one in said if one["type"] == "tell")
     assert text.startswith("The rules on this box are newer"), text
-    assert asked(said) == ("Where to?", ["africa", "ocean"]), asked(said)
+    assert asked(said) == ("Put it where?", ["africa", "ocean"]), asked(said)
     assert said[0]["rules"] == 2, said[0]
     (*_, ask) = referee(debian, "ocean", "table")
     assert sorted(ask["about"]["areas"]["ocean"]) == ["b1", "r1"], ask  # what was played before is there, too

@@ -19,6 +19,7 @@ from scale import figure
 from test_monkey import SEED, Monkey, check_all, press
 from test_name import asked
 from test_random_games import SAMPLES, Caller, deal, tried_of
+from test_whole import reading
 
 import companion.box.box
 from companion.games import registry
@@ -127,7 +128,7 @@ def shelf(game: Game[Any]) -> Iterator[str]:
     """All that people read of a game before it begins, and what can be printed and cut out for it."""
     yield from (game.title, game.summary)
     for setting in game.settings:
-        yield from (setting.text, *setting.values.values())
+        yield from (setting.text, setting.row, *setting.values.values(), *map(setting.label, setting.values))
     yield from texts(game.sheets(game.typed(game.read_options({}))))
 
 
@@ -187,3 +188,12 @@ def test_every_screen_stands_it(name: str, tmp_path: Path, monkeypatch: pytest.M
         check_all(monkey)
         ended = [row for row in monkey.store.games() if row.name == name and row.result is not None]
     print("reached:", *sorted(seen), *(["an-end"] if ended else []))
+
+
+@pytest.mark.parametrize("game", [game for game in OURS if game.ready is None], ids=lambda game: game.name)
+def test_no_screen_has_a_fault_and_every_title_and_row_is_whole(game: Game[Any]) -> None:
+    """Questions beside a map and messages may have more lines than there is room for; nothing else has."""
+    readers = [reading(game, number) for number in range(GAMES_EACH)]
+    assert [fault for reader in readers for fault in reader.faults] == []
+    rows = [text for reader in readers for text in reader.unread if "pages" not in text and "lines, and" not in text]
+    assert [text for text in rows if not text.startswith("FigureScreen")] == []

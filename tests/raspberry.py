@@ -34,6 +34,14 @@ mount --make-rprivate /
 for name in etc boot; do mount --bind "$TREE/$name" "/$name"; done
 exec sh -c "$COMMAND"
 """
+SYSTEMCTL = """#!/bin/sh
+# systemd's memory of the service, in a file; these two orders change it as they do.
+case "$1" in
+    show) cat "{file}" ;;
+    reset-failed) sed -i 's/=failed/=inactive/; s/NRestarts=.*/NRestarts=0/' "{file}" ;;
+    start) printf 'ActiveState=active\\nResult=success\\nNRestarts=0\\n' > "{file}" ;;
+esac
+"""
 SUDO = '#!/bin/sh\nexec "$@"\n'
 
 
@@ -87,7 +95,6 @@ class Pi:
             modules=(str(site),),
             architecture="aarch64",
             bits=64,
-            version=(3, 11),
             today=date(2026, 5, 4),
             lines=lambda: self.taken,
             bus=lambda _port: self.bus,
@@ -178,8 +185,7 @@ class Pi:
 def installed(pi: Pi) -> None:
     """The box as a service that runs."""
     pi.write("/etc/systemd/system/companion.service", "[Service]\n")
-    pi.write("/sys/fs/cgroup/system.slice/companion.service/cgroup.procs", "812\n")
-    pi.script("systemctl", "#!/bin/sh\nprintf 'ActiveState=active\\nResult=success\\nNRestarts=0\\n'\n")
+    pi.script("systemctl", "#!/bin/sh\nprintf 'ActiveState=active\\nResult=success\\nNRestarts=0\\nMainPID=812\\n'\n")
 
 
 def healthy(root: Path, monkeypatch: pytest.MonkeyPatch) -> Pi:

@@ -23,21 +23,24 @@ from companion.screens.screen import (
     FigureScreen,
     GuardScreen,
     OptionsScreen,
+    OverScreen,
     Row,
     Screen,
     ScrollScreen,
     StartScreen,
     Style,
+    TumbleScreen,
 )
 from companion.store import Store
-from hardware.buzzer import Sound
+from companion.table.figure import DiceFigure
+from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
 
 CODE = CodeScreen(code="123456", text="The browser asks for this code.")
 
 
-class Heard:
+class Heard(Sounder):
     """A buzzer that writes down what it would sound, and how loud."""
 
     def __init__(self) -> None:
@@ -49,9 +52,6 @@ class Heard:
 
     def loudness(self, step: int) -> None:
         self.loud = step
-
-    def close(self) -> None:
-        pass
 
 
 class Hand(BoxHand):
@@ -138,7 +138,11 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     pressed: list[str] = []
     context = hand.panel.context
     end = OverDialog(
-        context, "won", "", close=lambda: pressed.append("end"), menu=lambda: context.stack[0], pictures=tuple
+        context,
+        OverScreen(result="won", words="Won!", reason=""),
+        close=lambda: pressed.append("end"),
+        menu=lambda: context.stack[0],
+        pictures=tuple,
     )
     context.push(end)
     hand.box.draw(hand.now)
@@ -148,6 +152,76 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     hand.wait(END_RESTS)
     hand.tap("push")
     assert pressed == ["end"]
+
+
+def seen(hand: Hand, seconds: float) -> list[bytes]:
+    """The pictures that follow one another on the display in so many seconds."""
+    pictures = [hand.virtual.display.image.tobytes()]
+    for _ in range(round(seconds / 0.005)):
+        hand.wait(0.005)
+        if pictures[-1] != hand.virtual.display.image.tobytes():
+            pictures.append(hand.virtual.display.image.tobytes())
+    return pictures
+
+
+def tumbling(screen: Screen) -> list[bytes]:
+    """What dice look like until the screen is there that they lead to."""
+    assert isinstance(screen, FigureScreen)
+    assert isinstance(screen.figure, DiceFigure)
+    falls: list[Screen] = [TumbleScreen(faces=screen.figure.faces, frame=frame) for frame in range(4)]
+    return [compose(each).image.tobytes() for each in (*falls, screen)]
+
+
+def test_dice_that_the_box_rolled_fall_for_three_tenths_of_a_second_and_then_all_is_still(hand: Hand) -> None:
+    before = hand.virtual.display.image.tobytes()
+    hand.virtual.down("roll")
+    hand.wait(0.05)
+    hand.virtual.up("roll")
+    pictures = seen(hand, 1.0)
+    assert pictures[0] == before
+    assert pictures[1:] == tumbling(hand.panel.screen())
+    assert hand.heard.played == [(Sound.ROLL, 2)]
+    count = hand.box.pictures
+    hand.wait(20.0)
+    assert hand.box.pictures == count
+
+
+def test_any_input_shows_at_once_what_falling_dice_lead_to_and_is_taken(hand: Hand) -> None:
+    first = hand.tap("roll", 0.02)
+    hand.virtual.turn(1)
+    hand.wait(0.001)
+    turned = hand.shown()
+    assert turned != first
+    hand.wait(1.0)
+    again = [hand.tap("roll", 0.02) for _ in range(3)]
+    assert len({repr(screen) for screen in (first, turned, *again)}) > 3
+
+
+def test_what_was_rolled_is_stored_before_dice_fall(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, show = hand.panel.context.store, hand.virtual.display.show
+    assert store is not None
+    kept: list[int] = []
+
+    def stored() -> int:
+        return sum(len(store.entries(row.id)) for row in store.games())
+
+    def look(image: Image.Image) -> None:
+        kept.append(stored())
+        show(image)
+
+    before = stored()
+    monkeypatch.setattr(hand.virtual.display, "show", look)
+    hand.tap("roll")
+    assert len(kept) > 2
+    assert min(kept) == max(kept) > before
+
+
+def test_with_calm_pictures_no_dice_fall(hand: Hand) -> None:
+    hand.panel.settings.calm = True
+    hand.virtual.down("roll")
+    hand.wait(0.05)
+    hand.virtual.up("roll")
+    assert seen(hand, 1.0)[1:] == tumbling(hand.panel.screen())[-1:]
 
 
 def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:
@@ -176,7 +250,7 @@ def test_each_setting_reaches_its_device(hand: Hand) -> None:
     levels = []
     for hand.panel.settings.brightness in (1, 2, 3):
         hand.box.draw(hand.now)
-        levels.append(hand.virtual.display.level)
+        levels.append(hand.virtual.display.wish.level)
     assert levels == sorted(set(levels))
     hand.tap("push")
     hand.panel.settings.reversed = True
@@ -224,7 +298,7 @@ def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: st
 def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
     class Long(Plain):
         def screen(self) -> Screen:
-            rows = (Row("a label that is far too long to stand on a panel of this width"),)
+            rows = (Row("a label that is far too long to stand on a panel of this height and width, " * 3),)
             return ChooseScreen(head="Red", text="Which?", rows=rows, chosen=0)
 
     hand.panel.context.push(Long(hand.panel.context))

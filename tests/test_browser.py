@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.games import registry
 from companion.screens.draw import compose
-from companion.screens.message import RESTS
+from companion.screens.moment import RESTS
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
@@ -265,8 +265,9 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
         hands.choose("dig")
         says(page, "Where?")
     hands.turns -= 1
+    who = hands.seat.capitalize()
     over = OverScreen(
-        result="won", reason=f"{hands.seat.capitalize()} found the chest.", note="Push: again. Roll: print"
+        result="won", words=f"{who} wins!", reason=f"{who} found the chest.", note="Push: again. Roll: print"
     )
     shows(page, over, tick=RESTS)
     step(page, "Enter")

@@ -112,7 +112,7 @@ pin = factory.pin(23)
 pin.input_with_pull("up")
 before = told()
 pin.close()
-print(json.dumps([before, told(), bus.scan(machine, 1).there]), flush=True)
+print(json.dumps([before, told(), list(bus.scan(machine, 1))]), flush=True)
 factory.close()
 """
 

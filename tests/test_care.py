@@ -12,8 +12,9 @@ from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import Store
-from hardware.lamp import Lamp, NoLamp, open_lamp
-from hardware.profile import Joystick, load
+from hardware.form import Joystick
+from hardware.lamp import Lamp
+from hardware.profile import load
 
 
 @pytest.fixture
@@ -95,7 +96,8 @@ def test_the_lamp_is_lit_while_a_game_waits_for_people(store: Store) -> None:
 
 
 def test_a_build_without_a_lamp_has_none_to_light() -> None:
-    lamp = open_lamp(load("bonnet"))
-    assert isinstance(lamp, NoLamp)
+    pin = load("bonnet").lamp
+    assert pin is None
+    lamp = Lamp(pin)  # nothing here could open one
     lamp.light(True)
     lamp.close()

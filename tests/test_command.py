@@ -138,7 +138,7 @@ def test_games_lists_games_and_options(capsys: Out) -> None:
     assert [line.split()[0] for line in lines] == ["name", *registry.names()]
     assert run("games", "hoard") == 0
     text = capsys.readouterr().out
-    for part in ("reports: How much is told.", "wild", "Wild.", "(default", "mid-game"):
+    for part in ("reports: How much is told?", "wild  Wild. All moves.", "(default", "mid-game"):
         assert part in text
     assert run("games", "--json") == 0
     options = {

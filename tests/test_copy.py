@@ -96,10 +96,10 @@ GAME = Game(
     figure=lambda view, about: None, label=lambda view: f"{view['left']} left",
     options=Options,
     settings=(
-        Setting("copy", "Your copy of the game.", "default", {"default": "Three rows, as shipped."}),
-        Setting("rows", "Rows of beds.", "3"),
-        Setting("stock", "Tiles left over.", "34"),
-        Setting("pace", "How fast.", "slow", {"slow": "Slowly.", "quick": "Quickly."}),
+        Setting("copy", "Which copy?", "default", {"default": "Three rows, as shipped."}, row="Copy", matters=True),
+        Setting("rows", "How many rows of beds?", "3", row="Rows"),
+        Setting("stock", "How many tiles are left over?", "34", row="Stock"),
+        Setting("pace", "How fast?", "slow", {"slow": "Step by step.", "quick": "In leaps."}, row="Pace", matters=True),
     ),
     copy_form=CopyForm(read=read, make=make),
 )

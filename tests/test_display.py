@@ -412,7 +412,7 @@ def test_the_captured_display_knows_its_settings() -> None:
     display = CaptureDisplay()
     display.contrast(7)
     display.sleep()
-    assert (display.level, display.awake) == (7, False)
+    assert (display.wish.level, display.wish.awake) == (7, False)
     assert display.image.tobytes() == Image.new("1", (128, 64)).tobytes()
 
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from raspberry import ANNA, GROUPS, Bus, Pi, as_anna, healthy, installed, needs_root, unplugged
+from raspberry import ANNA, GROUPS, SYSTEMCTL, Bus, Pi, as_anna, healthy, installed, needs_root, unplugged
 
 from companion.command.doctor import access, bus
-from companion.command.doctor.line import OURS
 from companion.command.doctor.machine import User
 from hardware.profile import load
 
@@ -267,9 +266,8 @@ def test_an_overlay_that_stands_in_no_file_is_the_kernel_itself(pi: Pi) -> None:
 
 def test_a_pin_is_exported(pi: Pi) -> None:
     pi.taken = {23: "sysfs"}
-    # Not run: this kernel has no /sys/class/gpio.
-    assert pi.the("pins", "GPIO 23 (roll)").command == "echo 23 | sudo tee /sys/class/gpio/unexport"
-    pi.taken = {}
+    assert pi.the("pins", "GPIO 23 (roll)", "/sys/class/gpio").command == "sudo reboot"
+    pi.taken = {}  # after the restart
     assert pi.wrong() == []
 
 
@@ -324,24 +322,15 @@ def test_the_running_box_has_its_pins(pi: Pi) -> None:
 @needs_root
 def test_the_service_does_not_run(pi: Pi) -> None:
     installed(pi)
-    procs = "/sys/fs/cgroup/system.slice/companion.service/cgroup.procs"
-    pi.write(procs, "")
-    started = f'[ "$*" = "start companion" ] && echo 812 > "$TREE{procs}"'
-    finding = pi.the("service", "does not run")
-    pi.script("systemctl", f"#!/bin/sh\n{started}\nprintf 'ActiveState=active\\nNRestarts=0\\n'\n")
-    pi.run(finding.command)
+    file = pi.write("/systemd", "ActiveState=inactive\nResult=success\nNRestarts=0\nMainPID=0\n")
+    pi.script("systemctl", SYSTEMCTL.format(file=file))
+    pi.run(pi.the("service", "does not run").command)
     assert pi.wrong() == []
 
 
 def test_the_running_box_is_looked_at_with_another_profile(pi: Pi) -> None:
     installed(pi)
-    pi.taken = {17: OURS}
+    pi.taken = {17: "table-companion"}
     assert pi.wrong() == []
     pi.taken = {17: "lg"}
     assert pi.the("pins", "GPIO 17")
-
-
-def test_the_box_s_name_is_the_kernel_s() -> None:
-    from hardware.gpiod_factory import CONSUMER
-
-    assert CONSUMER == OURS

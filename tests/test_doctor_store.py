@@ -1,4 +1,4 @@
-"""The doctor on ports, card, clock, store and the last crash; each finding is provoked, mended and gone."""
+"""The doctor on ports, card, clock, store and the service; each finding is provoked, mended and gone."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from raspberry import Pi, as_anna, healthy, installed, needs_root
+from raspberry import SYSTEMCTL, Pi, as_anna, healthy, installed, needs_root
 
 from companion.command.doctor.report import examine
 from companion.session.journal import Entry
@@ -230,16 +230,6 @@ class reachable:  # noqa: N801 - reads as a word
             one.chmod(mode)
 
 
-SYSTEMCTL = """#!/bin/sh
-# systemd's memory of the service, in a file; these two orders empty it as they do.
-case "$1" in
-    show) cat "{file}" ;;
-    reset-failed) printf 'ActiveState=inactive\\nResult=success\\nNRestarts=0\\n' > "{file}" ;;
-    start) printf 'ActiveState=active\\nResult=success\\nNRestarts=0\\n' > "{file}" ;;
-esac
-"""
-
-
 @needs_root
 @pytest.mark.parametrize(
     ("state", "level", "words"),
@@ -253,7 +243,7 @@ def test_the_service_crashed(pi: Pi, state: str, level: str, words: str) -> None
     installed(pi)
     file = pi.write("/systemd", state)
     pi.script("systemctl", SYSTEMCTL.format(file=file))
-    finding = pi.the("crash", words, "journalctl -u companion")
+    finding = pi.the("service", words, "journalctl -u companion")
     assert finding.level == level
     pi.run(finding.command)
     assert pi.wrong() == []
@@ -262,7 +252,7 @@ def test_the_service_crashed(pi: Pi, state: str, level: str, words: str) -> None
 def test_a_rule_failed(pi: Pi) -> None:
     data = {"counts": True, "error": "ZeroDivisionError", "spent": 0, "trace": "secret"}
     number = played(pi, Entry(1, "start", {"header": {}}, "0" * 64), Entry(2, "failure", data, "0" * 64))
-    finding = pi.the("crash", f"game {number} (two dice)", "ZeroDivisionError at entry 2")
+    finding = pi.the("store", f"game {number} (two dice)", "ZeroDivisionError at entry 2")
     assert "The box is wrong" in finding.change
     assert "secret" not in str(finding)
     with Store.open(pi.machine.store, "companion test") as store:
@@ -272,6 +262,6 @@ def test_a_rule_failed(pi: Pi) -> None:
 
 def test_a_rule_failed_in_an_earlier_game(pi: Pi) -> None:
     played(pi, Entry(1, "failure", {"error": "KeyError"}, "0" * 64))
-    assert pi.the("crash", "KeyError at entry 1")
+    assert pi.the("store", "KeyError at entry 1")
     played(pi)
     assert pi.wrong() == []

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from effort import decide
+from effort import chain, decide
 from finger import Finger, sit
 from first_to_find_table import FIRST_TO_FIND, HuntTable
 from play import Kept, secret_of
@@ -13,7 +13,7 @@ from play import Kept, secret_of
 from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import Style
-from companion.table.prompt import ChoosePrompt
+from companion.table.prompt import CellPrompt, ChoosePrompt
 from hardware.event import Back, Hold, Roll, Turn
 
 MODES = ("traditional", "multi", "mystery")
@@ -42,28 +42,61 @@ def test_on_the_panel_it_is_one_press_of_roll() -> None:
     options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
     assert options["reports"] == "asked"
     finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(1), "")
+    finger.read()
     for turns in range(1, 6):
         finger.do(Roll())
         assert finger.stored.session.view()["turns"] == turns
 
 
-def test_news_comes_first_where_nothing_else_is_told() -> None:
+def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     table = HuntTable(reports="asked")
-    table.say("turn-up", (3, 3))
-    assert table.values() == ["bog", "lake", "n-mark", "e-mark", "path", "open"]
-    table = both_marks()
     table.say("turn-up")
-    # What is searched is offered first.
-    assert set(table.cells()[:11]) == {tuple(cell) for cell in table.view["open"]}
-    table.say((2, 1))
-    assert table.values() == ["path", "open", "bog", "lake"]
+    assert table.values() == ["bog", "lake", "n-mark", "e-mark"]
+    table.say("n-mark", (2, 5), "row", "end-turn", "turn-up")
+    assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
+    assert {option.label for option in table.asks.options} >= {"Path in line", "Open in line"}  # type: ignore[union-attr]
+    table.say("path")
+    assert table.cells() == [tuple(cell) for cell in table.view["open"]]
+    table = both_marks()
+    table.say("turn-up", "path")
+    assert table.cells() == [tuple(cell) for cell in table.view["open"]]
+
+
+@pytest.mark.parametrize(
+    ("mode", "tile", "asked"),
+    [
+        *(("traditional", tile, False) for tile in ("bog", "lake")),
+        *(("multi", tile, asked) for tile, asked in (("bog", False), ("lake", True))),
+        *(("mystery", tile, False) for tile in ("bog", "lake")),
+        *((mode, "n-mark", True) for mode in MODES),
+    ],
+)
+def test_where_a_tile_lies_is_asked_only_where_something_hangs_on_it(mode: str, tile: str, asked: bool) -> None:
+    table = HuntTable(reports="asked", mode=mode)
+    table.say("turn-up", tile)
+    assert isinstance(table.asks, CellPrompt) == asked
+    if not asked:
+        assert (table.at_menu(), table.view["skips"], table.view["turned"]) == (True, {"red": 1, "blue": 0}, {})
+    if mode == "traditional":
+        # Once a line is open it is: it may be a search.
+        table = both_marks()
+        table.say("turn-up", tile if tile != "n-mark" else "bog")
+        assert isinstance(table.asks, CellPrompt)
+
+
+def test_alv_33_in_the_last_phase_a_tile_is_a_search_wherever_it_lies() -> None:
+    table = both_marks()
+    table.say("all-up", "turn-up", "bog")
+    assert table.asks.about["need_at_least"] == 6
+    table.say([6])
+    assert table.over() == ("won", ("red",))
 
 
 def test_all_up_is_asked_once_and_only_when_the_last_phase_hangs_on_it() -> None:
     table = both_marks()
     table.turn((2, 1), "path", [1])  # in a line nothing is asked
     assert table.view["need"] == 5
-    table.say("turn-up", (5, 5), "bog")
+    table.up((5, 5), "bog")
     assert table.asks.key == "all-up"
     assert table.asks.about["cells"] == [list(cell) for cell in table.view["open"]]
     assert table.values() == ["yes", "no"]
@@ -72,7 +105,7 @@ def test_all_up_is_asked_once_and_only_when_the_last_phase_hangs_on_it() -> None
     table.next()
     table.turn((5, 6), "lake")  # not asked again: no tile of the lines was turned since
     table.turn((7, 3), "path", [2])
-    table.say("turn-up", (1, 1), "open")
+    table.up((1, 1), "bog")
     assert table.asks.key == "all-up"
     table.say("yes")
     assert table.asks.about["need_at_least"] == 6
@@ -159,10 +192,9 @@ def played(mode: str, reports: str, seed: int) -> tuple[Any, ...]:
     over = kept.session.over
     assert over is not None
     facts = [notice.fact for notice in kept.notices if notice.fact is not None]
-    told = [
-        fact for fact in facts if fact["kind"] in ("check", "stage", "targets", "missed-turn", "point", "new-board")
-    ]
-    return over.result, over.winners, told
+    told = [fact for fact in facts if fact["kind"] in ("check", "stage", "targets", "missed-turn", "point")]
+    # Which tiles stay under pawns only a box knows that is told each step.
+    return over.result, over.winners, told, sum(fact["kind"] == "new-board" for fact in facts)
 
 
 @pytest.mark.parametrize(("mode", "seed"), list(product(MODES, range(3))))
@@ -202,7 +234,7 @@ def test_a_hunt_on_the_panel_with_every_frame_in_its_place(mode: str, screens: s
         waiting = finger.stored.session.waiting
         if waiting is None or finger.stored.session.over is not None:
             break
-        finger.answer(decide(people, waiting))
+        finger.answer(*chain(waiting, lambda asked: decide(people, asked), lambda asked: decide(people, asked)))
         if answers % 5 == 4 and isinstance(finger.panel.context.stack[-1], TableDialog):
             finger.do(Hold())
             finger.do(Turn(1))

@@ -58,7 +58,7 @@ def test_alv_9_one_crossroad_has_room_for_all() -> None:
 @pytest.mark.parametrize("reports", ["asked", "none"])
 def test_alv_8_where_steps_are_not_told_it_is_not_asked(reports: str) -> None:
     table = HuntTable(reports=reports)
-    table.say("turn-up", (3, 3), "bog")
+    table.up((3, 3), "bog")
     assert table.view["crossroads"] == {}
 
 

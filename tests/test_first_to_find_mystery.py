@@ -51,9 +51,7 @@ def test_alv_59_after_the_second_all_go_but_crossroads_and_tiles_under_pawns() -
     asked.append(dict(table.asks.about))
     table.say((1, 4))
     assert asked == [{"why": "pawn", "player": "blue"}, {"why": "pawn", "player": "green"}]
-    assert table.facts("new-board") == [
-        {"kind": "new-board", "cells": filled((6, 6), (3, 3)), "kept": 2, "restarting": []}
-    ]
+    assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6), (3, 3)), "kept": 2}]
     assert table.view["turned"] == {"3,3": "bog", "6,6": "e-mark"}
     assert table.view["marks"] == {"n": None, "e": {"cell": [6, 6], "axis": None}}
     assert table.at_menu()
@@ -96,7 +94,7 @@ def test_alv_61_the_finder_of_the_second_stays_alone() -> None:
     table.turn((2, 2), "n-mark")
     table.up((6, 6), "e-mark")
     # Nobody else: nothing is asked.
-    assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6)), "kept": 1, "restarting": []}]
+    assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6)), "kept": 1}]
     assert "starts again" not in table.text()
 
 
@@ -169,15 +167,31 @@ def test_alv_67_a_team_s_points_count_together() -> None:
     assert table.over() == ("won", ("red", "blue"))
 
 
-@pytest.mark.parametrize("reports", ["told", "asked", "none"])
-def test_alv_59_in_every_way_of_reporting_the_pawns_are_asked_once(reports: str) -> None:
-    table = hunt(("red", "blue", "green", "yellow"), reports=reports)
+@pytest.mark.parametrize("reports", ["asked", "none"])
+def test_alv_59_alv_62_where_steps_are_not_told_people_see_the_pawns_themselves(reports: str) -> None:
+    table = hunt(reports=reports)
+    table.up((6, 6), "e-mark")
+    assert table.at_menu()
+    assert table.facts("new-board") == [{"kind": "new-board", "cells": filled((6, 6)), "kept": None}]
+    assert "Who stands on the N mark starts again from any crossroad." in table.text()
+
+
+def test_alv_59_where_steps_are_told_the_pawns_are_asked_once() -> None:
+    table = hunt(("red", "blue", "green", "yellow"))
     table.up((6, 6), "e-mark")
     players = []
     while not table.at_menu():
         players.append(prompt_player(table))
         table.say((1, 4))
     assert players == ["red", "green", "yellow"]
+
+
+def test_alv_59_the_dial_begins_where_a_pawn_was_last_heard_of() -> None:
+    table = hunt()
+    table.turn((3, 3), "bog")
+    table.turn((5, 5), "path")
+    table.up((6, 6), "e-mark")
+    assert (prompt_player(table), table.cells()[0]) == ("blue", (3, 3))
 
 
 def test_alv_66_a_mystery_is_never_lost() -> None:

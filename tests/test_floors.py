@@ -172,7 +172,6 @@ DICE_OF_THE_TABLE = {
     "companion.faces.referee": 1,
     "companion.command.referee": 1,
     "companion.faces.panel.start": 2,
-    "companion.faces.panel.wording": 1,
 }
 """So often a module says ``dice`` and means those on the table (who rolls them, what is drawn), not the game."""
 

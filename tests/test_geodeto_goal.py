@@ -142,7 +142,7 @@ def said(game: GeodetoTable) -> str:
 
 
 def test_geo_53_the_box_says_that_it_claims_an_open_goal_for_somebody() -> None:
-    assert "claims it for Red" in said(forms_open())
+    assert "claims the open goal Parrot in Europe for Red" in said(forms_open())
     own = table(europe=["r3 g2"], asia=["b1"])
     own.travel("b1", "europe", "r3 g2")
     assert "claims" not in said(own)

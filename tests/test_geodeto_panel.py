@@ -76,6 +76,8 @@ def test_an_extra_card_is_one_pick() -> None:
     game.do("roll", "press")
     if game.key() == "continent":  # of two continents
         game.do("press")
+    assert (game.screen.moment.who, game.screen.moment.drawing) == ("Red", "pyramid")
+    game.do("press")
     assert game.rows[0] == "No"
     assert game.rows[1].startswith("Europe: ")
     game.do("-1", "press")
@@ -142,6 +144,17 @@ def test_own_cards_are_looked_at_again_with_trio_and_text(hand: Hand, reports: s
     assert isinstance(hand.do("unpeek"), GuardScreen)
     # Nobody else sees them, and who holds real cards has nothing to look at here.
     assert not {card.name for card in cards["blue"]} & {figure.title for figure in session.pictures()}
+
+
+def test_the_first_look_at_ones_goals_shows_the_cards() -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue"))
+    game = sit(GEODETO, seats, read, bytes(range(32)), "")
+    while not isinstance(game.screen, GuardScreen):
+        game.do("press")
+    own = [DECK[card].name for card in game.stored.session.view("red")["hand"]]
+    shown = [game.do("peek").figure.title, game.do("+1").figure.title]
+    assert shown == own
+    assert isinstance(game.do("unpeek"), GuardScreen)
 
 
 def test_with_real_cards_there_is_nothing_to_look_at(hand: Hand) -> None:
@@ -218,3 +231,28 @@ def comes_next(game: GoalsOnly, asked: ChoosePrompt) -> dict[str, Any]:
             found[option.value] = comes_next(game, option.then)
             game.stored.undo()
     return found
+
+
+def test_the_dial_begins_where_pyramids_were_put_last() -> None:
+    read, seats = GEODETO.settle({}, ("red", "blue", "green"))
+    game = sit(GEODETO, seats, read, bytes(32), "")
+    game.read()
+    game.answer("travel", "asia")
+    game.answer("y1")
+    blue, red = ([f"On {size} {colour}" for size in ("small", "medium", "large")] for colour in ("blue", "red"))
+    assert game.rows == [*blue, *red, "Ocean, alone"]
+    game.answer("america", "r1")
+    at = game.screen
+    assert (at.head, at.text, at.rows[at.chosen].label) == ("Blue", "Move or draw?", "From America")
+    assert game.do("roll").text == "Move which one?"
+    assert game.do("back").text == "Move or draw?"
+    for area, piece, to, onto in (("africa", "k1", "europe", "b1"), ("europe", "b3", "ocean", "table")):
+        game.answer("travel", area)
+        game.answer(piece)
+        game.answer(to, onto)
+    # Red goes on with the pyramid that he has moved, from where it stands.
+    game.pick("From America")
+    at = game.screen
+    assert (at.head, at.state, [row.label for row in at.rows], at.rows[at.chosen].label) == (
+        "Red", "+ rides along", ["Small red +1", "Small yellow", "Medium red", "Large red"], "Small yellow",
+    )  # fmt: skip

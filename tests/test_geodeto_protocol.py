@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import sit
 from geodeto_table import CONTINENTS, GEODETO, GeodetoTable, board, make
 from play import COMMANDS, Kept, as_believed
 from talk import Talk
@@ -14,10 +13,9 @@ from talk import Talk
 from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
 from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, FigureScreen, Style
+from companion.screens.screen import FigureScreen, Style
 from companion.table.figure import Bar, BarsFigure, Pyramid, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
-from hardware.event import Press, Roll, Turn
 
 GOALS = Deck.parse("default").goals
 DEFAULTS = {
@@ -100,7 +98,7 @@ def test_the_figures() -> None:
     assert score.bars == tuple(Bar(name, 0, 0, "-2") for name in ("Red", "Blue", "Green"))
     goal = shown[8]
     assert isinstance(goal, StacksFigure)
-    assert goal.text == f"Europe. {GOALS[table.view['piles']['europe']].text}"
+    assert goal.text == f"In Europe. Ancient object: {GOALS[table.view['piles']['europe']].text}"
     table.say("travel", "europe")
     figure = table.kept.session.figure()
     assert figure == europe
@@ -282,10 +280,10 @@ RIGHT: Mapping[str, tuple[list[Any], list[Any], list[str]]] = {
             "Small blue: Europe, on large blue; before: Europe, on medium blue.",
         ],
     ),
-    "goal": (["turkey"], ["hand", "green"], ["Turkey: in Green's hand; before: fulfilled by Blue on Asia."]),
+    "goal": (["turkey"], ["hand", "green"], ["Turkey: in Green's hand; before: fulfilled by Blue in Asia."]),
     "countdown": ([], [5], ["Goals to go: 5; before: 7."]),
     "turn": ([], ["green"], ["In turn: Green; before: Red."]),
-    "epidemic": ([], ["hand", "green"], ["Epidemic: Green; before: on Africa."]),
+    "epidemic": ([], ["hand", "green"], ["Epidemic: Green; before: in Africa."]),
     "pirates": ([], ["blue"], ["Pirates: Blue; before: Green."]),
     "extra": (["drake"], ["red"], ["Sir Francis Drake: Red; before: Blue."]),
 }
@@ -424,20 +422,6 @@ def test_a_deck_file_over_the_protocol(tmp_path: Path) -> None:
     )
     with pytest.raises(AssertionError, match="Isle"):
         Talk("geodeto", "--option", f"deck={path}")
-
-
-def test_few_areas_go_round_on_the_dial() -> None:
-    """Six areas have no groups to open, and yet the last one is a click from the first."""
-    read, seats = GEODETO.settle({}, ("red", "blue"))
-    finger = sit(GEODETO, seats, read, bytes(32), "")
-    session = finger.panel.context.stored.session  # type: ignore[union-attr]
-    while not isinstance(finger.panel.screen(), ChooseScreen):
-        finger.do(finger.next("travel"))
-    finger.do(Roll())
-    finger.do(Turn(-1))
-    finger.do(Press())
-    assert session.waiting is not None
-    assert session.waiting.about["area"] == "africa"
 
 
 def test_black_and_blue_have_letters_of_their_own() -> None:

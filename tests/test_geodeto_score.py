@@ -148,10 +148,10 @@ def test_the_score_is_shown_step_by_step() -> None:
     game.travel("k1", "europe", "b3 y2")
     texts = [notice.text for notice in game.kept.notices][-4:]
     assert texts == [
-        "Nature records: Blue 3.",
-        "Red: goals 2, continents 2, last 1: 5.",
-        "Blue: groups 3, goals 2, continents 2: 7.",
-        "Green: nothing: 0.",
+        "Nature records: Blue 3 points.",
+        "Red: 5 points (goals 2, continents 2, last goal 1).",
+        "Blue: 7 points (groups 3, goals 2, continents 2).",
+        "Green: no points.",
     ]
 
 

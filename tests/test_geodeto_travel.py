@@ -28,7 +28,7 @@ def test_geo_33_what_stands_on_it_rides_along() -> None:
 def test_geo_34_onto_the_table_or_any_stack_there() -> None:
     table = GeodetoTable({"areas": board(asia=["y1"], europe=["b3", "b2 b1"])})
     table.say("travel", "asia", "y1", "europe")
-    assert table.values() == ["table", "b3", "b2 b1"]
+    assert table.values() == ["b2 b1", "b3", "table"]
     table.say("table")
     assert table.stacks("europe") == ["b3", "b2 b1", "y1"]
     assert table.facts("moved")[0]["onto"] == "table"
@@ -51,7 +51,7 @@ def test_geo_35_within_an_area_where_that_is_played() -> None:
     table.say("travel", "europe", "b1")
     assert "europe" in table.values()
     table.say("europe")
-    assert table.values() == ["table", "k2"]
+    assert table.values() == ["k2", "table"]
     table.say("k2")
     assert table.stacks("europe") == ["b3", "k2 b1"]
     # A whole stack put down beside itself would be no move.

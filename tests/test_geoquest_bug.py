@@ -59,7 +59,7 @@ def test_gq_25_the_box_lays_one_each_at_random() -> None:
 def test_gq_25_they_are_laid_after_the_caches() -> None:
     table = GeoQuestTable("", bugs="yes", dice="box", lake="AA")
     while not table.at_menu():
-        table.say("no")
+        table.say("none")
     lie = [slug for tile in table.view["caches"] for slug in bugs(table, tile)]
     assert sorted(lie) == ["bug-1", "bug-2", "bug-3"]
 

@@ -188,7 +188,7 @@ def test_ensembles_need_the_cards() -> None:
 def test_all_of_it_is_off_unless_switched_on(option: str) -> None:
     assert GEOQUEST.read_options({})[option] == "no"
     table = GeoQuestTable()
-    assert table.values() == ["move", "search", "move-bonus", "search-bonus", "skip", "points"]
+    assert table.values() == ["move", "search", "points", "skip", "search-bonus", "move-bonus"]
     for entry in ("event", "bugs", "cards"):
         assert "left out" in table.barred(entry)
 

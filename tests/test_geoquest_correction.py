@@ -47,11 +47,11 @@ def test_a_cache_that_moves_in_mid_search_is_searched_on() -> None:
     table = GeoQuestTable("RC puzzle 2; AA normal 1")
     table.say("search", "RC")
     table.correct("cache", "move", "RC", [1, 2])
-    assert table.asks.about == {"why": "puzzle", "cell": "AB", "category": None}
+    assert table.asks.about == {"why": "puzzle", "cell": "AB", "category": None, "word": ""}
 
 
 @pytest.mark.parametrize("wrong", [("remove", "RC"), ("finders", "RC", "red", "yes")])
-@pytest.mark.parametrize("before", [[], ["crab"], ["crab", "accepted"], ["crab", "accepted", [2, 0]]])
+@pytest.mark.parametrize("before", [[], ["write"], ["write", "crab"], ["accepted"], ["accepted", [2, 0]]])
 def test_gq_40_a_search_whose_disk_is_set_away_is_off_but_the_turn_is_not(wrong: list[str], before: list[Any]) -> None:
     table = GeoQuestTable("RC puzzle 2; AA normal 1")
     table.say("search-bonus", "RC", *before)
@@ -138,7 +138,7 @@ RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
         ["RC: not known; before: level 2, found by Red.", "AB: level 2, found by Red; before: not known."],
     ),
     ("cache", "remove"): (["AY"], [], ["AY: not known; before: level 4.", "Bug 1: out of the game; before: in AY."]),
-    ("cache", "level"): (["BK"], [5], ["BK: puzzle 5; before: puzzle 3."]),
+    ("cache", "level"): (["BK"], [5], ["BK: level 5 puzzle; before: level 3 puzzle."]),
     ("cache", "finders"): (["RC", "red"], ["no"], ["RC: level 2; before: level 2, found by Red."]),
     ("score",): (["red"], [7], ["Red: 7 points; before: 3 points."]),
     ("lake",): ([[24, 24]], ["yes"], ["YY: lake; before: not known."]),
@@ -198,10 +198,10 @@ def test_a_disk_keeps_the_tile_that_was_drawn_for_it_whatever_else_is_set_right(
 
 def test_gq_125_a_drawn_tile_that_is_set_right_as_lake_is_drawn_anew_for_the_same_disk() -> None:
     table = GeoQuestTable("", seed=4)
-    drawn = dict(table.asks.about)
-    table.correct("lake", list(cell_of(drawn["cell"])), "yes")
-    assert table.asks.about["cell"] != drawn["cell"]
-    assert dict(table.asks.about) | {"cell": drawn["cell"]} == drawn
+    (tile, *disk), *others = table.asks.about["disks"]
+    table.correct("lake", list(cell_of(tile)), "yes")
+    (again, *same), *rest = table.asks.about["disks"]
+    assert (again != tile, same, rest) == (True, disk, others)
 
 
 def test_gq_62_a_level_set_right_counts_for_the_roll_that_lies_there() -> None:
@@ -287,7 +287,8 @@ def test_gq_10_the_map_has_its_quadrants_its_letters_and_its_caches() -> None:
 
 
 def test_gq_12_a_tile_that_is_asked_about_is_on_the_map_with_its_letters() -> None:
-    table = GeoQuestTable("", seed=4)
+    table = GeoQuestTable()
+    table.say("move", ["FIND", "DNF"])
     figure = table.kept.session.figure()
     tile = table.asks.about["cell"]
     assert isinstance(figure, GridFigure)
@@ -302,8 +303,8 @@ def test_gq_74_a_cache_card_says_who_has_found_it() -> None:
     table.say("search", "RC", [4, 0], "no-more")
     cards = {one.large: one.lines for one in pictures(table) if isinstance(one, CardFigure)}
     assert cards["RC"] == ("Level 2", "Found: Blue")
-    assert cards["TT"] == ("Multi 2 x 3", "FTF coin", "Stages: Red 1/3, Blue 1/3")
-    assert cards["BK"] == ("Puzzle 3", "Sea Creatures", "FTF coin")
+    assert cards["TT"] == ("3-stage level 2", "FTF coin", "Stages: Red 1/3, Blue 1/3")
+    assert cards["BK"] == ("Level 3 puzzle", "Sea Creatures", "FTF coin")
 
 
 def test_gq_80_a_puzzle_is_asked_beside_its_card() -> None:

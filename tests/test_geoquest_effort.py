@@ -1,4 +1,4 @@
-"""What GeoQuest asks on the panel: one input for a move, three for a search that fails, as long as nothing is added."""
+"""What GeoQuest asks on the panel: one input for a move, two for a search that fails, as long as nothing is added."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def inputs(seed: int, answers: Sequence[Any]) -> tuple[int, dict[str, Any], list
         waiting = finger.stored.session.waiting
         assert waiting is not None
         asked.append(waiting.key)
-        finger.answer(answer)
+        finger.answer(*(answer if isinstance(answer, tuple) else (answer,)))
     return finger.inputs, finger.stored.session.view()["rolled"], asked
 
 
@@ -56,20 +56,20 @@ def test_gq_44_a_move_is_one_input(special: bool) -> None:
 
 
 @pytest.mark.parametrize("special", [False, True])
-def test_gq_44_gq_56_a_move_with_a_bonus_is_five_inputs(special: bool) -> None:
+def test_gq_44_gq_56_a_move_with_a_bonus_of_one_is_three_inputs(special: bool) -> None:
     for seed in seeds(special=special)[:5]:
         count, rolled, asked = inputs(seed, ["move-bonus", 1])
-        assert (count, asked) == (5, ["turn", "modifier"])
+        assert (count, asked) == (3, ["turn", "modifier"])
         assert rolled["added"] == [[1, ""]]
 
 
-def test_a_search_that_fails_is_three_inputs() -> None:
+def test_a_search_that_fails_is_two_inputs() -> None:
     tried = 0
     for seed in seeds(special=False):
         # AY has level 4 and comes first.
-        count, rolled, asked = inputs(seed, ["search", "AY"])
+        count, rolled, asked = inputs(seed, [("search", "AY")])
         if rolled["came"]["found"] == "no":
-            assert (count, asked) == (3, ["turn", "cache"])
+            assert (count, asked) == (2, ["turn"])
             tried += 1
     assert tried > 3
 
@@ -78,19 +78,21 @@ def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:
     waiting = begun(1).stored.session.waiting
     assert isinstance(waiting, ChoosePrompt)
     values = [option.value for option in own_options(waiting)]
-    assert values == ["move", "search", "move-bonus", "search-bonus", "skip", "points"]
+    assert values == ["move", "search", "points", "skip", "search-bonus", "move-bonus"]
     assert all(name in waiting.barred for name in ("event", "bugs", "cards"))
 
 
-def test_a_tile_that_may_be_lake_is_shown_on_the_map_with_its_letters_large() -> None:
+def test_the_dial_leads_from_tile_to_tile_and_says_what_to_lay_there() -> None:
     options = GEOQUEST.read_options({}, players=PLAYERS, panel=True)
     finger = sit(GEOQUEST, PLAYERS, options, secret_of(1), "")
-    finger.do("press")
-    waiting = finger.question().prompt
-    assert set(waiting.about) == {"why", "cell", "type", "level", "stages"}
-    screen = finger.screen
-    assert isinstance(screen, MapChooseScreen)
-    assert (screen.figure.caption, screen.head) == (waiting.about["cell"], "")
-    assert screen.figure.crosshair == cell_named(waiting.about["cell"])
-    assert [row.label for row in screen.rows] == ["No", "Yes"]
-    assert compose(screen, Style()).faults() == []
+    finger.read()
+    disks = finger.question().prompt.about["disks"]
+    assert finger.screen.figure.crosshair is None
+    for tile, _, level, _ in disks:
+        screen = finger.do("+1")
+        assert isinstance(screen, MapChooseScreen)
+        assert (screen.figure.caption, screen.figure.crosshair) == (tile, cell_named(tile))
+        assert f"evel {level}" in screen.rows[screen.chosen].label
+        assert compose(screen, Style()).faults() == []
+    finger.do("+1", "press")
+    assert sorted(finger.stored.session.view()["caches"]) == sorted(tile for tile, *_ in disks)

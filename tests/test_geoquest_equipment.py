@@ -87,7 +87,7 @@ def test_gq_63_a_flashlight_helps_with_a_cache_that_nobody_has_found() -> None:
     table = dealt("flashlight", caches=NORMAL_4, other="flashlight")
     table.search("RC", "2", "1")
     assert (table.last()["score"], table.last()["success"]) == (4, True)
-    assert "4 (+1 Flashlight) against level 4" in table.text()
+    assert "4, level 4 (2 + 1, +1 Flashlight)" in table.text()
 
 
 def test_gq_63_a_flashlight_does_not_help_where_somebody_was() -> None:
@@ -111,12 +111,11 @@ def test_gq_57_binoculars_add_nothing_to_a_search() -> None:
     assert table.last()["score"] == 4
 
 
-def test_gq_44_gq_53_gq_58_hiking_boots_are_asked_for_people_see_the_forest() -> None:
+def test_gq_44_gq_53_gq_58_hiking_boots_are_said_for_people_see_the_forest() -> None:
     table = dealt("hiking-boots")
-    table.say("move", ["FIND", "2"])
-    assert (table.why, table.asks.text) == ("modifier", "Move 2 = FIND + 2. +1 Hiking Boots by forest. Bonus?")
-    table.say(1)
-    assert table.said() == "Move 3 = FIND + 2, +1. A stream costs 3."
+    table.move("FIND", "2")
+    assert (table.asks.seat, "+1 Hiking Boots by forest." in table.said()) == ("blue", True)
+    table.skip(2)
     # Nobody else has them, and they do nothing in a search.
     table.move("2", "1")
     table.skip()
@@ -137,6 +136,11 @@ def test_gq_17_gq_94_a_bonus_on_searches_by_some_ground_is_asked() -> None:
     assert (table.why, table.asks.text) == ("modifier", "Level 4, 2 = 2 + 0. +2 Machete by forest. Bonus?")
     table.say(2)
     assert (table.last()["score"], table.last()["success"]) == (4, True)
+    # Where no forest makes a find of it, nor is needed for one, it is not asked.
+    for faces in (["1", "0"], ["4", "0"]):
+        again = dealt("machete", caches=NORMAL_4, own=own)
+        again.say("search", "RC", faces)
+        assert again.why != "modifier"
 
 
 def test_gq_17_gq_94_where_nothing_is_reported_it_is_said() -> None:

@@ -237,7 +237,7 @@ def test_gq_117_an_event_at_once_leaves_nothing_behind() -> None:
     assert table.view["events"] == []
     table.say(0)
     assert table.asks.seat == "blue"
-    assert table.values() == ["move", "search", "move-bonus", "search-bonus", "skip", "event", "points"]
+    assert table.values() == ["move", "search", "event", "points", "skip", "search-bonus", "move-bonus"]
 
 
 def test_gq_118_rounds_are_counted_from_the_turn_in_which_it_began() -> None:

@@ -24,8 +24,8 @@ def test_it_has_the_points_the_finds_and_what_is_still_to_be_paid() -> None:
         {"Red": "3 points", "Found": "RC", "First to find": "RC"},
         {"Blue": "0 points", "Found": "none"},
         {"Green": "0 points", "Found": "none", "To be paid next turn": "1 find"},
-        {"BK level 4": "FTF coin"},
-        {"RC level 2": "", "Red": "first", "Green": "found"},
+        {"BK: level 4": "FTF coin"},
+        {"RC: level 2": "", "Red": "first", "Green": "found"},
     ]
 
 
@@ -36,7 +36,7 @@ def test_gq_69_the_first_is_who_took_the_coin_even_where_stages_were_shared() ->
     table.search("TT", 2, 0)
     # Red has both stages so, but blue rolled the last one.
     table.say("no", "red", "no-more")
-    assert score(table)[1][-1] == {"TT multi 2 x 2": "", "Blue": "first", "Red": "found"}
+    assert score(table)[1][-1] == {"TT: 2-stage level 2": "", "Blue": "first", "Red": "found"}
     table.skip()
     assert score(table)[1][:2] == [
         {"Red": "2 points", "Found": "TT"},
@@ -60,7 +60,7 @@ def test_a_chip_that_was_taken_away_leaves_no_stage_behind() -> None:
     table.search("RC", 2, 1)
     table.say("no-more")
     table.correct("cache", "finders", "RC", "red", "no")
-    assert score(table)[1][-1] == {"RC level 2": "FTF coin"}
+    assert score(table)[1][-1] == {"RC: level 2": "FTF coin"}
 
 
 def test_a_board_that_is_almost_empty_or_empty() -> None:

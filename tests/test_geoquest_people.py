@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from effort import decide
+from effort import chain, decide
 from finger import sit
 from geoquest_table import GEOQUEST
 from play import secret_of
@@ -73,5 +73,5 @@ def screens(options: dict[str, str], seed: int) -> set[str]:
         if prompt is None:
             break
         asked.add(prompt.key)
-        finger.answer(decide(people, prompt))
+        finger.answer(*chain(prompt, lambda asked: decide(people, asked), lambda asked: decide(people, asked)))
     return asked

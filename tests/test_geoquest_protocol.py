@@ -26,7 +26,7 @@ DEFAULTS = {
     "dnf_die": "DNF,0,1,2,3,3",
 }
 """What the protocol's game is without any option told."""
-ROLLS = ("move", "search", "move-bonus", "search-bonus")
+BONUS = ("search-bonus", "move-bonus")
 """The entries of the menu that roll the dice."""
 ON: dict[str, Any] = {"cards": "yes", "bugs": "yes", "events": "yes", "ensembles": "yes"}
 
@@ -63,17 +63,13 @@ def test_a_wrong_option_is_refused(options: dict[str, str], said: str) -> None:
 
 
 def test_without_any_option_a_program_plays_at_once() -> None:
-    """Eight caches are laid, and of each tile it is asked whether it is lake; then the first player's menu is open."""
+    """Eight caches are laid, and it is asked whether one of them lies on the lake; then the first menu is open."""
     with Talk("geoquest", "--seed", "11" * 32) as talk:
-        lake = 0
-        while talk.ask["about"].get("why") == "lake":
-            assert [option["value"] for option in talk.ask["options"]] == ["no", "yes"]
-            assert talk.ask["about"]["cell"].isalpha()
-            talk.say(answer="no")
-            lake += 1
-        assert lake == 8
+        tiles = talk.ask["about"]["cells"]
+        assert (len(tiles), [option["value"] for option in talk.ask["options"]]) == (8, ["none", *tiles])
+        talk.say(answer="none")
         assert [option["value"] for option in talk.ask["options"]] == [
-            *("move", "search", "move-bonus", "search-bonus", "skip", "points", "correct", "status", "stop"),
+            *("move", "search", "points", "skip", "search-bonus", "move-bonus", "correct", "status", "stop"),
         ]
         assert talk.ask["seat"] == "red"
 
@@ -84,13 +80,13 @@ def values(**more: Any) -> list[str]:
 
 
 def test_the_menu_has_an_entry_for_what_is_switched_on() -> None:
-    assert values() == [*ROLLS, "skip", "points"]
-    assert values(reports="none") == ["move", "search", "skip", "points"]
-    assert values(events="yes") == [*ROLLS, "skip", "event", "points"]
-    assert values(cards="yes") == [*ROLLS, "skip", "cards", "points"]
+    assert values() == ["move", "search", "points", "skip", *BONUS]
+    assert values(reports="none") == ["move", "search", "points", "skip"]
+    assert values(events="yes") == ["move", "search", "event", "points", "skip", *BONUS]
+    assert values(cards="yes") == ["move", "search", "cards", "points", "skip", *BONUS]
     table = GeoQuestTable(bugs="yes", caches="RC normal 1; BK normal 1", setup="manual")
     table.say("RC", "RC", "RC", "search", "RC", ["FIND", "0"], "no-more")
-    assert table.values() == [*ROLLS, "skip", "bugs", "points"]
+    assert table.values() == ["move", "search", "bugs", "points", "skip", *BONUS]
 
 
 def whys(table: GeoQuestTable, *answers: Any) -> list[str]:
@@ -134,13 +130,14 @@ def test_the_order_of_the_asks_after_a_roll() -> None:
     ]
 
 
-def test_a_puzzle_is_asked_as_a_text_and_then_judged() -> None:
+def test_a_word_for_a_puzzle_is_judged_at_once_or_written_and_then_judged() -> None:
     table = GeoQuestTable()
     table.say("search", "BK")
+    assert table.asks.about == {"why": "puzzle", "cell": "BK", "category": "Sea Creatures", "word": ""}
+    table.say("write")
     assert table.asks.kind == "text"
-    assert table.asks.about == {"why": "puzzle", "cell": "BK", "category": "Sea Creatures"}
     table.say("bark beetle")
-    assert table.values() == ["accepted", "refused"]
+    assert (table.values(), table.asks.text) == (["accepted", "refused"], "bark beetle: do you accept it?")
     table.say("accepted")
     assert table.asks.kind == "roll"
 
@@ -223,8 +220,8 @@ def test_the_facts() -> None:
     assert {"player": "blue", "amount": 2, "why": "cache"}.items() <= table.facts("points")[0].items()
     table.say("no-more", "move", ["FIND", "DNF"])
     assert table.facts("rolled")[-1]["special"] == "new-cache"
-    while not table.at_menu():
-        table.say("no")
+    if not table.at_menu():
+        table.say("none")
     new = table.facts("new-cache")[-1]
     assert set(new) >= {"cell", "type", "level"}
     assert table.view["caches"][new["cell"]]["level"] == new["level"]

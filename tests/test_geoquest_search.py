@@ -19,10 +19,12 @@ def test_gq_40_only_a_cache_that_the_player_has_not_found_can_be_searched() -> N
     table.say("no-more")
     table.skip()
     table.say("search")
-    assert table.values() == ["AY", "BK", "TT"]
+    # From RC it is 19 steps to TT, 24 to BK and 37 to AY.
+    assert table.values() == ["TT", "BK", "AY"]
     assert "Red has found it" in table.barred("RC")
     table.say("AY", [0, 0])
     table.say("search")
+    # Who has searched none has them in the order of the tiles.
     assert table.values() == ["AY", "BK", "RC", "TT"]
 
 
@@ -57,6 +59,8 @@ def test_gq_61_gq_62_gq_63_gq_67_the_score_must_reach_the_level(
         "kind": "searched",
         "player": "red",
         "cache": "AY",
+        "faces": list(map(str, faces)),
+        "ftf": success,
         "score": score,
         "level": 4,
         "success": success,
@@ -195,35 +199,35 @@ def solving() -> GeoQuestTable:
 def test_gq_80_gq_26_the_puzzle_comes_before_the_roll_and_shows_its_category() -> None:
     table = solving()
     assert table.why == "puzzle"
-    assert table.asks.about == {"why": "puzzle", "cell": "RC", "category": "Sea Creatures"}
+    assert table.asks.about == {"why": "puzzle", "cell": "RC", "category": "Sea Creatures", "word": ""}
     assert "Sea Creatures" in table.asks.text
     assert table.view["caches"]["RC"]["category"] == "Sea Creatures"
 
 
 def test_gq_81_gq_82_both_letters_anywhere_in_any_order() -> None:
     table = solving()
-    table.say("whale")
+    table.say("write", "whale")
     assert "no C in it" in table.said()
     assert table.why == "puzzle"
-    table.say("squid cod")
+    table.say("write", "squid cod")
     assert "no R in it" in table.said()
-    table.say("Crab")
+    table.say("write", "Crab")
     assert table.values() == ["accepted", "refused"]
 
 
 def test_gq_85_another_player_needs_another_word() -> None:
     table = solving()
-    table.say("crab", "accepted", [0, 0])
-    table.say("search", "RC", "  CRAB ")
+    table.say("write", "crab", "accepted", [0, 0])
+    table.say("search", "RC", "write", "  CRAB ")
     assert "that was used before" in table.said()
-    table.say("sea urchin", "accepted", [2, 0])
+    table.say("write", "sea urchin", "accepted", [2, 0])
     assert table.last()["success"]
     assert table.last()["player"] == "blue"
 
 
 def test_gq_86_gq_87_solved_it_must_still_be_found_and_stays_solved() -> None:
     table = solving()
-    table.say("crab", "accepted", [1, 0])
+    table.say("write", "crab", "accepted", [1, 0])
     assert not table.last()["success"]
     table.skip()
     table.say("search", "RC")
@@ -232,7 +236,7 @@ def test_gq_86_gq_87_solved_it_must_still_be_found_and_stays_solved() -> None:
 
 def test_gq_80_refused_by_the_table_nothing_is_done() -> None:
     table = solving()
-    table.say("crate", "refused")
+    table.say("write", "crate", "refused")
     assert table.at_menu()
     assert table.view["turn"] == "red"
     assert not table.facts("rolled")
@@ -242,8 +246,7 @@ def test_gq_80_refused_by_the_table_nothing_is_done() -> None:
 
 def test_gq_81_gq_85_said_aloud_the_table_judges() -> None:
     table = solving()
-    table.say("")
-    assert table.values() == ["accepted", "refused"]
+    assert table.values() == ["accepted", "refused", "write"]
     table.say("accepted", [2, 0])
     assert table.last()["success"]
 
@@ -313,7 +316,7 @@ def test_gq_63_gq_90_who_has_a_bonus_is_asked_for_it_at_every_stage() -> None:
 
 def test_gq_63_gq_80_a_bonus_waits_for_the_puzzle() -> None:
     table = GeoQuestTable("RC puzzle 3; AA normal 1")
-    table.say("search-bonus", "RC", "whale", "crab", "accepted", [2, 0], 1)
+    table.say("search-bonus", "RC", "write", "whale", "write", "crab", "accepted", [2, 0], 1)
     assert table.last()["score"] == 3
 
 

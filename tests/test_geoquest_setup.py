@@ -12,7 +12,7 @@ from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.tile import TILES, quadrant_of
 from companion.own import copy
 from companion.table.grid import Cell, letters_of
-from companion.table.prompt import CellPrompt, ChoosePrompt
+from companion.table.prompt import CellPrompt
 
 BUG = "With travel bugs: each player puts one under a disk."
 
@@ -21,7 +21,7 @@ def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: Any) -> GeoQu
     """A game whose first caches the box lays; people say which tiles are lake."""
     table = GeoQuestTable("", seed=seed, **options)
     while table.why == "lake":
-        table.say("yes" if table.asks.about["cell"] in lake else "no")
+        table.say(next((tile for tile in table.asks.about["cells"] if tile in lake), "none"))
     return table
 
 
@@ -58,8 +58,8 @@ def test_gq_19_gq_123_disks_are_drawn_from_those_of_the_copy() -> None:
     assert counts[("normal", 5, 1)] >= 6
     assert counts[("normal", 5, 1)] + counts[("multi", 2, 4)] == 8
     table.say("move", ["FIND", "DNF"])
-    while table.why == "lake":
-        table.say("no")
+    if table.why == "lake":
+        table.say("none")
     assert len(table.view["caches"]) == 9
     table.say("move", ["FIND", "DNF"])
     assert "No disk is left" in table.text()
@@ -81,19 +81,27 @@ def test_gq_23_a_puzzle_gets_a_category_of_the_copy() -> None:
 
 def test_gq_20_gq_125_gq_127_what_is_lake_is_drawn_again_and_remembered() -> None:
     table = GeoQuestTable("", seed=5)
-    assert table.asks.about["why"] == "lake"
-    first = table.asks.about["cell"]
-    assert isinstance(table.asks, ChoosePrompt)
-    assert [option.value for option in table.asks.options] == ["no", "yes"]
-    table.say("yes")
-    assert table.view["lake"] == [first]
-    assert table.asks.about["cell"] != first
-    quadrants = [quadrant_of(cell_of(first)), quadrant_of(cell_of(table.asks.about["cell"]))]
-    assert quadrants[0] == quadrants[1]
-    while table.why == "lake":
-        table.say("no")
-    assert first not in table.view["caches"]
-    assert len(table.view["caches"]) == 8
+    tiles = list(table.asks.about["cells"])
+    assert (len(tiles), table.values()) == (8, ["none", *tiles])
+    table.say(tiles[2])
+    assert table.view["lake"] == [tiles[2]]
+    again = table.asks.about["cells"]
+    assert tiles[2] not in again
+    assert [*tiles[:2], again[2], *tiles[3:]] == again
+    assert quadrant_of(cell_of(tiles[2])) == quadrant_of(cell_of(again[2]))
+    table.say("none")
+    assert sorted(table.view["caches"]) == sorted(again)
+    assert table.view["land"] == sorted(again)
+
+
+def test_gq_125_where_a_disk_goes_instead_is_said_and_for_the_rest_the_list_is_enough() -> None:
+    table = GeoQuestTable("", seed=5)
+    tile = table.asks.about["cells"][2]
+    assert all(notice.quiet for notice in table.kept.notices if notice.fact and notice.fact["kind"] == "placed")
+    table.say(tile)
+    moved = table.kept.notices[-1]
+    assert (moved.quiet, moved.hands) == (False, True)
+    assert f"from {tile} to {table.asks.about['cells'][2]}." in moved.text
 
 
 def test_gq_125_gq_126_a_known_lake_and_a_taken_tile_are_never_drawn() -> None:
@@ -104,8 +112,8 @@ def test_gq_125_gq_126_a_known_lake_and_a_taken_tile_are_never_drawn() -> None:
     for points in (2, 4):
         table.say("move", ["FIND", "DNF"])
         if table.why == "lake":
-            assert table.asks.about["cell"] in free
-            table.say("no")
+            assert set(table.values()) <= {"none", *free}
+            table.say("none")
         table.skip(2)
         assert table.points() == points
     assert sorted(table.view["caches"]) == ["AA", "AB", "AC", "AD"]
@@ -116,12 +124,12 @@ def test_gq_125_gq_126_a_known_lake_and_a_taken_tile_are_never_drawn() -> None:
 def test_gq_123_gq_126_a_new_cache_is_told_with_its_disk() -> None:
     table = GeoQuestTable(seed=9)
     table.say("move", ["FIND", "DNF"])
-    about = table.asks.about
-    table.say("no")
     (fact,) = table.facts("new-cache")
-    cache = table.view["caches"][about["cell"]]
-    told = {"cell": about["cell"], **{key: cache[key] for key in ("type", "level", "stages")}, "category": None}
-    assert fact == {"kind": "new-cache", **told}
+    assert table.values() == ["none", fact["cell"]]
+    table.say("none")
+    cache = table.view["caches"][fact["cell"]]
+    told = {key: cache[key] for key in ("type", "level", "stages")}
+    assert fact == {"kind": "new-cache", "cell": fact["cell"], **told, "category": None, "instead": None}
     assert cache["ftf"] is True
 
 

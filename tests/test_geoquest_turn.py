@@ -39,7 +39,7 @@ def test_gq_44_gq_56_gq_59_a_move_is_the_sum_and_all_bonuses(faces: list[int], b
 def test_gq_44_gq_52_the_result_explains_itself() -> None:
     table = GeoQuestTable()
     table.move(4, 0, bonus=1)
-    assert table.said() == "Move 5 = 4 + 0, +1. A stream costs 3."
+    assert table.said() == "Red moves up to 5: 4 + 0, +1. A stream costs 3."
 
 
 def test_gq_56_a_modifier_goes_from_minus_five_to_plus_five() -> None:
@@ -65,7 +65,7 @@ def test_gq_44_gq_47_find_and_dnf_count_nothing_and_a_bonus_counts_as_ever(
 def test_gq_44_gq_53_a_bonus_may_carry_a_move_with_find_across_a_stream() -> None:
     table = GeoQuestTable()
     table.move("FIND", 2, bonus=1)
-    assert table.said() == "Move 3 = FIND + 2, +1. A stream costs 3."
+    assert table.said() == "Red moves up to 3: FIND + 2, +1. A stream costs 3."
 
 
 @pytest.mark.parametrize("entry", ["move", "search"])
@@ -80,7 +80,7 @@ def test_gq_56_gq_63_a_bonus_is_asked_only_of_who_says_that_there_is_one(entry: 
 
 def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
     table = GeoQuestTable(reports="none")
-    assert table.values() == ["move", "search", "skip", "points"]
+    assert table.values() == ["move", "search", "points", "skip"]
     assert "reports=none" in table.barred("move-bonus")
     assert "reports=none" in table.barred("search-bonus")
 
@@ -88,7 +88,7 @@ def test_gq_56_where_nothing_is_reported_no_bonus_can_be_told() -> None:
 def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> None:
     table = GeoQuestTable()
     table.move(0, 0)
-    assert "Only 1 step along a path." in table.said()
+    assert "1 step along a path." in table.said()
     assert not table.facts("event-drawn")
 
 
@@ -96,12 +96,12 @@ def test_gq_48_gq_49_a_roll_of_nothing_still_leaves_a_step_along_a_path() -> Non
     ("faces", "bonus", "says"),
     [
         ([2, 1], 0, "A stream costs 3."),
-        ([2, 0], 0, "No stream can be crossed."),
+        ([2, 0], 0, "Not across a stream."),
         ([2, 0], 1, "A stream costs 3."),
         ([4, 1], 0, "A stream costs 3."),
-        ([4, 2], 0, "2 streams at most, 3 each."),
-        ([4, 3], 1, "2 streams at most, 3 each."),
-        ([4, 3], 2, "3 streams at most, 3 each."),
+        ([4, 2], 0, "Streams cost 3 each."),
+        ([4, 3], 1, "Streams cost 3 each."),
+        ([4, 3], 2, "Streams cost 3 each."),
     ],
 )
 def test_gq_52_gq_53_gq_54_a_stream_needs_three_bonuses_included(faces: list[int], bonus: int, says: str) -> None:
@@ -241,7 +241,7 @@ def test_gq_120_gq_121_gq_122_both_icons_end_the_turn_and_score_two() -> None:
     assert table.scored() == [("red", 2, "new-cache")]
     assert not table.facts("searched")
     while table.why == "lake":
-        table.say("no")
+        table.say("none")
     assert table.view["turn"] == "blue"
     assert table.view["caches"]["RC"]["finders"] == []
     assert len(table.view["caches"]) == 5

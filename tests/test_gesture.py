@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
+from hardware.form import Dial, Joystick
 from hardware.gesture import CLOCKWISE, Edge, Gesture, Timing
-from hardware.profile import Dial, DisplayConfig, Joystick, Profile
+from hardware.profile import DisplayConfig, Profile
 
 
-def build(edges: int = 4, *, backwards: bool = False, stick: bool = False) -> Profile:
+def build(edges: Any = 4, *, backwards: bool = False, stick: bool = False) -> Profile:
     wheel = (
         Joystick(up=17, down=22, left=27, right=23, centre=4)
         if stick

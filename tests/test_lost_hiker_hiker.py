@@ -269,6 +269,15 @@ def test_example_3_hik_33_hik_34_hik_35_the_big_animal_takes_the_smallest_part()
     assert state["discards"] == ["animal"] * 3
 
 
+def test_hik_33_the_end_says_where_an_animal_drove_him_away() -> None:
+    place: dict[str, Any] = {"quarter": "tr", "sub_region": "bl", "square": "tl"}
+    table = HikerTable(**place, food=1, nothing_here=2, deck=["animal", "nothing"]).say("search", "end-turn", "search")
+    assert table.ended() == "lost"
+    assert table.facts("driven") == [{"kind": "driven", "cells": [[3, 5]]}]
+    stayed = HikerTable(**place, food=1, nothing_here=2, deck=["nothing"]).say("search")
+    assert (stayed.ended(), stayed.facts("driven")) == ("lost", [])
+
+
 def test_hik_33_after_an_animal_the_rest_is_shuffled() -> None:
     orders = set()
     for seed in range(6):

@@ -20,11 +20,14 @@ from companion.screens.screen import (
     ChooseScreen,
     FigureScreen,
     GuardScreen,
+    MapChooseScreen,
     OverScreen,
     RoseScreen,
+    Row,
     Style,
 )
 from companion.table.figure import GridFigure
+from companion.table.grid import Cell
 from hardware.event import Unpeek
 
 __all__ = ["hand"]
@@ -54,10 +57,11 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     assert isinstance(screen, GuardScreen)
     assert screen.seat == "Anna"
     assert "3,5" not in repr(screen)
+    assert "square 3,5" in hand.do("press").text
+    # Who is lost sees where on the map, with his square lit.
     screen = hand.do("press")
-    assert isinstance(screen, ChooseScreen)
-    assert "square 3,5" in screen.said
-    assert screen.state == "food 4"
+    assert isinstance(screen, MapChooseScreen)
+    assert (screen.figure.open, screen.figure.caption) == ((Cell(3, 5),), "food 4")
     # So long a name leaves no room above the question.
     assert "You find: Wood" in hand.do("press").text
     assert hand.through().head == "Bartholomäus"
@@ -85,7 +89,7 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     assert kind(hand.screen) == "GuardScreen"
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
     # What nobody has pushed away is said again, behind the guard.
-    assert "square 3,5" in hand.do("press").said
+    assert "square 3,5" in hand.do("press").text
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
@@ -95,7 +99,7 @@ def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(h
     assert kind(hand.screen) == "GuardScreen"
     assert hand.do("press") == hand.screen
     hand.do("peek")
-    assert hand.screen.state == "food 4"
+    assert hand.screen.figure.caption == "food 4"
     hand.do("press", "unpeek")
     # A page of its own: behind it lies what he alone may read.
     assert "finds something" in hand.screen.text
@@ -146,6 +150,31 @@ def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
     assert screen.figure.chosen == "s"
 
 
+def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
+    told = {"mode": "solo", "first": "searcher"}
+    finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
+    # At the station nobody is to be found.
+    assert finger.screen.rows[0] == Row("Move")
+    finger.answer("move")
+    finger.answer([5, 5])
+    assert finger.screen.rows[:2] == (Row("Launch the drone"), Row("Move", "Roll"))
+    assert isinstance(finger.do("roll"), RoseScreen)
+    assert finger.do("back").rows[0] == Row("Launch the drone")
+    finger.do("press")
+    assert finger.stored.noted[-1] == "drone"
+
+
+@pytest.mark.parametrize(("box", "asked"), [("hiker", "words"), ("passed", "cards")])
+def test_one_note_is_counted_only_where_others_would_see_that_it_is_one(box: str, asked: str) -> None:
+    scenario = json.dumps({**PLACE, "hiker_cards": ["note"]})
+    options = HIKER.read_options({"mode": "pair", "box": box, "scenario": scenario}, players=PLAYERS, panel=True)
+    finger = sit(HIKER, PLAYERS, options, secret_of(1), "")
+    finger.answer("note")
+    waiting = finger.stored.session.waiting
+    assert waiting is not None
+    assert waiting.key == asked
+
+
 @pytest.mark.parametrize(("mode", "box"), [("solo", "hiker"), ("pair", "hiker"), ("pair", "passed")])
 def test_whole_games_are_played_on_the_panel(mode: str, box: str) -> None:
     players = PLAYERS if mode == "pair" else PLAYERS[:1]
@@ -173,7 +202,7 @@ def played(finger: Finger, people: Any) -> str:
     while session.waiting is not None:
         finger.answer(decide(people, session.waiting))
         for large in (False, True):
-            check_layout(finger.screen, Style(large))
+            check_layout(finger.screen, Style(large), whole=True)
         table = finger.panel.context.stack[1]
         for figure in table.pictures():  # type: ignore[attr-defined]
             check_layout(FigureScreen(figure=figure), Style())

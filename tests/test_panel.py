@@ -3,13 +3,17 @@
 from typing import Any
 
 import pytest
-from finger import labels
+from finger import labels, steps_to
 from golden import check_layout
 from hand import Hand, cards_of, hidden, proof_of, sealed
+from PIL import Image
 
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
+from companion.games import registry
+from companion.screens.drawing import drawings
 from companion.screens.screen import (
+    Card,
     CellScreen,
     ChooseScreen,
     FigureScreen,
@@ -37,7 +41,8 @@ def test_roll_rolls_at_once_the_dice_whose_commitment_was_shown(hand: Hand) -> N
     figure = hand.do("back", "roll").figure
     assert isinstance(figure, DiceFigure)
     assert len(figure.faces) == 2
-    assert hand.sounds == ["done"]
+    assert hand.sounds == ["roll"]
+    assert hand.panel.take_fallen() == figure.faces
     (row,) = hand.store.games()
     assert seal == SealScreen(digits=shown(row.commitment), text="Write it down, push")
 
@@ -145,7 +150,7 @@ def test_the_same_as_last_time_takes_two_presses_to_the_first_question(hand: Han
     assert isinstance(hand.pick("Hoard"), PlayersScreen)
     assert labels(hand.screen)[:2] == ["Anna", "Bartholomäus"]
     hand.pick("Anna", "Green", f"Go on with {2}")
-    assert hand.screen.rows[1].value == "asked"
+    assert hand.screen.rows[1].value == "Asked"
     hand.pick("mood", "dice")
     assert (hand.screen.rows[-1].value, hand.screen.text) == ("table", "You roll real dice and tell the box.")
     assert sealed(hand.pick("Begin"))
@@ -194,7 +199,7 @@ def test_roll_takes_the_one_option_that_goes(hand: Hand) -> None:
     assert hand.sounds == ["tick"]
     assert hand.panel.context.stored.session.seq == before  # type: ignore[union-attr]
     assert "gets" in hand.do("press").said
-    assert hand.sounds == ["done"]
+    assert hand.sounds == ["turn"]
 
 
 def test_a_number_stops_at_its_ends(hand: Hand) -> None:
@@ -283,7 +288,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     screen = hand.pick("No")
     new = cards_of(hand)["red"]
     assert screen == GuardScreen(seat="Anna", text="Only for your eyes. Hold Roll to look.")
-    assert hand.sounds == []
+    assert hand.sounds == ["turn"]
     assert hand.do("press") == screen
     assert hand.sounds == ["tick"]
     hand.do("unpeek")
@@ -334,3 +339,18 @@ def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkey
         page.look(hand.panel)
         assert log == list(enumerate(hand.panel.log(), start=1))
         assert len(log) == lines
+
+
+def test_a_game_in_the_start_menu_is_a_card(hand: Hand) -> None:
+    """Who plays, how long, what must lie there, over which the game's own drawing has 48 px."""
+    hand.do(f"{steps_to(hand.screen, 'Muggles!'):+d}")
+    card = hand.screen.card
+    assert card.lines == ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")
+    assert card.drawing == "muggle-1"
+    picture = check_layout(hand.screen, whole=True).crop((4, 13, 52, 61))
+    assert picture.tobytes() == drawings()["muggle-1"].resize((48, 48), Image.Resampling.NEAREST).tobytes()
+    # A game that tells neither has what it is about, and no drawing.
+    hand.do(f"{steps_to(hand.screen, 'Hoard'):+d}")
+    assert hand.screen.card == Card("", ("2 players", registry.game("hoard").summary))
+    # What is no game stays a row of the list.
+    assert hand.do(f"{steps_to(hand.screen, 'Settings'):+d}").card is None

@@ -15,7 +15,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.games import registry
 from companion.own import copy, folder
-from companion.screens.screen import NumberScreen, OptionsScreen, ScrollScreen, StartScreen
+from companion.screens.screen import NumberScreen, OptionScreen, OptionsScreen, Row, ScrollScreen, StartScreen
 from companion.store import Store
 from companion.table.form import CopyName
 from companion.table.game import CopyForm, Setting
@@ -56,7 +56,7 @@ def options(hand: Hand) -> OptionsScreen:
 
 def chosen(hand: Hand) -> str:
     """The copy that the list of options shows."""
-    row = next(row for row in hand.screen.rows if row.label == "copy")
+    row = next(row for row in hand.screen.rows if row.label == "Copy")
     assert isinstance(row.value, str)
     return row.value
 
@@ -78,28 +78,30 @@ def leave(hand: Hand) -> None:
 # Choosing
 
 
-def test_the_copy_row_goes_from_default_through_all_copies_and_back(hand: Hand, copies: Path) -> None:
-    assert labels(options(hand)) == ["Begin", "copy", "New copy", "pace", "dice"]
-    assert chosen(hand) == "default"
-    seen = []
-    for _ in range(4):
-        hand.pick("copy")
-        seen.append((chosen(hand), hand.screen.text))
-    lent, mine, default, again = seen
-    assert lent == again == ("lent", "rows: 2")
-    assert mine == ("mine", "rows: 5; stock: 7")
-    assert default == ("default", "Three rows, as shipped.")
+def test_the_copy_row_asks_for_all_copies_and_says_what_each_is(hand: Hand, copies: Path) -> None:
+    assert labels(options(hand)) == ["Begin", "Copy", "Pace", "House rules"]
+    assert (chosen(hand), hand.do("+1").text) == ("Default", "Three rows, as shipped.")
+    screen = hand.do("press")
+    assert isinstance(screen, OptionScreen)
+    assert (screen.text, screen.foot) == ("Which copy?", "Three rows, as shipped.")
+    assert labels(screen) == ["Default", "lent", "mine", "New copy"]
+    assert [hand.do("+1").foot for _ in range(2)] == ["Rows: 2", "Rows: 5; Stock: 7"]
+    screen = hand.do("press")
+    # Back on the row, which says what it is now; asked again the answer is marked.
+    assert (screen.rows[screen.chosen], screen.text) == (Row("Copy", "mine"), "Rows: 5; Stock: 7")
+    assert hand.do("press").chosen == 2
+    assert hand.do("back") == screen
 
 
 def test_the_game_begins_with_what_the_copy_says(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("copy", "copy", "pace", "Begin")
+    hand.pick("Copy", "mine", "Pace", "Quick", "Begin")
     assert begun(hand) == {"copy": "mine", "rows": "5", "stock": "7", "pace": "quick"}
 
 
 def test_the_file_is_read_anew_at_begin(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("copy")
+    hand.pick("Copy", "lent")
     (copies / "lent.toml").write_text("rows = 8\nstock = 9\n", "utf-8")
     hand.pick("Begin")
     assert begun(hand) == {"copy": "lent", "rows": "8", "stock": "9", "pace": "slow"}
@@ -107,7 +109,7 @@ def test_the_file_is_read_anew_at_begin(hand: Hand, copies: Path) -> None:
 
 def test_the_same_as_last_time_keeps_the_copys_name_and_reads_the_file_anew(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("copy", "pace", "Begin")
+    hand.pick("Copy", "lent", "Pace", "Quick", "Begin")
     leave(hand)
     # What the file did not say the last time is nobody's word against it now.
     (copies / "lent.toml").write_text("stock = 9\n", "utf-8")
@@ -115,12 +117,12 @@ def test_the_same_as_last_time_keeps_the_copys_name_and_reads_the_file_anew(hand
     assert begun(hand) == {"copy": "lent", "rows": "3", "stock": "9", "pace": "quick"}
     leave(hand)
     options(hand)
-    assert (chosen(hand), hand.screen.rows[3].value) == ("lent", "quick")
+    assert (chosen(hand), hand.screen.rows[2].value) == ("lent", "Quick")
 
 
 def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("copy", "Begin")
+    hand.pick("Copy", "lent", "Begin")
     leave(hand)
     (copies / "lent.toml").unlink()
     screen = hand.pick("Same as last time: Garden")
@@ -134,42 +136,39 @@ def test_a_copy_that_is_gone_is_said_and_the_start_stays(hand: Hand, copies: Pat
     assert isinstance(screen, ScrollScreen)
     assert "there is no copy lent" in screen.text
     hand.do("press")
-    assert chosen(hand) == "default"
+    assert chosen(hand) == "Default"
     hand.pick("Begin")
     assert begun(hand)["copy"] == "default"
 
 
 def test_a_copy_that_is_broken_by_begin_keeps_the_list_open(hand: Hand, copies: Path) -> None:
     options(hand)
-    hand.pick("pace", "copy")
+    hand.pick("Pace", "Quick", "Copy", "lent")
     (copies / "lent.toml").write_text("rows = 99\n", "utf-8")
     screen = hand.pick("Begin")
     assert isinstance(screen, ScrollScreen)
     assert "lent.toml: option rows: 99 does not fit; allowed: a whole number from 1 to 9" in screen.text
     hand.do("press")
-    assert (chosen(hand), hand.screen.rows[3].value) == ("lent", "quick")
+    assert (chosen(hand), hand.screen.rows[2].value) == ("lent", "Quick")
 
 
-def test_broken_copies_are_passed_over_and_it_is_said_why(hand: Hand, copies: Path) -> None:
+def test_a_broken_copy_says_why_and_is_not_taken(hand: Hand, copies: Path) -> None:
     (copies / "a.toml").write_text("rows", "utf-8")
     (copies / "b.toml").write_text("rows = 0", "utf-8")
     options(hand)
-    screen = hand.pick("copy")
+    assert "b.toml: option rows: 0 does not fit" in hand.do("+1", "press", "+2").foot
+    hand.do("back")
+    screen = hand.pick("Copy", "a")
     assert isinstance(screen, ScrollScreen)
     assert "a.toml is no TOML" in screen.text
-    assert "b.toml: option rows: 0 does not fit" in screen.text
+    assert hand.sounds == ["tick"]
     hand.do("press")
-    assert chosen(hand) == "lent"
-    for path in copies.iterdir():
-        path.write_text("rows", "utf-8")
-    hand.pick("copy")
-    hand.do("press")
-    assert chosen(hand) == "default"
+    assert chosen(hand) == "Default"
 
 
 def test_a_game_without_copies_has_no_such_rows(hand: Hand) -> None:
     screen = hand.pick("Hoard", "Go on with 2")
-    assert labels(screen) == ["Begin", "reports", "mood", "dice"]
+    assert labels(screen) == ["Begin", "How much is told?", "Mood", "House rules"]
 
 
 def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(hand: Hand, copies: Path) -> None:
@@ -179,19 +178,18 @@ def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(ha
     class Options(hoard.options):  # type: ignore[name-defined, misc]
         copy: CopyName = "default"
 
-    setting = Setting("copy", "Copy.", "default", {"default": "As shipped."})
+    setting = Setting("copy", "Copy?", "default", {"default": "As shipped."})
     game = replace(hoard, copy_form=form, options=Options, settings=(*hoard.settings, setting))
     folder.copies("hoard").mkdir(parents=True)
-    (folder.copies("hoard") / ("n" * copy.LONGEST + ".toml")).touch()
+    long = "n" * copy.LONGEST
+    (folder.copies("hoard") / f"{long}.toml").touch()
     choose_options(hand.panel.context, game, ("red", "blue"))
-    hand.pick("copy")
-    assert [row.value for row in hand.screen.rows[2:4]] == ["wild", "n" * copy.LONGEST]
-    hand.pick("mood")
-    assert hand.screen.rows[2].value == "calm"
-    hand.pick("copy", "copy")
-    assert hand.screen.rows[2].value == "wild"
-    hand.pick("mood", "Begin")
-    assert begun(hand) == {"reports": "asked", "mood": "calm", "copy": "n" * copy.LONGEST}
+    hand.pick("Copy?", long)
+    assert [row.value for row in hand.screen.rows[2:4]] == ["Wild", long]
+    assert hand.pick("Mood", "Calm").rows[2].value == "Calm"
+    assert hand.pick("Copy?", long).rows[2].value == "Wild"
+    hand.pick("Mood", "Calm", "Begin")
+    assert begun(hand) == {"reports": "asked", "mood": "calm", "copy": long}
 
 
 # Making
@@ -200,14 +198,14 @@ def test_what_is_set_by_hand_after_the_copy_wins_and_a_copy_chosen_later_wins(ha
 def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
     options(hand)
     # The one edge that there is is not asked for; the number begins where the box stands.
-    screen = hand.pick("New copy")
+    screen = hand.pick("Copy", "New copy")
     assert isinstance(screen, NumberScreen)
     assert (screen.text, screen.value) == ("Rows?", 3)
     hand.do("+1", "press")
     assert hand.screen.text == "Stock?"
     screen = hand.do("+12", "press")
     assert isinstance(screen, ScrollScreen)
-    assert screen.text.startswith("rows: 4; stock: 12. Push to keep it as copy-1")
+    assert screen.text.startswith("Rows: 4; Stock: 12. Push to keep it as copy-1")
     assert not folder.copies("garden").exists()
     screen = hand.do("press")
     assert isinstance(screen, OptionsScreen)
@@ -217,7 +215,7 @@ def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
     assert file.read_text("utf-8") == "stock = 12\n\n[north]\nrows = 4\n"
     assert [path.name for path in file.parent.iterdir()] == ["copy-1.toml"]
     # The next one begins from this one.
-    assert hand.pick("New copy").value == 4
+    assert hand.pick("Copy", "New copy").value == 4
     hand.do("press", "press", "press")
     assert chosen(hand) == "copy-2"
     hand.pick("Begin")
@@ -226,18 +224,18 @@ def test_a_copy_is_made_by_answering_and_chosen(hand: Hand) -> None:
 
 def test_back_goes_to_the_question_before_and_out(hand: Hand) -> None:
     options(hand)
-    hand.pick("New copy")
+    hand.pick("Copy", "New copy")
     hand.do("+1", "press", "+7", "press", "back")
     assert (hand.screen.text, hand.screen.value) == ("Stock?", 7)
     assert hand.do("back").value == 4
     assert isinstance(hand.do("back"), OptionsScreen)
-    assert chosen(hand) == "default"
+    assert chosen(hand) == "Default"
     assert not folder.copies("garden").exists()
 
 
 def test_a_stumble_of_the_script_loses_no_answer(hand: Hand) -> None:
     options(hand)
-    hand.pick("New copy")
+    hand.pick("Copy", "New copy")
     hand.do("+9", "press")
     assert hand.screen.text == "Sure?"
     screen = hand.pick("No")
@@ -253,14 +251,14 @@ def test_a_stumble_of_the_script_loses_no_answer(hand: Hand) -> None:
 def test_where_nothing_can_be_kept_it_counts_for_this_game(hand: Hand, tmp_path: Path) -> None:
     (tmp_path / "state").write_text("no folder", "utf-8")
     options(hand)
-    hand.pick("pace", "New copy")
+    hand.pick("Pace", "Quick", "Copy", "New copy")
     hand.do("+2", "press", "+9", "press")
     screen = hand.do("press")
     assert isinstance(screen, ScrollScreen)
     assert screen.text.startswith("The copy counts for this game, but nothing can be kept in ")
     hand.do("press")
-    assert chosen(hand) == "default"
-    assert hand.pick("New copy").value == 5
+    assert chosen(hand) == "Default"
+    assert hand.pick("Copy", "New copy").value == 5
     hand.do("back")
     hand.pick("Begin")
     assert begun(hand) == {"copy": "default", "rows": "5", "stock": "9", "pace": "quick"}
@@ -271,7 +269,7 @@ def test_a_box_without_a_store_keeps_no_copy(tmp_path: Path) -> None:
         hand = Hand(store)
         hand.panel = Panel(None)
         options(hand)
-        hand.pick("New copy")
+        hand.pick("Copy", "New copy")
         hand.do("press", "press", "press")
         assert hand.screen.text == "The copy counts for this game, but this box keeps nothing."
     assert not folder.copies("garden").exists()
@@ -287,7 +285,7 @@ def test_what_the_script_makes_wrong_is_said_before_anything_is_kept(hand: Hand)
     assert game.copy_form is not None
     game = replace(game, copy_form=replace(game.copy_form, make=make))
     choose_options(hand.panel.context, game, ("red",))
-    hand.pick("New copy")
+    hand.pick("Copy", "New copy")
     hand.do("+4", "press")
     assert labels(hand.screen) == ["North", "South"]
     screen = hand.do("press")

@@ -52,6 +52,14 @@ def options(hand: Hand) -> OptionsScreen:
     return screen
 
 
+def house(hand: Hand) -> OptionsScreen:
+    """The house rules of Geodeto for two."""
+    options(hand)
+    screen = hand.pick("House rules")
+    assert isinstance(screen, OptionsScreen)
+    return screen
+
+
 def value(hand: Hand, label: str) -> str:
     """What a row of the list of options shows."""
     screen = hand.screen
@@ -68,18 +76,18 @@ def played(hand: Hand) -> list[str]:
 
 
 def test_without_a_file_there_is_no_row(hand: Hand) -> None:
-    assert not {"deck", "start"} & set(labels(options(hand)))
+    assert not {"Goal deck", "Beginning"} & set(labels(house(hand)))
 
 
 def test_a_deck_is_chosen_and_played(hand: Hand) -> None:
     write("geodeto", "deck", "ours.toml", deck("Malta"))
     write("geodeto", "deck", "zoo.toml", deck("Zoo"))
-    assert "start" not in labels(options(hand))
-    seen = []
-    for _ in range(4):
-        seen.append(value(hand, "deck"))
-        hand.pick("deck")
-    assert seen == ["default", "ours", "zoo", "default"]
+    assert "Beginning" not in labels(house(hand))
+    assert value(hand, "Goal deck") == "Our own"
+    screen = hand.pick("Goal deck")
+    assert labels(screen) == ["Our own", "ours", "zoo"]
+    assert hand.do("+1").foot == "A file of yours."
+    hand.do("press", "back")
     hand.pick("Begin")
     goals = played(hand)
     assert "malta" in goals
@@ -88,16 +96,18 @@ def test_a_deck_is_chosen_and_played(hand: Hand) -> None:
 
 def test_the_same_as_last_time_reads_the_file_anew(hand: Hand) -> None:
     path = write("geodeto", "deck", "ours.toml", deck("Malta"))
-    options(hand)
-    hand.pick("deck", "Begin")
+    house(hand)
+    hand.pick("Goal deck", "ours")
+    hand.do("back")
+    hand.pick("Begin")
     hand.do("back")
     path.write_text(deck("Cyprus"), "utf-8")
     hand.pick("Same as last time: Geodeto")
     assert "cyprus" in played(hand)
     hand.do("back")
-    options(hand)
-    assert value(hand, "deck") == "ours"
-    hand.do("back", "back")
+    house(hand)
+    assert value(hand, "Goal deck") == "ours"
+    hand.do("back", "back", "back")
     path.unlink()
     screen = hand.pick("Same as last time: Geodeto")
     assert isinstance(screen, ScrollScreen)
@@ -111,41 +121,42 @@ def test_the_same_as_last_time_reads_the_file_anew(hand: Hand) -> None:
     assert "italy" in played(hand)
 
 
-def test_a_faulty_file_is_passed_over_and_it_is_said_why(hand: Hand) -> None:
-    write("geodeto", "deck", "bad.toml", "[[goals")
+def test_a_faulty_file_says_why_and_is_not_taken(hand: Hand) -> None:
     write("geodeto", "deck", "odd.toml", deck("France"))
     good = write("geodeto", "deck", "ours.toml", deck("Malta"))
     options(hand)
-    hand.pick("cards")
-    screen = hand.pick("deck")
+    hand.pick("Goal cards", "You", "House rules", "Goal deck", "ours")
+    screen = hand.pick("Goal deck", "odd")
     assert isinstance(screen, ScrollScreen)
-    assert "bad.toml is no TOML" in screen.text
     assert "odd.toml: option deck: France: a goal of that name is there already" in screen.text
     hand.do("press")
-    assert (value(hand, "deck"), value(hand, "cards")) == ("ours", "table")
+    assert value(hand, "Goal deck") == "ours"
     good.write_text("[[goals", "utf-8")
+    hand.do("back")
     screen = hand.pick("Begin")
     assert isinstance(screen, ScrollScreen)
     assert "ours.toml is no TOML" in screen.text
     hand.do("press")
-    assert (value(hand, "deck"), value(hand, "cards")) == ("ours", "table")
-    hand.pick("deck")
-    assert value(hand, "deck") == "default"
+    assert value(hand, "Goal cards") == "You"
 
 
-def test_values_and_files_of_an_option_go_round_together(hand: Hand) -> None:
+def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     write("lost-hiker", "deck", "easy.toml", "no file takes the place of a value")
+    write("lost-hiker", "deck", "own.toml", "no file at all")
     write("lost-hiker", "scenario", "cold.json", '{"food": 2}')
     scenario = HIKER.setting("scenario")
     assert HIKER.read(scenario, copy.content(HIKER, scenario, "cold")) == '{"food":2}'
     screen = hand.pick(HIKER.title, "Go on alone")
     assert isinstance(screen, OptionsScreen)
-    assert (value(hand, "deck"), value(hand, "scenario")) == ("standard", "none")
-    hand.pick("scenario")
-    assert value(hand, "scenario") == "cold"
-    hand.pick("scenario")
-    assert value(hand, "scenario") == "none"
-    assert copy.files(HIKER, HIKER.setting("deck")) == []
+    assert value(hand, "How hard?") == "Middle"
+    assert labels(hand.pick("How hard?")) == ["Easy", "Middle", "Hard", "own"]
+    hand.do("back")
+    hand.pick("House rules")
+    assert value(hand, "Beginning") == "Usual"
+    hand.pick("Beginning", "cold")
+    assert value(hand, "Beginning") == "cold"
+    hand.pick("Beginning", "Usual")
+    assert value(hand, "Beginning") == "Usual"
 
 
 def test_a_file_is_told_by_its_name_or_as_a_path(tmp_path: Path) -> None:

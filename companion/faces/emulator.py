@@ -110,7 +110,7 @@ class Emulator:
             if (bits, whose, veil, asked) == (show.picture, show.whose, show.veil, show.asked):
                 return
             show.picture, show.whose, show.veil, show.asked = bytes(bits), whose, veil, asked
-            show.pictures += 1
+            show.change("picture")
         self._wake()
 
     def figure(
@@ -125,13 +125,7 @@ class Emulator:
         ``pictures`` are further public figures, shown smaller.
         """
         shown = {"kind": "figure", "figure": data, "pictures": list(pictures), "title": title, "status": status}
-        text = json.dumps(shown)
-        with self._show.lock:
-            if text == self._show.figure:
-                return
-            self._show.figure = text
-            self._show.figures += 1
-        self._wake()
+        self._latest("figure", shown)
 
     def late(self, page: str) -> None:
         """Says to a page that what it pressed was dropped, for the question that it was made for stands no more."""
@@ -139,27 +133,19 @@ class Emulator:
 
     def tags(self, tags: Sequence[tuple[str, str]]) -> None:
         """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""
-        text = json.dumps({"kind": "tags", "tags": tags})
-        with self._show.lock:
-            if text == self._show.tags:
-                return
-            self._show.tags = text
-            self._show.lists += 1
-        self._wake()
+        self._latest("tags", {"kind": "tags", "tags": tags})
 
     def notice(self, number: int, text: str) -> None:
         """Adds a line to the public log; the newest 500 are kept for pages that come later."""
         with self._show.lock:
-            self._show.notices.append((number, text))
-            self._show.said += 1
+            self._show.notices.append((self._show.change("notice"), (number, text)))
         self._wake()
 
     def clear(self) -> None:
         """Empties the public log, for a new game."""
         with self._show.lock:
             self._show.notices.clear()
-            self._show.said = 0
-            self._show.logs += 1
+            self._show.change("log")
         self._wake()
 
     def paper(self, title: str, whose: str, image: Image.Image, page: str | None = None) -> None:
@@ -173,15 +159,24 @@ class Emulator:
             self._soon(lambda server: server.give(page, {"kind": "paper", **slip}))
             return
         with self._show.lock:
-            self._show.slips.append(slip)
-            self._show.printed += 1
+            self._show.slips.append((self._show.change("slip"), slip))
         self._wake()
 
     def sound(self, name: str) -> None:
         """Plays a named sound on the pages whose people turned sound on; nothing is kept for later."""
         with self._show.lock:
             self._show.sound = name
-            self._show.sounds += 1
+            self._show.change("sound")
+        self._wake()
+
+    def _latest(self, kind: str, message: Mapping[str, Any]) -> None:
+        """Lets every page have a message in place of the last of its kind."""
+        text, show = json.dumps(message), self._show
+        with show.lock:
+            if text == show.latest[kind]:
+                return
+            show.latest[kind] = text
+            show.change(kind)
         self._wake()
 
     def _wake(self) -> None:

@@ -64,7 +64,7 @@ class Connection:
     """One open page: what it has been sent so far, and what is still to be sent."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, client: str, said: int
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, client: str, came: int
     ) -> None:
         self.socket = socket
         self.transport = transport
@@ -73,9 +73,8 @@ class Connection:
         self.news.set()
         self.taken = False
         self.answers: list[dict[str, Any]] = []
-        self.pictures = self.figures = self.lists = self.logs = self.printed = -1
-        self.said = 0
-        self.sounds = said
+        self.came, self.seen = came, -1
+        """The numbers of the last change before it came, and of the last that it was sent."""
 
     def answer(self, **message: Any) -> None:
         """Queues a message for this page alone, ahead of whatever else is new; a page that never reads is cut."""
@@ -90,34 +89,24 @@ class Connection:
         texts = [json.dumps(message) for message in self.answers]
         self.answers.clear()
         with show.lock:
-            if self.figures != show.figures:
-                self.figures = show.figures
-                texts.append(show.figure)
-            if self.lists != show.lists:
-                self.lists = show.lists
-                texts.append(show.tags)
-            fresh = min(show.said - self.said, len(show.notices))
-            if self.logs != show.logs:
-                self.logs = show.logs
-                texts.append(json.dumps({"kind": "log", "entries": list(show.notices)}))
-            elif fresh > 0:
-                news = list(show.notices)[-fresh:]
-                texts += [json.dumps({"kind": "notice", "number": number, "text": text}) for number, text in news]
-            self.said = show.said
-            if self.printed < 0:
-                texts.append(json.dumps({"kind": "papers", "slips": list(show.slips)}))
-            elif self.printed != show.printed:
-                slips = list(show.slips)[-min(show.printed - self.printed, len(show.slips)) :]
+            seen, self.seen = self.seen, show.changes
+            texts += [text for kind, text in show.latest.items() if show.at[kind] > seen]
+            notices = [notice for change, notice in show.notices if change > seen]
+            if show.at["log"] > seen:
+                texts.append(json.dumps({"kind": "log", "entries": notices}))
+            else:
+                texts += [json.dumps({"kind": "notice", "number": number, "text": text}) for number, text in notices]
+            slips = [slip for change, slip in show.slips if change > seen]
+            if seen < 0:
+                texts.append(json.dumps({"kind": "papers", "slips": slips}))
+            else:
                 texts += [json.dumps({"kind": "paper", **slip}) for slip in slips]
-            self.printed = show.printed
             # Last: what belongs to a picture stands on the page when it comes.
-            if self.pictures != show.pictures:
-                self.pictures = show.pictures
-                seen = show.picture if show.veil is None or show.whose == self.client else show.veil
-                bits = base64.b64encode(seen).decode()
+            if show.at["picture"] > seen:
+                picture = show.picture if show.veil is None or show.whose == self.client else show.veil
+                bits = base64.b64encode(picture).decode()
                 texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked}))
-            if self.sounds != show.sounds:
-                self.sounds = show.sounds
+            if show.at["sound"] > max(seen, self.came):
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
         return texts
 
@@ -315,7 +304,7 @@ class Server:
         except (TimeoutError, ValueError):
             await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"the first message names the client")
             return
-        connection = Connection(socket, transport, client, self._show.sounds)
+        connection = Connection(socket, transport, client, self._show.changes)
         before = self._connections.get(client)
         if before is not None:
             before.taken = True

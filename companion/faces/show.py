@@ -13,29 +13,34 @@ PICTURE = 128 * 64 // 8
 
 
 class Show:
-    """Counts what has changed, for pages to see what they lack; written and read under ``lock``, from any thread."""
+    """What there is to see; each change has a number, for pages to see what they lack.
+
+    Written and read under ``lock``, from any thread.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
+        self.changes = 0
+        self.at = dict.fromkeys(("figure", "tags", "picture", "log", "sound"), 0)
+        """The number of the last change of each; of the log, when it was emptied."""
+        self.latest = {
+            "figure": json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""}),
+            "tags": json.dumps({"kind": "tags", "tags": []}),
+        }
+        """Messages of which a page gets the newest only."""
         self.picture = bytes(PICTURE)
         self.veil: bytes | None = None
         """What all pages but ``whose`` see in place of the picture; None where everybody may see that."""
         self.whose = ""
         self.asked = 0
         """The number of what the picture asks."""
-        self.figure = json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""})
-        self.tags = json.dumps({"kind": "tags", "tags": []})
-        self.pictures = 0
-        self.figures = 0
-        self.lists = 0
-        """How often what may be scanned has changed."""
-        self.logs = 0
-        """How often the log was emptied."""
-        self.said = 0
-        """Notices since the log was last emptied, those no longer kept too."""
-        self.notices: deque[tuple[int, str]] = deque(maxlen=KEPT)
-        self.slips: deque[dict[str, Any]] = deque(maxlen=SLIPS)
-        self.printed = 0
-        """Slips that ever came out."""
-        self.sounds = 0
+        self.notices: deque[tuple[int, tuple[int, str]]] = deque(maxlen=KEPT)
+        """Each with the number of its change, as the slips."""
+        self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)
         self.sound = ""
+
+    def change(self, what: str) -> int:
+        """Count a change of something, and answer its number."""
+        self.changes += 1
+        self.at[what] = self.changes
+        return self.changes

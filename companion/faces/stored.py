@@ -12,6 +12,7 @@ from companion.session.journal import Entry
 from companion.session.run import RuleFailed, guarded
 from companion.session.session import Header, Result, Session
 from companion.store import GameRow, Store, StoreError
+from companion.table.dice import Face
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, Refused, show
@@ -28,6 +29,8 @@ class StoredSession:
         self.row = row
         self.said: list[str] = []
         """What was said to everybody, oldest first; after a resume the last of what the journal holds."""
+        self.rolled: tuple[Face, ...] = ()
+        """What the dice show that fell last before all eyes; who has shown them fall takes them off."""
         self._store = store
         self._learned: copy.Learned = {}
         own = session.options.get(copy.SETTING, copy.DEFAULT) != copy.DEFAULT
@@ -121,6 +124,7 @@ class StoredSession:
         if self._store is not None and self.row is not None and (result.entries or result.checkpoints):
             ended = session.over.result if session.closed and session.over is not None else None
             self._store.append(self.row, result.entries, result.checkpoints, self.title, ended)
+        self.rolled = result.rolled or self.rolled
         notices = (*result.notices, *self._learn())
         self.said += [notice.text for notice in notices if notice.seat is None]
         return notices

@@ -12,7 +12,7 @@ from companion.own import folder
 from companion.table import form
 from companion.table.form import Form, one_of
 from companion.table.game import LONGEST_NAME, PAWNS
-from companion.table.prompt import Refused, show
+from companion.table.prompt import Refused, one_line, show
 
 _Name = Annotated[
     str,
@@ -103,7 +103,7 @@ def _read(path: Path) -> _File:
     try:
         file = form.read(_File, tomllib.loads(text))
     except (ValueError, RecursionError) as error:
-        raise Refused(f"{path}: {' '.join(str(error).split())}; allowed: {ALLOWED}") from None
+        raise Refused(f"{path}: {one_line(error)}; allowed: {ALLOWED}") from None
     names = list(file.players.values())
     if twice := [name for name in names if names.count(name) > 1]:
         raise Refused(f"{path}: two players are called {show(twice[0])}; each needs a name of its own")

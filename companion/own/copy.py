@@ -17,8 +17,9 @@ import tomlkit
 from tomlkit.items import Array, Item
 
 from companion.own import folder
+from companion.table.form import text_of
 from companion.table.game import CopyForm, Game, Setting
-from companion.table.prompt import Refused, near, show
+from companion.table.prompt import Refused, near, one_line, show
 
 SETTING = "copy"
 """The option that names a copy: ``default``, a name in the state folder, or a path that ends with ``.toml``."""
@@ -38,7 +39,6 @@ TAGS = "tags"
 _NAME = re.compile(rf"[^\W_][\w -]{{0,{LONGEST - 1}}}")
 _MADE = re.compile(r"copy-([1-9][0-9]{0,8})\.toml", re.IGNORECASE)
 _SUFFIX = ".toml"
-_REASON = 300
 
 
 def names(game: Game[Any]) -> list[str]:
@@ -81,9 +81,8 @@ def content(game: Game[Any], setting: Setting, given: str) -> str:
         return given
     own = given in files(game, setting)
     path = folder.files(game.name, setting.name) / f"{given}{setting.file}" if own else Path(given)
-    load = _load_json if setting.file == ".json" else _load
     try:
-        return json.dumps(load(_text(path), str(path)), ensure_ascii=False, separators=(",", ":"))
+        return text_of(_load(_text(path), str(path), "JSON" if setting.file == ".json" else "TOML"))
     except TypeError:
         raise Refused(f"{path} holds dates or times; a {setting.name} has none") from None
 
@@ -93,18 +92,6 @@ def file_names(game: Game[Any], given: Mapping[str, str], options: Mapping[str, 
     held = [setting.name for setting in game.settings if setting.holds(options[setting.name])]
     sources = {name: given.get(name) or given.get(SETTING, "") for name in held}
     return {name: Path(source).stem for name, source in sources.items() if source and not source.startswith("{")}
-
-
-def _load_json(text: str, where: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except RecursionError:
-        raise Refused(f"{where} is no JSON: it is nested too deep") from None
-    except ValueError as error:
-        raise Refused(f"{where} is no JSON: {_one_line(error)}") from None
-    if not isinstance(data, dict):
-        raise Refused(f"{where} holds no JSON object")
-    return data
 
 
 def read(game: Game[Any], given: str) -> dict[str, str]:
@@ -282,13 +269,16 @@ def _text(path: Path) -> str:
         raise Refused(f"{path} is no UTF-8 text (byte {error.start + 1}); it must be a {form} file in UTF-8") from None
 
 
-def _load(text: str, where: str) -> dict[str, Any]:
+def _load(text: str, where: str, form: str = "TOML") -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        data = json.loads(text) if form == "JSON" else tomllib.loads(text)
     except RecursionError:
-        raise Refused(f"{where} is no TOML: it is nested too deep") from None
+        raise Refused(f"{where} is no {form}: it is nested too deep") from None
     except ValueError as error:
-        raise Refused(f"{where} is no TOML: {_one_line(error)}") from None
+        raise Refused(f"{where} is no {form}: {one_line(error)}") from None
+    if not isinstance(data, dict):
+        raise Refused(f"{where} holds no JSON object")
+    return data
 
 
 def written(data: Mapping[str, Any]) -> str:
@@ -297,7 +287,7 @@ def written(data: Mapping[str, Any]) -> str:
         text = tomlkit.dumps({key: _item(value) for key, value in data.items()})
         text.encode()
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise Refused(f"a new copy cannot be written as TOML: {_one_line(error)}") from None
+        raise Refused(f"a new copy cannot be written as TOML: {one_line(error)}") from None
     return text
 
 
@@ -309,17 +299,11 @@ def _options(game: Game[Any], form: CopyForm, data: Mapping[str, Any], where: st
         options.pop(SETTING, None)
         values = {name: game.read(game.setting(name), value) for name, value in options.items()}
     except ValueError as error:
-        raise Refused(f"{where}: {_one_line(error)}") from None
+        raise Refused(f"{where}: {one_line(error)}") from None
     except Exception as error:
         # Data of a shape that the game's reader never thought of must not stop the box.
         raise Refused(f"{where}: {game.name} cannot make sense of it ({type(error).__name__})") from error
     return {setting.name: values[setting.name] for setting in game.settings if setting.name in values}
-
-
-def _one_line(error: Exception) -> str:
-    text = " ".join(str(error).split()) or type(error).__name__
-    text = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return text if len(text) <= _REASON else f"{text[: _REASON - 1]}…"
 
 
 def _sync(place: Path) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from companion.screens.canvas import PANEL, Area, Canvas, beside, headline
+from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, wrapped
 from companion.screens.glyph import small
 from companion.screens.mark import sign, tiny
 from companion.table.figure import Arrow, GridFigure, Mark, Sign
@@ -106,7 +106,10 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
     caption = figure.caption or (named(figure, figure.crosshair) if figure.crosshair else "")
     area = headline(canvas, area, head)
     lines = [text] if text.strip() else []
-    lines += [f"{key} {words}" for key, words in (figure.legend or {}).items()]
+    legend = [f"{key} {words}" for key, words in (figure.legend or {}).items()]
+    # The question goes first: what the signs mean stands there where both have room.
+    if not lines or len(wrapped(small(), "\n".join((*lines, *legend)), area.w)) <= capacity(small(), area.h - 10):
+        lines += legend
     if caption:
         area = beside(canvas, area, caption, "\n".join(lines))
     canvas.text(area, "\n".join(lines))
@@ -166,6 +169,8 @@ def _axis(image: Image.Image, where: Plan, figure: GridFigure) -> None:
             return
         else:
             place = (where.x - 2 - mask.width, min(max(where.y, middle - 2), where.area.bottom - 5))
+        # A notch of the frame must not run into the letter.
+        image.paste(0, (place[0], place[1], place[0] + mask.width, place[1] + mask.height))
         image.paste(1, place, mask)
 
     every = where.pitch >= 6

@@ -163,6 +163,8 @@ class Canvas:
         self._lines: list[TextLine] = []
         self._faults: list[str] = []
         self._busy = style.busy
+        self.cut: list[str] = []
+        """What cannot be read at a look: it is shortened, cut off, or waits for its turn."""
         self.note = ""
         """A few signs in small glyphs that the corner still has to hold."""
 
@@ -177,8 +179,10 @@ class Canvas:
         self.moves = True
         return self.style.tick
 
-    def page(self, pages: int) -> int:
-        """Which of so many pages is shown now, from 0: they take turns by themselves."""
+    def page(self, pages: int, what: str) -> int:
+        """Which of so many pages of it is shown now, from 0: they take turns by themselves."""
+        if pages > 1:
+            self.cut.append(f"{what!r} has {pages} pages")
         return self.tick // PAGE % pages if pages > 1 else 0
 
     def part(self, name: str, area: Area) -> None:
@@ -194,6 +198,17 @@ class Canvas:
             yield self.pen
         finally:
             self._within = before
+
+    @contextmanager
+    def lit(self, area: Area) -> Iterator[None]:
+        """An area that is lit, its corners taken off; what is drawn on it meanwhile is dark."""
+        with self.group("lit", area):
+            yield
+        # Letters and lines set a one-bit pixel to values of their own: all but 0 are lit.
+        there = self.image.crop((area.x, area.y, area.right, area.bottom))
+        self.image.paste(there.point([255] + [0] * 255), area[:2])
+        x, y, right, bottom = area.corners
+        self.pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=0)
 
     def corner(self, area: Area) -> Area:
         """The area without its right top corner where the mark of a slow commit or a note must be drawn now."""
@@ -231,13 +246,21 @@ class Canvas:
         on: bool = True,
         align: Align = Align.LEFT,
         over: Over = Over.SCROLL,
+        grey: bool = False,
     ) -> None:
-        """Draw one line of text within the area, centred in its height."""
+        """Draw one line of text within the area, centred in its height, in small letters where it is too long.
+
+        Of what is grey every second pixel is drawn.
+        """
         text = " ".join(text.split())
         if not text:
             return
         if not shows(font, text):
             font = medium()
+        if font.width(text) > area.w:
+            font = small()
+        if font.width(text) > area.w:
+            self.cut.append(f"{text!r} is {font.width(text)} px long and has {area.w} px")
         if over is Over.DOTS and font.width(text) > area.w:
             text = text[: font.fit(text, area.w - font.width(" …"))].rstrip() + "…"
         length = font.width(text)
@@ -258,38 +281,43 @@ class Canvas:
             x = area.x + {Align.LEFT: 0, Align.CENTRE: spare // 2, Align.RIGHT: spare}[align]
             font.draw(self.image, x, y, text, on)
             self._lines.append(TextLine(area, font, text, x, y))
+        if grey:
+            holes = [
+                (x, y) for y in range(area.y, area.bottom) for x in range(area.x + (area.x + y) % 2, area.right, 2)
+            ]
+            self.pen.point(holes, fill=0 if on else 1)
 
     def fitted(self, area: Area, text: str, *, align: Align = Align.LEFT) -> None:
         """Draw one line of text in the largest font in which all of it fits."""
         fonts = [font for font in (large(), medium(), small()) if shows(font, text) and font.width(text) <= area.w]
         self.label(area, fonts[0] if fonts else self.body, text, align=align)
 
+    @staticmethod
+    def font(area: Area, text: str, font: Font) -> Font:
+        """The font for a wrapped text: this one, or the small one where not all of it fits."""
+        whole = all(font.width(word) <= area.w for word in text.split()) and depth(font) <= area.h
+        return font if whole and len(wrapped(font, text, area.w)) <= capacity(font, area.h) else small()
+
     def text(self, area: Area, text: str, *, align: Align = Align.LEFT, middle: bool = False) -> None:
         """Draw a wrapped text as large as all of it fits; one too long for the area turns its pages by itself."""
         if not text.strip():
             return
-        for font in (medium(), self.body):
-            lines = wrapped(font, text, area.w)
-            rows = capacity(font, area.h)
-            if (
-                len(lines) <= rows
-                and depth(font) <= area.h
-                and all(font.width(word) <= area.w for word in text.split())
-            ):
-                break
+        font = self.font(area, text, medium())
+        lines = wrapped(font, text, area.w)
         if middle:
             spare = area.h - (len(lines) - 1) * font.line - depth(font)
             area = area.cut(top=max(0, spare // 2))
         self.block(area, font, text, align=align)
 
-    def block(self, area: Area, font: Font, text: str, *, align: Align = Align.LEFT) -> None:
-        """Draw a wrapped text in one font; one too long for the area turns its pages by itself."""
+    def block(self, area: Area, font: Font, text: str, *, on: bool = True, align: Align = Align.LEFT) -> None:
+        """Draw a wrapped text in this font, or where not all of it fits in the small one, if need be in pages."""
+        font = self.font(area, text, font)
         lines = wrapped(font, text, area.w)
         rows = capacity(font, area.h)
         if len(lines) > rows:
             lines = wrapped(font, text, area.w - 4)
             pages = -(-len(lines) // rows)
-            page = self.page(pages)
+            page = self.page(pages, text)
             self.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
             area = area.cut(right=4)
             # The last page is as full as the others: a word alone says nothing.
@@ -297,7 +325,7 @@ class Canvas:
             lines = lines[first : first + rows]
         for number, line in enumerate(lines):
             there = Area(area.x, area.y + number * font.line, area.w, depth(font))
-            self.label(there, font, line, align=align, over=Over.FAULT)
+            self.label(there, font, line, on=on, align=align, over=Over.FAULT)
 
     def double(self, area: Area, text: str) -> bool:
         """Draw a text in 32 px glyphs in the middle of the area; False, and nothing drawn, where it does not fit."""
@@ -360,11 +388,18 @@ BUSY = 9
 
 
 def tab(text: str, side: str, wide: int, style: Style) -> tuple[str, ...]:
-    """The lines of a tab in a bar so wide, in capitals: one, or for a long name two."""
-    font = small()
-    room = wide - (font.width(side) + 3 if side.strip() else 0) - (BUSY if style.busy else 0)
-    signs = (next((sign for sign in (char.upper(), char, "?") if shows(font, sign)), "?") for char in text.strip())
-    return wrapped(font, "".join(signs), room - 8)[:2] if text.strip() else ()
+    """The lines of a tab in a bar so wide, in capitals: one, or for a long name two.
+
+    Where these are too few beside a note at the right, that has the first line to itself, and the tab's is empty.
+    """
+    if not text.strip():
+        return ()
+    font, busy = small(), BUSY if style.busy else 0
+    signs = "".join(
+        next((sign for sign in (char.upper(), char, "?") if shows(font, sign)), "?") for char in text.strip()
+    )
+    lines = wrapped(font, signs, wide - 8 - busy - (font.width(side) + 3 if side.strip() else 0))
+    return lines if len(lines) < 3 else ("", *wrapped(font, signs, wide - 8)[:2]) if side.strip() else lines[:2]
 
 
 def headline_height(lines: int) -> int:
@@ -380,6 +415,8 @@ def headline(canvas: Canvas, area: Area, text: str, side: str = "") -> Area:
     if not (text or side).strip():
         return canvas.corner(area)
     lines = tab(text, side + canvas.note, area.w, canvas.style)
+    if sum(map(len, lines)) < len("".join(text.split())):
+        canvas.cut.append(f"the title {text!r} has more than two lines")
     line = canvas.corner(Area(area.x, area.y, area.w, 9))
     if side.strip():
         wide = small().width(side) + 1
@@ -390,20 +427,27 @@ def headline(canvas: Canvas, area: Area, text: str, side: str = "") -> Area:
     with canvas.group("bar", Area(area.x, hair, area.w, 1)) as pen:
         pen.line((area.x, hair, area.right - 1, hair), fill=1)
     if lines:
-        tabbed = Area(area.x, area.y, wide, high - 2)
+        first = lines.count("")
+        tabbed = Area(area.x, area.y + 9 * first, wide, high - 2 - 9 * first)
         with canvas.group(f"tab {text!r}", tabbed) as pen:
             pen.rectangle(tabbed.corners, fill=1)
-            pen.point([(area.x, area.y), (tabbed.right - 1, area.y)], fill=0)
-            for number, each in enumerate(lines):
-                canvas.label(Area(area.x + 4, area.y + 9 * number, wide - 8, 9), small(), each, on=False)
+            pen.point([(tabbed.x, tabbed.y), (tabbed.right - 1, tabbed.y)], fill=0)
+            for number, each in enumerate(lines[first:]):
+                canvas.label(Area(area.x + 4, tabbed.y + 9 * number, wide - 8, 9), small(), each, on=False)
     return area.cut(top=high)
 
 
 def beside(canvas: Canvas, area: Area, name: str, text: str) -> Area:
-    """Draw what is pointed out on a picture, in double size where the text still fits below; the answer is the rest."""
-    rest = area.cut(top=34)
-    roomy = not text.strip() or len(wrapped(canvas.body, text, area.w)) <= capacity(canvas.body, rest.h)
-    if rest.h >= (depth(canvas.body) if text.strip() else 0) and roomy and canvas.double(area.cut(bottom=rest.h), name):
-        return rest
-    canvas.label(area.cut(bottom=area.h - 18), large(), name)
-    return area.cut(top=18)
+    """Draw what is pointed out on a picture as large as all of the text fits below; the answer is the rest."""
+    for high in (34, 18):
+        rest = area.cut(top=high)
+        body = canvas.body if high > 18 else small()
+        whole = len(wrapped(body, text, area.w)) <= capacity(body, rest.h) if text.strip() else True
+        if whole and rest.h >= (depth(body) if text.strip() else 0):
+            if high == 18:
+                canvas.label(area.cut(bottom=area.h - 18), large(), name)
+                return rest
+            if canvas.double(area.cut(bottom=rest.h), name):
+                return rest
+    canvas.label(area.cut(bottom=area.h - 9), small(), name)
+    return area.cut(top=10)

@@ -1,11 +1,12 @@
 """Charts: stacks in profile, bars, a card and a compass rose."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from PIL import Image, ImageDraw
 
 from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, beside, headline
-from companion.screens.glyph import large, medium, small
+from companion.screens.glyph import Font, large, medium, small
 from companion.screens.mark import tiny
 from companion.table.figure import Bar, BarsFigure, CardFigure, CompassFigure, Icon, Pyramid, Stack, StacksFigure
 from companion.table.grid import QUARTERS, Direction
@@ -32,7 +33,7 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
         canvas.block(Area(area.right - BESIDE, area.y, BESIDE, area.h), canvas.body, figure.text)
         area = area.cut(right=BESIDE + 2)
     pages = max(1, -(-len(figure.stacks) // PLACES))
-    page = canvas.page(pages)
+    page = canvas.page(pages, figure.title)
     seen = figure.stacks[page * PLACES : (page + 1) * PLACES]
     if pages > 1:
         canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
@@ -109,7 +110,7 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
     high = 15 if canvas.style.large else 11
     rows = max(1, area.h // high)
     pages = max(1, -(-len(figure.bars) // rows))
-    page = canvas.page(pages)
+    page = canvas.page(pages, figure.title)
     seen = figure.bars[page * rows : (page + 1) * rows]
     if pages > 1:
         canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
@@ -117,19 +118,21 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
     if not seen:
         return
     high = min(16, area.h // (rows if pages > 1 else len(seen)))
-    font = medium() if high >= 15 else small()
+    font = medium() if high >= 15 and _least(medium(), seen) <= area.w else small()
     widest = max(font.width(bar.name) for bar in seen)
     share = area.w * 2 // 5
     least = min(widest, share)
     figures = [_figures(bar) for bar in seen]
     values = max(font.width(text) for text in figures)
-    if values > share:
+    if values > share or widest + SHORTEST + 6 + values > area.w:
         # The bar tells out of how much by itself.
         figures = [_figures(bar, brief=True) for bar in seen]
+        if least + 3 + max(font.width(text) for text in figures) > area.w:
+            figures = [bar.note or str(bar.value) for bar in seen]
         values = min(area.w - least - 3, max(font.width(text) for text in figures))
     names = min(widest, area.w - values - SHORTEST - 6)
-    if names < least:
-        names = min(widest, area.w - values - 3)
+    if names < widest:
+        names = min(widest, area.w - values - 1)
     room = area.w - names - values - 6
     for number, (bar, text) in enumerate(zip(seen, figures, strict=True)):
         line = Area(area.x, area.y + number * high, area.w, high)
@@ -139,6 +142,12 @@ def bars(canvas: Canvas, figure: BarsFigure) -> None:
             canvas.label(Area(line.right - values, line.y, values, high), font, text, align=Align.RIGHT)
             if room >= SHORTEST:
                 _bar(pen, Area(line.x + names + 3, line.y + 2, room, high - 5), bar)
+
+
+def _least(font: Font, seen: Sequence[Bar]) -> int:
+    """Width of rows with the shortest bars, in px."""
+    names, values = (font.width(bar.name) for bar in seen), (font.width(_figures(bar, brief=True)) for bar in seen)
+    return max(names) + SHORTEST + 6 + max(values)
 
 
 def _figures(bar: Bar, *, brief: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from companion.screens.board import BROAD, put
 from companion.screens.canvas import PANEL, Area, Canvas, beside, depth, headline, wrapped
-from companion.screens.glyph import medium
+from companion.screens.glyph import medium, small
 from companion.screens.screen import MapChooseScreen
 
 ROW = 13
@@ -13,14 +13,20 @@ STEPS = 3
 
 def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
     """The map at the left, at its right what it is about and the question, the chosen row below them all."""
-    area = put(canvas, screen.figure, BROAD, PANEL.h - ROW)
-    if screen.rows:
-        chosen = min(max(0, screen.chosen), len(screen.rows) - 1)
-        label = " ".join(part for part in (screen.rows[chosen].label, screen.rows[chosen].value) if part)
-        row = PANEL.cut(top=PANEL.h - ROW)
-        with canvas.group(f"row {label!r}", row) as pen:
+    labels = [" ".join(part for part in (row.label, row.value) if part) for row in screen.rows]
+    # Where any takes two lines, all have their room: the map stands still.
+    lines = max((min(2, len(wrapped(small(), label, PANEL.w - 6))) for label in labels), default=1)
+    high = ROW if lines == 1 else 2 + lines * small().line
+    area = put(canvas, screen.figure, BROAD, PANEL.h - high)
+    if labels:
+        chosen = min(max(0, screen.chosen), len(labels) - 1)
+        row = PANEL.cut(top=PANEL.h - high)
+        with canvas.group(f"row {labels[chosen]!r}", row) as pen:
             pen.rectangle(row.corners, fill=1)
-            canvas.label(row.cut(left=3, right=3), medium(), label, on=False)
+            if len(wrapped(small(), labels[chosen], PANEL.w - 6)) == 1:
+                canvas.label(row.cut(left=3, right=3), medium(), labels[chosen], on=False)
+            else:
+                canvas.block(row.cut(left=3, top=1, right=3), small(), labels[chosen], on=False)
         _steps(canvas, area.cut(top=area.h - STEPS - 1, bottom=1), chosen, len(screen.rows))
         area = area.cut(bottom=STEPS + 1)
     caption = screen.figure.caption.strip()

@@ -1,13 +1,14 @@
 """Dice: pips, boxed words and digits, the dice of a roll, and those being told."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import cos, radians, sin
 
 from PIL import ImageDraw
 
-from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, wrapped
 from companion.screens.glyph import Font, large, medium, small
 from companion.screens.listing import topic
-from companion.screens.screen import RollScreen
+from companion.screens.screen import RollScreen, TumbleScreen
 from companion.table.dice import Face
 from companion.table.figure import DiceFigure
 
@@ -41,10 +42,13 @@ def _wide(face: Face | None, size: int) -> int:
     return max(size, _font(face, size).width(str(face)) + 6)
 
 
-def row(canvas: Canvas, area: Area, faces: Sequence[Face | None], lit: int | None = None) -> None:
+def row(
+    canvas: Canvas, area: Area, faces: Sequence[Face | None], lit: int | None = None, *, fell: bool = False
+) -> None:
     """Draw dice beside one another as large as they fit; None is a die not told yet, ``lit`` the one being told.
 
-    Too many, or words too long to stand side by side, take turns; the one being told stays in sight.
+    Those that ``fell`` are lit, but for words. Too many, or words too long to stand side by side, take turns; the one
+    being told stays in sight.
     """
     if not faces:
         return
@@ -53,7 +57,7 @@ def row(canvas: Canvas, area: Area, faces: Sequence[Face | None], lit: int | Non
         sizes = [_size(area, group) for group in groups]
         if all(sizes) or few == 1:
             break
-    page = canvas.page(len(groups)) if lit is None else lit // few
+    page = canvas.page(len(groups), " ".join(map(str, faces))) if lit is None else lit // few
     group, size = groups[page], sizes[page]
     if not size:
         _word(canvas, area, group[0], lit=lit is not None)
@@ -62,7 +66,8 @@ def row(canvas: Canvas, area: Area, faces: Sequence[Face | None], lit: int | Non
     x, y = area.x + (area.w - wide) // 2, area.y + (area.h - size) // 2
     for place, face in enumerate(group):
         box = Area(x, y, _wide(face, size), size)
-        die(canvas, box, face, lit=lit is not None and place + page * few == lit)
+        told = lit is not None and place + page * few == lit
+        die(canvas, box, face, lit=told or (fell and (face in _PIPS or face in _SIGNS)))
         x = box.right + _gap(size)
 
 
@@ -102,6 +107,15 @@ def die(canvas: Canvas, box: Area, face: Face | None, *, lit: bool = False) -> N
             canvas.label(box.cut(2, box.h - 13, 2, 2), small(), str(face), on=not lit, align=Align.CENTRE)
         elif len(str(face)) > 1 or lit or not canvas.double(box.cut(2, 2, 2, 2), str(face)):
             canvas.label(box.cut(2, 1, 2, 1), _font(face, box.h), str(face), on=not lit, align=Align.CENTRE)
+
+
+def heap(canvas: Canvas, area: Area, faces: Sequence[Face]) -> None:
+    """Fallen dice above one another, white, each as large as there is room."""
+    size = min(area.w, (area.h - len(faces) + 1) // len(faces))
+    for place, face in enumerate(faces):
+        wide = min(area.w, _wide(face, size))
+        box = Area(area.x + (area.w - wide) // 2, area.y + place * (size + 1), wide, size)
+        die(canvas, box, face, lit=True)
 
 
 def _above(box: Area) -> Area:
@@ -179,6 +193,42 @@ def telling(canvas: Canvas, screen: RollScreen) -> None:
         row(canvas, area, faces)
 
 
+TUMBLES = 4
+"""So many pictures dice take to fall; on the last one they lie."""
+_TURNED, _DROPPED = (18, 45, 72), (0, 6, 2)
+"""By how many degrees, and how low, they are on those before."""
+
+
+def tumbling(canvas: Canvas, screen: TumbleScreen) -> None:
+    """Dice in the air, one turned a little further than the other; then what they came to."""
+    area = canvas.corner(PANEL.cut(2, 0, 2))
+    if screen.frame >= TUMBLES - 1:
+        row(canvas, area.cut(top=8, bottom=8), screen.faces, fell=True)
+        return
+    count = min(MOST, len(screen.faces))
+    pitch = area.w // max(1, count)
+    side = min(34, pitch * 2 // 3)
+    with canvas.group("falling dice", area) as pen:
+        for at in range(count):
+            face = (screen.frame + at) % 6 + 1
+            middle = (area.x + pitch * at + pitch // 2, area.y + area.h // 2 - 4 + _DROPPED[screen.frame])
+            _turned(pen, middle, side, radians(_TURNED[screen.frame] + 30 * at), face)
+
+
+def _turned(pen: ImageDraw.ImageDraw, middle: tuple[int, int], side: int, angle: float, face: int) -> None:
+    across, down = cos(angle), sin(angle)
+
+    def put(x: float, y: float) -> tuple[int, int]:
+        return round(middle[0] + x * across - y * down), round(middle[1] + x * down + y * across)
+
+    half, reach = side / 2, side * 0.27
+    pen.polygon([put(x * half, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], fill=1)
+    pip = max(1, side // 12)
+    for x, y in _PIPS[face]:
+        col, line = put(x * reach, y * reach)
+        pen.rectangle((col - pip, line - pip, col + pip, line + pip), fill=0)
+
+
 def fallen(canvas: Canvas, figure: DiceFigure) -> None:
     """Dice as they fell: a title, the dice, the line that explains them, earlier rolls."""
     rows = [row for row in figure.rows if row.strip()][:4]
@@ -196,9 +246,11 @@ def fallen(canvas: Canvas, figure: DiceFigure) -> None:
     if tight:
         title, note = "", " · ".join(part for part in (title, note) if part)
     if title:
-        font = canvas.body
-        canvas.label(canvas.corner(Area(area.x, 0, area.w, depth(font))), font, title, align=Align.CENTRE)
-        area = area.cut(top=depth(font))
+        font = canvas.body if canvas.body.width(title) <= area.w else small()
+        line = canvas.corner(Area(area.x, 0, area.w, depth(font)))
+        high = depth(font) + (min(2, len(wrapped(font, title, line.w))) - 1) * font.line
+        canvas.block(Area(line.x, 0, line.w, high), font, title, align=Align.CENTRE)
+        area = area.cut(top=high)
     else:
         area = canvas.corner(area)
     if note:
@@ -207,10 +259,12 @@ def fallen(canvas: Canvas, figure: DiceFigure) -> None:
             if tight
             else next((font for font in (large(), medium()) if font.width(note) <= area.w), canvas.body)
         )
-        high = depth(font)
-        canvas.label(Area(area.x, area.bottom - high, area.w, high), font, note, align=Align.CENTRE)
+        font = font if font.width(note) <= area.w else small()
+        most = 2 if area.h >= 2 * font.line + SIZES[-1] else 1
+        high = depth(font) + (min(most, len(wrapped(font, note, area.w))) - 1) * font.line
+        canvas.block(Area(area.x, area.bottom - high, area.w, high), font, note, align=Align.CENTRE)
         area = area.cut(bottom=high + (0 if tight else 1))
-    row(canvas, area, figure.faces)
+    row(canvas, area, figure.faces, fell=True)
 
 
 def _earlier(canvas: Canvas, area: Area, rows: Sequence[str]) -> Area:

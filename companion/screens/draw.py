@@ -8,9 +8,10 @@ from companion.screens.board import board
 from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
-from companion.screens.dice import fallen, telling
-from companion.screens.listing import choose, menu, players
-from companion.screens.message import code, guard, lines, notice, off, over, room
+from companion.screens.dice import fallen, telling, tumbling
+from companion.screens.listing import choose, menu, option, players
+from companion.screens.message import code, guard, lines, notice, off, room, shrinks
+from companion.screens.moment import over
 from companion.screens.question import number, seal, text
 from companion.screens.screen import (
     CellScreen,
@@ -23,6 +24,7 @@ from companion.screens.screen import (
     NoticeScreen,
     NumberScreen,
     OffScreen,
+    OptionScreen,
     OptionsScreen,
     OverScreen,
     PlayersScreen,
@@ -34,6 +36,7 @@ from companion.screens.screen import (
     StartScreen,
     Style,
     TextScreen,
+    TumbleScreen,
 )
 from companion.table.figure import (
     BarsFigure,
@@ -45,7 +48,7 @@ from companion.table.figure import (
     StacksFigure,
 )
 
-__all__ = ["compose", "draw", "lines", "room"]
+__all__ = ["compose", "draw", "lines", "room", "shrinks"]
 
 PLAIN = Style()
 
@@ -63,6 +66,8 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             menu(canvas, screen)
         case PlayersScreen():
             players(canvas, screen)
+        case OptionScreen():
+            option(canvas, screen)
         case ChooseScreen():
             choose(canvas, screen)
         case MapChooseScreen():
@@ -89,6 +94,8 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             code(canvas, screen)
         case OffScreen():
             off(canvas, screen)
+        case TumbleScreen():
+            tumbling(canvas, screen)
         case FigureScreen():
             if screen.places > 1:
                 canvas.note = f"{screen.place}/{screen.places}"

@@ -9,15 +9,26 @@ from companion.screens.canvas import (
     Align,
     Area,
     Canvas,
-    Over,
     depth,
     headline,
     headline_height,
+    reach,
     tab,
     wrapped,
 )
+from companion.screens.drawing import SIDE, drawn, frames
 from companion.screens.glyph import Font, medium, small
-from companion.screens.screen import ChooseScreen, ListScreen, OptionsScreen, PlayersScreen, Row, StartScreen, Style
+from companion.screens.screen import (
+    Card,
+    ChooseScreen,
+    ListScreen,
+    OptionScreen,
+    OptionsScreen,
+    PlayersScreen,
+    Row,
+    StartScreen,
+    Style,
+)
 
 SLOT = 13
 """Height of a row or of a line of a question, in px."""
@@ -25,34 +36,76 @@ GAP = 6
 """Least room between a row's label and its value, in px."""
 LEFT = 4
 """Where words begin, in px: below the first letter of the tab."""
+BUTTON = 62
+"""Width of one of two answers side by side, in px."""
 TICK = -1
 """The place of a row whose box is ticked."""
 DOTTED = 14
 """So many rows have a dot each in the scroll marks."""
 FOOT = {False: 12, True: 15}
-"""Height of the foot with its rule, with plain and with large text, in px."""
+"""Height of a foot of one line with its rule, in small letters and in larger ones, in px."""
 
 
-def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PANEL) -> Area:
-    """Draw who is asked, and the question on one slot or on two; the answer is the area left."""
+def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PANEL, leave: int = 18) -> Area:
+    """Draw who is asked, and the question as large as ``leave`` is left below it; the answer is the area left."""
     if not text.strip():
         return headline(canvas, area, about, side)
     area = headline(canvas, area, about, side) if (about or side).strip() else area
     # Without a headline the mark of a slow commit takes its room from the question alone: no row may move for it.
     line = canvas.corner(Area(LEFT, area.y, area.w - LEFT, SLOT))
-    if slots(text, line.w) == 1:
+    high = asked(text, line.w, area.h - leave)
+    if high == SLOT:
         canvas.label(line, medium(), text)
-        return area.cut(top=SLOT)
-    two = Area(line.x, line.y, line.w, 2 * SLOT)
-    fits = len(wrapped(medium(), text, line.w)) <= 2
-    canvas.block(two, medium() if fits else canvas.body, text)
-    return area.cut(top=2 * SLOT)
+    else:
+        canvas.block(Area(line.x, line.y, line.w, high), medium(), text)
+    return area.cut(top=high)
 
 
 def menu(canvas: Canvas, screen: StartScreen | ListScreen | OptionsScreen) -> None:
-    """Head, rows, and the sentence about the chosen row, or of what Roll does, below them."""
+    """Head, rows, and the sentence about the chosen row, or of what Roll does, below them; or the chosen card."""
+    if isinstance(screen, StartScreen) and screen.card is not None and screen.rows:
+        card(canvas, screen, screen.card)
+        return
     area = headline(canvas, PANEL, screen.head)
     rows(canvas, foot(canvas, area, screen.text), screen.rows, screen.chosen)
+
+
+def card(canvas: Canvas, screen: StartScreen, card: Card) -> None:
+    """A game: its name over its drawing and what is told of it, and where in the list it stands."""
+    chosen = min(max(0, screen.chosen), len(screen.rows) - 1)
+    area = headline(canvas, PANEL, screen.rows[chosen].label)
+    if len(screen.rows) > 1:
+        _marks(canvas, Area(area.right - 3, area.y, 3, area.h), chosen, chosen, 1, len(screen.rows))
+        area = area.cut(right=5)
+    if frames(card.drawing):
+        side = SIDE * max(1, min(2, area.h // SIDE))
+        drawn(canvas, Area(LEFT, area.y + (area.h - side) // 2, side, side), card.drawing)
+        area = area.cut(left=side + 1)
+    canvas.text(area.cut(left=LEFT), "\n".join(card.lines), middle=True)
+
+
+def option(canvas: Canvas, screen: OptionScreen) -> None:
+    """A question; below it two short answers side by side, or others as rows, and what the chosen one changes."""
+    area = foot(canvas, PANEL, screen.foot)
+    beside = len(screen.rows) == 2 and all(medium().width(row.label) <= BUTTON - 6 for row in screen.rows)
+    # The question and two answers go before the head.
+    head = headline_height(len(tab(screen.head, "", PANEL.w, replace(canvas.style, busy=True))))
+    roomy = head + asked(screen.text) + (SLOT if beside else 2 * SLOT) <= area.h
+    area = topic(canvas, screen.head if roomy else "", screen.text, area=area)
+    if not beside:
+        rows(canvas, area, screen.rows, screen.chosen, dotted=True)
+        return
+    for number, row in enumerate(screen.rows):
+        there = Area(1 + number * (BUTTON + 2), area.y, BUTTON, SLOT)
+        button(canvas, there, row.label, chosen=number == screen.chosen, grey=row.grey)
+
+
+def button(canvas: Canvas, area: Area, text: str, *, chosen: bool, grey: bool = False) -> None:
+    """A word in a rounded frame, white where chosen."""
+    with canvas.group(f"button {text!r}", area) as pen:
+        pen.rounded_rectangle(area.corners, 3, fill=1 if chosen else 0, outline=1)
+        deep = reach(medium(), text) > area.h - 2
+        canvas.label(area.cut(3, 1, 3, 0 if deep else 1), medium(), text, on=not chosen, align=Align.CENTRE, grey=grey)
 
 
 def players(canvas: Canvas, screen: PlayersScreen) -> None:
@@ -64,9 +117,15 @@ def players(canvas: Canvas, screen: PlayersScreen) -> None:
     rows(canvas, area, screen.rows, screen.chosen, places=places)
 
 
-def slots(text: str, wide: int = PANEL.w - LEFT) -> int:
-    """How many slots a question takes."""
-    return 0 if not text.strip() else 1 if medium().width(text) <= wide else 2
+def asked(text: str, wide: int = PANEL.w - LEFT, most: int = PANEL.h) -> int:
+    """Height of a question in px: one slot or two, or what it takes in small letters where those are too few."""
+    if not text.strip():
+        return 0
+    if medium().width(text) <= wide:
+        return SLOT
+    lines = len(wrapped(small(), text, wide))
+    roomy = most >= 2 * SLOT and (lines < 3 or len(wrapped(medium(), text, wide)) < 3)
+    return 2 * SLOT if roomy else max(SLOT, min(lines, 4, most // small().line) * small().line)
 
 
 def _lines(font: Font, text: str) -> tuple[str, ...]:
@@ -81,12 +140,19 @@ def has_room(screen: ChooseScreen, style: Style) -> bool:
 
 def _spare(screen: ChooseScreen, style: Style) -> int:
     """Height above the question that leaves one row below it, in px."""
+    high = highest(screen)
     if not (screen.head or screen.state).strip() and screen.text.strip():
         # The mark of a slow commit stands beside the question.
-        return PANEL.h - (slots(screen.text, PANEL.w - LEFT - BUSY) + 1) * SLOT
+        return PANEL.h - asked(screen.text, PANEL.w - LEFT - BUSY, PANEL.h - high) - high
     # The mark of a slow commit may take a long name to a second line.
     head = headline_height(len(tab(screen.head, screen.state, PANEL.w, replace(style, busy=True))))
-    return PANEL.h - head - (slots(screen.text) + 1) * SLOT
+    return PANEL.h - head - asked(screen.text, PANEL.w - LEFT, PANEL.h - head - high) - high
+
+
+def highest(screen: ChooseScreen) -> int:
+    """Height of its highest row, in px."""
+    room = PANEL.w - (10 if screen.text.strip() else LEFT) - LEFT - 5
+    return max((_high(row, room) for row in screen.rows), default=SLOT)
 
 
 def choose(canvas: Canvas, screen: ChooseScreen) -> None:
@@ -96,30 +162,39 @@ def choose(canvas: Canvas, screen: ChooseScreen) -> None:
     said = _lines(font, screen.said)
     for number, line in enumerate(said):
         canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
-    above = min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style)) if said else 0
-    area = topic(canvas, screen.head, screen.text, screen.state, PANEL.cut(top=above))
-    area = foot(canvas, area, screen.foot, 2)
+    above = max(0, min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style))) if said else 0
+    area = topic(canvas, screen.head, screen.text, screen.state, PANEL.cut(top=above), highest(screen))
+    # What the chosen option is gives way to the question and a row.
+    if foot_height(screen.foot, canvas.style) <= area.h - highest(screen):
+        area = foot(canvas, area, screen.foot)
     boxes = tuple(TICK if tick else 0 for tick in screen.ticks)
-    rows(canvas, area, screen.rows, screen.chosen, places=boxes, asked=bool(screen.text.strip()))
+    rows(canvas, area, screen.rows, screen.chosen, places=boxes, dotted=bool(screen.text.strip()))
 
 
-def foot(canvas: Canvas, area: Area, text: str, most: int = 1) -> Area:
-    """Draw a sentence under a thin line at the bottom, on ``most`` lines if a row has room above; that area is left."""
+def foot_height(text: str, style: Style) -> int:
+    """Height of a foot with its rule, in px."""
+    font, lines = _foot(text, style)
+    return FOOT[font is medium()] + (min(len(lines), 3) - 1) * font.line if lines else 0
+
+
+def _foot(text: str, style: Style) -> tuple[Font, tuple[str, ...]]:
+    one = style.large and medium().width(text) <= PANEL.w - LEFT
+    font = medium() if one else small()
+    return font, _lines(font, text)
+
+
+def foot(canvas: Canvas, area: Area, text: str) -> Area:
+    """Draw a sentence under a thin line at the bottom; the answer is the area above."""
     if not text.strip():
         return area
-    high, lines = FOOT[canvas.style.large], _lines(canvas.body, text)
-    if len(lines) <= most and area.h - high - (len(lines) - 1) * canvas.body.line >= SLOT:
-        high += (len(lines) - 1) * canvas.body.line
-    else:
-        lines = (text,)
+    font, lines = _foot(text, canvas.style)
+    high = foot_height(text, canvas.style)
     # A dotted line, so that nobody takes the sentence below it for one more choice.
     with canvas.group("rule", Area(0, PANEL.h - high, PANEL.w, 1)) as pen:
         for x in range(0, PANEL.w, 3):
             pen.point((x, PANEL.h - high), fill=1)
-    deep = (high - 2) // len(lines)
-    for number, line in enumerate(lines):
-        there = Area(LEFT, PANEL.h - high + 2 + number * deep, PANEL.w - LEFT, deep)
-        canvas.label(there, canvas.body, line)
+    there = Area(LEFT, PANEL.h - high + 2, PANEL.w - LEFT, high - 2)
+    (canvas.block if len(lines) > 1 else canvas.label)(there, font, text)
     return area.cut(bottom=high)
 
 
@@ -130,39 +205,73 @@ def rows(
     chosen: int,
     *,
     places: Sequence[int] = (),
-    asked: bool = False,
+    dotted: bool = False,
 ) -> None:
     """Draw a slot for each row, as many as fit with the chosen one among them, and where in the list they stand.
 
-    All rows have one font, also those out of sight, so that turning changes no letter; under a question (``asked``)
-    each but the chosen one begins with a dot.
+    All rows have one font, also those out of sight, so that turning changes no letter; in large text those that fit
+    have the larger one. A row too long for small letters takes more lines. Under a question (``dotted``) each but the
+    chosen one begins with a dot.
     """
     if not lines:
         return
     chosen = min(max(0, chosen), len(lines) - 1)
-    shown = max(1, min(len(lines), area.h // SLOT))
-    first = min(max(0, chosen - (shown - 1) // 2), len(lines) - shown)
-    if len(lines) > shown:
-        _marks(canvas, Area(area.right - 3, area.y, 3, shown * SLOT), chosen, first, shown, len(lines))
+    inset = 16 if places else 10 if dotted else LEFT
+    most = 1 + max(0, area.h - SLOT) // small().line
+    for marks in (0, 5):
+        room = area.w - marks - inset - LEFT
+        heights = [_high(row, room, most) for row in lines]
+        first, last = _window(heights, chosen, area.h)
+        if last - first == len(lines):
+            break
+    else:
+        high = min(area.h, sum(heights[first:last]))
+        _marks(canvas, Area(area.right - 3, area.y, 3, high), chosen, first, last - first, len(lines))
         area = area.cut(right=5)
-    inset = 16 if places else 10 if asked else LEFT
-    room = area.w - inset - LEFT
     fits = all(_width(medium(), row) <= room for row in lines)
-    font = medium() if fits or canvas.style.large else small()
-    for number in range(first, first + shown):
-        there = Area(area.x, area.y + (number - first) * SLOT, area.w, SLOT)
+    for number in range(first, last):
+        row = lines[number]
+        there = Area(area.x, area.y, area.w, heights[number])
+        area = area.cut(top=there.h)
         place = places[number] if number < len(places) else None
-        _row(canvas, there, lines[number], font, place, inset, chosen=number == chosen, dotted=asked)
+        font = medium() if fits or (canvas.style.large and _width(medium(), row) <= room) else small()
+        _row(canvas, there, row, font, place, inset, chosen=number == chosen, dotted=dotted)
 
 
 def _width(font: Font, row: Row) -> int:
     return font.width(row.label) + (GAP + font.width(row.value) if row.value else 0)
 
 
+def _high(row: Row, room: int, most: int = PANEL.h) -> int:
+    """Height of a row that has so much room, and so many lines at most, in px."""
+    return SLOT + (min(most, len(_broken(row, room))) - 1) * small().line
+
+
+def _broken(row: Row, room: int) -> tuple[str, ...]:
+    """The lines in small letters of a row that has so much room; its value is at the end of the last one."""
+    if _width(small(), row) <= room:
+        return (row.label,)
+    lines = wrapped(small(), row.label, room) or ("",)
+    if not row.value or _width(small(), Row(lines[-1], row.value)) <= room:
+        return lines
+    return (*lines, "") if small().width(row.value) <= room else (*lines, *wrapped(small(), row.value, room))
+
+
+def _window(heights: Sequence[int], chosen: int, room: int) -> tuple[int, int]:
+    """The first row in sight and the first one beyond: as many as fit, as even as can be around the chosen one."""
+    first, last, left, below = chosen, chosen + 1, room - heights[chosen], True
+    while True:
+        steps = [at for at in ((last, first - 1) if below else (first - 1, last)) if 0 <= at < len(heights)]
+        step = next((at for at in steps if heights[at] <= left), None)
+        if step is None:
+            return first, last
+        left -= heights[step]
+        first, last, below = min(first, step), max(last, step + 1), step < first
+
+
 def _row(
     canvas: Canvas, area: Area, row: Row, font: Font, place: int | None, inset: int, *, chosen: bool, dotted: bool
 ) -> None:
-    over = Over.SCROLL if chosen else Over.DOTS
     with canvas.group(f"row {row.label!r}", area) as pen:
         if chosen:
             x, y, right, bottom = area.corners
@@ -171,15 +280,21 @@ def _row(
         elif dotted and place is None:
             pen.rectangle((area.x + 4, area.y + 6, area.x + 5, area.y + 7), fill=1)
         if place is not None:
-            _place(canvas, Area(area.x + 4, area.y, 9, area.h), place, on=not chosen)
+            _place(canvas, area.cut(left=4, right=area.w - 13, bottom=area.h - SLOT), place, on=not chosen)
         inner = area.cut(left=inset, right=LEFT)
+        extra = (area.h - SLOT) // small().line
+        if extra:
+            lines = _broken(row, inner.w)
+            for number, line in enumerate(lines[:extra]):
+                canvas.label(Area(inner.x, inner.y + 2 + 9 * number, inner.w, 9), small(), line, on=not chosen)
+            value = "" if small().width(row.value) > inner.w else row.value
+            row, inner = Row(" ".join(lines[extra:]), value), inner.cut(top=2 + 9 * extra, bottom=2)
         if row.value:
-            spare = inner.w - GAP - font.width(row.label)
-            wide = min(font.width(row.value), max(spare, inner.w * 9 // 20))
+            wide = min(font.width(row.value), max(inner.w - GAP - font.width(row.label), inner.w * 9 // 20))
             there = Area(inner.right - wide, inner.y, wide, inner.h)
-            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, over=over)
+            canvas.label(there, font, row.value, on=not chosen, align=Align.RIGHT, grey=row.grey)
             inner = inner.cut(right=wide + GAP)
-        canvas.label(inner, font, row.label, on=not chosen, over=over)
+        canvas.label(inner, font, row.label, on=not chosen, grey=row.grey)
 
 
 def _marks(canvas: Canvas, area: Area, chosen: int, first: int, shown: int, count: int) -> None:

@@ -1,4 +1,4 @@
-"""Messages: what the box has just said, long texts, the guard, the end, the code, and the last picture."""
+"""Messages: what the box has just said, long texts, the guard, the code, and the last picture."""
 
 from companion.screens.canvas import (
     BUSY,
@@ -13,25 +13,24 @@ from companion.screens.canvas import (
     tab,
     wrapped,
 )
+from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, medium, small
-from companion.screens.listing import FOOT, LEFT, foot
-from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, OverScreen, ScrollScreen, Style
-
-RESTS = 3
-"""So many ticks the end of a game stands before it takes a press."""
+from companion.screens.listing import LEFT, foot, foot_height
+from companion.screens.moment import moment
+from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, ScrollScreen, Style
 
 
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
-    # Wrapping always leaves the room of the scroll indicator, and without a headline that of the mark of a slow commit,
-    # so that a text does not jump when it needs one.
-    more, note = (screen.more, screen.note) if isinstance(screen, NoticeScreen) else (0, "")
-    side = f"+{more}" if more else ""
-    high, wide = PANEL.h - (FOOT[style.large] if note.strip() else 0), PANEL.w - LEFT - 4
-    if screen.head.strip() or side:
-        high -= headline_height(len(tab(screen.head, side, PANEL.w, style)))
-    else:
+    # Wrapping always leaves the room of the scroll indicator, and that of the sign that more follows or, without a
+    # headline, of the mark of a slow commit, so that a text does not jump when it needs one.
+    note = screen.note if isinstance(screen, NoticeScreen) else ""
+    high, wide = PANEL.h - foot_height(note, style), PANEL.w - LEFT - 4
+    if screen.head.strip():
+        high -= headline_height(len(tab(screen.head, "", PANEL.w, style)))
+    if not screen.head.strip() or isinstance(screen, NoticeScreen):
         wide -= BUSY
-    fonts = [medium()] if style.large else [small()] if isinstance(screen, ScrollScreen) else [medium(), small()]
+    long = isinstance(screen, ScrollScreen)
+    fonts = [medium(), small()] if not long else [medium()] if style.large else [small()]
     for font in fonts:
         lines = wrapped(font, screen.text, wide)
         room = capacity(font, high)
@@ -50,45 +49,43 @@ def room(screen: NoticeScreen | ScrollScreen, style: Style) -> int:
     return _layout(screen, style)[2]
 
 
+def shrinks(screen: NoticeScreen | ScrollScreen, style: Style) -> bool:
+    """Whether its text is too long to be as large as people want it."""
+    return style.large and _layout(screen, style)[0] is small()
+
+
 def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
-    """A subject over a text of which as many lines are shown as fit."""
+    """A subject over a text of which as many lines are shown as fit; or a moment in place of both."""
+    if isinstance(screen, NoticeScreen) and screen.moment is not None:
+        moment(canvas, screen.moment, screen.note)
+        return
     font, text, shown = _layout(screen, canvas.style)
-    more = screen.more if isinstance(screen, NoticeScreen) else 0
-    area = headline(canvas, PANEL, screen.head, f"+{more}" if more else "")
+    area = headline(canvas, PANEL, screen.head)
     if isinstance(screen, NoticeScreen):
         area = foot(canvas, area, screen.note)
+        if screen.more:
+            _more(canvas, Area(PANEL.w - BUSY, PANEL.h - 4, 7, 4))
+            area = area.cut(right=BUSY)
     first = min(max(0, screen.line), max(0, len(text) - shown))
+    if isinstance(screen, NoticeScreen) and len(text) > shown:
+        canvas.cut.append(f"{screen.text!r} has {len(text)} lines, and room for {shown}")
     canvas.gauge(Area(area.right - 2, area.y, 2, area.h), first, shown, len(text))
     for number, line in enumerate(text[first : first + shown]):
         canvas.label(Area(LEFT, area.y + number * font.line, area.w - LEFT - 4, depth(font)), font, line)
 
 
+def _more(canvas: Canvas, area: Area) -> None:
+    """A tip that points down: one more page follows."""
+    with canvas.group("more", area) as pen:
+        for row in range(area.h):
+            pen.line((area.x + row, area.y + row, area.right - 1 - row, area.y + row), fill=1)
+
+
 def guard(canvas: Canvas, screen: GuardScreen) -> None:
     """A shut eye, whose eyes the next screen is for, and how to look."""
-    box = Area(2, 2, 29, 17)
-    with canvas.group("eye", box) as pen:
-        pen.arc((box.x, box.y - 14, box.right - 1, box.y + 11), 20, 160, fill=1)
-        pen.arc((box.x, box.y - 13, box.right - 1, box.y + 12), 20, 160, fill=1)
-        for x, y, side in ((4, 9, -2), (10, 12, -1), (14, 12, 0), (18, 12, 1), (24, 9, 2)):
-            pen.line((box.x + x, box.y + y, box.x + x + side, box.y + y + 3), fill=1)
-    canvas.fitted(canvas.corner(Area(36, 2, PANEL.w - 36, 18)), screen.seat)
+    drawn(canvas, Area(4, 0, SIDE, SIDE), "eye-closed")
+    canvas.fitted(canvas.corner(Area(36, 4, PANEL.w - 36, 18)), screen.seat)
     canvas.text(PANEL.cut(top=24), screen.text, align=Align.CENTRE, middle=True)
-
-
-def over(canvas: Canvas, screen: OverScreen) -> None:
-    """The result very large, the reason, and once a push counts what it does."""
-    result = screen.result.upper()
-    area = canvas.corner(PANEL.cut(bottom=31))
-    if not canvas.double(area, result):
-        canvas.fitted(area.cut(top=8, bottom=7), result, align=Align.CENTRE)
-    area = PANEL.cut(top=34)
-    if screen.note.strip():
-        # Until a push counts it is not offered; then the picture stands still.
-        canvas.moves = canvas.moves or canvas.style.tick < RESTS
-        if canvas.style.tick >= RESTS:
-            canvas.label(area.cut(top=area.h - 9), small(), screen.note, align=Align.CENTRE)
-        area = area.cut(bottom=10)
-    canvas.text(area, screen.reason, align=Align.CENTRE, middle=True)
 
 
 def code(canvas: Canvas, screen: CodeScreen) -> None:

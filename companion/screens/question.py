@@ -2,7 +2,7 @@
 
 from companion.screens.canvas import PANEL, Align, Area, Canvas, headline
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import topic
+from companion.screens.listing import button, topic
 from companion.screens.screen import NumberScreen, SealScreen, TextScreen
 
 
@@ -30,13 +30,6 @@ def _bound(canvas: Canvas, area: Area, text: str, *, left: bool, more: bool) -> 
                 pen.line((x, arrow.y + 3 - step, x, arrow.y + 3 + step), fill=1)
     label = area.cut(left=6) if left else area.cut(right=6)
     canvas.label(label, small(), text, align=Align.LEFT if left else Align.RIGHT)
-
-
-def button(canvas: Canvas, area: Area, text: str, *, chosen: bool) -> None:
-    """A word in a rounded frame, white where chosen."""
-    with canvas.group(f"button {text!r}", area) as pen:
-        pen.rounded_rectangle(area.corners, 3, fill=1 if chosen else 0, outline=1)
-        canvas.label(area.cut(3, 1, 3, 1), medium(), text, on=not chosen, align=Align.CENTRE)
 
 
 def text(canvas: Canvas, screen: TextScreen) -> None:

@@ -4,24 +4,38 @@ from dataclasses import dataclass
 
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.notice import Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a list: its label, and a value at its right end."""
+    """A line of a list: its label, and a value at its right end; what is not possible now is grey."""
 
     label: str
     value: str = ""
+    grey: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game as one sees it before it begins: the name of a drawing, where it has one, and what is told of it."""
+
+    drawing: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartScreen:
-    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll."""
+    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll.
+
+    A row with a ``card`` is shown as that.
+    """
 
     head: str
     rows: tuple[Row, ...]
     chosen: int
     text: str = ""
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +66,17 @@ class OptionsScreen:
     rows: tuple[Row, ...]
     chosen: int
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionScreen:
+    """One option as a question: its answers, two of them side by side; the foot says what the chosen one changes."""
+
+    head: str
+    text: str
+    rows: tuple[Row, ...]
+    chosen: int
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +173,8 @@ class NoticeScreen:
     note: str = ""
     line: int = 0
     """First line shown of a text that is longer than the screen."""
+    moment: Moment | None = None
+    """What is drawn in place of the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,9 +204,11 @@ class SealScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverScreen:
-    """How the game ended, and why; ``note`` says what a press does."""
+    """How the game ended, for whom, in one or two words, and why; ``note`` says what a press does."""
 
     result: str
+    words: str
+    who: str = ""
     reason: str
     note: str = ""
 
@@ -200,6 +229,14 @@ class OffScreen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TumbleScreen:
+    """Dice that fall: a picture of the movement, from 0, whose last one shows what they came to."""
+
+    faces: tuple[Face, ...]
+    frame: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FigureScreen:
     """One figure over the whole panel; ``place`` of ``places`` where more pictures lie beside it."""
 
@@ -213,6 +250,7 @@ Screen = (
     | ListScreen
     | PlayersScreen
     | OptionsScreen
+    | OptionScreen
     | ChooseScreen
     | MapChooseScreen
     | NumberScreen
@@ -227,6 +265,7 @@ Screen = (
     | OverScreen
     | CodeScreen
     | OffScreen
+    | TumbleScreen
     | FigureScreen
 )
 
@@ -234,8 +273,9 @@ Screen = (
 @dataclass(frozen=True, slots=True)
 class Style:
     """How screens are drawn: ``large`` text or small, and ``tick``, quarter seconds since the screen appeared
-    (long labels scroll with it); ``busy`` draws the mark of a slow commit."""
+    (long labels scroll with it); ``busy`` draws the mark of a slow commit, ``calm`` of a movement its end alone."""
 
     large: bool = False
     tick: int = 0
     busy: bool = False
+    calm: bool = False

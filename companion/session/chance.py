@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.table.dice import Face
+
 SECRET_BYTES = 32
 _WIDE = 1 << 64
 
@@ -52,6 +54,8 @@ class Drawn:
     sizes: tuple[int, ...]
     picks: tuple[int, ...]
     hidden: bool = False
+    faces: tuple[Face, ...] = ()
+    """What dice show that all may see; it follows from the picks and is not written down."""
 
     def record(self) -> list[Any]:
         """Its JSON form."""

@@ -9,6 +9,7 @@ from companion.session.codec import decode
 from companion.session.journal import fixing
 from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, run_turn
 from companion.session.timeline import Timeline, Turn
+from companion.table.dice import Face
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Prompt
@@ -31,6 +32,11 @@ class Progress:
     prompts: tuple[Prompt, ...]
     opened: TurnStart | None
     fits: bool
+
+    @property
+    def rolled(self) -> tuple[Face, ...]:
+        """What the dice show that fell last, where everybody may see them."""
+        return next((outcome.faces for outcome in reversed(self.drawn) if outcome.faces), ())
 
     def caused(self, game: Game[Any]) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from companion.session.chance import Drawn
 from companion.session.codec import copied
 from companion.session.fingerprint import fingerprint
+from companion.table.dice import Die, Face
 from companion.table.notice import Notice
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import Chance, RuleError, Table
@@ -94,6 +95,15 @@ class ReplayTable(Table):
         self.closed = True
         # Only what is open is read by anybody: every answer asks all questions of its turn again.
         raise Suspended(self.words.prompt(asked))
+
+    def roll_all(
+        self, dice: Sequence[Die], key: str, /, *, seat: str | None = None, hidden: bool = False, **values: Any
+    ) -> list[Face]:
+        """Roll; which faces everybody sees goes with the outcome, for dice that fall on a screen."""
+        faces = super().roll_all(dice, key, seat=seat, hidden=hidden, **values)
+        if not hidden and not self._table_dice:
+            self.drawn[-1] = replace(self.drawn[-1], faces=tuple(faces))
+        return faces
 
     def picks(self, what: str, sizes: Sequence[int], *, hidden: bool = False) -> list[int]:
         """The next outcome of the game's chance."""

@@ -18,10 +18,12 @@ from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
 from companion.session.progress import Progress, advance, play
 from companion.session.run import STOPPED, Done, GameContext, RuleFailed, Run, TurnStart, corrected, correction, guarded
+from companion.session.story import Round, story
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
 from companion.session.undoing import Undoing, undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
 from companion.session.wording import taken_back as sentence
+from companion.table.dice import Face
 from companion.table.figure import Figure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
@@ -38,11 +40,12 @@ Pictures = Callable[[Mapping[str, Any]], tuple[Figure, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of one input: journal entries and checkpoints to store, then notices to show."""
+    """What came of one input: journal entries and checkpoints to store, then dice that fell and notices to show."""
 
     entries: tuple[Entry, ...] = ()
     checkpoints: tuple[Checkpoint, ...] = ()
     notices: tuple[Notice, ...] = ()
+    rolled: tuple[Face, ...] = ()
 
 
 class Session:
@@ -68,6 +71,7 @@ class Session:
         self._spent_in_failure = 0
         self._entries: list[Entry] = []
         self._checkpoints: list[Checkpoint] = []
+        self._rolled: tuple[Face, ...] = ()
         self._made: dict[tuple[str, ...], Any] = {}
 
     # Beginning and going on
@@ -300,6 +304,14 @@ class Session:
         """The pictures that a seat alone may see."""
         return self._once(("own", seat), lambda: self._pictures(self.game.own, self.view(seat)))
 
+    def story(self) -> tuple[Round, ...]:
+        """What was played, round by round, as everybody knew it then."""
+        return self._once(("story",), self._story)
+
+    def _story(self) -> tuple[Round, ...]:
+        rounds = guarded(lambda: story(self.game, self.words, self._timeline.turns, self.view()))
+        return rounds if isinstance(rounds, tuple) else ()
+
     def pieces(self) -> tuple[Piece, ...]:
         """Everything that can carry a tag in this game."""
         return self._once(("pieces",), lambda: self.game.pieces(self.options, self.header.players, self.names))
@@ -527,6 +539,7 @@ class Session:
             start = timeline.turn.start
             self._checkpoints.append(Checkpoint(self._seq, start.state, start.spent, self.game.rules))
         self._timeline, self._run, self.over = timeline, progress.run, progress.run.over
+        self._rolled = progress.rolled
 
     def _fail(self, failed: RuleFailed, *, counts: bool = True) -> Notice:
         """Write a failure down; only those that count lead to the offer to leave a step out."""
@@ -560,8 +573,9 @@ class Session:
         self._entries.append(Entry(self._seq, kind, data, self._seal))
 
     def _result(self, notices: Sequence[Notice]) -> Result:
-        result = Result(tuple(self._entries), tuple(self._checkpoints), tuple(map(self.words.notice, notices)))
-        self._entries, self._checkpoints, self._made = [], [], {}
+        told = tuple(map(self.words.notice, notices))
+        result = Result(tuple(self._entries), tuple(self._checkpoints), told, self._rolled)
+        self._entries, self._checkpoints, self._rolled, self._made = [], [], (), {}
         return result
 
 

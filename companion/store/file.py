@@ -8,17 +8,20 @@ import os
 import sqlite3
 import stat
 import struct
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal
 
 from companion.store.row import StoreError
+from companion.table.prompt import one_line
 
 APPLICATION = 0x7AB1EC0B
 VERSION = 3
 MARK = bytes.fromhex("9d1f46c25be8a3700e97d4618cb52fa3")
 MAGIC = b"SQLite format 3\0"
 PAGE = 4096
+LOGGED = b"\2\2"
+"""The two bytes of SQLite's header by which a file has a log (WAL) from the start; in memory there is none."""
 SIDECARS = ("-wal", "-shm", "-journal")
 # SQLite without any lock and without its shared-memory file: the one way into a folder that cannot be written.
 LOCKLESS = "win32-none" if os.name == "nt" else "unix-none"
@@ -152,36 +155,27 @@ def connect_reader(path: Path) -> sqlite3.Connection:
 
 
 def create(path: Path) -> None:
-    """Write a new store at a path, whole or not at all; sqlite3.Error or OSError where that fails."""
+    """Write a new store at a path, whole or not at all; OSError where that fails."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        for line in (f"PRAGMA page_size = {PAGE}", *FORM.values()):
+            db.execute(line)
+        db.execute("INSERT INTO mark VALUES(1, ?)", (MARK,))
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        made = db.serialize()
     new = path.with_name(path.name + ".new")
     try:
-        _discard(new)
-        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        db = connect(new, "mode=rw", f"page_size = {PAGE}", "synchronous = FULL")
-        try:
-            db.execute("BEGIN")
-            for line in FORM.values():
-                db.execute(line)
-            db.execute("INSERT INTO mark VALUES(1, ?)", (MARK,))
-            db.execute(f"PRAGMA application_id = {APPLICATION}")
-            db.execute(f"PRAGMA user_version = {VERSION}")
-            db.execute("COMMIT")
-            # Only now, so that both marks are in the file itself from the start and never in its log alone.
-            db.execute("PRAGMA journal_mode = WAL")
-        finally:
-            db.close()
+        new.unlink(missing_ok=True)
+        with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(made[:18] + LOGGED + made[20:])
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(new, path)
-    except (OSError, sqlite3.Error):
-        _discard(new)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
         raise
     sync_folder(path.parent)
-
-
-def _discard(new: Path) -> None:
-    """Remove what a store that was never finished has left."""
-    for suffix in ("", *SIDECARS):
-        with suppress(OSError):
-            os.unlink(f"{new}{suffix}")
 
 
 def sync_folder(folder: Path) -> None:
@@ -207,12 +201,7 @@ def reason(error: Exception) -> str:
     """What an error says, in a few words."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
-    return one_line(str(error).partition(" with text ")[0]) or type(error).__name__
-
-
-def one_line(text: str) -> str:
-    """A text that may hold what a damaged file held, as one short line."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:120]
+    return one_line(str(error).partition(" with text ")[0], 120) or type(error).__name__
 
 
 def code(error: Exception) -> int:

@@ -1,14 +1,13 @@
 """Who holds a store: a lock beside the file, and a second file that says which process has it."""
 
-import json
 import os
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from companion.store.row import StoreError
+from companion.table.prompt import one_line
 
 
 class StoreBusy(StoreError):
@@ -29,13 +28,12 @@ class Lock:
             raise StoreBusy(f"{path} is in use by {holder(path) or 'another process'}: stop that one first.") from None
         self.doubtful = os.path.lexists(self._holder)
         """Whether the last holder was cut off, or met damage."""
-        since = datetime.now().astimezone().isoformat("T", "seconds")
         with suppress(OSError):
             # Gone before it is written anew: on a full card none is better than the last holder's.
             self._holder.unlink(missing_ok=True)
             handle = os.open(self._holder, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump({"pid": os.getpid(), "command": command, "since": since}, file)
+                file.write(f"process {os.getpid()} ({one_line(command)})")
 
     def release(self) -> None:
         """Let go; where something was doubtful the holder's name stays, which asks the next one for a full check."""
@@ -47,7 +45,7 @@ class Lock:
 
 def holder(path: Path) -> str:
     """The process that holds a store, or held it when it was cut off, as "process 12 (companion play)"."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        told = json.loads(Path(f"{path}.holder").read_text("utf-8"))
-        return f"process {int(told['pid'])} ({' '.join(str(told['command']).split())})"
+    with suppress(OSError, ValueError):
+        told = one_line(Path(f"{path}.holder").read_text("utf-8"))
+        return told if told.endswith(")") else ""  # one that was not written to its end names nobody
     return ""

@@ -15,6 +15,7 @@ from companion.session.journal import Checkpoint, Entry
 from companion.session.proof import misfits
 from companion.store import file
 from companion.store.row import GameRow, Row, StoreError, read_row
+from companion.table.prompt import one_line
 
 
 def check_game(game: Row, entries: Sequence[Row], checkpoints: Sequence[Row]) -> tuple[list[Entry], list[Checkpoint]]:
@@ -24,7 +25,7 @@ def check_game(game: Row, entries: Sequence[Row], checkpoints: Sequence[Row]) ->
         raise StoreError(f"game {row.id} has {len(journal)} entries of {row.entries}")
     states = [read_row(Checkpoint, checkpoint) for checkpoint in checkpoints]
     for found in misfits(row.header, row.commitment, row.secret, journal, states):
-        raise StoreError(f"game {row.id}: {file.one_line(wording.fault(*found))}")
+        raise StoreError(f"game {row.id}: {one_line(wording.fault(*found), 120)}")
     return journal, states
 
 

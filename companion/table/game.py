@@ -17,7 +17,7 @@ from companion.table.people import Luck, People
 from companion.table.piece import Piece, Tagging
 from companion.table.prompt import Refused, Why, near, show
 from companion.table.table import Table
-from companion.table.wording import Said, Words, plain_name
+from companion.table.wording import ANSWERS, Said, Words, plain_name
 
 State = TypeVar("State")
 
@@ -36,9 +36,12 @@ Values = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An option of a game: its name, a plain sentence, its values with a sentence each, its default.
+    """An option of a game: its name, a question, its values with what each of them changes, its default.
 
+    ``row`` is the question in a few words, and ``labels`` are the values as answers, where "Yes", "No", a number or the
+    value itself would not do.
     ``panel`` is the default on the panel where it differs. ``mendable``: may be changed in mid-game.
+    ``matters``: a panel asks it first; all others are house rules. Where a game marks none so, its first three are.
     ``only`` names the values of other options with which it means anything.
     ``file``: what is told beside its values is a path, and stands for what that file (``.toml`` or ``.json``) holds, as
     the compact JSON text of an object: it is kept so, and its type reads it so. It is not shown before a game is over.
@@ -51,8 +54,17 @@ class Setting:
     values: Mapping[str, str] = field(default_factory=dict)
     panel: str | None = None
     mendable: bool = False
+    matters: bool = False
     only: Mapping[str, str] = field(default_factory=dict)
     file: str = ""
+    row: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def label(self, value: str) -> str:
+        """A value as an answer; what people have named themselves stays as it is."""
+        if value not in self.values:
+            return value
+        return self.labels.get(value) or ANSWERS.get(value) or plain_name(value)
 
     def means(self, values: Values) -> bool:
         """Whether it means anything beside these options."""
@@ -71,7 +83,8 @@ def settings_of(form: type[Form], words: Mapping[str, Said], **more: Mapping[str
     found = []
     for each in msgspec.structs.fields(form):
         said, default = words[each.name], {} if each.required else {"default": to_text(each.default)}
-        found.append(Setting(each.name, said.text, values=said.options, **{**default, **more.get(each.name, {})}))
+        own = {"row": said.brief, "labels": said.options, **default, **more.get(each.name, {})}
+        found.append(Setting(each.name, said.text, values=said.feet, **own))
     return tuple(found)
 
 

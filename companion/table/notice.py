@@ -4,8 +4,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.table.dice import Face
+
 Fact = Mapping[str, Any]
 """A structured fact; always has a ``kind``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A big event, which has a screen of its own: a drawing, two words, whom it is about, and a line of what follows.
+
+    ``lit`` is for the few that a game is about; ``sound`` names its tune.
+    """
+
+    drawing: str
+    words: str
+    who: str = ""
+    line: str = ""
+    lit: bool = False
+    sound: str = "done"
+    faces: tuple[Face, ...] = ()
+    """Dice as they fell, which stand in place of the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +32,7 @@ class Notice:
     """What is said as data, and in words once it has come to the edge; seat None is everybody.
 
     ``quiet``: the question or picture that follows says it too, so that a panel need not stop for it.
-    ``hands``: something is to be done on the table before the game goes on.
+    ``hands``: something is to be done on the table before the game goes on; ``moment``: how a small screen shows it.
     """
 
     text: str = ""
@@ -21,6 +40,7 @@ class Notice:
     fact: Fact | None = None
     quiet: bool = False
     hands: bool = False
+    moment: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)

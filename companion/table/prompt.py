@@ -59,9 +59,9 @@ class ChoosePrompt:
     """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
 
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
-    screen may offer these alone for as long as it alone may look; ``start`` the value where a dial begins; ``ticked``
-    those of a list of boxes that are ticked, whose last option has none. ``state`` says beside the question how it
-    stands, ``brief`` is the question where the way to it is drawn beside it.
+    screen may offer these alone for as long as it alone may look; ``ticked`` those of a list of boxes that are ticked,
+    whose last option has none. ``state`` says beside the question how it stands, ``brief`` is the question where the
+    way to it is drawn beside it; ``start`` is the value where a dial begins, else the first one.
     """
 
     kind: ClassVar[str] = "choose"
@@ -75,6 +75,7 @@ class ChoosePrompt:
     about: Mapping[str, Any] = field(default_factory=dict)
     barred: Mapping[str, str | Why] = field(default_factory=dict)
     menu: bool = False
+    start: str | None = None
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the values, never a label."""
@@ -240,9 +241,14 @@ def show(value: object) -> str:
         text = value if isinstance(value, str) else repr(value)
     except (RecursionError, ValueError):  # nested too deep, or a number of thousands of digits
         text = _("something that is too long ({kind})").format(kind=type(value).__name__)
-    text = " ".join(text.split()) or _("an empty text")
-    text = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
-    return text if len(text) <= 40 else text[:39] + "…"
+    return one_line(text, 40) or _("an empty text")
+
+
+def one_line(told: object, longest: int = 300) -> str:
+    """A text, or what an error says, as one line; what cannot be printed becomes a question mark."""
+    text = " ".join(str(told).split()) or (type(told).__name__ if isinstance(told, Exception) else "")
+    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def near(told: str, allowed: Iterable[str]) -> str:

@@ -190,10 +190,11 @@ class Table(ABC):
         seat: str | None = None,
         private: bool = False,
         barred: Barred = NOTHING,
+        start: str | None = None,
         **values: Any,
     ) -> str:
-        """Which of the options; answers its value."""
-        return self._choose(key, options, seat=seat, private=private, barred=barred, about=values)
+        """Which of the options; answers its value. The dial begins at ``start`` (the first, unless told)."""
+        return self._choose(key, options, seat=seat, private=private, barred=barred, start=start, about=values)
 
     def seat(
         self,

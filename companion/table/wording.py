@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.table.language import _
-from companion.table.notice import Notice, Outcome
+from companion.table.notice import Moment, Notice, Outcome
 from companion.table.prompt import (
     STATUS,
     CellPrompt,
@@ -89,8 +89,9 @@ class Said:
 
     Of a question ``options`` are what may be answered, ``groups`` what several of these are called together, and
     ``state`` is how it stands, in at most 14 signs. ``hands`` marks a fact that asks people to do something on the
-    table: a small screen stops for it. ``feet`` say of what may be answered, or of a
-    group whose options are one, what it is or changes.
+    table: a small screen stops for it; it does so for a ``moment``, too, and shows that instead. ``feet`` say of what
+    may be answered, or of a group whose options are one, what it is or changes. Of an option, which is a question, too,
+    ``brief`` is its row in a list.
     """
 
     text: str
@@ -101,6 +102,7 @@ class Said:
     groups: Mapping[str, str] = field(default_factory=dict)
     hands: bool = False
     feet: Mapping[str, str] = field(default_factory=dict)
+    moment: Moment | None = None
 
 
 def say(
@@ -112,15 +114,19 @@ def say(
     spoken: str = "",
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
-    hands: bool = False,
     feet: Mapping[str, str] | None = None,
+    hands: bool = False,
+    moment: Moment | None = None,
     **values: object,
 ) -> Said:
     """Fill a sentence in; ``text`` stands for ``brief`` and ``spoken`` where these are no different."""
     # A sentence without values may hold names already, and a name may hold anything.
     forms = (text, state, brief or text, spoken or text)
     told, stands, short, heard = (one.format(**values) if values else one for one in forms)
-    return Said(told, stands, short, heard, options or {}, groups or {}, hands, feet or {})
+    if moment is not None and values:
+        who, line = (one.format(**values) for one in (moment.who, moment.line))
+        moment = replace(moment, words=moment.words.format(**values), who=who, line=line)
+    return Said(told, stands, short, heard, options or {}, groups or {}, hands, feet or {}, moment)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,12 +139,13 @@ class Sentence:
     groups: Mapping[str, str]
     state: str
     hands: bool
+    moment: Moment | None
 
     def __call__(self, **values: Any) -> Said:
         """The sentence with these values filled in."""
         words = {name: _in_words(kind, values[name]) for name, kind in self.values.items()}
         more: Any = {"state": self.state, "options": self.options, "groups": self.groups, "hands": self.hands}
-        return say(self.text, **more, **words)
+        return say(self.text, **more, moment=self.moment, **words)
 
 
 def says(
@@ -149,13 +156,14 @@ def says(
     options: Mapping[str, str] | None = None,
     groups: Mapping[str, str] | None = None,
     hands: bool = False,
+    moment: Moment | None = None,
     **values: Any,
 ) -> Sentence:
     """What a kind of fact or question says, whatever its values.
 
     Each of these has its type, or what puts it in words: a table of these, or a function.
     """
-    return Sentence(text, values, options or {}, groups or {}, state, hands)
+    return Sentence(text, values, options or {}, groups or {}, state, hands, moment)
 
 
 def _in_words(kind: Any, value: Any) -> Any:
@@ -246,7 +254,7 @@ class Words:
         if kind == STATUS:
             return replace(notice, text=named(self._stands(notice.fact["view"]), self.names))
         said = self.said(kind, notice.fact) or Said(plain_name(kind))
-        return replace(notice, text=said.text, hands=said.hands)
+        return replace(notice, text=said.text, hands=said.hands, moment=said.moment)
 
     def kept(self, told: Mapping[str, Any]) -> str:
         """What a journal has of something said, in words; what this game says no more by its name and values."""

@@ -28,8 +28,8 @@ from companion.table.prompt import Answer
 from hardware import profile
 from hardware.display import SHIFTS, SIZE
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
+from hardware.form import Dial
 from hardware.gesture import CLOCKWISE, Edge, Gesture, Timing
-from hardware.profile import Dial
 
 Move = tuple[str, bool, float]
 """A control's contact, whether it closes, and the seconds until the next one moves."""

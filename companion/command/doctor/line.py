@@ -1,45 +1,28 @@
-"""Whether the pins of the profile are free, and who has those that are not."""
+"""Whether the pins and the serial port of the header are free, and who has those that are not."""
 
 import os
 import re
 import shlex
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
 from companion.command.doctor.finding import Finding, bad, good, look
-from companion.command.doctor.machine import SERVICE, Machine
+from companion.command.doctor.machine import CMDLINE, CONFIG, RESTART, Machine
+from hardware.gpiod_factory import CONSUMER
 from hardware.profile import Profile
 
-RESTART = "restart the Pi: sudo reboot"
-OURS = "table-companion"
-"""What the kernel calls the box that holds a pin through libgpiod."""
 HELD = re.compile(r"/dev/gpiochip\d+|anon_inode:\[?gpio")
 """Where the open file of a process that has a pin leads to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Overlay:
-    """What in config.txt takes pins for the kernel: what the kernel calls it, and the line that switches it on."""
-
-    name: str
-    consumer: str
-    line: str
-
-
 OVERLAYS = (
-    Overlay("1-Wire", r"onewire|w1", "dtoverlay=w1-gpio"),
-    Overlay("SPI", r"spi", "dtparam=spi=on"),
-    Overlay("a fan", r"fan", "dtoverlay=gpio-fan"),
-    Overlay("a shutdown button", r"shutdown", "dtoverlay=gpio-shutdown"),
-    Overlay("an infrared receiver", r"ir-receiver|lirc", "dtoverlay=gpio-ir"),
+    ("1-Wire", r"onewire|w1", "dtoverlay=w1-gpio"),
+    ("SPI", r"spi", "dtparam=spi=on"),
+    ("a fan", r"fan", "dtoverlay=gpio-fan"),
+    ("a shutdown button", r"shutdown", "dtoverlay=gpio-shutdown"),
+    ("an infrared receiver", r"ir-receiver|lirc", "dtoverlay=gpio-ir"),
 )
-
-
-def pins(profile: Profile) -> dict[str, int]:
-    """Every pin that the box opens, by what hangs on it."""
-    bus = ("sda", "scl", "clock", "data", "select")  # the kernel's own
-    return {name: pin for name, pin in profile.lines().items() if name not in bus}
+"""What in config.txt takes pins for the kernel: its name, what the kernel calls it, the line that switches it on."""
+CONSOLE = re.compile(r"\bconsole=((?:serial0|ttyAMA0|ttyS0)(?:,\S*)?)")
+"""A console on the header; ttyAMA10 is the Pi 5's own connector for it and bothers nobody."""
 
 
 def lines(machine: Machine, profile: Profile) -> Iterator[Finding]:
@@ -47,37 +30,37 @@ def lines(machine: Machine, profile: Profile) -> Iterator[Finding]:
     taken = machine.lines()
     if taken is None:
         return  # no library or no right to look: that is told with the libraries and the rights
-    wanted = pins(profile)
+    wanted = profile.opened()
     held = {name: pin for name, pin in wanted.items() if pin in taken}
     if not held:
         yield good(f"All {len(wanted)} pins of the profile {profile.name} are free.")
         return
-    running = machine.service_processes()
+    unit = machine.unit()
     # Whoever looks with another profile than the service's sees only some of its pins.
-    if running and (set(held) >= set(profile.inputs()) or all(taken[pin] == OURS for pin in held.values())):
-        yield good(f"The running box has its {len(held)} pins (process {running[0]}).")
+    ours = set(held) >= set(profile.inputs()) or all(taken[pin] == CONSUMER for pin in held.values())
+    if ours and unit.get("ActiveState") == "active":
+        yield good(f"The running box has its {len(held)} pins (process {unit.get('MainPID')}).")
         return
-    told = set()
-    for name, pin in held.items():
-        finding = _held(machine, name, pin, taken[pin])
-        # One command mends all pins that the same one has.
-        if (key := finding.command or finding.change) not in told:
-            told.add(key)
-            yield finding
+    # One command mends all pins that the same one has.
+    found = [_held(machine, f"GPIO {pin} ({name})", pin, taken[pin]) for name, pin in held.items()]
+    yield from {finding.command or finding.change: finding for finding in reversed(found)}.values()
 
 
-def service(machine: Machine) -> Iterator[Finding]:
-    """Whether the box runs as a service."""
-    if not machine.has_service:
-        return
-    running = machine.service_processes()
-    if running:
-        yield good(
-            f"The box runs as a service (process {running[0]}); to try the pins it must be stopped:"
-            f" sudo systemctl stop {SERVICE}, afterwards sudo systemctl start {SERVICE}"
+def ports(machine: Machine) -> Iterator[Finding]:
+    """What a reader or a printer could be on, and whether the system's console sits on the header's port."""
+    found = machine.glob("/dev/serial/by-id/*", "/dev/serial0", "/dev/ttyAMA0")
+    listed = ", ".join(f"{path} ({os.path.basename(os.path.realpath(machine.at(path)))})" for path in found)
+    yield good(listed or "No serial port; none is needed.")
+    running, written = CONSOLE.search(machine.read("/proc/cmdline")), CONSOLE.search(machine.read(CMDLINE))
+    if running and written:
+        yield look(
+            f"The system's console sits on the header's serial port ({running[1]}): a reader would be read"
+            " as a keyboard.",
+            command=f"sudo sed -i 's/{written[0]} *//' {CMDLINE}",
+            then=RESTART,
         )
-    else:
-        yield look("The box is installed as a service, but does not run.", command=f"sudo systemctl start {SERVICE}")
+    elif running:
+        yield look("The console is off the serial port from the next start on.", command="sudo reboot")
 
 
 def holders(machine: Machine) -> list[tuple[int, str]]:
@@ -93,32 +76,27 @@ def holders(machine: Machine) -> list[tuple[int, str]]:
     return found
 
 
-def _held(machine: Machine, name: str, pin: int, consumer: str) -> Finding:
-    text = f"GPIO {pin} ({name}) is taken"
-    overlay = next((one for one in OVERLAYS if re.search(one.consumer, consumer, re.IGNORECASE)), None)
-    config = machine.boot_file("config.txt")
-    written = machine.read(config).splitlines() if config else []
-    if overlay is not None:
-        text = f"{text} by {overlay.name} of the kernel ({consumer})"
-        if any(row.startswith(overlay.line) for row in written):
-            return bad(f"{text}.", command=f"sudo sed -i 's/^{overlay.line}/#&/' {config}", then=RESTART)
-        if any(row.startswith(f"#{overlay.line}") for row in written):
-            return bad(f"{text}, which is off from the next start on.", command="sudo reboot")
+def _held(machine: Machine, what: str, pin: int, consumer: str) -> Finding:
     if consumer == "sysfs":
-        return bad(f"{text} through /sys/class/gpio.", command=f"echo {pin} | sudo tee /sys/class/gpio/unexport")
-    processes = holders(machine)
-    who = f" by {consumer}" if consumer and overlay is None else ""
-    if processes:
+        return bad(f"{what} is taken through /sys/class/gpio.", command="sudo reboot")
+    text = f"{what} is taken by {consumer}" if consumer else f"{what} is taken"
+    written = f"\n{machine.read(CONFIG)}"
+    for name, sign, line in OVERLAYS:
+        if re.search(sign, consumer, re.IGNORECASE):
+            text = f"{what} is taken by {name} of the kernel ({consumer})"
+            if f"\n{line}" in written:
+                return bad(f"{text}.", command=f"sudo sed -i 's/^{line}/#&/' {CONFIG}", then=RESTART)
+            if f"\n#{line}" in written:
+                return bad(f"{text}, which is off from the next start on.", command="sudo reboot")
+    if processes := holders(machine):
         names = ", ".join(f"{word} ({number})" for number, word in processes)
         numbers = " ".join(str(number) for number, _ in processes)
-        return bad(f"{text}{who}; pins are open in: {names}.", command=f"sudo kill {numbers}")
+        return bad(f"{text}; pins are open in: {names}.", command=f"sudo kill {numbers}")
     if machine.user.uid != 0:
-        return bad(
-            f"{text}{who}; only root sees by which process.",
-            command=f"sudo {shlex.quote(machine.python)} -m companion doctor",
-        )
+        command = f"sudo {shlex.quote(machine.python)} -m companion doctor"
+        return bad(f"{text}; only root sees by which process.", command=command)
     return bad(
-        f"{text}{who}, and no process has it: it is the kernel itself.",
-        change=f"take what uses GPIO {pin} out of {config or 'config.txt'}, or choose another pin in the profile",
+        f"{text}, and no process has it: it is the kernel itself.",
+        change=f"take what uses GPIO {pin} out of {CONFIG}, or choose another pin in the profile",
         then=RESTART,
     )

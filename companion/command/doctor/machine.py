@@ -6,23 +6,23 @@ paths as they are on the computer itself.
 
 import os
 import platform
-import struct
+import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.own import folder
+from hardware.header import PINS
 
 SERVICE = "companion"
 """The name of the unit."""
-UNITS = ("/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
-SERVICE_STATE = "/var/lib/companion"
-BOOT = ("/boot/firmware", "/boot")
-"""Where the card keeps config.txt and cmdline.txt, the newer place first."""
+CONFIG, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
+"""What the firmware reads at the start, on the card's first partition."""
+RESTART = "restart the Pi: sudo reboot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,11 @@ class User:
     groups: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """A line of /etc/group."""
 
-    name: str
     gid: int
-    members: tuple[str, ...]
+    members: list[str]
 
 
 def open_bus(port: int) -> Any:
@@ -53,30 +51,18 @@ def open_bus(port: int) -> Any:
 def taken_lines() -> Mapping[int, str] | None:
     """Each pin of the header that somebody holds, and by which name; None where that cannot be seen."""
     try:
-        import gpiod
+        from hardware.gpiod_factory import open_chip
 
-        from hardware.gpiod_factory import LABELS
-    except ImportError:
+        with open_chip() as chip:
+            infos = [chip.get_line_info(number) for number in PINS]
+    except Exception:  # noqa: BLE001 - no library, libgpiod 1 under the same name, no chip, or no right to look
         return None
-    if not hasattr(gpiod, "LineSettings"):
-        return None  # libgpiod 1, which Debian 12 ships under the same name
-    for path in sorted(Path("/dev").glob("gpiochip*")):
-        try:
-            with gpiod.Chip(str(path)) as chip:
-                if chip.get_info().label not in LABELS:
-                    continue
-                infos = [chip.get_line_info(number) for number in range(28)]
-        except OSError:
-            continue
-        return {info.offset: info.consumer or "" for info in infos if info.used}
-    return None
+    return {info.offset: info.consumer or "" for info in infos if info.used}
 
 
 def nearest(path: Path) -> Path:
     """The path, or the nearest folder above it that is there and that this process can see."""
-    while not os.path.exists(path) and path != path.parent:
-        path = path.parent
-    return path
+    return next(place for place in (path, *path.parents) if os.path.exists(place) or place == place.parent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +73,6 @@ class Machine:
     state: Path
     user: User
     python: str = sys.executable
-    version: tuple[int, int] = sys.version_info[:2]
     modules: tuple[str, ...] = ()
     architecture: str = ""
     bits: int = 64
@@ -106,10 +91,10 @@ class Machine:
         except OSError:
             return ""
 
-    def glob(self, pattern: str) -> list[str]:
-        """The paths of this computer that fit a pattern, sorted."""
-        found = self.root.glob(pattern.lstrip("/"))
-        return sorted("/" + path.relative_to(self.root).as_posix() for path in found)
+    def glob(self, *patterns: str) -> list[str]:
+        """The paths of this computer that fit one of the patterns, those of each sorted."""
+        found = (sorted(self.root.glob(pattern.lstrip("/"))) for pattern in patterns)
+        return ["/" + path.relative_to(self.root).as_posix() for paths in found for path in paths]
 
     def exists(self, path: str) -> bool:
         """Whether there is anything at a path."""
@@ -123,7 +108,7 @@ class Machine:
     @property
     def model(self) -> str:
         """The name of the board, empty where the computer tells none."""
-        return self.read("/proc/device-tree/model") or self.read("/sys/firmware/devicetree/base/model")
+        return self.read("/proc/device-tree/model")
 
     @property
     def is_pi(self) -> bool:
@@ -133,53 +118,33 @@ class Machine:
     @property
     def has_service(self) -> bool:
         """Whether the box is installed as a service here."""
-        return any(self.exists(f"{folder}/{SERVICE}.service") for folder in UNITS)
-
-    def service_processes(self) -> list[int]:
-        """The processes of the running service, none where it does not run."""
-        return [
-            int(number) for number in self.read(f"/sys/fs/cgroup/system.slice/{SERVICE}.service/cgroup.procs").split()
-        ]
-
-    def boot_file(self, name: str) -> str:
-        """The path of a file of the card's first partition, empty where there is none."""
-        return next((f"{place}/{name}" for place in BOOT if self.at(f"{place}/{name}").is_file()), "")
+        return self.exists(f"/etc/systemd/system/{SERVICE}.service")
 
     def groups(self) -> dict[str, Group]:
         """The groups of this computer by name."""
-        return {group.name: group for group in self._group_lines()}
+        found = re.findall(r"^([^:\n]+):[^:\n]*:(\d+):(.*)$", self.read("/etc/group"), re.MULTILINE)
+        return {name: Group(int(number), members.split(",")) for name, number, members in found}
 
-    def _group_lines(self) -> Iterator[Group]:
-        for line in self.read("/etc/group").splitlines():
-            parts = line.split(":")
-            if len(parts) == 4 and parts[2].isdecimal():
-                yield Group(parts[0], int(parts[2]), tuple(name for name in parts[3].split(",") if name))
-
-    def says(self, *command: str) -> str:
-        """What a program of the system prints, empty where there is none or it fails."""
-        try:
-            told = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
-        except (OSError, subprocess.SubprocessError):
-            return ""
-        return told.stdout if told.returncode == 0 else ""
+    def unit(self) -> dict[str, str]:
+        """What systemd says of the service, by the name of the property; empty where there is none."""
+        if not self.has_service:
+            return {}
+        told = subprocess.run(["systemctl", "show", SERVICE], capture_output=True, text=True, timeout=10, check=False)
+        return dict(line.split("=", 1) for line in told.stdout.splitlines() if "=" in line)
 
 
 def here() -> Machine:
     """This computer, asked by this person."""
     uid = os.getuid() if hasattr(os, "getuid") else 0
     groups = frozenset((*os.getgroups(), os.getegid())) if hasattr(os, "getgroups") else frozenset[int]()
-    machine = Machine(
+    return Machine(
         root=Path("/"),
         state=folder.state(),
         user=User(_name(uid), uid, groups),
         modules=tuple(path for path in sys.path if path),
         architecture=platform.machine(),
-        bits=8 * struct.calcsize("P"),
+        bits=64 if sys.maxsize > 2**32 else 32,
     )
-    if machine.has_service and not os.environ.get(folder.STATE_VARIABLE) and machine.exists(SERVICE_STATE):
-        # What the box keeps, not what this person played on the same computer.
-        machine = replace(machine, state=Path(SERVICE_STATE))
-    return machine
 
 
 def _name(uid: int) -> str:

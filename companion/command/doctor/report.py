@@ -1,15 +1,16 @@
 """The table of all checks, in their order, and how their findings are told."""
 
 import json
+import platform
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
 from functools import partial
 
-from companion.command.doctor import access, board, bus, clock, crash, library, line, port, space, storage
+from companion.command.doctor import access, bus, computer, library, line, service, storage
 from companion.command.doctor.finding import Finding, bad, good
 from companion.command.doctor.machine import Machine, here
 from companion.own import configuration
-from companion.table.prompt import Refused
+from companion.table.prompt import Refused, one_line
 from hardware.profile import Profile, ProfileError, load
 
 Probe = Callable[[], Iterable[Finding]]
@@ -39,8 +40,7 @@ def examine(machine: Machine, profile: Profile | str, *, store: bool = False) ->
         try:
             told = list(probe())
         except Exception as error:  # noqa: BLE001 - a check that fails must not hide what the others find
-            reason = " ".join(str(error).split()) or type(error).__name__
-            told = [bad(f"The check could not be made: {reason}", change="tell the makers this line")]
+            told = [bad(f"The check could not be made: {one_line(error)}", change="tell the makers this line")]
         found += (replace(one, check=name) for one in told)
     return found
 
@@ -48,11 +48,11 @@ def examine(machine: Machine, profile: Profile | str, *, store: bool = False) ->
 def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator[tuple[str, Probe]]:
     """The table: what each check is called, and what asks for it and names what mends it."""
     build = profile if isinstance(profile, Profile) else None
-    yield "board", partial(board.board, machine)
-    yield "python", partial(library.python, machine)
+    yield "board", partial(computer.board, machine)
+    yield "python", lambda: [good(f"Python {platform.python_version()} ({machine.python})")]
     yield "profile", partial(_profile, profile)
     if machine.is_pi:
-        yield "power", partial(board.power, machine)
+        yield "power", partial(computer.power, machine)
         yield "pin library", partial(library.pin_library, machine, build.pins if build else None)
         if build is not None:
             own = access.I2C if build.display.bus == "i2c" else access.SPI
@@ -60,12 +60,11 @@ def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator
             yield "bus", partial(bus.switched_on, machine, build.display)
             yield "display", partial(bus.addresses, machine, build.display)
             yield "pins", partial(line.lines, machine, build)
-        yield "serial", partial(port.ports, machine)
-        yield "service", partial(line.service, machine)
-    yield "space", partial(space.space, machine)
+        yield "serial", partial(line.ports, machine)
+        yield "service", partial(service.service, machine)
+    yield "space", partial(computer.space, machine)
     yield "store", partial(storage.storage, machine, whole=store)
-    yield "crash", partial(crash.crash, machine)
-    yield "clock", partial(clock.clock, machine)
+    yield "clock", partial(computer.clock, machine)
 
 
 def _profile(profile: Profile | str) -> Iterator[Finding]:
@@ -93,14 +92,9 @@ def lines(found: list[Finding]) -> Iterator[str]:
     for one in found:
         yield f"{WORDS[one.level]:<4}  {one.check:<{width}}  {one.text}"
         if one.level != "good":
-            lead = "run" if one.command else "do"
-            yield f"{'':<{width + 8}}{lead}: {one.command or one.change}"
-            if one.then:
-                yield f"{'':<{width + 8}}then: {one.then}"
-    wrong = sum(one.level == "bad" for one in found)
-    doubtful = sum(one.level == "look" for one in found)
+            yield f"{'':<{width + 8}}{'run' if one.command else 'do'}: {one.command or one.change}"
+        if one.then:
+            yield f"{'':<{width + 8}}then: {one.then}"
+    wrong, doubtful = (sum(one.level == level for one in found) for level in ("bad", "look"))
     yield ""
-    if not wrong and not doubtful:
-        yield "All is well."
-    else:
-        yield f"{wrong} to mend, {doubtful} to look at."
+    yield f"{wrong} to mend, {doubtful} to look at." if wrong or doubtful else "All is well."

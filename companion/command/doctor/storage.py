@@ -1,4 +1,4 @@
-"""Whether the games are kept well: the store's file, who holds it, and what lies beside it."""
+"""Whether the games are kept well: the store's file, who holds it, what lies beside it, and a rule that failed."""
 
 import os
 import shlex
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import SERVICE, Machine, nearest
-from companion.store import Store, StoreError, file
+from companion.store import GameRow, Store, StoreError, file
 from companion.store.lock import holder
 
 
@@ -23,16 +23,62 @@ def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
         return
     yield from _file(machine, path, whole)
     yield from _foreign(path.parent)
-    for aside in _set_aside(path):
-        files = " ".join(
-            shlex.quote(f"{aside}{suffix}") for suffix in ("", *file.SIDECARS) if os.path.lexists(f"{aside}{suffix}")
-        )
+    for aside in sorted(path.parent.glob(f"{path.name}.damaged-*[0-9]")):
+        beside = (Path(f"{aside}{suffix}") for suffix in ("", *file.SIDECARS))
         yield look(
             f"{aside.name} lies beside the store: it was damaged, and what was whole was carried over."
             f" More may be in it: sqlite3 {aside} .recover",
-            command=f"rm {files}",
+            command=f"rm {shlex.join(str(one) for one in beside if os.path.lexists(one))}",
             then="if no game is missed",
         )
+
+
+def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
+    quoted = shlex.quote(str(path))
+    try:
+        kind = file.look(path)
+    except StoreError as error:
+        newer = "newer version" in str(error)
+        yield bad(str(error), command="git pull && sudo make install" if newer else f"mv {quoted} {quoted}.other")
+        return
+    if kind in ("missing", "empty"):
+        yield good(f"No game was played yet; they will lie in {path}")
+        return
+    try:
+        with Store.read(path) as store:
+            games = store.games()
+            failed = list(_failed(machine, store, games[:1]))
+            if found := store.damage() if whole else None:
+                raise StoreError(f"{path} is damaged: {found}.")
+    except StoreError as error:
+        # What stands there tells the next start to read all of the file.
+        doubt = f"touch {quoted}.holder"
+        order = "daemon" if machine.is_pi else "play --no-open"
+        yield bad(
+            str(error),
+            command=f"sudo systemctl stop {SERVICE} && sudo {doubt} && sudo systemctl start {SERVICE}"
+            if machine.has_service
+            else f"{doubt} && {shlex.quote(machine.python)} -m companion {order} --store {quoted}",
+            then="at its start the box sets the file aside and carries over what is whole",
+        )
+        return
+    by = f", held by {held}" if (held := holder(path)) else ""
+    yield good(f"{len(games)} {'game' if len(games) == 1 else 'games'} in {path}{', read whole' if whole else ''}{by}")
+    yield from failed
+
+
+def _failed(machine: Machine, store: Store, newest: list[GameRow]) -> Iterator[Finding]:
+    """A rule that failed in the newest game, while that goes on."""
+    for game in newest:
+        failed = [entry for entry in store.entries(game.id) if entry.kind == "failure"]
+        if failed and game.result is None:
+            yield look(
+                f"A rule failed in game {game.id} ({game.label or game.name}), which goes on without it:"
+                f" {failed[-1].data.get('error')} at entry {failed[-1].seq}.",
+                change="compare the table with How it stands and set what differs with The box is wrong",
+                then=f"tell the makers what {shlex.quote(machine.python)} -m companion history {game.id} says;"
+                " with the next game this is past",
+            )
 
 
 def _foreign(folder: Path) -> Iterator[Finding]:
@@ -41,54 +87,8 @@ def _foreign(folder: Path) -> Iterator[Finding]:
         owner = folder.stat().st_uid
         foreign = sorted(one for one in folder.rglob("*") if one.lstat().st_uid != owner)
         if foreign:
-            names = " ".join(shlex.quote(str(one)) for one in foreign)
             yield bad(
                 f"In {folder} not everything belongs to who owns it: {', '.join(one.name for one in foreign)}.",
-                command=f"sudo chown --no-dereference --reference={shlex.quote(str(folder))} {names}",
+                command=f"sudo chown --no-dereference --reference={shlex.quote(str(folder))}"
+                f" {shlex.join(map(str, foreign))}",
             )
-
-
-def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
-    quoted = shlex.quote(str(path))
-    start = (
-        f"{shlex.quote(machine.python)} -m companion {'daemon' if machine.is_pi else 'play --no-open'} --store {quoted}"
-    )
-    try:
-        kind = file.look(path)
-    except StoreError as error:
-        if "newer version" in str(error):
-            yield bad(str(error), command="git pull && sudo make install")
-        else:
-            yield bad(str(error), command=f"mv {quoted} {quoted}.other")
-        return
-    if kind in ("missing", "empty"):
-        yield good(f"No game was played yet; they will lie in {path}")
-        return
-    try:
-        with Store.read(path) as store:
-            games, found = len(store.games()), store.damage() if whole else None
-        wrong = f"{path} is damaged: {found}." if found else ""
-    except StoreError as error:
-        wrong, games = str(error), 0
-    if wrong:
-        # What stands there tells the next start to read all of the file.
-        doubt = f"touch {quoted}.holder"
-        command = (
-            f"sudo systemctl stop {SERVICE} && sudo {doubt} && sudo systemctl start {SERVICE}"
-            if machine.has_service
-            else f"{doubt} && {start}"
-        )
-        yield bad(
-            wrong, command=command, then="at its start the box sets the file aside and carries over what is whole"
-        )
-    else:
-        by = f", held by {file.one_line(held)}" if (held := holder(path)) else ""
-        checked = ", read whole" if whole else ""
-        yield good(f"{games} {'game' if games == 1 else 'games'} in {path}{checked}{by}")
-
-
-def _set_aside(path: Path) -> list[Path]:
-    with suppress(OSError):
-        found = path.parent.glob(f"{path.name}.damaged-*")
-        return sorted(one for one in found if one.name.rpartition("-")[2].isdecimal())
-    return []

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import MenuItem, PanelContext, Plain
-from companion.faces.panel.menu import OptionsDialog
+from companion.faces.panel.option import OptionsDialog
 from companion.screens.screen import NumberScreen, Row, Screen, SealScreen
 from companion.session.journal import shown
 

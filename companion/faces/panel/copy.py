@@ -1,11 +1,14 @@
 """Options before a game begins, and the copy among them: choosing one, and making one by answering questions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import MenuItem, PanelContext
-from companion.faces.panel.message import ScrollDialog
+from companion.faces.panel.message import ScrollDialog, reason
+from companion.faces.panel.option import answers_of, option_row
 from companion.faces.panel.question import only_answer, question
 from companion.own import copy
 from companion.screens.screen import Row
@@ -43,6 +46,8 @@ class Choice:
         self.given: dict[str, str] = {}
         self.held: dict[str, str] = {}
         """What the chosen files of options hold."""
+        self.free: dict[str, bool] = {}
+        """Which options there is a choice for, as far as that was looked up since one was set."""
         try:
             self.given = copy.read(game, self.copy)
         except Refused as refused:
@@ -62,36 +67,85 @@ class Choice:
         """The name of the chosen copy."""
         return self.by_hand.get(copy.SETTING, copy.DEFAULT)
 
-    def tell(self, name: str, value: str) -> None:
-        """Set an option by hand."""
-        self.by_hand[name] = value
+    def row(self, head: str, setting: Setting) -> MenuItem | None:
+        """The row of an option; None where there is nothing to choose."""
+        value = self.options[setting.name]
+        says, more = setting.values.get(value, setting.text), self._copies(setting)
+        if setting.file:
+            value = self.by_hand.get(setting.name, setting.default)
+            says = setting.values.get(value, wording.OWN_FILE)
+            more = says is wording.OWN_FILE or bool(copy.files(self.game, setting))
+        elif more:
+            value, says = self.copy, self._words(self.given) or says
+        if not setting.means(self.options) or not (more or self._free(setting)):
+            return None
+        return option_row(self.context, head, setting, value, says, lambda: self._answers(setting))
+
+    def _copies(self, setting: Setting) -> bool:
+        """Whether an option names a copy."""
+        return setting.name == copy.SETTING and self.game.copy_form is not None
+
+    def _free(self, setting: Setting) -> bool:
+        """Whether more than one value goes with those who play, and with the other options as they are or may be."""
+        if setting.name not in self.free:
+            plain = self.game.read_options({}, players=self.players, panel=True)
+            left = (len(setting.values) - len(self._barred(setting, beside)) for beside in (self.options, plain))
+            self.free[setting.name] = any(count > 1 for count in left)
+        return self.free[setting.name]
+
+    def _barred(self, setting: Setting, options: Mapping[str, str]) -> dict[str, str]:
+        """Why values of an option do not go with players and other options; nothing where its own does not."""
+        found = {}
+        for value in setting.values:
+            try:
+                self.game.read_players(self.players, {**options, setting.name: value})
+            except Refused as refused:
+                found[value] = str(refused)
+        return {} if options[setting.name] in found else found
+
+    def _answers(self, setting: Setting) -> list[MenuItem]:
+        """What an option may be: its values, files or copies of people's own, and a new copy."""
+        barred = self._barred(setting, self.options)
+        answers = [
+            MenuItem(replace(each.row, grey=True), partial(self._say, each.row.label, reason(barred[value])), each.text)
+            if value in barred
+            else each
+            for value, each in zip(setting.values, answers_of(setting, partial(self._take, setting)), strict=True)
+        ]
+        own = dict.fromkeys(copy.files(self.game, setting), wording.OWN_FILE)
+        if self._copies(setting):
+            own |= {name: self._says(name) for name in copy.names(self.game)}
+        answers += [MenuItem(Row(name), partial(self._take, setting, name), says) for name, says in own.items()]
+        new = [MenuItem(Row(wording.NEW_COPY), self._make, wording.NEW_COPY_ASKS)] if self._copies(setting) else []
+        return answers + new
+
+    def _take(self, setting: Setting, value: str) -> None:
+        """Take an answer; of a file or copy that cannot be read it is said why, and nothing has changed."""
+        try:
+            if self._copies(setting):
+                self._choose(value, copy.read(self.game, value))
+                return
+            if setting.file:
+                self._hold(setting, value)
+        except Refused as refused:
+            self._say(wording.NOT_SO, f"{refused}.")
+            return
+        self.by_hand[setting.name] = value
         self._settle()
 
-    def file(self, setting: Setting) -> MenuItem | None:
-        """The row that chooses one of a person's own files, where there are any or one is chosen."""
-        chosen = self.by_hand.get(setting.name, setting.default)
-        own = copy.files(self.game, setting)
-        if not own and chosen in (setting.default, *setting.values):
-            return None
-        says = setting.values.get(chosen) or f"{setting.text} {chosen}{setting.file}."
-        return MenuItem(Row(setting.name, chosen or wording.NONE), lambda: self._next_file(setting, own), says)
+    def _words(self, given: Mapping[str, str]) -> str:
+        """What a copy says."""
+        told = ((self.game.setting(name), value) for name, value in given.items())
+        return "; ".join(
+            wording.option_says(option=setting.row or setting.name, value=value) for setting, value in told
+        )
 
-    def _next_file(self, setting: Setting, own: Sequence[str]) -> None:
-        """On to the next value or file that can be read; of those passed over it is said why."""
-        chosen = self.by_hand.get(setting.name, setting.default)
-        values = [*setting.values, *own]
-        at = values.index(chosen) if chosen in values else -1
-        wrong = []
-        for value in [*values[at + 1 :], values[0]]:
-            try:
-                self._hold(setting, value)
-            except Refused as refused:
-                wrong.append(str(refused))
-                continue
-            self.tell(setting.name, value)
-            break
-        if wrong:
-            self._say(wording.NOT_SO, " ".join(f"{text}." for text in wrong))
+    def _says(self, name: str) -> str:
+        """What a copy says, or why it cannot be read."""
+        try:
+            return self._words(copy.read(self.game, name))
+        except Refused as refused:
+            return str(refused)
 
     def _hold(self, setting: Setting, value: str) -> None:
         """Read the file of an option; Refused says what is wrong with it, and nothing has changed."""
@@ -102,21 +156,13 @@ class Choice:
             # The reader knows what is in a file, but not which one it is.
             raise Refused(f"{value}{setting.file}: {refused}") from None
 
-    def lines(self) -> list[MenuItem]:
-        """The rows that choose a copy and make one."""
-        setting = self.game.setting(copy.SETTING)
-        says = wording.plain_view(self.given, {}) if self.given else setting.values.get(self.copy) or setting.text
-        return [
-            MenuItem(Row(setting.name, self.copy), self._next, says),
-            MenuItem(Row(wording.NEW_COPY), self._make, wording.NEW_COPY_ASKS),
-        ]
-
     def _settled(self) -> dict[str, str]:
         return settled(self.game, self.players, {**self.by_hand, **self.held}, self.given)
 
     def _settle(self) -> None:
         # The same mapping all along: whoever draws the rows holds on to it.
         now = self._settled()
+        self.free.clear()
         self.options.clear()
         self.options.update(now)
 
@@ -126,20 +172,6 @@ class Choice:
         self.by_hand = {key: value for key, value in self.by_hand.items() if key not in given}
         self.by_hand[copy.SETTING] = name
         self._settle()
-
-    def _next(self) -> None:
-        """On to the next copy that can be read; of those passed over it is said why."""
-        names = [copy.DEFAULT, *copy.names(self.game)]
-        at = names.index(self.copy) if self.copy in names else 0
-        wrong = []
-        for name in [*names[at + 1 :], copy.DEFAULT]:
-            try:
-                self._choose(name, copy.read(self.game, name))
-                break
-            except Refused as refused:
-                wrong.append(str(refused))
-        if wrong:
-            self._say(wording.NOT_SO, " ".join(f"{text}." for text in wrong))
 
     def _say(self, head: str, text: str) -> None:
         self.context.refuse()
@@ -171,7 +203,7 @@ class Choice:
         if isinstance(asked, Done):
             data = asked.result
             name = copy.next_name(self.game)
-            text = wording.keep_copy(copy=wording.plain_view(given, {}), name=name)
+            text = wording.keep_copy(copy=self._words(given), name=name)
             self.context.push(KeepDialog(self.context, text, lambda: self._keep(data, given, height)))
             return
 

@@ -9,6 +9,7 @@ from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
 from companion.screens.screen import Row, Screen, Style
 from companion.store import GameRow, Store
+from companion.table.dice import Face
 from companion.table.wording import plain_name
 
 OPEN = "open"
@@ -57,6 +58,7 @@ class BoxSettings:
     sound: int = 2
     reversed: bool = False
     sleep_after: int = 10
+    calm: bool = False
 
     STEPS: ClassVar[Mapping[str, tuple[bool, ...] | tuple[int, ...]]] = {
         "large": (False, True),
@@ -65,6 +67,7 @@ class BoxSettings:
         "sound": (0, 1, 2, 3),
         "reversed": (False, True),
         "sleep_after": (5, 10, 30, 60),
+        "calm": (False, True),
     }
 
 
@@ -78,6 +81,8 @@ class PanelContext:
     settings: BoxSettings = field(default_factory=BoxSettings)
     stack: list[Dialog] = field(default_factory=list)
     sounds: list[str] = field(default_factory=list)
+    fallen: tuple[Face, ...] = ()
+    """What dice show that have just been rolled, and that nobody has seen fall yet."""
     stored: StoredSession | None = None
     """The game on the table."""
     ready: StoredSession | None = None

@@ -1,20 +1,23 @@
 """The menu behind every question: take back, look, set right, change options, leave."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, leave_game
 from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
+from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.stored import StoredSession
-from companion.screens.screen import FigureScreen, ListScreen, OptionsScreen, Row, Screen, ScrollScreen
+from companion.screens.screen import FigureScreen, ListScreen, Row, Screen, ScrollScreen
 from companion.session.journal import shown
 from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
+from companion.table.game import Setting
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, Refused
 
@@ -215,60 +218,32 @@ def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
     context.push(dialog)
 
 
-class OptionsDialog(ListDialog):
-    """Options with their values; a press takes the next value."""
-
-    def __init__(self, context: PanelContext, head: str, lines: Callable[[], list[MenuItem]]) -> None:
-        super().__init__(context, lines)
-        self.head = head
-
-    def press(self) -> None:
-        """Do what the chosen row says, and stay on that row: another value can bring rows above it or take them."""
-        label = self.lines()[self.chosen()].row.label
-        super().press()
-        self.stand(label)
-
-    def stand(self, label: str) -> None:
-        """Choose the row of that label, where there is one."""
-        labels = [line.row.label for line in self.lines()]
-        self.at = labels.index(label) if label in labels else self.at
-
-    def screen(self) -> Screen:
-        """The options."""
-        lines = self.lines()
-        at = self.chosen()
-        return OptionsScreen(head=self.head, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
-
-
 def _options(context: PanelContext, table: Played, label: str = "") -> Dialog:
+    head = wording.MENU["options"][0]
+
     def lines() -> list[MenuItem]:
         session = table.stored.session
-        rows: list[MenuItem] = []
-        for setting in session.game.settings:
-            if setting.mendable and len(setting.values) > 1 and setting.means(session.options):
-                value = session.options[setting.name]
-                values = list(setting.values)
-                following = values[(values.index(value) + 1) % len(values)] if value in values else values[0]
-                act = _mend(context, table, setting.name, following)
-                rows.append(
-                    MenuItem(
-                        Row(wording.slug_words(setting.name), wording.slug_words(value)),
-                        act,
-                        setting.values.get(value, setting.text),
-                    )
-                )
+        rows = [
+            option_row(
+                context,
+                head,
+                setting,
+                value := session.options[setting.name],
+                setting.values.get(value, setting.text),
+                partial(answers_of, setting, partial(_mend, context, table, setting)),
+            )
+            for setting in session.game.settings
+            if setting.mendable and len(setting.values) > 1 and setting.means(session.options)
+        ]
         return rows or [MenuItem(Row(wording.NOTHING_TO_CHANGE), lambda: None)]
 
-    dialog = OptionsDialog(context, wording.MENU["options"][0], lines)
-    dialog.stand(label)
+    dialog = OptionsDialog(context, head, lines)
+    dialog.label = label
     return dialog
 
 
-def _mend(context: PanelContext, table: Played, name: str, value: str) -> Callable[[], None]:
-    def act() -> None:
-        table.do(lambda: table.stored.mend(name, value))
-        if context.stack[-1] is table:
-            # Nothing came of it that must be seen first: the list stays open for the next value.
-            context.push(_options(context, table, wording.slug_words(name)))
-
-    return act
+def _mend(context: PanelContext, table: Played, setting: Setting, value: str) -> None:
+    table.do(lambda: table.stored.mend(setting.name, value))
+    if context.stack[-1] is table:
+        # Nothing came of it that must be seen first: the list stays open for the next value.
+        context.push(_options(context, table, setting.row or setting.text))

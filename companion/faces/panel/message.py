@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
-from companion.screens.draw import lines, room
+from companion.screens.draw import lines, room, shrinks
 from companion.screens.screen import (
+    CellScreen,
     CodeScreen,
     FigureScreen,
     GuardScreen,
@@ -15,8 +17,14 @@ from companion.screens.screen import (
     Screen,
     ScrollScreen,
 )
-from companion.table.figure import Figure
+from companion.session.run import guarded
+from companion.session.story import Round
+from companion.table.figure import Figure, GridFigure
 from companion.table.notice import Notice
+
+_RULE = pattern(r"^[A-Z]{3}-\d+: ")
+SENTENCE = pattern(r"(?<=[.!?…]) +")
+"""Where a sentence ends and another one begins."""
 
 
 class NoticeDialog(Plain):
@@ -47,29 +55,38 @@ class NoticeDialog(Plain):
         return replace(self._shown, line=self.line)
 
     @property
-    def _pages(self) -> list[str]:
-        pages: list[str] = []
-        for text in (sentence(notice.text) for notice in self.notices):
-            longer = f"{pages[-1]} {text}" if pages else text
-            # Measured as if one more page waited: its number must never push a line off.
-            screen = NoticeScreen(head=self.head, text=longer, more=1, note=self.note)
-            if pages and lines(screen, self.context.style) <= room(screen, self.context.style):
-                pages[-1] = longer
-            else:
-                pages.append(text)
-        return pages or [""]
+    def _pages(self) -> list[NoticeScreen]:
+        pages: list[NoticeScreen] = []
+        for notice in self.notices:
+            page = NoticeScreen(head=self.head, text=sentence(notice.text), note=self.note, moment=notice.moment)
+            # One longer than a page goes on to the next one after a sentence.
+            whole = page.moment is not None or self._fits(page)
+            for number, part in enumerate([page.text] if whole else SENTENCE.split(page.text)):
+                if pages and page.moment is pages[-1].moment is None and (whole or number):
+                    longer = replace(page, text=f"{pages[-1].text} {part}")
+                    if self._fits(longer, as_large=True):
+                        pages[-1] = longer
+                        continue
+                pages.append(replace(page, text=part))
+        return pages or [NoticeScreen(head=self.head, text="")]
+
+    def _fits(self, page: NoticeScreen, *, as_large: bool = False) -> bool:
+        style = self.context.style
+        return lines(page, style) <= room(page, style) and not (as_large and shrinks(page, style))
 
     @property
     def _shown(self) -> NoticeScreen:
         pages = self._pages
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
-        more = len(pages) - 1 - self.page
-        return NoticeScreen(head=self.head, text=pages[self.page], more=more, note="" if more else self.note)
+        page, more = pages[self.page], len(pages) - 1 - self.page
+        return replace(page, more=more, note="" if more else self.note)
 
     @property
     def _last(self) -> int:
         screen = self._shown
+        if screen.moment is not None:
+            return 0
         return max(0, lines(screen, self.context.style) - room(screen, self.context.style))
 
     def turn(self, steps: int) -> None:
@@ -146,13 +163,15 @@ class PrivateDialog(Plain):
     def screen(self) -> Screen:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
-            figures = self.pictures()
-            if figures:
-                at = self.line % len(figures)
-                return FigureScreen(figure=figures[at], place=at + 1, places=len(figures))
-            inner = self.inner()
+            figures, inner = self.pictures(), self.inner()
+            last = 0
             if isinstance(inner, ScrollScreen):
                 last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
+            # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
+            if figures and (last or self.then is None):
+                at = self.line % len(figures)
+                return FigureScreen(figure=figures[at], place=at + 1, places=len(figures))
+            if isinstance(inner, ScrollScreen):
                 self.line = max(0, min(last, self.line))
                 return ScrollScreen(head=inner.head, text=inner.text, line=self.line)
             return inner
@@ -247,6 +266,31 @@ class FigureDialog(Plain):
             self.context.pop(self)
 
 
+class StoryDialog(Plain):
+    """The story of a game: the dial turns from round to round, with the map as it was then."""
+
+    def __init__(self, context: PanelContext, rounds: Sequence[Round], at: int = 0) -> None:
+        super().__init__(context)
+        self.rounds = rounds
+        self.at = at
+
+    def screen(self) -> Screen:
+        """A round: where the game stood, and a sentence, beside the map where there is one."""
+        shown = self.rounds[self.at]
+        figure = guarded(shown.map)
+        if isinstance(figure, GridFigure):
+            return CellScreen(head=shown.label, text=shown.text, figure=figure)
+        return ScrollScreen(head=shown.label, text=shown.text)
+
+    def turn(self, steps: int) -> None:
+        """To another round, round and round."""
+        self.at = (self.at + steps) % len(self.rounds)
+
+    def press(self) -> None:
+        """Close."""
+        self.context.pop(self)
+
+
 def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, ...]:
     """A figure and further ones behind it; none of them is the first one again: its equal, or of its kind and title."""
     if figure is None:
@@ -277,30 +321,34 @@ class GuardDialog(Plain):
 class OverDialog(Plain):
     """The end of a game: a push begins the same again, or ends it; Back takes the last answer back where it can.
 
-    The dial leads to the menu that is left, held to the pictures; Roll prints the score where there is a printer.
+    The dial leads to the story and to the menu that is left, held to the pictures; Roll prints the score where there is
+    a printer.
     """
 
     def __init__(
         self,
         context: PanelContext,
-        result: str,
-        reason: str,
+        end: OverScreen,
         *,
         close: Callable[[], None],
         menu: Callable[[], Dialog],
         pictures: Callable[[], Sequence[Figure]],
+        story: Callable[[], Sequence[Round]] = tuple,
         again: Callable[[], None] | None = None,
         undo: Callable[[], None] | None = None,
         print_: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(context)
-        self.result, self.reason = result, reason
-        self.close, self.menu, self.pictures = close, menu, pictures
+        self.end = end
+        self.close, self.menu, self.pictures, self.story = close, menu, pictures, story
         self.again, self.undo, self.print = again, undo, print_
 
     def turn(self, steps: int) -> None:
-        """To the menu."""
+        """To the story, its first round or its last one; behind it lies the menu."""
         self.context.push(self.menu())
+        rounds = self.story()
+        if rounds:
+            self.context.push(StoryDialog(self.context, rounds, 0 if steps > 0 else len(rounds) - 1))
 
     def hold(self) -> None:
         """The pictures."""
@@ -310,7 +358,7 @@ class OverDialog(Plain):
         """Won, lost, drawn or stopped, and why."""
         push = wording.END if self.again is None else wording.AGAIN
         note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
-        return OverScreen(result=self.result, reason=self.reason, note=note)
+        return replace(self.end, note=note)
 
     def press(self) -> None:
         """End it, and begin the same again where that is known."""
@@ -340,6 +388,12 @@ class CodeDialog(Plain):
     def press(self) -> None:
         """Close."""
         self.context.pop(self)
+
+
+def reason(bar: str) -> str:
+    """Why something is not possible now, as a sentence for people: without the number of its rule."""
+    plain = _RULE.sub("", bar)
+    return sentence(plain[:1].upper() + plain[1:])
 
 
 def sentence(text: str) -> str:

@@ -16,6 +16,7 @@ from companion.own import tag
 from companion.paper.offer import Paper
 from companion.screens.screen import Screen
 from companion.store import Store, StoreError
+from companion.table.dice import Face
 from companion.table.figure import Figure
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Prompt
@@ -150,6 +151,11 @@ class Panel:
         """The sounds since the last call."""
         sounds, self.context.sounds[:] = list(self.context.sounds), []
         return sounds
+
+    def take_fallen(self) -> tuple[Face, ...]:
+        """What the dice show that were rolled since the last call."""
+        fallen, self.context.fallen = self.context.fallen, ()
+        return fallen
 
     @property
     def settings(self) -> BoxSettings:

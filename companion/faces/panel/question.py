@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
 from companion.screens.listing import has_room
@@ -64,7 +65,7 @@ class ChooseDialog(Question):
         self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
         self.ahead = [option for option in self.options if option.then is not None] if not self.groups else []
         self.group: str | None = None
-        self.at = next((at for at, one in enumerate(self.options) if one.value == prompt.about.get("start")), 0)
+        self.at = self._first()
         self.hand: ChooseDialog | None = None
         """While Roll is held: what its owner alone may pick from, if there is anything."""
         self.led: tuple[str, ...] = ()
@@ -72,12 +73,20 @@ class ChooseDialog(Question):
         self.said = ""
         """What was just done, until the dial turns: then the rows need the room."""
 
+    def _first(self) -> int:
+        """The row where the dial begins: where the question starts, and the one that is asked ahead there."""
+        leads = [what.option if isinstance(what, Ahead) else what for _, what in self.rows()]
+        lead = next((one for one in leads if isinstance(one, Option) and one.value == self.prompt.start), leads[0])
+        then = lead.then if isinstance(lead, Option) and self.ahead else None
+        return leads.index(lead) + (then.options.index(starting(then)) if then is not None else 0)
+
     def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
         if self.ahead:
             return [row for option in self.options for row in self._rows_ahead(option)]
         if not self.groups:
-            return [(Row(option.label), option) for option in self.options]
+            first = self.options[0]
+            return [(Row(one.label, wording.ROLL if one.goes and one != first else ""), one) for one in self.options]
         rows: dict[str, tuple[Row, Option | str]] = {}
         for option in self.options:
             if option.group == (self.group or ""):
@@ -179,6 +188,7 @@ class ChooseDialog(Question):
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
         head = self.head if self.prompt.seat is not None else figure.title or ("" if figure.caption else self.head)
         text = self.prompt.brief or self.prompt.text
+        figure = replace(figure, caption=self.prompt.state or figure.caption)
         return MapChooseScreen(
             head=self.inside or head, text=text, rows=rows, chosen=self.at, figure=figure, foot=self.foot
         )
@@ -219,7 +229,13 @@ class ChooseDialog(Question):
                     cells.append(Cell(row, col))
                 case _:
                     return None
-        return replace(figure, open=tuple(cells)) if cells else None
+        if not cells:
+            return None
+        # A row that is a cell of the map is pointed out on it.
+        what = self.rows()[self.at][1]
+        if figure.letters and isinstance(what, Option) and (here := cell_named(what.value)) in cells:
+            figure = replace(figure, crosshair=here, caption=what.value)
+        return replace(figure, open=tuple(cells))
 
     def move(self, steps: int) -> None:
         """Along the rows, round and round."""
@@ -262,9 +278,14 @@ class ChooseDialog(Question):
         if not self.rolls:
             self.context.refuse()
         elif going[0].then is not None and self.ahead:
-            self.give(*Ahead(going[0], going[0].then.options[0]).answers)
+            self.give(*Ahead(going[0], starting(going[0].then)).answers)
         else:
             self.give(going[0].value)
+
+
+def starting(asked: ChoosePrompt | NumberPrompt) -> Option:
+    """The answer to a question at which the dial begins."""
+    return next((option for option in asked.options if option.value == str(asked.start)), asked.options[0])
 
 
 def within(group: str, outer: str | None) -> bool:
@@ -465,9 +486,12 @@ def question(context: PanelContext, prompt: Prompt, give: Give, leave: Leave, pi
             return RollDialog(context, prompt, give, leave, picture)
 
 
-def only_answer(prompt: Prompt) -> Answer | None:
-    """The answer to a question that has just one and need not be seen; None where people must be asked."""
-    if prompt.private:
+def only_answer(prompt: Prompt, holder: str | None = None) -> Answer | None:
+    """The answer to a question that has just one; None where people must be asked.
+
+    A private one is asked all the same, or the others saw that there was none; but of who is the box's only holder.
+    """
+    if prompt.private and prompt.seat != holder:
         return None
     if isinstance(prompt, ChoosePrompt) and not prompt.menu and len(prompt.options) == 1:
         return prompt.options[0].value

@@ -5,23 +5,27 @@ from typing import Any, NamedTuple
 
 from companion.faces.panel import wording
 from companion.faces.panel.copy import Choice, settled, with_learned
-from companion.faces.panel.dialog import OPEN, Dialog, ListDialog, MenuItem, PanelContext
-from companion.faces.panel.menu import OptionsDialog
+from companion.faces.panel.dialog import OPEN, ListDialog, MenuItem, PanelContext
 from companion.faces.panel.message import CodeDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
+from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
 from companion.faces.panel.table import begin_game, read
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
-from companion.screens.screen import PlayersScreen, Row, Screen, StartScreen
+from companion.screens.screen import Card, PlayersScreen, Row, Screen, StartScreen
 from companion.store import GameRow, StoreError
-from companion.table.game import Game
+from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
 
 LAST = "last"
 """The setting that holds game, players and options of the last game begun."""
+DICE = Setting(
+    "who-rolls", wording.WHO_ROLLS, "box", wording.WHOSE_DICE_SAYS, row=wording.DICE, labels=wording.WHOSE_DICE
+)
+"""Who rolls, asked like an option of the game."""
 
 
 class StartDialog(ListDialog):
@@ -32,8 +36,12 @@ class StartDialog(ListDialog):
 
     def screen(self) -> Screen:
         """The rows, and what Roll would roll."""
-        rows = tuple(line.row for line in self.lines())
-        return StartScreen(head=wording.TITLE, rows=rows, chosen=self.chosen(), text=foot(lay_ready(self.context)))
+        rows, chosen = tuple(line.row for line in self.lines()), self.chosen()
+        game = next((game for game in registry.games() if Row(game.title) == rows[chosen]), None)
+        text = foot(lay_ready(self.context))
+        return StartScreen(
+            head=wording.TITLE, rows=rows, chosen=chosen, text=text, card=None if game is None else _card(game)
+        )
 
     def roll(self) -> None:
         """Play what lies ready."""
@@ -46,6 +54,14 @@ class StartDialog(ListDialog):
     def back(self) -> None:
         """There is nothing behind the start."""
         self.context.refuse()
+
+
+def _card(game: Game[Any]) -> Card:
+    """A game before it begins: who plays, how long, and what must lie there, else what it is about."""
+    words = game.wording
+    needs = str(getattr(words, "NEEDS", "")) or game.summary
+    takes = wording.taken(*game.players, int(getattr(words, "MINUTES", 0)))
+    return Card(str(getattr(words, "DRAWING", "")), (*takes, needs))
 
 
 def _lines(context: PanelContext) -> list[MenuItem]:
@@ -120,7 +136,7 @@ def _last(context: PanelContext) -> Last | None:
         plain = {name: value for name, value in by_hand.items() if not game.setting(name).file}
         players = game.read_players(players, game.read_options(plain, players=players, panel=True))
         dice = str(kept.get("dice"))
-        return Last(game, players, by_hand, dice if dice in wording.WHOSE_DICE else "box")
+        return Last(game, players, by_hand, dice if dice in DICE.values else "box")
     except (Refused, KeyError, TypeError, AttributeError):
         return None
 
@@ -217,47 +233,34 @@ class PlayersDialog(ListDialog):
 
 
 def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, ...]) -> None:
-    """The options with their defaults; the first row begins."""
+    """What matters most, with its defaults, and all else behind a row of its own; the first row begins."""
     last = _last(context)
     again = last is not None and last.game is game
     choice = Choice(context, game, players, last.by_hand if last is not None and again else {})
-    options = choice.options
     dice = last.dice if last is not None and again else "box"
+    matter = [setting for setting in game.settings if setting.matters] or game.settings[:3]
 
-    def other_dice() -> None:
-        nonlocal dice
-        dice = "table" if dice == "box" else "box"
-
-    def following(name: str) -> Callable[[], None]:
-        values = list(game.setting(name).values)
-
-        def act() -> None:
-            at = values.index(options[name]) if options[name] in values else -1
-            choice.tell(name, values[(at + 1) % len(values)])
-
-        return act
+    def rows(head: str, *, first: bool) -> list[MenuItem]:
+        asked = (choice.row(head, setting) for setting in game.settings if (setting in matter) is first)
+        return [row for row in asked if row is not None]
 
     def lines() -> list[MenuItem]:
-        rows = [
-            MenuItem(Row(wording.BEGIN), lambda: new_game(context, game, players, choice.by_hand, dice), game.summary)
-        ]
-        for setting in game.settings:
-            if setting.name == copy.SETTING and game.copy_form is not None:
-                rows += choice.lines()
-            elif setting.file and setting.means(options) and (line := choice.file(setting)) is not None:
-                rows.append(line)
-            elif len(setting.values) > 1 and setting.means(options):
-                value = options[setting.name]
-                text = setting.values.get(value) or setting.text
-                rows.append(
-                    MenuItem(
-                        Row(wording.slug_words(setting.name), wording.slug_words(value)), following(setting.name), text
-                    )
-                )
-        whose, says = wording.WHOSE_DICE[dice]
-        return [*rows, MenuItem(Row(wording.DICE, whose), other_dice, says)]
+        play = lambda: new_game(context, game, players, choice.by_hand, dice)  # noqa: E731
+        begin = MenuItem(Row(wording.BEGIN), play, wording.AS_IT_STANDS)
+        more = MenuItem(Row(wording.HOUSE_RULES, "…"), lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
+        return [begin, *rows(wording.RULES, first=True), more]
 
-    dialog: Dialog = OptionsDialog(context, game.title, lines)
-    context.push(dialog)
+    def other_lines() -> list[MenuItem]:
+        says = DICE.values[dice]
+        whose = option_row(context, wording.HOUSE_RULES, DICE, dice, says, lambda: answers_of(DICE, roll_by))
+        return [*rows(wording.HOUSE_RULES, first=False), whose]
+
+    def roll_by(whose: str) -> None:
+        nonlocal dice
+        dice = whose
+
+    house = OptionsDialog(context, wording.HOUSE_RULES, other_lines)
+
+    context.push(OptionsDialog(context, wording.RULES, lines))
     if choice.trouble:
         context.push(ScrollDialog(context, wording.NOT_SO, choice.trouble))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
@@ -23,14 +24,15 @@ from companion.faces.panel.message import (
 from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.stored import StoredSession
-from companion.screens.screen import FigureScreen, Screen, ScrollScreen
+from companion.screens.screen import FigureScreen, OverScreen, Screen, ScrollScreen
 from companion.session.run import guarded
+from companion.session.session import Session
 from companion.table.figure import Figure
 from companion.table.game import Ready
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import named
+from companion.table.wording import PAWNS, named
 
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
@@ -55,6 +57,8 @@ class TableDialog(Plain):
         """The journal entry up to which what was said has been shown."""
         self.above: Sequence[Notice] = ()
         """What of it stands above the open question, or did until the dial turned."""
+        self.turn_of: str | None = None
+        """Whose menu stood open last."""
         context.stored = stored
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
@@ -227,7 +231,7 @@ class TableDialog(Plain):
             while skip_on and self._single and session.can_redo():
                 notices += self.stored.redo()
         except Refused as refused:
-            self.context.refuse()
+            self.context.sounds.append("refused")
             self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
             return
         self.settle(notices)
@@ -236,7 +240,7 @@ class TableDialog(Plain):
     def _single(self) -> bool:
         """Whether the open question has one answer, which people do not give themselves."""
         waiting = self.stored.session.waiting
-        return waiting is not None and only_answer(waiting) is not None
+        return waiting is not None and only_answer(waiting, self.context.holder) is not None
 
     def settle(self, notices: Sequence[Notice]) -> None:
         """Stand at the open question; those with one answer, or that a tag has answered, are answered at once."""
@@ -247,7 +251,7 @@ class TableDialog(Plain):
             if waiting is None:
                 break
             read = self.held.answer(waiting) if self.held is not None else None
-            known = only_answer(waiting) if read is None else read
+            known = only_answer(waiting, self.context.holder) if read is None else read
             if known is None:
                 break
             if self.held is not None and read == self.held.piece.value:
@@ -265,25 +269,45 @@ class TableDialog(Plain):
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
         if session.over is not None:
-            result, reason = session.over.result, session.reason
+            result = session.over.result
             paper = None if self.context.paper is None else lambda: send_all(self.context, session)
             again = self.context.again(self.stored) if result in PLAYED_OUT else None
             over = OverDialog(
                 self.context,
-                result,
-                reason,
+                _end(session),
                 close=self.close,
                 menu=lambda: end_dialog(self.context, self),
                 pictures=self.public_pictures,
+                story=session.story,
                 again=None if again is None else lambda: self.play_again(again),
                 undo=None if session.closed else self.undo,
                 print_=paper,
             )
             self.context.push(over)
-            self.context.sounds.append(result if result in ("won", "lost") else "done")
-        elif self._aloud(said) or (said and self.passing is not None):
-            self.context.sounds.append("done")
+        self.sound(said)
         self.show(said)
+
+    def sound(self, said: Sequence[Notice]) -> None:
+        """The tunes of what has happened: dice first; then of the rest the one that says most."""
+        session, waiting, sounds = self.stored.session, self.stored.session.waiting, self.context.sounds
+        self.context.fallen, self.stored.rolled = self.stored.rolled, ()
+        if self.context.fallen:
+            sounds.append("roll")
+        big = [notice.moment.sound for notice in self._aloud(said) if notice.moment is not None]
+        alone = [notice.seat for notice in said]
+        alone += [waiting.seat] if waiting is not None and waiting.private else []
+        menu = waiting is not None and isinstance(waiting, ChoosePrompt) and waiting.menu
+        before, self.turn_of = self.turn_of, waiting.seat if menu and waiting is not None else self.turn_of
+        if session.over is not None:
+            sounds.append(session.over.result if session.over.result in ("won", "lost") else "done")
+        elif big:
+            sounds.append(big[0])
+        elif any(seat is not None and not self.context.holds(seat) for seat in alone):
+            sounds.append("secret")
+        elif self.turn_of != before and before is not None:
+            sounds.append("turn")
+        elif not self.context.fallen and (self._aloud(said) or (said and self.passing is not None)):
+            sounds.append("done")
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
@@ -302,13 +326,18 @@ class TableDialog(Plain):
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
         for seat in dict.fromkeys(notice.seat for notice in reversed(hidden) if notice.seat is not None):
             mine = " ".join(notice.text for notice in said if notice.seat == seat)
-            self.context.push(PrivateDialog(self.context, seat, _private(self.context, seat, mine), then=self.has_read))
+            text = _private(self.context, seat, mine)
+            own = partial(self.stored.session.own, seat)
+            self.context.push(PrivateDialog(self.context, seat, text, then=self.has_read, pictures=own))
         inner = self.inner
-        self.above = public if inner is not None and not hidden and self._tells(inner, public) else ()
-        if not public or self.above:
+        plain = [notice for notice in public if notice.moment is None]
+        self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()
+        pages = [notice for notice in public if notice.moment is not None] if self.above else public
+        if not pages:
             return
         rolls = inner is not None and inner.rolls and self.stored.session.over is None
-        self.context.push(NoticeDialog(self.context, "", public, self.has_read, rolls=rolls))
+        # What stands above the question has not been read with them.
+        self.context.push(NoticeDialog(self.context, "", pages, None if self.above else self.has_read, rolls=rolls))
 
     def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
         """Whether the open question says it above itself: nothing for hands, and it has room."""
@@ -348,6 +377,22 @@ class TableDialog(Plain):
 def _asked_for(notice: Notice) -> bool:
     """Whether people asked to read it."""
     return notice.fact is not None and notice.fact["kind"] == STATUS
+
+
+def _end(session: Session) -> OverScreen:
+    """The end in words: who won, in the order of the colours, as large as there is room for it."""
+    over = session.over
+    assert over is not None
+    colours = [seat for seat in PAWNS if seat in over.winners]
+    winners = [session.names[seat] for seat in (*colours, *(seat for seat in over.winners if seat not in colours))]
+    words = (
+        wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
+    )
+    who = ", ".join(winners) if len(winners) > 1 else ""
+    reason, label = session.reason, session.label()
+    if "round" in session.view() and label not in reason:
+        reason = wording.over_in(reason=reason, label=label)
+    return OverScreen(result=over.result, words=words, who=who, reason=reason)
 
 
 def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:

@@ -40,13 +40,25 @@ same_as_last_time = _("Same as last time: {game}").format
 """The game that was played last, with its players and options."""
 roll_rolls = _("Roll: {what}").format
 """What Roll does in the start menu."""
+
+
+def taken(low: int, high: int, minutes: int) -> tuple[str, ...]:
+    """How many play a game, and how long; what is not known is not said."""
+    many_play = _("{low}-{high} players") if low < high else many("{low} player", "{low} players", low)
+    return (
+        *((many_play.format(low=low, high=high),) if low else ()),
+        *((_("{minutes} minutes").format(minutes=minutes),) if minutes else ()),
+    )
+
+
 BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch off")
-BEGIN, DICE = _("Begin"), _("dice")
-WHOSE_DICE: Mapping[str, tuple[str, str]] = {
-    "box": (_("box"), _("The box rolls.")),
-    "table": (_("table"), _("You roll real dice and tell the box.")),
-}
-"""Who rolls: the value of that row, and a sentence."""
+BEGIN, RULES = _("Begin"), _("Rules")
+HOUSE_RULES, WHERE_TABLES_DIFFER = _("House rules"), _("Where tables differ.")
+AS_IT_STANDS = _("Push: begin like this.")
+WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
+WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
+WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("It shows what falls."), "table": _("You tell what they show.")}
+"""Who rolls: the answers, and what each of them changes."""
 GO_ON_ALONE = _("Go on alone")
 go_on_with_players = _("Go on with {count}").format
 """The players chosen so far are all."""
@@ -63,7 +75,10 @@ def how_many_play(low: int, high: int) -> str:
 
 # A copy of one's own
 
-NEW_COPY, NEW_COPY_ASKS = _("New copy"), _("Asks how your copy is laid out, and keeps it.")
+NEW_COPY, NEW_COPY_ASKS = _("New copy"), _("You say what it is like.")
+OWN_FILE = _("A file of yours.")
+option_says = _("{option}: {value}").format
+"""An option with its value, in a list of what a copy says."""
 NOT_KEPT = _("Not kept")
 answer_stumbled = _("The rules stumbled over that answer ({error}). Nothing is lost; take it back.").format
 """An answer about a new copy over which a rule raised."""
@@ -74,6 +89,8 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 
 # Seal, proof and end
 
+ROLL = _("Roll")
+"""Beside the answer that Roll gives, where the dial begins elsewhere."""
 ROLL_GOES_ON = _("Roll goes on")
 """Roll does at the question behind a message what it does there."""
 A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
@@ -90,6 +107,11 @@ sealed = _(
 ).format
 """What a game can be checked by."""
 THE_END = _("The end")
+RESULTS: Mapping[str, str] = {"won": _("Won!"), "lost": _("Lost"), "draw": _("A draw"), "stopped": _("Ended")}
+over_in = _("{reason} It was {label}.").format
+"""Why a game is over, and how far it had come."""
+wins = _("{player} wins!").format
+"""The one who has won."""
 AGAIN, END = _("Push: again"), _("Push: end")
 turn_for_more, roll_prints = _("{push}. Turn: more").format, _("{push}. Roll: print").format
 """What a push does at the end, and how to come to all else, or to a slip where there is a printer."""
@@ -132,11 +154,6 @@ def plain_view(view: Any, names: Mapping[str, str]) -> str:
     return NONE if view is None else names.get(view, str(view)) if isinstance(view, str) else str(view)
 
 
-def slug_words(slug: str) -> str:
-    """A slug as words."""
-    return slug.replace("-", " ").replace("_", " ")
-
-
 # Printing
 
 NOTHING_TO_PRINT, COMES_OUT = _("Nothing to print"), _("It comes out of the printer.")
@@ -174,6 +191,7 @@ SETTING: Mapping[str, tuple[str, str]] = {
     "sound": (_("Sound"), _("How loud the box is; all it says is on the screen, too.")),
     "reversed": (_("Dial"), _("Which way the dial moves down a list.")),
     "sleep_after": (_("Sleep"), _("Minutes without an input until the display goes dark.")),
+    "calm": (_("Movement"), _("Dice tumble, flames flicker.")),
 }
 VALUES: Mapping[str, Mapping[int, str]] = {
     "large": {False: _("small"), True: _("large")},
@@ -182,6 +200,7 @@ VALUES: Mapping[str, Mapping[int, str]] = {
     "sound": {0: _("off"), 1: _("soft"), 2: _("middle"), 3: _("loud")},
     "reversed": {False: _("clockwise"), True: _("reversed")},
     "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
+    "calm": {False: _("on"), True: _("calm")},
 }
 
 # Switching off

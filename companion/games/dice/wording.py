@@ -33,9 +33,11 @@ FEET: Mapping[str, str] = {
 }
 """What is rolled, as it stands behind "Roll:"."""
 TITLE = _("Dice")
+DRAWING = "die"
+NEEDS = _("nothing else")
 SUMMARY = _("Dice, letters, a cell, or who starts, without a game.")
 SETTINGS: Mapping[str, Said] = {
-    "what": say(_("What is rolled first."), options={what: f"{words}." for what, words in WHATS.items()}),
+    "what": say(_("What is rolled first?"), options=WHATS, feet={what: f"{words}." for what, words in WHATS.items()}),
 }
 
 

@@ -54,11 +54,14 @@ GAME = Game(
     settings=settings_of(
         Options,
         SETTINGS,
-        reports={"panel": "asked"},
+        mode={"matters": True},
+        reports={"panel": "asked", "matters": True},
+        teams={"matters": True},
+        all_turned_loses={"only": {"mode": "multi"}},
         extra_move={"only": {"mode": "multi"}},
     ),
     wording=wording,
-    budgets=tuple(Budget("turn", 3, turns, {"reports": "asked", "mode": mode}, 4) for mode in MODES),
+    budgets=tuple(Budget("turn", 2, turns, {"reports": "asked", "mode": mode}, 4) for mode in MODES),
 )
 
 __all__ = ["GAME"]

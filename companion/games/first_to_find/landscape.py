@@ -5,9 +5,10 @@ from companion.games.first_to_find.state import Mark, State
 from companion.table.grid import Cell
 
 
-def turn_over(state: State, cell: Cell, tile: str) -> None:
-    """The player in turn turns a tile up; a bog or a lake costs the next turn (ALV-22, ALV-24)."""
-    state.put(cell, tile)
+def turn_over(state: State, cell: Cell | None, tile: str) -> None:
+    """The player in turn turns a tile up, somewhere; a bog or a lake costs the next turn (ALV-22, ALV-24)."""
+    if cell is not None:
+        state.put(cell, tile)
     if tile in (BOG, LAKE):
         state.skips[state.player] = 1
 

@@ -113,9 +113,12 @@ def why_no_end(state: State) -> str:
 
 
 def new_way(state: State) -> str:
-    """How a tile with a path is reached, where it is the first so: by path, off it; else nothing (ALV-20, ALV-21)."""
+    """How a tile with a path is reached, where it is the first so: by path, off it; else nothing (ALV-20, ALV-21).
+
+    Where not every tile is told, people know both from the beginning.
+    """
     way = OFF_PATH if lies_blind(state) else BY_PATH
-    return "" if way in state.laid else way
+    return "" if way in state.laid or not state.told else way
 
 
 def uncover(state: State) -> None:

@@ -236,7 +236,7 @@ class Hunt:
         """What is told next, or that the turn is over."""
         if "all-up" in values and not any(self.down(cell) for cell in HIDDEN):
             return "all-up"
-        if self.reports == "none" and not self.used_up and self.mode == TRADITIONAL and self.rest_is_open():
+        if self.reports != "told" and not self.used_up and self.mode == TRADITIONAL and self.rest_is_open():
             self.used_up = True
             if "all-up" in values:
                 return "all-up"

@@ -6,15 +6,13 @@ from typing import Any
 from companion.games.first_to_find.crossroad import may_begin, tiles_from
 from companion.games.first_to_find.facts import (
     BOARD,
-    BOG,
     COLUMN,
     CROSSROADS,
-    E_MARK,
     LAKE,
     LINE_FINDS,
     MARKS,
+    MULTI,
     MYSTERY,
-    N_MARK,
     OPEN,
     PATH,
     REST_FINDS,
@@ -26,13 +24,11 @@ from companion.games.first_to_find.landscape import crossing_axis
 from companion.games.first_to_find.movement import why_no_walk
 from companion.games.first_to_find.multi import has_extra
 from companion.games.first_to_find.state import State
-from companion.games.first_to_find.traditional import needed, searched
+from companion.games.first_to_find.traditional import needed, searched, unused
 from companion.table.grid import Cell
-from companion.table.prompt import Why
+from companion.table.prompt import ChoosePrompt, Option, Why
 from companion.table.table import Table
 
-NEWS = (BOG, LAKE, N_MARK, E_MARK, PATH, OPEN)
-"""The tiles in the order in which they are worth telling where not every tile is told."""
 LANDSCAPE = "landscape"
 
 
@@ -45,21 +41,36 @@ def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]
     return (table.cell("crossroad", LANDSCAPE, BOARD, cells=cells, seat=player, **about),)
 
 
-def ask_turned(state: State, table: Table, starts: Sequence[Cell]) -> Cell:
-    """Which tile was turned up, the first one next to the pawn's crossroad; those that are searched come first."""
+def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "") -> Cell:
+    """Which tile was turned up, the first one next to the pawn's crossroad; those that are searched come first.
+
+    A plain tile is told because it lies in a line that is searched; that all of these are up is told at the menu.
+    """
     cells = tiles_from(state, starts, face_down=True)
     first = [cell for cell in searched(state) if cell in cells]
-    cells = [*first, *(cell for cell in cells if cell not in first)]
+    near = state.last.get(state.player) or next(reversed(state.last.values()), None)
+    if first and near is not None:
+        # The dial, which goes round, begins next to where somebody was heard of last.
+        begin = min(range(len(first)), key=lambda at: apart(first[at], near))
+        first = [*first[begin:], *first[:begin]]
+    if tile not in (PATH, OPEN):
+        first += [cell for cell in cells if cell not in first]
     rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
     who = state.player
-    return table.cell("cell", LANDSCAPE, BOARD, cells=cells, seat=who, rule=rule, why="turn-up", player=who)
+    return table.cell("cell", LANDSCAPE, BOARD, cells=first, seat=who, rule=rule, why="turn-up", player=who)
+
+
+def tells_where(state: State, tile: str) -> bool:
+    """Whether anything hangs on where a tile was turned up: a search, a mark, or a lake that no stage can be on."""
+    return bool(state.told or tile in MARKS or unused(state) or (tile == LAKE and state.mode == MULTI))
 
 
 def ask_pawn(state: State, table: Table, player: str, starts: Sequence[Cell]) -> Cell:
     """Where a pawn stands before the board is laid anew; next to its crossroad, where it has gone no further."""
     cells = tiles_from(state, starts, face_down=True) if starts else []
-    # Crossroads first: most pawns are told quickest from there.
-    cells = cells or [*CROSSROADS, *(cell for cell in BOARD if cell not in CROSSROADS)]
+    # The dial begins where the pawn was last heard of, or at a crossroad: from there most are told quickest.
+    first = [cell for cell in (state.last.get(player),) if cell is not None] or list(CROSSROADS)
+    cells = cells or [*first, *(cell for cell in BOARD if cell not in first)]
     return table.cell("pawn", LANDSCAPE, BOARD, cells=cells, seat=player, why="pawn", player=player)
 
 
@@ -68,15 +79,26 @@ def ask_target(state: State, table: Table, cells: Sequence[Cell], **about: Any) 
     return table.cell("cell", LANDSCAPE, BOARD, cells=cells, seat=state.player, rule="targets", **about)
 
 
-def ask_tile(state: State, table: Table, cell: Cell, *, arriving: bool = False) -> str:
-    """What is on the tile just turned up; ``arriving`` where it may have been up already, as far as the box knows."""
-    plain_first = state.told or arriving or cell in searched(state)
-    kinds = [tile for tile in (TILES if plain_first else NEWS) if tile not in state.marks]
+def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
+    """What is on the tile just turned up, as a question; ``arriving`` where it may have been up already.
+
+    Where only news is told a plain tile is news if it is searched.
+    """
+    plain = state.told or arriving or needed(state) is not None
+    kinds = [tile for tile in TILES if tile not in state.marks and (plain or tile not in (PATH, OPEN))]
     if arriving and not state.told:
         kinds.insert(0, UP)
     barred = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
+    line = not state.told and not arriving and needed(state) == LINE_FINDS
     who = state.player
-    return table.choose("tile", kinds, seat=who, barred=barred, why="turn-up", player=who, cell=cell)
+    about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line}
+    return ChoosePrompt(key="tile", options=tuple(map(Option, kinds)), seat=who, barred=barred, about=about)
+
+
+def ask_tile(state: State, table: Table, *, arriving: bool = False) -> str:
+    """What is on the tile just turned up."""
+    asked = which_tile(state, arriving=arriving)
+    return table.choose("tile", asked.options, seat=asked.seat, barred=asked.barred, **asked.about)
 
 
 def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str | None:
@@ -111,3 +133,8 @@ def lines_of(state: State, least: int) -> dict[str, list[int]]:
         "rows": [mark.cell.row for mark in marks if mark.axis == ROW],
         "columns": [mark.cell.col for mark in marks if mark.axis == COLUMN],
     }
+
+
+def apart(one: Cell, other: Cell) -> int:
+    """How many steps two cells are apart."""
+    return abs(one.row - other.row) + abs(one.col - other.col)

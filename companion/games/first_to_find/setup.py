@@ -20,6 +20,8 @@ def setup(table: Table) -> State:
         points=dict.fromkeys(table.players, 0),
     )
     table.tell("begins", player=first, alone=len(table.players) == 1, teams=teams(table.players, options.teams))
+    if not state.told:
+        table.tell("laid", told=False, path=True)
     return state
 
 

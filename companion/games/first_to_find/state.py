@@ -59,6 +59,8 @@ class State:
     marks: dict[str, Mark] = field(default_factory=dict)
     crossroads: dict[str, Cell | None] = field(default_factory=dict)
     """On which crossroad pawns stand, as far as told; None: gone on from there, to a tile that is told or lay open."""
+    last: dict[str, Cell] = field(default_factory=dict)
+    """The tile that a player was told to turn up last, the latest of all last: the pawn is there, or has gone on."""
     blind: list[str] = field(default_factory=list)
     """Whose pawn lies on a tile that nobody has seen."""
     laid: list[str] = field(default_factory=list)

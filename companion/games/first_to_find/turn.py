@@ -53,6 +53,8 @@ from companion.games.first_to_find.question import (
     ask_tile,
     ask_turned,
     standing,
+    tells_where,
+    which_tile,
 )
 from companion.games.first_to_find.state import Check, Mark, Stage, State
 from companion.games.first_to_find.traditional import finds, hangs, is_last_phase, needed, searched, unused, use_up
@@ -118,23 +120,27 @@ def why_not_all_up(state: State) -> str:
 
 
 def turn_up(state: State, table: Table) -> None:
-    """A tile was turned up."""
-    starts = [start for start in CROSSROADS if tiles_from(state, [start], face_down=True)]
-    turned_up(state, table, ask_turned(state, table, ask_crossroad(state, table, state.player, starts)))
+    """A tile was turned up: which one, if anything hangs on that, and what is on it."""
+    if state.told:
+        starts = [start for start in CROSSROADS if tiles_from(state, [start], face_down=True)]
+        cell = ask_turned(state, table, ask_crossroad(state, table, state.player, starts))
+        turned_up(state, table, cell, ask_tile(state, table))
+        return
+    tile = ask_tile(state, table)
+    turned_up(state, table, ask_turned(state, table, (), tile) if tells_where(state, tile) else None, tile)
 
 
-def turned_up(state: State, table: Table, cell: Cell, *, arriving: bool = False) -> None:
+def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     """A tile turned up, from what is on it to what it does: a search, a mark, a stage, a bog or a lake (ALV-23).
 
     All that is asked and rolled comes first; only then it lies there.
     """
-    tile = ask_tile(state, table, cell, arriving=arriving)
     way = new_way(state) if tile == PATH else ""
     if way:
         table.tell("laid", told=state.told, path=way == BY_PATH)
-    lines = unused(state) if hangs(state, cell) else []
+    lines = unused(state) if cell is not None and hangs(state, cell) else []
     none_left = bool(lines) and table.confirm("all-up", seat=state.player, why=ALL_UP, cells=lines)
-    axis = ask_axis(state, table, tile, cell) if tile in MARKS else None
+    axis = ask_axis(state, table, tile, cell) if tile in MARKS and cell is not None else None
     search = search_check(state, table, cell, none_left=none_left)
     opening = opening_check(state, table, cell)
 
@@ -147,9 +153,12 @@ def turned_up(state: State, table: Table, cell: Cell, *, arriving: bool = False)
     if tile != UP:
         uncover(state)
     turn_over(state, cell, tile)
+    if cell is not None:
+        state.last.pop(state.player, None)
+        state.last[state.player] = cell
     if search:
         checked(state, table, search)
-    if tile in MARKS:
+    if tile in MARKS and cell is not None:
         mark_up(state, table, tile, Mark(cell, axis))
     if state.stage and state.stage.cell == cell:
         arrived(state, table, state.stage, opening)
@@ -159,16 +168,17 @@ def turned_up(state: State, table: Table, cell: Cell, *, arriving: bool = False)
         table.tell("lake", player=state.player)
 
 
-def search_check(state: State, table: Table, cell: Cell, *, none_left: bool) -> Check | None:
+def search_check(state: State, table: Table, cell: Cell | None, *, none_left: bool) -> Check | None:
     """The check die of a search, where the tile turned up is one that is searched (ALV-29)."""
-    least = REST_FINDS if none_left else needed(state) if cell in searched(state) else None
+    # In the last phase it is one wherever it lies.
+    least = REST_FINDS if none_left else needed(state) if cell is None or cell in searched(state) else None
     if least is None:
         return None
     roll = roll_check(state, table, cell=cell, need_at_least=least)
     return Check(state.player, roll, finds(least, roll), {"need_at_least": least})
 
 
-def opening_check(state: State, table: Table, cell: Cell) -> Check | None:
+def opening_check(state: State, table: Table, cell: Cell | None) -> Check | None:
     """The check die of the first arriver at a stage, from the second one on (ALV-48)."""
     stage = state.stage
     if stage is None or stage.number == 1 or stage.cell != cell:
@@ -225,7 +235,7 @@ def arrive(state: State, table: Table) -> None:
     assert stage is not None
     starts = ask_crossroad(state, table, state.player, at_stage(CROSSROADS, stage.cell))
     if state.face_down(stage.cell):
-        turned_up(state, table, stage.cell, arriving=True)
+        turned_up(state, table, stage.cell, ask_tile(state, table, arriving=True))
         return
     opening = opening_check(state, table, stage.cell)
     if stage.cell in starts:
@@ -289,9 +299,10 @@ def next_player(state: State, table: Table) -> None:
 TELL_END = Action(END_TURN, next_player, why_no_end, goes=True)
 TELL_TILE = Action(TURN_UP, turn_up, why_no_turn_up)
 TELL_STEP = Action(WALK, walk, why_no_step)
+TELL_NEWS = Action(TURN_UP, turn_up, why_no_turn_up, then=which_tile)
 TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival)
 TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up)
-NEWS = (TELL_END, TELL_TILE, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
+NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
 """Where only news is told most turns have none: the end comes first, where the dial begins."""
 EVERYTHING = (TELL_TILE, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
 """Where every tile is told the turn is told in the order in which it is played."""
@@ -320,17 +331,23 @@ def place(state: State, table: Table, stage: Stage) -> None:
 
 
 def new_board(state: State, table: Table) -> None:
-    """Where the others' pawns stand; then all tiles but theirs and the crossroads are taken up and laid out again."""
+    """All tiles but those under pawns and the crossroads are taken up and laid out again.
+
+    Where steps are told, so is where the others' pawns stand; else people see that.
+    """
     starts: dict[str, Cell] = {}
     pawns: dict[str, Cell] = {}
+    bare = next(iter(state.marks))
     for player in state.seats:
-        if player != state.player:
+        if state.told and player != state.player:
             on = ask_crossroad(state, table, player, CROSSROADS)
             if on:
                 starts[player] = on[0]
             pawns[player] = on[0] if on and player not in state.blind else ask_pawn(state, table, player, on)
     state.crossroads |= starts
     filled, restarting = lay_anew(state, pawns)
+    if restarting or not state.told:
+        table.tell("restart", mark=bare, players=restarting if state.told else None)
     kept = len(BOARD) - len(CROSSROADS) - len(filled)
-    table.tell("new-board", cells=filled, kept=kept, restarting=restarting)
+    table.tell("new-board", cells=filled, kept=kept if state.told else None)
     table.tell("score", points=[(player, state.points[player]) for player in state.seats], missing=state.missing()[0])

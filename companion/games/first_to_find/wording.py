@@ -20,43 +20,57 @@ from companion.games.first_to_find.facts import (
 from companion.table.dice import Face
 from companion.table.figure import Sign
 from companion.table.grid import Cell
-from companion.table.language import _
+from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
+DRAWING = "cache"
+MINUTES, NEEDS = 30, _("its tiles and pawns")
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
-        _("Which cache you hunt."),
-        options={
+        _("Which cache do you hunt?"),
+        brief=_("You hunt a"),
+        options={TRADITIONAL: _("Traditional"), MULTI: _("Multi"), MYSTERY: _("Mystery")},
+        feet={
             TRADITIONAL: _("For beginners."),  # ALV-3
             MULTI: _("Stages, one by one."),  # ALV-3
             MYSTERY: _("Two marks win."),  # ALV-3
         },
     ),
     "reports": say(
-        _("What people tell the box."),
-        options={
-            "asked": _("Only news; it may ask."),
+        _("What do you tell the box?"),
+        brief=_("You tell"),
+        options={"asked": _("News"), "told": _("Everything"), "none": _("News alone")},
+        feet={
+            "asked": _("It may ask for more."),
             "told": _("Every step and tile."),
-            "none": _("Only news; it asks nothing."),
+            "none": _("It never asks for more."),
         },
     ),
     "teams": say(
-        _("Who plays with whom."),
-        options={
-            "none": _("Everybody alone."),
-            "one": _("All together."),
-            "two": _("Two teams."),
-            "three": _("Three pairs."),
+        _("Who plays with whom?"),
+        brief=_("Teams"),
+        options={"none": _("None"), "one": _("One"), "two": _("Two"), "three": _("Three")},
+        feet={
+            "none": _("Everybody plays alone."),
+            "one": _("All play together."),
+            "two": _("Two teams play."),
+            "three": _("Three pairs play."),
         },
     ),
     "all_turned_loses": say(
-        _("All tiles up, no cache: lost."),
-        options={"traditional": _("In a traditional."), "both": _("In a multi, too.")},
+        _("All up, no cache: is a multi lost?"),
+        brief=_("All up, lost?"),
+        options={"traditional": _("No"), "both": _("Yes")},
+        feet={"traditional": _("A traditional alone is."), "both": _("Like a traditional.")},
     ),
     "extra_move": say(
-        _("The extra move for a mark."), options={"each-turn": _("Once a turn."), "once": _("Just once.")}
+        _("How often is an extra move?"),
+        brief=_("Extra move"),
+        options={"each-turn": _("Per turn"), "once": _("Once")},
+        feet={"each-turn": _("Until stage 1 is reached."), "once": _("Gone when it is used.")},
     ),
 }
 
@@ -141,7 +155,7 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
         "" if alone else _("{player} begins.").format(player=player),
         STARTS,
         FIRST_SEEK,
-        _("Teams: {teams}.").format(teams="; ".join(map(joined, teams))) if teams else "",
+        *(_("{team} are a team.").format(team=joined(team)) for team in teams if len(teams) > 1),
     ]
     return say(" ".join(filter(None, sentences)))
 
@@ -181,7 +195,7 @@ def turn(
         "lines": _("Both lines are up"),
     }
     options = {
-        "turn-up": _("Tile turned up"),
+        "turn-up": _("A tile turned up") if told else _("…"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
@@ -241,7 +255,10 @@ def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None)
     return say(asked[what or "tile"], stage=stage)
 
 
-tile = says(_("What is on {cell}?"), options=TILES, cell=Cell)
+def tile(line: bool) -> Said:
+    """What was turned up; ``line``: a plain tile is told if it lies in the line that is searched."""
+    options = {**TILES, PATH: _("Path in line"), OPEN: _("Open in line")} if line else TILES
+    return say(_("What is on the tile?"), options=options)
 
 
 def laid(told: bool, path: bool) -> Said:
@@ -276,8 +293,11 @@ def check_die(need_at_least: int | None, need_below: int | None) -> Said:
 
 def check(roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
     if found:
-        return say(_("Rolled {roll}: the cache is found!"), roll=roll)
-    return say(_("Rolled {roll}, {needs} needed: not found."), roll=roll, needs=_needed(need_at_least, need_below))
+        moment = Moment("cache", _("Found!"), line=_("Rolled {roll}."), lit=True, sound="won")
+        return say(_("Rolled {roll}: the cache is found!"), moment=moment, roll=roll)
+    needs = _needed(need_at_least, need_below)
+    moment = Moment("die", _("Not found"), line=_("{roll}, and {needs} was needed."))
+    return say(_("Rolled {roll}, {needs} needed: not found."), moment=moment, roll=roll, needs=needs)
 
 
 def _needed(at_least: int | None, below: int | None) -> str:
@@ -339,19 +359,33 @@ def targets(dice: list[Face], cells: list[Cell]) -> Said:
 # The mystery cache
 
 one_mark = says(_("{mark} found. The hunt goes on for the other one."), mark=TILES)
-point = says(_("{mark} found: a point for {player}."), player=Name, mark=TILES)
+point = says(
+    _("{mark} found: a point for {player}."),
+    moment=Moment("cache", _("A point!"), who="{player}", line=_("{mark} found."), lit=True, sound="found"),
+    player=Name,
+    mark=TILES,
+)
 both_marks = says(_("{mark} found: both marks are up."), mark=TILES)
 pawn = says(_("Where is {player}'s pawn?"), player=Name)
 
 
-def new_board(cells: list[Cell], kept: int, restarting: list[Name]) -> Said:
+def restart(mark: str, players: list[Name] | None) -> Said:
+    """Who stood on the mark that is taken up, or that people see it."""
+    if players is None:
+        return say(_("Who stands on the {mark} starts again from any crossroad."), hands=True, mark=TILES[mark])
+    text = many("{players} starts again from any crossroad.", "{players} start again from any crossroad.", len(players))
+    return say(text, hands=True, players=joined(players))
+
+
+def new_board(cells: list[Cell], kept: int | None) -> Said:
     """The tiles are laid anew; ``kept``: how many stay under pawns."""
-    again = [_("{player} starts again from any crossroad.").format(player=player) for player in restarting]
-    if kept == 1:
+    if kept is None:
+        text = _("Take up all but the crossroads and the tiles under pawns. Shuffle, lay them face down.")
+    elif kept == 1:
         text = _("Take up all but crossroads and the tile under a pawn. Shuffle, lay {count} face down.")
     else:
         text = _("Take up all but crossroads and the {kept} tiles under pawns. Shuffle, lay {count} face down.")
-    return say(" ".join((*again, text.format(kept=kept, count=len(cells)))), hands=True)
+    return say(text, hands=True, kept=kept, count=len(cells))
 
 
 def score(points: list[tuple[Name, int]], missing: str) -> Said:

@@ -77,7 +77,9 @@ GAME = Game(
     settings=settings_of(
         Options,
         SETTINGS,
-        reports={"panel": "asked"},
+        reports={"panel": "asked", "matters": True},
+        goals={"matters": True},
+        cards={"matters": True},
         starter={"panel": "asked"},
         claims={"only": {"cards": "box"}},
         drake_lootable={"only": {"extras": "yes"}},
@@ -87,7 +89,7 @@ GAME = Game(
     secrets=dict.fromkeys(("drawn", "goal"), CARD_SEEN),
     wording=wording,
     budgets=(
-        Budget("move", 10, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
+        Budget("move", 7, lambda seen: int(seen["moves"]), {"reports": "asked"}, 3),
         Budget("goal", 5, goals_made, {"reports": "none"}, 2, begins=("claim",)),
         Budget("drawn-card", 6, cards_held, {"reports": "none"}, 2, begins=("draw",)),
     ),

@@ -58,14 +58,9 @@ def which_goal(state: State, who: str) -> ChoosePrompt:
     return ChoosePrompt(key="which-goal", options=may_have_made(state, who), seat=who, about=about)
 
 
-def ask(table: Table, prompt: ChoosePrompt) -> str:
-    """Ask a question that a screen may have asked ahead."""
-    return table.choose(prompt.key, prompt.options, seat=prompt.seat, **prompt.about)
-
-
 def draw_from_pile(state: State, table: Table, seat: str) -> None:
     """A player draws the card on top of one of the piles."""
-    continent = ask(table, which_pile(state, seat))
+    continent = table.ask(which_pile(state, seat))
     card = draw(state, seat, continent)
     table.tell("drawn", player=seat, name=card, continent=continent, called=name_of(state, card))
 
@@ -110,8 +105,8 @@ def claim(state: State, table: Table) -> None:
         state.made = made if made.goals else None
         achieve(state, table, who, goal, made.continent)
         return
-    who = ask(table, who_made(state))
-    goal = ask(table, which_goal(state, who))
+    who = table.ask(who_made(state))
+    goal = table.ask(which_goal(state, who))
     if state.deals and goal not in state.public() and goal not in state.players[who].hand:
         table.tell("not-had", player=who, name=goal, called=name_of(state, goal))
         return

@@ -74,7 +74,7 @@ def tower(pieces: Sequence[str]) -> list[Stack]:
 def goal(card: Mapping[str, Any]) -> StacksFigure:
     """A goal card: its name, its trio, where it is made, its short text, and the sign of a sight's group (GEO-21)."""
     sizes = "".join(piece[1] for piece in card["trio"])
-    text = words.goal_text(card["continents"], card["text"])
+    text = words.goal_text(card["continents"], card["group"], card["text"])
     stacks = (Stack(sizes, drawn(card["trio"])),)
     return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]))
 

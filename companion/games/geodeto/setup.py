@@ -89,5 +89,5 @@ def tell_hands(state: State, table: Table, deck: Goals) -> None:
     """Everybody is told his own cards alone."""
     for seat in state.seats:
         hand = state.players[seat].hand
-        goals = [(deck[card].name, deck[card].trio) for card in hand]
+        goals = [(deck[card].name, deck[card].continents, deck[card].trio) for card in hand]
         table.tell("dealt", seat=seat, player=seat, hand=hand, goals=goals)

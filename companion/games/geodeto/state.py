@@ -66,6 +66,8 @@ class State:
     """Whether people are still to be asked who begins."""
     moves: int = 0
     picked: str | None = None
+    moved: dict[str, str] = field(default_factory=dict)
+    """The pyramid that each player has moved last."""
     epidemic: str | None = None
     healer: str | None = None
     """Who holds the Epidemic card; None: it lies on a continent, or beside the board and nobody has used it yet."""

@@ -23,6 +23,11 @@ def place_of(state: State, piece: str) -> tuple[str, Stack, int]:
     raise KeyError(piece)
 
 
+def area_of(state: State, piece: str | None) -> str | None:
+    """The area where a pyramid stands, if any does."""
+    return next((area for area in AREAS if any(piece in stack for stack in state.on(area))), None)
+
+
 def riders_on(state: State, piece: str) -> list[str]:
     """The pyramids that stand on one, from the bottom."""
     _, stack, height = place_of(state, piece)
@@ -79,6 +84,11 @@ def landings(state: State, piece: str, to: str) -> list[Stack | None]:
         return []
     found: list[Stack | None] = [None] if has_room(state, to) else []
     return found + [stack for stack in state.on(to) if fits_on(piece, stack)]
+
+
+def landing(onto: Stack | None) -> str:
+    """Onto what a pyramid is put, as an answer."""
+    return TABLE if onto is None else text_of(onto)
 
 
 def targets(state: State, piece: str) -> dict[str, list[Stack | None]]:

@@ -1,6 +1,6 @@
 """The script: a player's turn, goals that a move has made, and the end."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from companion.games.geodeto.achievement import formed, trios_on
@@ -16,7 +16,6 @@ from companion.games.geodeto.action import (
 )
 from companion.games.geodeto.card import drawable
 from companion.games.geodeto.claim import (
-    ask,
     bar_claim,
     claim,
     count_cards,
@@ -30,10 +29,11 @@ from companion.games.geodeto.facts import AREAS, CONTINENTS, OCEAN
 from companion.games.geodeto.state import State, text_of
 from companion.games.geodeto.travel import (
     TABLE,
+    area_of,
+    landing,
     movable,
     move,
     moves,
-    place_of,
     riders_on,
     starts,
     targets,
@@ -41,7 +41,7 @@ from companion.games.geodeto.travel import (
     why_not_picked,
     why_not_there,
 )
-from companion.table.prompt import Option
+from companion.table.prompt import ChoosePrompt, Option
 from companion.table.table import Action, Table
 
 CHANCE = "chance"
@@ -116,42 +116,77 @@ def advance(state: State) -> None:
 # What a turn can be
 
 
+def from_where(state: State) -> ChoosePrompt:
+    """From where, as a question: the dial begins where the turn before has put a pyramid."""
+    froms = starts(state)
+    return ChoosePrompt(
+        key="from-where",
+        options=tuple(map(Option, froms)),
+        seat=state.seat,
+        about={"player": state.seat},
+        barred={area: "none-leaves" for area in AREAS if area not in froms},
+        start=area_of(state, state.picked),
+    )
+
+
+def which_piece(state: State, area: str) -> ChoosePrompt:
+    """Which pyramid of an area, as a question: the dial begins at the one that the player has moved last."""
+    riders = {piece: len(riders_on(state, piece)) for piece in movable(state, area)}
+    return ChoosePrompt(
+        key="piece",
+        options=tuple(map(Option, riders)),
+        seat=state.seat,
+        about={"player": state.seat, "area": area, "riders": riders},
+        barred={piece: why for stack in state.on(area) for piece in stack if (why := why_not_picked(state, piece))},
+        start=state.moved.get(state.seat),
+    )
+
+
+def where_to(state: State, area: str, piece: str) -> ChoosePrompt:
+    """Where to, as a question: the dial begins where the player has put a pyramid last."""
+    # From the Ocean there are too many places to offer all of them at once.
+    options = [Option(to, then=None if area == OCEAN else onto_what(state, piece, to)) for to in targets(state, piece)]
+    return ChoosePrompt(
+        key="to",
+        options=tuple(options),
+        seat=state.seat,
+        about={"player": state.seat, "area": area, "piece": piece},
+        barred=why_not_there(state, piece),
+        start=area_of(state, state.moved.get(state.seat)),
+    )
+
+
+def onto_what(state: State, piece: str, to: str) -> ChoosePrompt:
+    """Onto what, as a question: the tallest tower first, directly on the card last."""
+    stacks = sorted(targets(state, piece)[to], key=lambda stack: -len(stack or ()))
+    places = [*map(landing, stacks)]
+    return ChoosePrompt(
+        key="onto",
+        options=tuple(map(Option, places)),
+        seat=state.seat,
+        about={"player": state.seat, "area": to, "piece": piece, "stacks": [text for text in places if text != TABLE]},
+        barred=why_not_onto(state, piece, to),
+    )
+
+
 def travel(state: State, table: Table) -> None:
     """Travel: one pyramid, with what stands on it, to an area near by; trios that it forms are found at once."""
     seat = state.seat
-    froms = starts(state)
-    barred = {area: "none-leaves" for area in AREAS if area not in froms}
-    start = table.choose("from-where", areas(froms), seat=seat, barred=barred, player=seat)
-    pieces = movable(state, start)
-    options = [Option(piece, group=text_of(place_of(state, piece)[1])) for piece in pieces]
-    barred = {piece: why for s in state.on(start) for piece in s if (why := why_not_picked(state, piece))}
-    riders = {piece: len(riders_on(state, piece)) for piece in pieces}
-    piece = table.choose("piece", options, seat=seat, barred=barred, player=seat, area=start, riders=riders)
-    goals = targets(state, piece)
-    about: dict[str, Any] = {"player": seat, "area": start, "piece": piece}
-    to = table.choose("to", areas(goals), seat=seat, barred=why_not_there(state, piece), **about)
-    onto = {TABLE if stack is None else text_of(stack): stack for stack in goals[to]}
-    options = [Option(text, group=text) for text in onto]
-    more: dict[str, Any] = {
-        "player": seat,
-        "area": to,
-        "piece": piece,
-        "stacks": [text for text in onto if text != TABLE],
-    }
-    where = table.choose("onto", options, seat=seat, barred=why_not_onto(state, piece, to), **more)
+    start = table.ask(from_where(state))
+    piece = table.ask(which_piece(state, start))
+    to = table.ask(where_to(state, start, piece))
+    where = table.ask(onto_what(state, piece, to))
+    onto = next(stack for stack in targets(state, piece)[to] if landing(stack) == where)
     before = trios_on(state.on(to))
-    moved = move(state, piece, to, onto[where])
-    state.picked = piece
+    moved = move(state, piece, to, onto)
+    state.picked = state.moved[seat] = piece
     said: dict[str, Any] = {"piece": piece, "riders": moved, "from": start, "to": to, "onto": where}
-    table.tell("moved", player=seat, **said)
     state.made = formed(state, to, before) if to != OCEAN else None
+    # The goal that it makes is said next, and says enough.
+    say = table.note if state.deals and state.made is not None and state.made.goals else table.tell
+    say("moved", player=seat, **said)
     if state.made is None or not state.deals:
         advance(state)
-
-
-def areas(names: Iterable[str]) -> list[Option]:
-    """Areas to choose from."""
-    return [Option(area, group=area) for area in names]
 
 
 def draw_card(state: State, table: Table) -> None:
@@ -165,7 +200,7 @@ def draw_card(state: State, table: Table) -> None:
 def epidemic(state: State, table: Table) -> None:
     """Epidemic on a continent of the player's choice."""
     seat = state.seat
-    continent = table.choose("continent", areas(CONTINENTS), seat=seat, player=seat, why="epidemic")
+    continent = table.choose("continent", CONTINENTS, seat=seat, player=seat, why="epidemic")
     table.tell("epidemic", player=seat, on=continent, pieces=strike(state, continent))
 
 
@@ -179,8 +214,7 @@ def heal_continent(state: State, table: Table) -> None:
 def pirates(state: State, table: Table) -> None:
     """A ship is captured."""
     ships = {text_of(ship): ship for ship in state.on(OCEAN)}
-    options = [Option(text, text) for text in ships]
-    text = table.choose("ship", options, seat=state.seat, player=state.seat, area=OCEAN)
+    text = table.choose("ship", [*ships], seat=state.seat, player=state.seat, area=OCEAN, ships=[*ships])
     capture(state, ships[text])
     table.tell("captured", player=state.seat, pieces=state.captives)
 
@@ -230,7 +264,7 @@ def why_no_pass(state: State) -> str:
 
 
 ACTIONS = (
-    Action("travel", travel, why_no_travel, goes=True),
+    Action("travel", travel, why_no_travel, goes=True, then=from_where),
     Action("draw", alone(draw_card), why_no_draw),
     Action("claim", claim, bar_claim),
     Action("epidemic", alone(epidemic), why_no_epidemic),
@@ -252,7 +286,7 @@ def report(state: State, table: Table) -> None:
 
 def report_drawn(state: State, table: Table) -> None:
     """Who draws a card, and which."""
-    draw_from_pile(state, table, ask(table, who_draws(state)))
+    draw_from_pile(state, table, table.ask(who_draws(state)))
 
 
 REPORTS = (

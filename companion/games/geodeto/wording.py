@@ -5,49 +5,89 @@ from typing import Any
 
 from companion.games.geodeto.facts import CONTINENTS, COUNTDOWN, DRAKE_FROM, EXTRAS, GROUPS, LIMIT, OCEAN
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 SUMMARY = _("Build trios of pyramids around the world.")
-YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
+DRAWING = "pyramid"
+MINUTES, NEEDS = 20, _("18 pyramids, its cards")
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
-        _("What people tell the box."),
-        options={
+        _("What do you tell the box?"),
+        brief=_("You tell"),
+        options={"told": _("Every move"), "asked": _("When asked"), "none": _("Goals only")},
+        feet={
             "told": _("You tell every move."),
-            "asked": _("The same: moves are told."),
-            "none": _("Goals only, no moves."),
+            "asked": _("It asks for every move."),
+            "none": _("It knows no pyramids."),
         },
     ),
     "goals": say(
-        _("How many goals end the game."),
-        options={
-            str(count): many("{count} goal.", "{count} goals.", count).format(count=count)
+        _("How many goals end the game?"),
+        brief=_("Goals to the end"),
+        feet={
+            str(count): many("{count} goal ends it.", "{count} goals end it.", count).format(count=count)
             for count in range(1, COUNTDOWN + 1)
         },
     ),
     "cards": say(
-        _("Who holds the goal cards."),
-        options={"box": _("The box deals its deck."), "table": _("You hold real cards.")},
+        _("Who deals the goal cards?"),
+        brief=_("Goal cards"),
+        options={"box": _("The box"), "table": _("You")},
+        feet={"box": _("From a deck of its own."), "table": _("You hold printed cards.")},
     ),
     "starter": say(
-        _("Who begins."),
-        options={"asked": _("Who has been to most open places."), "first": _("The first in the order of play.")},
+        _("Who begins?"),
+        brief=_("Begins"),
+        options={"asked": _("By travels"), "first": _("The first")},
+        feet={"asked": _("Most open places seen."), "first": _("First in the list.")},
     ),
     "claims": say(
-        _("An open goal that a move forms."),
-        options={"at-once": _("The box claims it."), "asked": _("The mover is asked.")},
+        _("Does the box claim open goals for you?"),
+        brief=_("Box claims goals?"),
+        options={"at-once": _("Yes"), "asked": _("No")},
+        feet={"at-once": _("It does, and says so."), "asked": _("It asks who moved.")},
     ),
-    "extras": say(_("Play with the extra cards."), options=YES_NO),
-    "drake_lootable": say(_("Drake goes to who has more."), options=YES_NO),
-    "same_area": say(_("Move within one area, too."), options=YES_NO),
+    "extras": say(
+        _("Do you play with the extra cards?"),
+        brief=_("Extra cards?"),
+        feet={"no": _("You leave them out."), "yes": _("A goal may bring one.")},
+    ),
+    "drake_lootable": say(
+        _("Can Drake be taken from a player?"),
+        brief=_("Drake moves on?"),
+        feet={"yes": _("Who has more takes him."), "no": _("Who has him keeps him.")},
+    ),
+    "same_area": say(
+        _("May a move end in the area it left?"),
+        brief=_("Move in an area?"),
+        feet={"no": _("A move leaves its area."), "yes": _("A move may stay in it.")},
+    ),
     "two_continents": say(
-        _("What a goal of two counts for."),
-        options={"made": _("Where it was made."), "both": _("Both continents.")},
+        _("A goal of two: what counts?"),
+        brief=_("Goal of two"),
+        options={"made": _("One"), "both": _("Both")},
+        feet={"made": _("Where it was made."), "both": _("Both its continents.")},
     ),
-    "colours": say(_("Colours of the continents."), options={"byrgwk": _("America red, Oceania green.")}),
-    "deck": say(_("Which goals there are."), options={"default": _("Our own deck of 47, not the printed one.")}),
-    "start": say(_("A position to start from."), options={"": _("The opening.")}),
+    "colours": say(
+        _("Which colour has each continent?"),
+        brief=_("Colours"),
+        options={"byrgwk": _("Usual")},
+        feet={"byrgwk": _("As on the cards.")},
+    ),
+    "deck": say(
+        _("Which goals are in the deck?"),
+        brief=_("Goal deck"),
+        options={"default": _("Our own")},
+        feet={"default": _("47, and none is printed.")},
+    ),
+    "start": say(
+        _("Where does the game begin?"),
+        brief=_("Beginning"),
+        options={"": _("Usual")},
+        feet={"": _("With the opening.")},
+    ),
 }
 CARD_SEEN = (_("card seen"), _("cards seen"))
 """What one and several cards are called that were seen and taken back."""
@@ -134,9 +174,14 @@ AS_IT_IS = _("As the box has it")
 """What a correction begins with where that has no other words."""
 
 
-def _labelled() -> dict[str, str]:
-    """Each pyramid in a list."""
-    return {piece: _("{piece} {name}").format(piece=piece, name=name) for piece, name in PYRAMIDS.items()}
+def _row(piece: str, riders: int = 0) -> str:
+    """A pyramid in a list, and how many others ride along on it."""
+    return PYRAMIDS[piece].capitalize() + (f" +{riders}" if riders else "")
+
+
+def _trio(trio: Sequence[str]) -> str:
+    """Pyramids from the bottom."""
+    return ", ".join(PYRAMIDS[piece] for piece in trio)
 
 
 def _or(areas: Sequence[str]) -> str:
@@ -146,11 +191,11 @@ def _or(areas: Sequence[str]) -> str:
 # Before the first turn
 
 
-def dealt(goals: list[tuple[str, list[str]]]) -> Said:
-    cards = [_("{goal}: {trio}").format(goal=goal, trio=" ".join(trio)) for goal, trio in goals]
-    if cards:
-        return say(_("Your goals, from the bottom: {goals}."), goals="; ".join(cards))
-    return say(_("Your goals, from the bottom: none."))
+def dealt(goals: list[tuple[str, list[str], list[str]]]) -> Said:
+    """The cards that a player was dealt: each with its continents and its trio."""
+    text = _("{goal}, in {continents}: from the bottom {trio}.")
+    cards = [text.format(goal=goal, continents=_or(places), trio=_trio(trio)) for goal, places, trio in goals]
+    return say(" ".join(cards) or _("You have no goal cards."))
 
 
 def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
@@ -163,13 +208,11 @@ def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
             " Who has been to most of them begins; in a draw the eldest."
         )
         return say(text, hands=True, goals=goals)
-    text = _(
-        "{goals} goals to go. The open places: {places}. Who has been to most of them begins; in a draw the eldest."
-    )
+    text = _("{goals} goals to go. Who has been to most of these begins, in a draw the eldest: {places}.")
     return say(text, hands=True, goals=goals, places=", ".join(places))
 
 
-starter = says(_("Who has been to most of the six? Roll: chance"), options={"chance": _("Let chance say")})
+starter = says(_("Who has been to most?"), options={"chance": _("Let chance say")})
 begins = says(_("{player} begins."), player=Name)
 
 
@@ -178,16 +221,16 @@ begins = says(_("{player} begins."), player=Name)
 
 def turn(countdown: int, epidemic: str | None) -> Said:
     options = {
-        "travel": _("Move a pyramid"),
+        "travel": _("From …"),
         "draw": _("Draw a card"),
         "claim": _("A goal is made"),
-        "epidemic": _("Epidemic"),
+        "epidemic": _("Play Epidemic"),
         "heal": _("Heal {continent}").format(continent=AREAS.get(epidemic or "", "")),
-        "pirates": _("Pirates"),
-        "return": _("Give a captive back"),
+        "pirates": _("Play Pirates"),
+        "return": _("Return a captive"),
         "pass": _("Pass"),
     }
-    return say(_("What do you do?"), state=_("{count} to go"), count=countdown, options=options)
+    return say(_("Move or draw?"), state=_("{count} to go"), count=countdown, options=options)
 
 
 passed = says(_("{player} passes."), player=Name)
@@ -195,51 +238,57 @@ passed = says(_("{player} passes."), player=Name)
 
 # Travel
 
-from_where = says(_("From where?"), options=AREAS, groups=AREAS)
+from_where = says(_("Move from where?"), options={area: _the(area) for area in AREAS})
 
 
 def piece(riders: dict[str, int] | None) -> Said:
-    """Which pyramid; ``riders``: how many others go with it."""
-    labels = _labelled()
-    for carrier, count in (riders or {}).items():
-        labels[carrier] += f" +{count}" if count else ""
-    return say(_("Which pyramid?"), options=labels, groups=COLOURS)
+    """Which pyramid; ``riders``: how many go with each that can be moved, None where a wrong one is set right."""
+    if riders is None:
+        return say(_("Which pyramid?"), options={one: _row(one) for one in PYRAMIDS}, groups=COLOURS)
+    state = _("+ rides along") if any(riders.values()) else ""
+    return say(_("Move which one?"), state=state, options={one: _row(one, count) for one, count in riders.items()})
 
 
-to = says(_("Where to?"), options=AREAS, groups=AREAS)
+def to(piece: str) -> Said:
+    """Where to a pyramid goes."""
+    return say(_("Put it where?"), state=PYRAMIDS[piece], options=AREAS)
 
 
-def onto(stacks: list[str]) -> Said:
-    on: dict[str, Any] = {stack: _("On {stack}").format(stack=stack) for stack in stacks}
-    more = {"table": _("Beside all others"), "as-it-is": AS_IT_IS}
-    return say(_("Onto what?"), options={**on, **more}, groups={"table": _("Table")})
+def onto(area: str, stacks: list[str]) -> Said:
+    """Onto what in an area: a stack by its uppermost pyramid, or nothing."""
+    on: dict[str, Any] = {stack: _("On {piece}").format(piece=PYRAMIDS[stack.split()[-1]]) for stack in stacks}
+    more = {"table": _("{area}, alone").format(area=AREAS[area]), "as-it-is": AS_IT_IS}
+    return say(_("Put it onto what?"), options={**on, **more})
 
 
 def moved(player: Name, piece: str, riders: list[str], to: str, onto: str) -> Said:
     if riders and onto != "table":
-        text = _("{player}: {piece} with {riders} to {area}, onto {onto}.")
+        text = _("{player}: {piece} with {riders} more to {area}, onto {onto}.")
     elif riders:
-        text = _("{player}: {piece} with {riders} to {area}.")
+        text = _("{player}: {piece} with {riders} more to {area}.")
     elif onto != "table":
         text = _("{player}: {piece} to {area}, onto {onto}.")
     else:
         text = _("{player}: {piece} to {area}.")
-    return say(text, player=player, piece=PYRAMIDS[piece], riders=" ".join(riders), area=_the(to), onto=onto)
+    below = PYRAMIDS.get(onto.split()[-1])
+    return say(text, player=player, piece=PYRAMIDS[piece], riders=len(riders), area=_the(to), onto=below)
 
 
 # Cards
 
 
 def continent(why: str | None, goals: dict[str, str] | None) -> Said:
-    """A continent: with the card of its pile, for the Epidemic, where a goal was made, or for what is set right."""
+    """A continent: with the card of its pile, for Epidemic, where a goal was made, or for what is set right."""
     if why == "draw":
         labels = {
             place: _("{continent}: {goal}").format(continent=AREAS[place], goal=goal)
             for place, goal in (goals or {}).items()
         }
-        return say(_("Which card?"), options=labels)
+        return say(_("Draw which card?"), options=labels)
+    if why == "epidemic":
+        return say(_("Strike which one?"), options=AREAS)
     if why == "made":
-        return say(_("Made on which continent?"), options=AREAS)
+        return say(_("Made where?"), options=AREAS)
     return say(_("Which continent?"), options=AREAS, groups=AREAS)
 
 
@@ -253,22 +302,27 @@ def drawn(player: Name, called: str | None) -> Said:
 
 
 def epidemic(on: str) -> Said:
-    return say(_("Epidemic in {continent}: all leave for the Ocean, one by one."), hands=True, continent=AREAS[on])
+    text = _("Put Epidemic on {continent}, and all its pyramids into the Ocean, each alone.")
+    return say(text, hands=True, continent=AREAS[on])
 
 
 def healed(player: Name, on: str) -> Said:
     return say(_("{player} takes Epidemic; {continent} is healed."), player=player, continent=AREAS[on])
 
 
-ship = says(_("Which ship?"))
+def ship(ships: list[str]) -> Said:
+    """Which ship is captured: each by its lowest pyramid, with how many more stand on it."""
+    stacks = [text.split() for text in ships]
+    options = {text: _row(stack[0], len(stack) - 1) for text, stack in zip(ships, stacks, strict=True)}
+    return say(_("Capture which?"), options=options)
 
 
 def captured(player: Name, pieces: list[str]) -> Said:
-    return say(_("{player} captures {ship}."), hands=True, player=player, ship=" ".join(pieces))
+    return say(_("{player}: put {ship} on the Pirates card."), hands=True, player=player, ship=_trio(pieces))
 
 
-captive = says(_("Which one?"), options=_labelled())
-returned = says(_("{player} gives {piece} back to the Ocean."), player=Name, piece=str)
+captive = says(_("Return which one?"), options={piece: _row(piece) for piece in PYRAMIDS})
+returned = says(_("{player} returns {piece} to the Ocean."), player=Name, piece=PYRAMIDS)
 
 
 # Goals
@@ -276,7 +330,7 @@ returned = says(_("{player} gives {piece} back to the Ocean."), player=Name, pie
 
 def goals(countdown: int, deals: bool) -> Said:
     """The menu where pyramids are not followed; ``deals``: hands are known."""
-    text = _("Any goal? Hold Roll") if deals else _("A goal, or a card?")
+    text = _("Any goal? Hold Roll") if deals else _("A goal or a card?")
     options = {"claim": _("Goal by …"), "draw": _("Card for …")}
     return say(text, state=_("{count} to go"), count=countdown, options=options)
 
@@ -303,7 +357,7 @@ def which_goal(first: bool | None, own: str | None, drawn: dict[str, str] | None
     if first:
         text = _("Which goal first?")
     else:
-        text = _("Goal? Hold Roll: hand") if own is not None else _("Which goal?")
+        text = _("Which? Hold Roll to see your hand") if own is not None else _("Which goal?")
     return say(text, options=options, groups={**AREAS, **dealt})
 
 
@@ -317,10 +371,12 @@ def not_had(player: Name, called: str) -> Said:
 
 def goal(player: Name, called: str, continent: str, by_box: bool) -> Said:
     if by_box:
-        text = _("{player} makes {goal} on {continent}! The box claims it for {player}.")
+        text = _("The box claims the open goal {goal} in {continent} for {player}!")
     else:
-        text = _("{player} makes {goal} on {continent}!")
-    return say(text, player=player, goal=called, continent=AREAS[continent])
+        text = _("{player} makes {goal} in {continent}!")
+    line = _("In {continent}. The box claims it.") if by_box else _("Made in {continent}.")
+    moment = Moment("pyramid", "{goal}!", who="{player}", line=line, sound="found")
+    return say(text, moment=moment, player=player, goal=called, continent=AREAS[continent])
 
 
 def about_goal(says: str) -> Said:
@@ -335,18 +391,18 @@ def extra(player: Name, card: str, loser: Name | None) -> Said:
     return say(_("{player} gets {extra}."), hands=True, player=player, extra=EXTRA_NAMES[card])
 
 
-draw_extra = says(_("An extra card?"))
+draw_extra = says(_("Draw one more?"))
 
 
 def ships_broken(player: Name | None) -> Said:
     """Ships are broken up; ``player``: people do it, as after each goal, and free the captives of who made it."""
     if player is not None:
-        return say(_("Ships break up. {player} frees captives."), player=player)
-    return say(_("All ships are broken up."), hands=True)
+        return say(_("Break up all ships. {player} frees captives."), player=player)
+    return say(_("Break up all ships: each pyramid stands alone."), hands=True)
 
 
 def freed(pieces: list[str]) -> Said:
-    return say(_("The captives are free: {pieces}."), hands=True, pieces=" ".join(pieces))
+    return say(_("Put the captives into the Ocean: {pieces}."), hands=True, pieces=_trio(pieces))
 
 
 # Corrections
@@ -379,7 +435,7 @@ def where(what: str) -> Said:
             "as-it-is": AS_IT_IS,
         }
         return say(_("Where is it?"), options=options)
-    on: dict[str, Any] = {place: _("On {continent}").format(continent=AREAS[place]) for place in CONTINENTS}
+    on: dict[str, Any] = {place: _("In {continent}").format(continent=AREAS[place]) for place in CONTINENTS}
     return say(_("Where is Epidemic?"), options={**on, "hand": _("With a player"), "nobody": _("Beside the board")})
 
 
@@ -417,7 +473,7 @@ def _lies(place: list[str] | None) -> str:
         return _("not known")
     where, seat, continent = place
     texts = {
-        "fulfilled": _("fulfilled by {player} on {continent}"),
+        "fulfilled": _("fulfilled by {player} in {continent}"),
         "hand": _("in {player}'s hand"),
         "pile": _("on top of the pile of {continent}"),
     }
@@ -427,7 +483,7 @@ def _lies(place: list[str] | None) -> str:
 def _whose(place: str | None) -> str:
     if place is None:
         return _("nobody")
-    return _("on {continent}").format(continent=AREAS[place]) if place in AREAS else seat_name(place)
+    return _("in {continent}").format(continent=AREAS[place]) if place in AREAS else seat_name(place)
 
 
 # The end
@@ -435,10 +491,10 @@ def _whose(place: str | None) -> str:
 PARTS: Mapping[str, str] = {
     "groups": _("groups"),
     "goals": _("goals"),
-    "hand": _("hand"),
+    "hand": _("cards in hand"),
     "continents": _("continents"),
-    "last": _("last"),
-    "extras": _("extras"),
+    "last": _("last goal"),
+    "extras": _("extra cards"),
 }
 """What points are made of."""
 hand = says(_("How many goal cards has {player} in hand?"), player=Name)
@@ -448,7 +504,11 @@ def _counts(counts: list[tuple[Name, int]]) -> str:
     return ", ".join(f"{player} {count}" for player, count in counts)
 
 
-group_score = says(_("{group}: {points}."), group=GROUP_NAMES, points=_counts)
+def _points(counts: list[tuple[Name, int]]) -> str:
+    return ", ".join(f"{player} {points(count)}" for player, count in counts)
+
+
+group_score = says(_("{group}: {points}."), group=GROUP_NAMES, points=_points)
 
 
 def score(
@@ -457,8 +517,9 @@ def score(
     values = (groups, goals, hand, continents, last, extras)
     parts = [f"{part} {value}" for part, value in zip(PARTS.values(), values, strict=True) if value]
     if not parts:
-        return say(_("{player}: nothing: {total}."), player=player, total=total)
-    return say(_("{player}: {parts}: {total}."), player=player, parts=", ".join(parts), total=total)
+        return say(_("{player}: no points."), player=player)
+    text = many("{player}: {total} point ({parts}).", "{player}: {total} points ({parts}).", total)
+    return say(text, player=player, parts=", ".join(parts), total=total)
 
 
 def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]]) -> Said:
@@ -496,10 +557,10 @@ def ways(count: int) -> str:
     return many("{count} way", "{count} ways", count).format(count=count)
 
 
-def goal_text(continents: Sequence[str], says: str) -> str:
+def goal_text(continents: Sequence[str], group: str, says: str) -> str:
     """Below the picture of a goal card."""
-    places = "/".join(AREAS[place] for place in continents)
-    return _("{places}. {says}").format(places=places, says=says).strip()
+    text = _("In {places}. {group}: {says}") if group else _("In {places}. {says}")
+    return text.format(places=_or(continents), group=SIGHTS.get(group, "").capitalize(), says=says).strip()
 
 
 # Papers
@@ -525,7 +586,7 @@ def kind_of(kind: str, group: str) -> str:
 
 def made_on(continents: Sequence[str]) -> str:
     """Where it is made, on a goal card."""
-    return _("on {continents}").format(continents=_or(continents))
+    return _("in {continents}").format(continents=_or(continents))
 
 
 def by_continent(near: Sequence[str]) -> str:
@@ -658,12 +719,12 @@ goal_twice = _("{name} is told twice; there is one such goal").format
 
 
 def not_made_there(name: str, place: str, continents: Sequence[str]) -> str:
-    text = _("{name} is not made on {place}, but on {continents}")
+    text = _("{name} is not made in {place}, but in {continents}")
     return text.format(name=name, place=place, continents=_or(continents))
 
 
 def say_where(name: str, continents: Sequence[str]) -> str:
-    text = _("{name} is made on {continents}: say {name}/{first} or {name}/{second}")
+    text = _("{name} is made in {continents}: say {name}/{first} or {name}/{second}")
     return text.format(name=name, continents=_or(continents), first=continents[0], second=continents[1])
 
 

@@ -58,13 +58,16 @@ GAME = Game(
         Options,
         SETTINGS,
         reports={"panel": "asked"},
-        bug_start={"panel": "asked"},
+        cards={"matters": True},
+        bugs={"matters": True},
+        events={"matters": True},
+        bug_start={"panel": "asked", "only": {"bugs": "yes"}},
         deck={"file": ".toml"},
     ),
     wording=wording,
     budgets=(
-        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
-        Budget("turn", 6, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),
+        Budget("turn", 3, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
+        Budget("turn", 4.5, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),
     ),
 )
 

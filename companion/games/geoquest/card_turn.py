@@ -81,13 +81,17 @@ def effects(state: State, table: Table, seat: str, faces: Sequence[Face]) -> Non
         tell_ensemble(table, seat, one, "roll")
 
 
-def found(state: State, table: Table) -> None:
-    """A finder draws an Equipment card, or two and keeps one (GQ-75)."""
-    seat, two = state.seat, equipment.find_draws_two(state)
+def earn(state: State, table: Table) -> None:
+    """A finder draws an Equipment card, or two and keeps one (GQ-75): which one is asked where cards go by name."""
     if state.options.cards and state.reports != "none":
-        draw(state, table, seat, two=two)
+        state.draws += 1
     else:
-        table.note("equipment-drawn", player=seat, two=two)
+        table.tell("equipment-drawn", player=state.seat, two=equipment.find_draws_two(state))
+
+
+def found(state: State, table: Table) -> None:
+    """Which card a finder has drawn."""
+    draw(state, table, state.seat, two=equipment.find_draws_two(state))
     state.draws -= 1
 
 

@@ -88,6 +88,7 @@ def move(state: State, table: Table) -> None:
     for player in state.players.values():
         player.found = [tile if cell == old else cell for cell in player.found]
         player.last = tile if player.last == old else player.last
+        player.stands = tile if player.stands == old else player.stands
         for credit in player.pending:
             credit.cell = tile if credit.cell == old else credit.cell
     for thing in (state.seeking, state.roll):

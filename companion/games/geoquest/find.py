@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.geoquest import bug_turn
+from companion.games.geoquest import bug_turn, card_turn
 from companion.games.geoquest.cache import collect, credit, share, used_up
 from companion.games.geoquest.search import advance, candidates
 from companion.games.geoquest.state import Cache, Search, State
@@ -15,8 +15,10 @@ NO_MORE = "no-more"
 def reward_finder(state: State, table: Table, cache: Cache) -> None:
     """Points for the player in turn, with the coin for the first; then a card, and a bug (GQ-69, GQ-72, GQ-73)."""
     for why, amount in credit(state, cache, state.seat).items():
-        table.tell("points", player=state.seat, amount=amount, why=why)
-    state.draws += 1
+        # What was said of the search says it, too.
+        table.note("points", player=state.seat, amount=amount, why=why)
+    if over(state) is None:
+        card_turn.earn(state, table)
     bug_turn.found(state, cache)
 
 
@@ -65,7 +67,7 @@ def pay(state: State, table: Table) -> None:
     """Points and Equipment that waited for the player in turn, who stays there, instead of a roll (GQ-70, GQ-71)."""
     for one in collect(state, state.seat):
         table.tell("points", player=state.seat, amount=one.level, why="shared", cell=one.cell)
-        state.draws += 1
+        card_turn.earn(state, table)
         bug_turn.found(state, state.caches.get(one.cell))
         state.stop = one.cell
 

@@ -97,9 +97,10 @@ class Quest:
             case "cache":
                 here = self.at[str(seat)]
                 return next((value for value in values if cell_of(value) == here), values[0])
-            case "lake":
-                cell = cell_of(about["cell"])
-                return "yes" if all(LAKE[0] <= line <= LAKE[1] for line in cell) else "no"
+            case "on-lake":
+                tiles = [(tile, cell_of(tile)) for tile in about["cells"]]
+                lake = [tile for tile, cell in tiles if all(LAKE[0] <= line <= LAKE[1] for line in cell)]
+                return lake[0] if lake else values[0]
             case "sharers":
                 here = cell_of(about["cell"])
                 others = [value for value in values if value != NO_MORE and self.at.get(value) == here]

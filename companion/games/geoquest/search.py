@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.geoquest.die import value_of
 from companion.games.geoquest.facts import DNF, FIND, MULTI
+from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.state import Cache, State
 from companion.table.dice import Face
 
@@ -19,9 +20,15 @@ class Result:
 
 
 def searchable(state: State, seat: str) -> list[Cache]:
-    """The caches that a player has not found, the one that was searched last first (GQ-40)."""
+    """The caches that a player has not found, those nearest to the one that was searched last first (GQ-40)."""
     left = [cache for cache in state.caches.values() if seat not in cache.finders]
-    return sorted(left, key=lambda cache: (cache.cell != state.players[seat].last, cache.cell))
+    last = state.players[seat].last
+    return sorted(left, key=lambda cache: apart(cache.cell, last) if last else 0)
+
+
+def apart(one: str, other: str) -> int:
+    """How many steps two tiles are apart (GQ-46)."""
+    return sum(abs(a - b) for a, b in zip(cell_of(one), cell_of(other), strict=True))
 
 
 def result(faces: Sequence[Face], bonus: int, level: int) -> Result:

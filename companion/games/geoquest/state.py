@@ -45,6 +45,7 @@ class Credit:
 class Player:
     """What a player has; ``found`` are the caches whose points are taken, ``last`` the cache searched last.
 
+    ``stands``: on which tile after the turn before, empty where the box does not know.
     ``cacher`` and ``cards`` (Equipment) are slugs; ``held``: an Event card is kept; ``played_on``: one lies face up.
     """
 
@@ -52,6 +53,7 @@ class Player:
     found: list[str] = field(default_factory=list)
     pending: list[Credit] = field(default_factory=list)
     last: str = ""
+    stands: str = ""
     bugs: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
     cacher: str = ""

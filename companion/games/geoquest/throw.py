@@ -67,18 +67,20 @@ def new_cache(state: State, table: Table, rolled: Roll) -> None:
 def ask_bonus(state: State, table: Table, rolled: Roll) -> bool:
     """What cards add to a roll or take off it: those known by name, then what people tell (GQ-56, GQ-63).
 
-    Asked only of who told before the roll that there is something to add, or has a card whose bonus hangs on ground
-    that the box does not see (GQ-17, GQ-58), and only where the sum matters; whether it was asked.
+    Asked only of who told before the roll that there is something to add, or where a find hangs on a card whose bonus
+    hangs on ground that the box does not see (GQ-17, GQ-58), and only where the sum matters; whether it was asked.
     """
     added = [(one.amount, one.name) for one in named_bonuses(state, rolled) if not one.terrain]
     ground = on_ground(state, rolled)
-    asked = state.reports != "none" and not is_settled(rolled) and (rolled.told or bool(ground))
+    score = value_of(rolled.faces) + sum(amount for amount, _ in added)
+    hangs = rolled.cell and score < state.caches[rolled.cell].level <= score + sum(amount for amount, *_ in ground)
+    asked = state.reports != "none" and not is_settled(rolled) and (rolled.told or bool(hangs))
     if asked:
         amount = table.number(
             "modifier",
             -MODIFIER,
             MODIFIER,
-            start=0,
+            start=1,
             seat=state.seat,
             why="modifier",
             player=state.seat,

@@ -18,7 +18,7 @@ from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import advance, result, searchable, stages_of
 from companion.games.geoquest.state import Cache, Came, Search, State
 from companion.games.geoquest.throw import ask_bonus, on_ground, throw
-from companion.table.prompt import Why
+from companion.table.prompt import ChoosePrompt, Option, Why
 from companion.table.table import Action, Table
 
 POINTS = "points"
@@ -54,7 +54,10 @@ def turn(state: State, table: Table) -> None:
     else:
         caches = [cache.cell for cache in searchable(state, state.seat)]
         about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
-        table.act("turn", ACTIONS, state, seat=state.seat, player=state.seat, caches=caches, **about)
+        here = state.player.stands in caches
+        table.act(
+            "turn", AT_A_CACHE if here else ACTIONS, state, seat=state.seat, player=state.seat, caches=caches, **about
+        )
 
 
 def move(state: State, table: Table, *, told: bool = False) -> None:
@@ -90,9 +93,8 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
     seat, sought = state.seat, state.seeking
     caches = {cache.cell: cache for cache in searchable(state, seat)}
     if sought is None:
-        barred = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
-        about: dict[str, Any] = {"why": SEARCH, "player": seat, "disks": shown(caches.values())}
-        tile = table.choose("cache", list(caches), seat=seat, barred=barred, **about)
+        which = which_cache(state)
+        tile = table.choose("cache", which.options, seat=seat, barred=which.barred, **which.about)
         state.player.last = tile
         state.seeking = Search(tile, told)
         return
@@ -119,19 +121,23 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
     stage = cache.progress.get(seat, 0) + 1
     last = found_out.success and advance(state, cache, seat)
     came: dict[str, Any] = {"why": found_out.why, "score": found_out.score, "level": cache.level}
+    ftf = cache.ftf and last
     rolled.came = Came(**came, found="yes" if last else "stage" if found_out.success else "no")
     # Where people were not asked for them, bonuses by some ground might still make a find of it.
     ground = [] if asked or found_out.success or found_out.why != "score" else on_ground(state, rolled)
-    say = table.note if found_out.success else table.tell
+    # Of a stage the question that follows says it.
+    say = table.note if found_out.success and not last else table.tell
     say(
         "searched",
         player=seat,
         cache=cache.cell,
+        faces=rolled.faces,
         success=found_out.success,
         stage=stage,
         last=last,
         added=rolled.added,
         ground=ground,
+        ftf=ftf,
         **came,
     )
     if last:
@@ -145,17 +151,32 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
         state.seeking, state.stop = None, cache.cell
 
 
+def which_cache(state: State) -> ChoosePrompt:
+    """The question which cache is searched."""
+    seat = state.seat
+    caches = {cache.cell: cache for cache in searchable(state, seat)}
+    barred = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
+    about: dict[str, Any] = {"why": SEARCH, "player": seat, "disks": shown(caches.values())}
+    return ChoosePrompt(key="cache", options=tuple(map(Option, caches)), seat=seat, barred=barred, about=about)
+
+
 def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
-    """A word for the puzzle: the box looks at its letters, the table at the rest; refused, nothing was done."""
-    category = cache.category or None
-    about: dict[str, Any] = {"why": "puzzle", "cell": cache.cell}
-    word = table.text("solution", LONGEST_SOLUTION, seat=state.seat, category=category, **about).strip()
-    fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell, "solution": word}
-    if word and (why := why_not(cache, word)):
-        table.tell("puzzle", **fact, accepted=False, **why)
-        return
-    accepted = table.choose("judged", ("accepted", "refused"), **about) == "accepted"
-    table.note("puzzle", **fact, accepted=accepted)
+    """A word for the puzzle, which the table judges; of one that is written the box looks at its letters first.
+
+    Refused, nothing was done.
+    """
+    about: dict[str, Any] = {"why": "puzzle", "cell": cache.cell, "category": cache.category or None}
+    fact: dict[str, Any] = {"player": state.seat, "cell": cache.cell}
+    said = table.choose("judged", ("accepted", "refused", "write"), seat=state.seat, word="", **about)
+    word = ""
+    if said == "write":
+        word = table.text("solution", LONGEST_SOLUTION, seat=state.seat, **about).strip()
+        if word and (why := why_not(cache, word)):
+            table.tell("puzzle", **fact, solution=word, accepted=False, **why)
+            return
+        said = table.choose("judged", ("accepted", "refused"), word=word, **about)
+    accepted = said == "accepted"
+    table.note("puzzle", **fact, solution=word, accepted=accepted)
     if accepted:
         solve(cache, state.seat, word)
     else:
@@ -179,6 +200,7 @@ def end(state: State, table: Table, here: str) -> None:
     sweep(state, table)
     # Who was paid has rolled no dice, and is known to stand there (GQ-70).
     paid = here and not state.thrown
+    state.player.stands = here
     state.stop = None
     state.thrown = 0
     state.turns += 1
@@ -230,12 +252,15 @@ def left_out(option: str) -> Callable[[State], str | Why]:
 
 ACTIONS = (
     Action("move", move, why_no_turn, goes=True),
-    Action("search", search, why_no_search),
-    Action("move-bonus", partial(move, told=True), lambda state: why_no_bonus(state) or why_no_turn(state)),
-    Action("search-bonus", partial(search, told=True), lambda state: why_no_bonus(state) or why_no_search(state)),
-    Action("skip", skip, why_no_turn),
+    Action("search", search, why_no_search, then=which_cache),
     Action("event", event_turn.report, lambda state: left_out("events")(state) or event_turn.why_no_menu(state)),
     Action("bugs", bug_turn.report, lambda state: left_out("bugs")(state) or bug_turn.why_no_menu(state)),
     Action("cards", card_turn.report, left_out("cards")),
     Action("points", tell_points),
+    Action("skip", skip, why_no_turn),
+    Action("search-bonus", partial(search, told=True), lambda state: why_no_bonus(state) or why_no_search(state)),
+    Action("move-bonus", partial(move, told=True), lambda state: why_no_bonus(state) or why_no_turn(state)),
 )
+"""The dial goes round: what is wanted most stands next to where it begins, on both sides."""
+AT_A_CACHE = (ACTIONS[1], ACTIONS[0], *ACTIONS[2:])
+"""Where the player in turn is known to stand at a cache that is still to be found; to move is to press Roll."""

@@ -1,6 +1,7 @@
 """The words of GeoQuest: of what is told and asked, of why not, of options, pictures and endings."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.geoquest.facts import (
@@ -19,59 +20,128 @@ from companion.games.geoquest.facts import (
 from companion.table.dice import Face
 from companion.table.grid import LETTERS
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, joined, say, says, seat_name
 
 TITLE = _("GeoQuest")
 SUMMARY = _("Find caches, drop bugs, be the first to 25.")
+DRAWING = "nuisance"
+MINUTES, NEEDS = 45, _("its board and disks")
 
-YES_NO: Mapping[str, str] = {"yes": _("Yes."), "no": _("No.")}
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
-        _("What people tell the box."),
-        options={
-            "told": _("You tell what the rules need."),
-            "asked": _("The same: the box asks."),
+        _("What do you tell the box?"),
+        brief=_("You tell"),
+        options={"told": _("What counts"), "asked": _("When asked"), "none": _("Very little")},
+        feet={
+            "told": _("You tell what counts."),
+            "asked": _("It asks what counts."),
             "none": _("No bonuses, no sharing."),
         },
     ),
     "target": say(
-        _("Points that win."),
-        options={str(points): _("{points} points.").format(points=points) for points in (15, 20, 25, 30)},
+        _("How many points win?"),
+        brief=_("Points that win"),
+        feet={str(points): _("Who first has {points} wins.").format(points=points) for points in (15, 20, 25, 30)},
     ),
     "setup": say(
-        _("How the caches are laid."), options={"auto": _("Two a quadrant, at random."), "manual": _("By hand.")}
+        _("Who says where the caches lie?"),
+        brief=_("Caches lie"),
+        options={"auto": _("By chance"), "manual": _("As you say")},
+        feet={"auto": _("Two in each quadrant."), "manual": _("You tell every tile.")},
     ),
     "placement": say(
-        _("How a tile is drawn."),
-        options={"uniform": _("Any tile."), "cards": _("By cards: two letters that differ.")},
+        _("How is a tile drawn?"),
+        brief=_("Tile drawn"),
+        options={"uniform": _("Freely"), "cards": _("By cards")},
+        feet={"uniform": _("Each tile is as likely."), "cards": _("Never one letter twice.")},
     ),
     "start": say(
-        _("Who starts."), options={"first": _("The first in the list."), "random": _("Drawn by chance.")}
+        _("Who starts?"),
+        brief=_("Starts"),
+        options={"first": _("The first"), "random": _("By chance")},
+        feet={"first": _("First in the list."), "random": _("Chance says who.")},
     ),
-    "puzzles": say(_("Puzzle caches."), options=YES_NO),
-    "multis": say(_("Caches with stages."), options=YES_NO),
-    "new_caches": say(_("FIND and DNF: New Cache."), options=YES_NO),
+    "puzzles": say(
+        _("Do you play with puzzle caches?"),
+        brief=_("Puzzle caches?"),
+        feet={"yes": _("First a word is said."), "no": _("Without their disks.")},
+    ),
+    "multis": say(
+        _("Do you play with multi-caches?"),
+        brief=_("Multi-caches?"),
+        feet={"yes": _("Found stage by stage."), "no": _("Without their disks.")},
+    ),
+    "new_caches": say(
+        _("FIND and DNF: a New Cache?"),
+        brief=_("New Caches?"),
+        feet={"yes": _("FIND, DNF: one disk more."), "no": _("FIND, DNF: no disk more.")},
+    ),
     "find_draws": say(
-        _("Equipment for a find."), options={"one": _("Draw one card."), "two": _("Draw two, keep one.")}
+        _("How many cards does a finder draw?"),
+        brief=_("A finder draws"),
+        options={"one": _("One"), "two": _("Two")},
+        feet={"one": _("One card of Equipment."), "two": _("Two, and keeps one.")},
     ),
-    "cards": say(_("Cachers and Equipment by name."), options=YES_NO),
-    "bugs": say(_("Travel bugs."), options=YES_NO),
+    "cards": say(
+        _("Does the box know your cards?"),
+        brief=_("Cards by name?"),
+        feet={"yes": _("It adds their bonuses."), "no": _("You look after them.")},
+    ),
+    "bugs": say(
+        _("Do you play with travel bugs?"),
+        brief=_("Travel bugs?"),
+        feet={"yes": _("They bring points."), "no": _("The box counts none.")},
+    ),
     "bug_start": say(
-        _("Where bugs begin."),
-        options={"drawn": _("Under any disk, by chance."), "asked": _("Each player chooses a disk.")},
+        _("Where do travel bugs begin?"),
+        brief=_("Bugs begin"),
+        options={"drawn": _("Drawn"), "asked": _("Chosen")},
+        feet={"drawn": _("Under any disk."), "asked": _("Each player says a disk.")},
     ),
-    "events": say(_("Event cards."), options=YES_NO),
-    "ensembles": say(_("Ensembles."), options=YES_NO),
-    "deck": say(_("Cards that the box knows."), options={"": _("Those that the rules name.")}),
-    "copy": say(_("Which copy you have."), options={"default": _("Our own stickers and disks.")}),
-    "find_die": say(_("Stickers of the FIND die.")),
-    "dnf_die": say(_("Stickers of the DNF die.")),
-    "lake": say(_("Tiles known as lake."), options={"": _("None yet.")}),
-    "land": say(_("Tiles known as land."), options={"": _("None yet.")}),
-    "disks": say(_("Cache disks."), options={"": _("Our own 20.")}),
-    "categories": say(_("Puzzle categories."), options={"": _("Draw a token.")}),
-    "caches": say(_("Caches that lie already."), options={"": _("None.")}),
-}  # fmt: skip
+    "events": say(
+        _("Do you play with Event cards?"),
+        brief=_("Event cards?"),
+        feet={"yes": _("Doubles draw one."), "no": _("Doubles: only a roll.")},
+    ),
+    "ensembles": say(
+        _("Do you play with Ensembles?"),
+        brief=_("Ensembles?"),
+        feet={"yes": _("Any two of three help."), "no": _("Cards count one by one.")},
+    ),
+    "deck": say(
+        _("Which cards does the box know?"),
+        brief=_("Cards known"),
+        options={"": _("Usual")},
+        feet={"": _("Those in the rules.")},
+    ),
+    "copy": say(
+        _("Which copy of the game is yours?"),
+        brief=_("Your copy"),
+        options={"default": _("Usual")},
+        feet={"default": _("Our stickers and disks.")},
+    ),
+    "find_die": say(_("What is on the FIND die?"), brief=_("FIND die")),
+    "dnf_die": say(_("What is on the DNF die?"), brief=_("DNF die")),
+    "lake": say(
+        _("Which tiles are known as lake?"), brief=_("Lake"), options={"": _("None")}, feet={"": _("None yet.")}
+    ),
+    "land": say(
+        _("Which tiles are known as land?"), brief=_("Land"), options={"": _("None")}, feet={"": _("None yet.")}
+    ),
+    "disks": say(
+        _("Which cache disks are there?"), brief=_("Disks"), options={"": _("Usual")}, feet={"": _("Our own 20.")}
+    ),
+    "categories": say(
+        _("Which puzzle categories?"),
+        brief=_("Puzzles"),
+        options={"": _("Tokens")},
+        feet={"": _("Draw a token.")},
+    ),
+    "caches": say(
+        _("Which caches lie there already?"), brief=_("Caches"), options={"": _("None")}, feet={"": _("None.")}
+    ),
+}
 
 BARS: Mapping[str, str] = {
     # The menu
@@ -135,8 +205,8 @@ cache_on_lake = says(_("caches: {cell} is lake; no cache lies on the lake"), cel
 
 DISKS: Mapping[str, str] = {
     NORMAL: _("level {level}"),
-    PUZZLE: _("puzzle {level}"),
-    MULTI: _("multi {level} x {stages}"),
+    PUZZLE: _("level {level} puzzle"),
+    MULTI: _("{stages}-stage level {level}"),
 }
 
 Cache = tuple[str, str, int, int]
@@ -155,13 +225,13 @@ def count_points(count: int) -> str:
 
 
 def disk_name(kind: str, level: int, stages: int = 1) -> str:
-    """A disk: ``level 2``, ``puzzle 3``, ``multi 2 x 3`` for three stages."""
+    """A disk: ``level 2``, ``level 3 puzzle``, ``3-stage level 2`` for a multi-cache."""
     return DISKS[kind].format(level=level, stages=stages)
 
 
 def cache_name(cell: str, kind: str, level: int, stages: int = 1) -> str:
-    """A cache with its tile: ``RC puzzle 3``."""
-    return _("{cell} {disk}").format(cell=cell, disk=disk_name(kind, level, stages))
+    """A cache with its tile: ``RC: level 3 puzzle``."""
+    return _("{cell}: {disk}").format(cell=cell, disk=disk_name(kind, level, stages))
 
 
 def bug_name(bug: str, goal: str | None = None) -> str:
@@ -228,11 +298,15 @@ def cell(why: str, what: str | None) -> Said:
     return say(_("On which tile?") if what == "cache" else _("Which tile?"))
 
 
-def lake(cell: str, type: str | None, level: int | None, stages: int | None) -> Said:
-    """Whether a tile is lake, onto which a disk goes unless it is set right."""
-    if type is None or level is None or stages is None:
-        return say(_("Is {cell} lake?"), cell=cell)
-    return say(_("{cell}, {disk}. Is that lake?"), cell=cell, disk=disk_name(type, level, stages))
+lake = says(_("Is {cell} on the lake?"), cell=str)
+
+
+def on_lake(disks: list[Cache]) -> Said:
+    """What disk goes where, and whether that is lake; of a single one it was just said."""
+    if len(disks) == 1:
+        return say(_("Is that tile lake?"), options={"none": _("No"), disks[0][0]: _("Yes, it is lake")})
+    options = {tile: disk_name(kind, level, stages).capitalize() for tile, kind, level, stages in disks}
+    return say(_("Turn, lay each. Is one lake?"), options={"none": _("None is lake"), **options})
 
 
 kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
@@ -246,14 +320,16 @@ stages = says(_("{cell}: how many stages?"), cell=str)
 category = says(_("{cell}: which category?"), cell=str)
 
 
-def placed(cell: str, type: str, level: int, stages: int, category: str | None) -> Said:
-    """A disk lies, of a puzzle with a category."""
-    cache = cache_name(cell, type, level, stages)
-    if category:
-        return say(_("{cache}, {category}, FTF coin below."), hands=True, cache=cache, category=category)
-    if type == PUZZLE:
-        return say(_("{cache}, with a category, FTF coin below."), hands=True, cache=cache)
-    return say(_("{cache}, FTF coin below."), hands=True, cache=cache)
+def placed(cell: str, type: str, level: int, stages: int, category: str | None, instead: str | None) -> Said:
+    """What is to be laid where: its disk, of a puzzle its category, ``instead`` of where it lay."""
+    disk = disk_name(type, level, stages)
+    if instead:
+        text = _("Move the {disk} disk from {instead} to {cell}.")
+        return say(text, hands=True, instead=instead, disk=disk, cell=cell)
+    if type != PUZZLE:
+        return say(_("Lay a {disk} disk on {cell}, an FTF coin below."), hands=True, cell=cell, disk=disk)
+    text = _("Lay a {disk} disk on {cell}, an FTF coin below, {category} beside it.")
+    return say(text, hands=True, cell=cell, disk=disk, category=category or _("a category token"))
 
 
 new_cache = placed
@@ -277,7 +353,7 @@ turn = says(
     state=_("{points} of {target}"),
     options={
         "move": _("Move"),
-        "search": _("Search"),
+        "search": _("Search …"),
         "move-bonus": _("Move with bonus"),
         "search-bonus": _("Search with bonus"),
         "skip": _("Skip the turn"),
@@ -305,12 +381,16 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
     texts = {
         "cache": _("{player}: {points}."),
         "ftf": _("First to find: {points} more."),
-        "shared": _("{player}: {points} for {cell}, found together. No roll, no move."),
+        "shared": _("{player}: {points} for {cell}, and no roll."),
         "new-cache": _("New Cache! {player}: {points}. The turn is over."),
         "bug": _("{player}: {points} for the bug."),
         "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
     }
-    return say(texts[why], player=player, points=count_points(amount), cell=cell)
+    moments = {
+        "cache": Moment("cache", _("Found!"), who="{player}", line="{points}", lit=True, sound="found"),
+        "new-cache": Moment("cache", _("New Cache!"), who="{player}", line=_("{points}. The turn is over.")),
+    }
+    return say(texts[why], moment=moments.get(why), player=player, points=count_points(amount), cell=cell)
 
 
 # Both dice
@@ -341,30 +421,35 @@ def modifier(
 
 
 def moved(
+    player: Name,
     tiles: int,
     faces: list[Face],
-    asked: bool,
     streams: int,
     added: list[Added],
     ground: list[Ground],
     jumps: list[str],
 ) -> Said:
-    """How far a move goes; where nothing was asked or added, the roll was said a moment ago."""
-    parts = ", ".join((_parts(faces), *_added(added)))
-    how = _("Move {tiles} = {parts}.").format(tiles=tiles, parts=parts) if asked or added else ""
+    """How far a move goes."""
+    reaches = _reaches(tiles, streams)
+    text = _("{player} moves up to {tiles}: {parts}.")
+    text = text.format(player=player, tiles=tiles, parts=", ".join((_parts(faces), *_added(added))))
     jumping = [_("Or jump: {card}.").format(card=card) for card in jumps]
-    return _sentences(how, _reaches(tiles, streams), *_ground(ground), *jumping, hands=True)
+    said = _sentences(text, reaches, *_ground(ground), *jumping, hands=True)
+    if added or ground or jumps:
+        return said
+    line = many("tile. {reaches}", "tiles. {reaches}", tiles).format(reaches=reaches)
+    return replace(said, moment=Moment("die", str(tiles), player, line, faces=tuple(faces)))
 
 
 def _reaches(tiles: int, streams: int) -> str:
     """What a stream costs, and the step that is free (GQ-49, GQ-52)."""
     if tiles == 0:
-        return _("Only {count} step along a path.").format(count=FREE_STEPS)
+        return _("{count} step along a path.").format(count=FREE_STEPS)
     if streams == 0:
-        return _("No stream can be crossed.")
+        return _("Not across a stream.")
     if streams == 1:
         return _("A stream costs {cost}.").format(cost=STREAM)
-    return _("{streams} streams at most, {cost} each.").format(streams=streams, cost=STREAM)
+    return _("Streams cost {cost} each.").format(cost=STREAM)
 
 
 # Searching
@@ -372,9 +457,9 @@ def _reaches(tiles: int, streams: int) -> str:
 
 def cache(why: str, goal: str | None, disks: list[Cache]) -> Said:
     """A cache on the board: to be searched, or for a travel bug."""
-    options = _caches(disks)
     if why == "search":
-        return say(_("Which cache?"), options=options)
+        return say(_("Search which cache?"), options={tile: tile for tile, *_disk in disks})
+    options = _caches(disks)
     if why == "leave-where":
         return say(_("In which cache?"), options=options)
     if goal:
@@ -388,6 +473,7 @@ nothing_to_search = says(_("Nothing is left to search on {cell}. {player} goes o
 def searched(
     player: Name,
     cache: str,
+    faces: list[Face],
     score: int,
     level: int,
     success: bool,
@@ -395,22 +481,34 @@ def searched(
     last: bool,
     added: list[Added],
     ground: list[Ground],
+    ftf: bool,
 ) -> Said:
-    """One search roll; ``last``: it was the last stage, so that the cache is found."""
-    if why != "score":
-        how = why.upper()
-    elif added:
-        how = _("{score} ({added}) against level {level}")
-    else:
-        how = _("{score} against level {level}")
-    how = how.format(score=score, added=", ".join(_added(added)), level=level)
+    """One search roll; ``last``: it was the last stage, so that the cache is found; ``ftf``: for the first time."""
+    how = _needed(why, score, level)
+    parts = _(" ({parts})").format(parts=", ".join((_parts(faces), *_added(added)))) if added else ""
     if not success:
-        text = _("{player}: {how}, {cell} is not found.")
+        text = _("{player} does not find {cell}: {how}{parts}.")
     elif last:
-        text = _("{player}: {how}, {cell} is found!")
+        text = _("{player} finds {cell}: {how}{parts}!")
     else:
-        text = _("{player}: {how}, a stage of {cell}.")
-    return _sentences(text.format(player=player, how=how, cell=cache), *_ground(ground))
+        text = _("{player} finds a stage of {cell}: {how}{parts}.")
+    said = _sentences(text.format(player=player, how=how, cell=cache, parts=parts), *_ground(ground))
+    if ground or (success and not last):
+        return said
+    words, sound = (_("Found!"), "found") if success else (_("Not found"), "done")
+    line = _("{how}.").format(how=how)
+    if success:
+        line = (
+            count_points(level + ftf) if not ftf else _("{points}, 1 as first").format(points=count_points(level + 1))
+        )
+    return replace(said, moment=Moment("cache", words, player, line, lit=success, sound=sound, faces=tuple(faces)))
+
+
+def _needed(why: str, score: int, level: int) -> str:
+    """What a search hung on."""
+    if why == "score":
+        return _("{score}, level {level}").format(score=score, level=level)
+    return _("FIND finds") if why == "find" else _("DNF fails")
 
 
 next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, stages=int)
@@ -442,7 +540,13 @@ def solution(cell: str, category: str | None) -> Said:
     return say(text, category=category or _("The puzzle"), first=cell[0], second=cell[1])
 
 
-judged = says(_("Does it fit?"), options={"accepted": _("Accepted"), "refused": _("Refused")})
+def judged(cell: str, category: str | None, word: str) -> Said:
+    """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known."""
+    options = {"accepted": _("Accepted"), "refused": _("Refused"), "write": _("Write it instead")}
+    if word:
+        return say(_("{word}: do you accept it?"), word=word, options=options)
+    text = _("Say a word with {first} and {second}: {category}.")
+    return say(text, first=cell[0], second=cell[1], category=category or _("see its token"), options=options)
 
 
 def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
@@ -478,8 +582,8 @@ def equipment(how: str) -> Said:
 
 def equipment_drawn(player: Name, two: bool) -> Said:
     if two:
-        return say(_("{player} draws two Equipment cards and keeps one."), hands=True, player=player)
-    return say(_("{player} draws an Equipment card."), hands=True, player=player)
+        return say(_("{player} draws two Equipment cards and keeps one."), player=player)
+    return say(_("{player} draws an Equipment card."), player=player)
 
 
 no_equipment_left = says(_("The Equipment deck is used up."))

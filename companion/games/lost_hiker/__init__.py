@@ -2,7 +2,7 @@
 
 from companion.games.lost_hiker import wording
 from companion.games.lost_hiker.correction import correct
-from companion.games.lost_hiker.figure import figure, label, pictures
+from companion.games.lost_hiker.figure import figure, label, own, pictures
 from companion.games.lost_hiker.option import Options
 from companion.games.lost_hiker.paper import sheets, slips
 from companion.games.lost_hiker.people import Party
@@ -56,6 +56,7 @@ GAME = Game(
     figure=figure,
     label=label,
     pictures=pictures,
+    own=own,
     sheets=sheets,
     slips=slips,
     fits=fits,
@@ -68,15 +69,16 @@ GAME = Game(
     settings=settings_of(
         Options,
         SETTINGS,
-        deck={"default": "standard", "file": ".toml"},
-        box={"only": PAIR},
+        deck={"default": "standard", "file": ".toml", "matters": True},
+        box={"only": PAIR, "matters": True},
+        win_on_square={"matters": True},
         scenario={"default": "", "file": ".json"},
     ),
     wording=wording,
     secrets=SECRETS,
     budgets=(
-        Budget("turn", 7, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
-        Budget("round", 13, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
+        Budget("turn", 4.5, lambda view: int(view["round"]) - 1, {"mode": "solo"}, 1),
+        Budget("round", 6, lambda view: int(view["round"]) - 1, {"mode": "pair", "box": "hiker"}, 2),
     ),
 )
 

@@ -31,6 +31,11 @@ def pictures(view: View) -> tuple[Figure, ...]:
     return (trails(view) if "trails" in view else searcher(view), said(view))
 
 
+def own(view: View) -> tuple[Figure, ...]:
+    """The board as the hiker has it."""
+    return (hiker(view),) if "knows" in view else ()
+
+
 def label(view: View) -> str:
     """Where it stands: which round."""
     return words.label(round=view["round"])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from companion.games.lost_hiker.facts import BOARD, LEVELS, STATION
@@ -47,6 +48,12 @@ def knowledge(state: State) -> dict[str, Any]:
 def place(state: State) -> Cell:
     """Where the hiker is in the end: what he knows, and below it what the next location cards say."""
     return area([*state.known, *state.locations][: len(LEVELS)])[0]
+
+
+def left_squares(state: State) -> list[Cell]:
+    """The squares that the hiker knew until a big animal drove him away, one after the other (HIK-33)."""
+    trail = [*map(square, state.known_trail)]
+    return [cell for cell, then in pairwise(trail) if cell is not None and then is None]
 
 
 def direction_to(pawn: Cell | None, cells: Sequence[Cell]) -> Direction | None:

@@ -34,7 +34,7 @@ from companion.games.lost_hiker.journey import (
     steps,
     why_no_whole_turn,
 )
-from companion.games.lost_hiker.location import at, knowledge, place
+from companion.games.lost_hiker.location import area, at, knowledge, left_squares, place
 from companion.games.lost_hiker.rescue import is_found, over
 from companion.games.lost_hiker.search import discard, draw, eat, rebuild, take
 from companion.games.lost_hiker.state import HIKER, State
@@ -69,6 +69,8 @@ def finish(state: State, table: Table) -> None:
         table.tell("found", cell=place(state))
     elif over(state) is not None:
         table.tell("starved", cell=place(state))
+    if over(state) is not None and (left := left_squares(state)):
+        table.tell("driven", cells=left)
 
 
 # The hiker
@@ -89,6 +91,7 @@ def hiker_turn(state: State, table: Table) -> None:
             view=hiker_view(state),
             hand=[(card, state.hand[card]) for card in HAND_CARDS if state.hand.get(card)],
             pointing=pointing(state),
+            cells=[list(cell) for cell in area(state.known)],
         )
     if over(state) is None:
         pass_on(state)
@@ -198,9 +201,11 @@ def searcher_turn(state: State, table: Table) -> None:
     elif not state.actions_left:
         exchange(state, table)
     else:
+        # Nobody is at the station, so nothing there is likelier than to leave it.
+        first = "move" if state.pawn is None else "drone"
         table.act(
             "searcher",
-            SEARCHES,
+            sorted(SEARCHES, key=lambda action: action.slug != first),
             state,
             seat=state.searcher_seat,
             view=public_view(state),
@@ -304,10 +309,11 @@ def end_turn(state: State, table: Table) -> None:
     spend(state, state.actions_left)
 
 
+# Roll moves; so the dial begins at what is likeliest beside that: the drone, or new batteries for it.
 SEARCHES = (
-    Action("move", move, goes=True),
     Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
     Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
+    Action("move", move, goes=True),
     Action(AIRLIFT, airlift, partial(why_no_whole_turn, AIRLIFT, "no-airlift")),
     Action(SOLAR, solar, partial(why_no_whole_turn, SOLAR, "no-solar")),
     Action("end-turn", end_turn),

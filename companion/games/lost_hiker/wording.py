@@ -1,6 +1,7 @@
 """The words of the lost hiker: of what is told and asked, of why not, of options, pictures, cards and files."""
 
 from collections.abc import Mapping
+from re import fullmatch
 from typing import Any, Literal
 
 from companion.games.lost_hiker.facts import (
@@ -21,26 +22,83 @@ from companion.games.lost_hiker.facts import (
 from companion.table.figure import Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
-from companion.table.wording import Said, say, says
+from companion.table.notice import Moment
+from companion.table.wording import Said, joined, say, says
 
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
+DRAWING = "tent"
+MINUTES, NEEDS = 20, _("chessboard and pawn")
 
-NO_YES: Mapping[str, str] = {"no": _("No."), "yes": _("Yes.")}
 SETTINGS: Mapping[str, Said] = {
-    "mode": say(_("Who is the hiker."), options={"solo": _("The box hides."), "pair": _("One hides, one seeks.")}),
-    "deck": say(_("How hard it is."), options={"easy": _("Easy."), "standard": _("Even chances."), "hard": _("Hard.")}),
-    "box": say(
-        _("Where the box lies."), options={"hiker": _("On the hiker's side."), "passed": _("It is passed over.")}
+    "mode": say(
+        _("Who is lost?"),
+        brief=_("Lost"),
+        options={"solo": _("The box"), "pair": _("One of you")},
+        feet={"solo": _("You search, alone."), "pair": _("One is lost, one seeks.")},
     ),
-    "first": say(_("Who begins."), options={"hiker": _("The hiker."), "searcher": _("The searcher.")}),
-    "win_on_square": say(_("Stand on it: won, no drone."), options=NO_YES),
-    "food_recycles": say(_("Eaten food is shuffled in."), options={"yes": _("Yes."), "no": _("No.")}),
-    "drone_first": say(_("Solar: drone before food."), options=NO_YES),
-    "literal_sub_region": say(_("Who knows the square is mute."), options=NO_YES),
-    "hiker_may_pass": say(_("The hiker may wait."), options=NO_YES),
-    "airlift_spent": say(_("An airlift is used once."), options=NO_YES),
-    "exchange": say(_("The card exchanged for."), options={"blind": _("Drawn blind."), "choose": _("Chosen.")}),
-    "scenario": say(_("Where the game begins."), options={"": _("As the rules say.")}),
+    "deck": say(
+        _("How hard is it to find the hiker?"),
+        brief=_("How hard?"),
+        feet={
+            "easy": _("Won four times in five."),
+            "standard": _("Won every other time."),
+            "hard": _("Won one time in three."),
+        },
+        options={"easy": _("Easy"), "standard": _("Middle"), "hard": _("Hard")},
+    ),
+    "box": say(
+        _("Where does the box lie?"),
+        brief=_("The box"),
+        options={"hiker": _("By the hiker"), "passed": _("Between you")},
+        feet={"hiker": _("The hiker looks at it."), "passed": _("Secrets: hold Roll.")},
+    ),
+    "first": say(
+        _("Who begins?"),
+        options={"hiker": _("Hiker"), "searcher": _("Searcher")},
+        feet={"hiker": _("The hiker draws first."), "searcher": _("The pawn moves first.")},
+    ),
+    "win_on_square": say(
+        _("Does reaching his square win?"),
+        brief=_("Square wins?"),
+        feet={"no": _("A drone must see him."), "yes": _("If he knows it: no drone.")},
+    ),
+    "food_recycles": say(
+        _("Does eaten food come again?"),
+        brief=_("Food again?"),
+        feet={"yes": _("Its card is shuffled in."), "no": _("Its card is gone.")},
+    ),
+    "drone_first": say(
+        _("Solar panel: drone before food?"),
+        brief=_("Drone first?"),
+        feet={"no": _("First the food is eaten."), "yes": _("First the drone flies.")},
+    ),
+    "literal_sub_region": say(
+        _("Square known: no sub-region said?"),
+        brief=_("Less said?"),
+        feet={"no": _("Sub-region is said, too."), "yes": _("Only the quarter is.")},
+    ),
+    "hiker_may_pass": say(
+        _("May the hiker do nothing?"),
+        brief=_("May he wait?"),
+        feet={"no": _("He searches or signals."), "yes": _("He may let a turn go by.")},
+    ),
+    "airlift_spent": say(
+        _("Is the airlift used only once?"),
+        brief=_("Airlift once?"),
+        feet={"no": _("Its card stays in hand."), "yes": _("Its card is gone then.")},
+    ),
+    "exchange": say(
+        _("How is a card exchanged?"),
+        brief=_("New card"),
+        options={"blind": _("Drawn"), "choose": _("Chosen")},
+        feet={"blind": _("Chance says which one."), "choose": _("You say which one.")},
+    ),
+    "scenario": say(
+        _("Where does the game begin?"),
+        brief=_("Beginning"),
+        options={"": _("Usual")},
+        feet={"": _("As the rules say.")},
+    ),
 }
 
 BARS: Mapping[str, str] = {
@@ -67,9 +125,10 @@ BARS: Mapping[str, str] = {
 }
 """Why something is not allowed now."""
 
+HIKER, NOTHING_HERE = _("Hiker"), _("Nothing here!")
 CARDS: Mapping[str, str] = {
     FOOD: _("Food"),
-    NOTHING: _("Nothing here!"),
+    NOTHING: NOTHING_HERE,
     LANDMARK: _("Landmark"),
     ANIMAL: _("Big animal"),
     WOOD: _("Wood"),
@@ -139,11 +198,11 @@ def hiker(hand: list[tuple[str, int]], pointing: Direction | None) -> Said:
     held = dict(hand)
     options = {
         "search": _("Search the area"),
-        "fire": _("Fire (can show no way)") if pointing is None else _("Light a fire"),
-        "note": _("Use notes ({count})").format(count=held.get(NOTE, 0)),
+        "fire": _("Fire: shows no way") if pointing is None else _("Light a fire"),
+        "note": many("Use a note", "Use notes: {count}", held.get(NOTE, 0)).format(count=held.get(NOTE, 0)),
         "pass": _("Wait"),
     }
-    return say(_("Search, or a sign?"), state=_("food {food}"), food=held.get(FOOD, 0), options=options)
+    return say(_("Search or signal?"), state=_("food {food}"), food=held.get(FOOD, 0), options=options)
 
 
 def searched(card: str | None, empty: bool, lying: int | None) -> Said:
@@ -153,33 +212,39 @@ def searched(card: str | None, empty: bool, lying: int | None) -> Said:
     if card is None:
         return say(_("The hiker finds something."))
     if lying == NOTHINGS:
-        return say(_("The hiker: Nothing here! All {all} go, and a food."), all=NOTHINGS)
-    return say(_("The hiker: Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
+        moment = Moment("food", _("A food is gone"), who=NOTHING_HERE, line=_("And all {all} of these."), sound="lost")
+        return say(_("Hiker: Nothing here! All {all} and a food go."), moment=moment, all=NOTHINGS)
+    return say(_("Hiker: Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
 
 
 def drawn(card: str, known: list[str], square: Cell | None) -> Said:
     """The card that was found, to the hiker."""
     if card == LANDMARK:
-        return say(_("Landmark! {place}"), place=your_place(known, square).text)
+        return say(_("A landmark! {place}"), place=your_place(known, square).text)
     if card == ANIMAL:
-        return say(_("Big animal! {place}"), place=your_place(known, square).text)
+        return say(_("A big animal drives you away! {place}"), place=your_place(known, square).text)
     return say(_("You find: {card}."), card=CARDS[card])
 
 
 reshuffled = says(_("The hiker's discards are shuffled anew."))
 which_way = says(
-    _("Which way must the searcher go?"),
+    _("Point which way?"),
     options={**{way: word.capitalize() for way, word in COMPASS.items()}, "silent": SAY_NOTHING},
 )
 
 
+A_FIRE = _("A fire!")
+
+
 def fire(direction: str) -> Said:
     if direction == "silent":
-        return say(_("The hiker lights a fire, but gives no direction."))
-    return say(_("The hiker lights a fire and points {way}."), way=COMPASS[direction])
+        moment = Moment("flame", A_FIRE, who=HIKER, line=_("It shows no way."))
+        return say(_("The hiker lights a fire, but gives no direction."), moment=moment)
+    moment = Moment("flame", A_FIRE, who=HIKER, line=_("Go {way}."))
+    return say(_("The hiker lights a fire and points {way}."), moment=moment, way=COMPASS[direction])
 
 
-cards = says(_("How many notes?"))
+cards = says(_("Use how many notes?"))
 
 
 def words(cards: int) -> Said:
@@ -188,7 +253,10 @@ def words(cards: int) -> Said:
 
 def note(cards: int, words: str) -> Said:
     if words:
-        return say(_('The hiker says "{words}".'), words=words)
+        # Nobody says a square for nothing: it is his own.
+        here = Moment("eye-open", "{words}", who=_("I am here!"), line=_("Go to {words}."), lit=True, sound="found")
+        square = fullmatch("[1-8],[1-8]", words) is not None
+        return say(_('The hiker says "{words}".'), moment=here if square else None, words=words)
     return say(many("The hiker says one word.", "The hiker says {count} words.", cards), count=cards)
 
 
@@ -202,7 +270,7 @@ def searcher(actions: int, at_station: bool) -> Said:
     """The menu of the searcher."""
     options = {
         "move": _("Move"),
-        "drone": _("Drone (no square here)") if at_station else _("Launch the drone"),
+        "drone": _("Drone (no square)") if at_station else _("Launch the drone"),
         "station": _("Ranger station"),
         "airlift": _("Airlift"),
         "solar": _("Solar panel"),
@@ -218,32 +286,51 @@ step = says(_("Which way?"))
 def drone_answer(may: str) -> Said:
     """What the hiker answers to a drone, if he wants to; ``may``: the most that he is allowed to."""
     if may == "silence":
-        text = _("The drone is over you. You may tell nothing.")
+        text = _("The drone flies. You may tell nothing.")
         return say(text, options={"tell": _("Go on"), "silent": SAY_NOTHING})
     options = {"tell": _("Tell it"), "silent": SAY_NOTHING}
     return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)
 
 
-drone = says(_("The drone: {answer}"), answer=REPLIES)
+def drone(answer: str) -> Said:
+    # A quarter and silence are what it mostly hears: they stand above the next question.
+    near = Moment("drone", _("Same sub-region"), who=_("The drone"), sound="found")
+    return say(_("The drone: {answer}"), moment=near if answer == "same-sub-region" else None, answer=REPLIES[answer])
+
+
 exchange = says(
     _("Change a card?"),
-    options={**{card: _("Give: {card}").format(card=name) for card, name in CARDS.items()}, "no": _("Change no card")},
+    state=_("ends the turn"),
+    options={**{card: _("Give {card}").format(card=name.lower()) for card, name in CARDS.items()}, "no": _("Keep all")},
 )
-take = says(_("Which card for it?"), options=CARDS)
+take = says(_("Take which card?"), options=CARDS)
 
 
 def exchanged(gave: str, got: str) -> Said:
     return say(_("{gave} goes, {got} comes."), gave=CARDS[gave], got=CARDS[got].lower())
 
 
-airlift = says(_("Airlift to where?"))
+airlift = says(_("Fly where to?"))
 
 
 # Endings
 
-found = says(_("Found! The hiker is on {cell}."), cell=Cell)
+found = says(
+    _("Found! The hiker is on {cell}."),
+    moment=Moment("eye-open", _("Found!"), line=_("The hiker is on {cell}."), lit=True, sound="won"),
+    cell=Cell,
+)
 found_in_round = says(_("Found on {cell} in round {round}."), cell=Cell, round=int)
-starved = says(_("The food is gone. The hiker was on {cell}."), cell=Cell)
+starved = says(
+    _("The food is gone. The hiker was on {cell}."),
+    moment=Moment("food", _("No food is left"), line=_("The hiker was on {cell}."), sound="lost"),
+    cell=Cell,
+)
+
+
+def driven(cells: list[Cell]) -> Said:
+    """Why the hiker was not where he had said, when all is told."""
+    return say(_("A big animal had driven the hiker away from {cells}."), cells=joined([str(cell) for cell in cells]))
 
 
 # Corrections
@@ -309,8 +396,8 @@ SIGNS: Mapping[str, str] = {
 TRAILS: Mapping[str, str] = {"H": _("the hiker"), "h": _("was here"), _("Line:"): _("the searcher")}
 AT_STATION: Mapping[str, str] = {_("Pawn:"): _("station")}
 REPLIED: Mapping[str, str] = {
-    "victory": _("victory"),
-    "same-sub-region": _("same sub region"),
+    "victory": _("here I am!"),
+    "same-sub-region": _("same sub-region"),
     "same-quarter": _("same quarter"),
     "silence": _("silence"),
 }
@@ -323,18 +410,21 @@ def heard(kind: str, round: int, cell: Cell | None, direction: str = "", words: 
     """A line of what was heard while the pawn was on that cell (None: at the station)."""
     place = _("station") if cell is None else str(cell)
     match kind:
+        case "fire" if direction == "silent":
+            return _("Round {round}: a fire").format(round=round)
         case "fire":
-            return _("{round}: fire {way} of {place}").format(round=round, way=direction.upper(), place=place)
+            return _("Round {round}: fire, {way} of {place}").format(round=round, way=COMPASS[direction], place=place)
         case "note":
-            return _("{round}: {words}").format(round=round, words=words or _("words"))
+            return _("Round {round}: {words}").format(round=round, words=f'"{words}"' if words else _("a note"))
         case "drone":
-            return _("{round}: {place} {answer}").format(round=round, place=place, answer=REPLIED[answer])
-    return _("{round}: waits").format(round=round)
+            return _("Round {round}: drone on {place}, {answer}").format(
+                round=round, place=place, answer=REPLIED[answer]
+            )
+    return _("Round {round}: waits").format(round=round)
 
 
 # Paper
 
-HIKER = _("Hiker")
 SEARCHER_AWAY = _("The searcher is at the station.")
 PAWN: Mapping[str, str] = {"P": _("the searcher")}
 ON_THE_TABLE = _("Nothing here! on the table")

@@ -75,7 +75,9 @@ GAME = Game(
     settings=settings_of(
         Options,
         SETTINGS,
-        reports={"panel": "asked"},
+        reports={"panel": "asked", "matters": True},
+        win={"matters": True},
+        copy={"matters": True},
         team_groups={"only": CUSTOM},
         team_coins={"only": CUSTOM},
         own_groups={"only": CUSTOM},

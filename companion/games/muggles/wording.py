@@ -8,55 +8,125 @@ from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
+from companion.table.notice import Moment
 from companion.table.wording import Name, Said, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
-
-COUNTS: Mapping[str, str] = {str(count): _("{count}.").format(count=count) for count in range(MOST_COINS + 1)}
-GROUP_COUNTS: Mapping[str, str] = {count: COUNTS[count] for count in "01234567"}
+DRAWING = "muggle-1"
+MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 pieces")
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
-        _("What people tell the box."),
-        options={
-            "asked": _("The box asks for what it needs."),
+        _("What do you tell the box?"),
+        brief=_("You tell"),
+        options={"asked": _("When asked"), "told": _("Everything"), "none": _("Nothing")},
+        feet={
+            "asked": _("It asks when it matters."),
             "told": _("You tell what happens."),
             "none": _("Only dice and counters."),
         },
     ),
     "win": say(
-        _("What you play for."),
-        options={
-            "basic": _("7 groups, 1 coin each."),
-            "advanced": _("And 5 groups each, 2 pairs."),
-            "custom": _("A goal of your own."),
-            "solo": _("Alone: 6 groups, 1 coin."),
+        _("What do you play for?"),
+        brief=_("Goal"),
+        options={"basic": _("Basic"), "advanced": _("Advanced"), "custom": _("Your own"), "solo": _("Alone")},
+        feet={
+            "basic": _("7 groups, a coin each."),
+            "advanced": _("Plus 5 groups, 2 pairs."),
+            "custom": _("You say the numbers."),
+            "solo": _("6 groups, a coin."),
         },
     ),
-    "team_groups": say(_("Groups of the team."), options=GROUP_COUNTS),
-    "team_coins": say(_("Flipped coins of the team."), options=COUNTS),
-    "own_groups": say(_("Groups of each player."), options=GROUP_COUNTS),
-    "own_coins": say(_("Flipped coins of each."), options=COUNTS),
-    "copy": say(_("Which boards you have."), options={"default": _("6x6, trail at 6,3.")}),
-    "rows": say(_("Rows of the boards.")),
-    "cols": say(_("Columns of the boards.")),
-    "entry": say(_("Where the trail comes in.")),
-    "cafe": say(_("Column of the Moonrise Café.")),
-    "trail": say(_("Spaces of the trail."), options={"": _("The entry alone.")}),
-    "stock": say(_("Tiles in the stock."), options={"auto": _("What the boards leave of 104.")}),
-    "caches": say(_("Caches, where not as printed."), options={"": _("As printed.")}),
+    "team_groups": say(
+        _("How many groups together?"),
+        brief=_("Groups together"),
+        feet={
+            str(count): many("You need {count} group.", "You need {count} groups.", count).format(count=count)
+            for count in range(8)
+        },
+    ),
+    "team_coins": say(
+        _("How many coins together?"),
+        brief=_("Coins together"),
+        feet={
+            str(count): many("You need {count} coin.", "You need {count} coins.", count).format(count=count)
+            for count in range(MOST_COINS + 1)
+        },
+    ),
+    "own_groups": say(
+        _("How many groups each?"),
+        brief=_("Groups each"),
+        feet={
+            str(count): many("Each needs {count} group.", "Each needs {count} groups.", count).format(count=count)
+            for count in range(8)
+        },
+    ),
+    "own_coins": say(
+        _("How many coins each?"),
+        brief=_("Coins each"),
+        feet={
+            str(count): many("Each needs {count} coin.", "Each needs {count} coins.", count).format(count=count)
+            for count in range(MOST_COINS + 1)
+        },
+    ),
+    "copy": say(
+        _("Which copy of the game is yours?"),
+        brief=_("Your copy"),
+        options={"default": _("Usual")},
+        feet={"default": _("6x6, trail in at 6,3.")},
+    ),
+    "rows": say(_("How many rows has a board?"), brief=_("Rows")),
+    "cols": say(_("How many columns has a board?"), brief=_("Columns")),
+    "entry": say(_("Where does the trail come in?"), brief=_("Trail comes in")),
+    "cafe": say(_("In which column is the Moonrise Café?"), brief=_("Café")),
+    "trail": say(
+        _("Which spaces are the trail?"),
+        brief=_("Trail"),
+        options={"": _("The entry")},
+        feet={"": _("The entry alone.")},
+    ),
+    "stock": say(
+        _("How many tiles are in the stock?"),
+        brief=_("Stock"),
+        options={"auto": _("The rest")},
+        feet={"auto": _("104 less the boards.")},
+    ),
+    "caches": say(
+        _("Which caches are not as printed?"),
+        brief=_("Caches"),
+        options={"": _("None")},
+        feet={"": _("All as printed.")},
+    ),
     "order": say(
-        _("Which muggle moves first."), options={"a-first": _("A, then B."), "b-first": _("B, then A.")}
+        _("Which muggle moves first?"),
+        brief=_("First muggle"),
+        options={"a-first": _("A"), "b-first": _("B")},
+        feet={"a-first": _("A moves, then B."), "b-first": _("B moves, then A.")},
     ),
     "event_tile": say(
-        _("A Take Event that a muggle found."), options={"refilled": _("It goes."), "stays": _("It stays.")}
+        _("Is an Event tile refilled?"),
+        brief=_("Refill Event tiles?"),
+        options={"refilled": _("Yes"), "stays": _("No")},
+        feet={"refilled": _("A new tile is laid."), "stays": _("It stays where it is.")},
     ),
-    "cave_rehides": say(_("Open caves are turned down again."), options={"yes": _("Yes."), "no": _("No.")}),
-    "map_tile": say(_("A map that a muggle found."), options={"stays": _("It stays."), "refilled": _("It goes.")}),
+    "cave_rehides": say(
+        _("Do open Caves hide again?"),
+        brief=_("Caves hide again?"),
+        feet={"yes": _("A Cave is turned down."), "no": _("A Cave stays open.")},
+    ),
+    "map_tile": say(
+        _("Does a Map tile stay?"),
+        brief=_("Map tile stays?"),
+        options={"stays": _("Yes"), "refilled": _("No")},
+        feet={"stays": _("It acts again and again."), "refilled": _("A new tile is laid.")},
+    ),
     "die": say(
-        _("The muggles' die."), options={"d6": _("A common die."), "starred": _("1 2 3 1* 2* 3*: a star turns.")}
+        _("Which die do the muggles roll?"),
+        brief=_("Muggle die"),
+        options={"d6": _("Common"), "starred": _("Starred")},
+        feet={"d6": _("A common die."), "starred": _("1-3 twice; a star turns.")},
     ),
-}  # fmt: skip
+}
 
 BARS: Mapping[str, str] = {
     # The menu
@@ -431,7 +501,7 @@ def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
         "shuffle": _("Shuffled. Does any lie face up now?"),
         "trashed": _("Take the tiles around the site off, but no other site. Any of these?"),
         "map": _("Turn up the tiles around the map. Any of these?"),
-        "stock-out": _("All tiles are turned up. Any of these?"),
+        "stock-out": _("All tiles are up. Any of these?"),
     }
     return _which_tile(asked[why], {"no-more": _("No more")}, brief=briefs.get(why, ""))
 
@@ -576,11 +646,15 @@ def _after(gone: str | None, text: str) -> str:
 stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."), hands=True)
 map_found = says(_("Map on {cell}: turn up the tiles around it."), hands=True, cell=Cell)
 cave_open = says(
-    _("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."), hands=True, cell=Cell
+    _("Cave on {cell}: humans on it or beside it go to hospital, unless a Snack helps."),
+    hands=True,
+    moment=Moment("hazard", _("Cave {cell}"), line=_("On it or beside it: to hospital, unless a Snack helps.")),
+    cell=Cell,
 )
 site_digs = says(
     _("Construction site on {cell}: the tiles around it go, but no other site. Nothing is refilled."),
     hands=True,
+    moment=Moment("hazard", _("Site {cell}"), line=_("All around it goes, but no other site. Refill nothing.")),
     cell=Cell,
 )
 
@@ -703,7 +777,11 @@ def was(place: Place) -> Said:
 # What people must know at once
 
 held = says(_("Does anybody hold a {group} cache?"), group=GROUPS)
-group_gone = says(_("The {group} group is gone."), group=GROUPS)
+group_gone = says(
+    _("The {group} group is gone."),
+    moment=Moment("muggle", "{group}", who=_("A group is lost"), sound="lost"),
+    group=GROUPS,
+)
 
 
 def warning(why: str, tile: str | None, count: int | None, group: str | None) -> Said:

@@ -3,8 +3,8 @@
 from companion.table.wording import Name, Said, say
 
 SETTINGS = {
-    "reports": say("How much is told.", options={"told": "As it is.", "asked": "If needed."}),
-    "mood": say("How it feels.", options={"calm": "Calm.", "wild": "Wild."}),
+    "reports": say("How much is told?", feet={"told": "As it is.", "asked": "If needed."}),
+    "mood": say("How does it feel?", brief="Mood", feet={"calm": "Little moves.", "wild": "All moves."}),
 }
 BARS = {"no-thieves": "HOA-9: nobody steals", "dug-once": "HOA-3: a hole is dug once"}
 

@@ -1,0 +1,102 @@
+"""Moments: one event fills the screen with a drawing, whom it is about, and two words; so does the end of a game."""
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+from companion.screens.canvas import PANEL, Align, Area, Canvas, Over, depth, reach, shows, wrapped
+from companion.screens.dice import heap
+from companion.screens.drawing import SIDE, drawn
+from companion.screens.glyph import Font, large, medium, small
+from companion.screens.screen import OverScreen
+from companion.table.dice import Face
+from companion.table.notice import Moment
+
+RESTS = 3
+"""So many ticks the end of a game stands before it takes a press."""
+Lines = Sequence[tuple[Font, str]]
+
+
+def moment(canvas: Canvas, screen: Moment, note: str = "") -> None:
+    """An event; lit as a whole where the game is about it. ``note`` says below it what Roll does."""
+    with canvas.lit(PANEL) if screen.lit else nullcontext():
+        _event(canvas, screen.drawing, screen.who, screen.words, screen.line, note, faces=screen.faces)
+
+
+def over(canvas: Canvas, screen: OverScreen) -> None:
+    """The end: a cup where somebody won, how and for whom it ended, and once a push counts what it does."""
+    if screen.note.strip():
+        # Until a push counts it is not offered; then the picture stands still.
+        canvas.moves = canvas.moves or canvas.style.tick < RESTS
+    drawing = "hourglass" if screen.result in ("lost", "stopped") else "cup"
+    with canvas.lit(PANEL):
+        _event(canvas, drawing, screen.who, screen.words, screen.reason, screen.note, canvas.style.tick >= RESTS)
+
+
+def _event(
+    canvas: Canvas,
+    drawing: str,
+    who: str,
+    words: str,
+    text: str,
+    note: str,
+    noted: bool = True,
+    faces: Sequence[Face] = (),
+) -> None:
+    """The words as large as can be: beside the large drawing, with the text in one line below it or with them; or else
+    beside the small one, the text below that. The note has its line even where it is not shown yet.
+    """
+    bottom = 10 if note.strip() else 0
+    if bottom and noted:
+        canvas.label(Area(2, 54, PANEL.w - 4, 9), small(), note, align=Align.CENTRE)
+    wide = canvas.corner(Area(57, 0, 68, 54) if bottom else Area(57, 2, 68, 48))
+    narrow = Area(34, 1, wide.right - 34, 34)
+    below = None if bottom else next((font for font in (canvas.body, small()) if font.width(text) <= 120), None)
+    for font in (large(), medium(), small()):
+        lines = () if below is None else _lines(wide, who, font, words)
+        if lines and below is not None:
+            canvas.label(Area(4, 51, 120, depth(below)), below, text, align=Align.CENTRE)
+        lines = lines or _lines(wide, who, font, words, text)
+        if lines:
+            if faces:
+                heap(canvas, Area(4, 2, 2 * SIDE, 2 * SIDE), faces)
+            else:
+                drawn(canvas, Area(4, 2, 2 * SIDE, 2 * SIDE), drawing)
+            _stack(canvas, wide, lines)
+            return
+        lines = _lines(narrow, who, font, words)
+        if lines:
+            narrow = narrow.cut(bottom=34 - max(SIDE, _height(lines)))
+            _stack(canvas, narrow, lines)
+            break
+    else:
+        canvas.text(narrow, f"{who} {words}", middle=True)
+    drawn(canvas, Area(4, 2, SIDE, SIDE), drawing)
+    canvas.text(PANEL.cut(4, narrow.bottom + 1, 4, bottom), text, align=Align.CENTRE, middle=True)
+
+
+def _lines(area: Area, who: str, font: Font, words: str, text: str = "") -> Lines:
+    """Who, in small capitals, the words, and a small text, line by line; none where not all of it has room."""
+    parts = [(small(), who.upper()), (font, words), (small(), text)]
+    lines: list[tuple[Font, str]] = []
+    for each, part in parts:
+        fits = shows(each, part) and all(each.width(word) <= area.w for word in part.split())
+        if part.strip() and not fits:
+            return ()
+        lines += [(each, line) for line in wrapped(each, part.strip(), area.w)]
+    return lines if lines and _height(lines) <= area.h else ()
+
+
+def _height(lines: Lines) -> int:
+    last, text = lines[-1]
+    return sum(font.line for font, _ in lines[:-1]) + max(last.ascent, reach(last, text))
+
+
+def _stack(canvas: Canvas, area: Area, lines: Lines) -> None:
+    y = area.y + max(0, area.h - _height(lines)) // 2
+    square = [font for font, _ in lines] == [small(), large()]
+    if square and area.h >= 46 and canvas.double(Area(area.x, area.y + 10, area.w, 36), lines[1][1]):
+        canvas.label(Area(area.x, area.y, area.w, 9), lines[0][0], lines[0][1], align=Align.CENTRE)
+        return
+    for font, line in lines:
+        canvas.label(Area(area.x, y, area.w, reach(font, line)), font, line, over=Over.FAULT)
+        y += font.line

@@ -1,0 +1,80 @@
+"""The story of a game: what everybody heard, a sentence a round, with the public map at the end of each."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from companion.session.codec import decode
+from companion.session.timeline import Turn
+from companion.table.figure import GridFigure
+from companion.table.game import TABLE, Game
+from companion.table.notice import Notice
+from companion.table.prompt import STATUS
+from companion.table.wording import Words, named
+
+BESIDE = (STATUS, "undo", "redo", "misfit", "left-out", "failure", "other-rules")
+"""Kinds of facts that are no part of a story."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round as it was played: where the game stood, the sentence that says most of it, and what draws its map."""
+
+    label: str
+    text: str
+    map: Callable[[], GridFigure | None]
+
+
+def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str, Any]) -> tuple[Round, ...]:
+    """The rounds in which anything was said; ``turns`` are those that count, ``end`` is the view after the last one.
+
+    Big events are told before all else that was said, and without one what was said last.
+    """
+    views = [_view(game, turn) for turn in turns]
+    played = [
+        (named(game.label(before), words.names), turn, after)
+        for turn, before, after in zip(turns, views, [*views[1:], end], strict=True)
+        if before
+    ]
+    told = []
+    for label, group in groupby(played, key=lambda each: each[0]):
+        parts = list(group)
+        said = [_said(words, fact) for _, turn, _ in parts for item in turn.items for fact in item.data.get("said", ())]
+        heard = [notice for notice in said if notice.text]
+        big = [notice for notice in heard if notice.moment is not None] or heard[-1:]
+        if big:
+            told.append(
+                Round(label, " ".join(map(_sentence, big)), _map(game, words.names, parts[-1][2], big[-1].fact or {}))
+            )
+    return tuple(told)
+
+
+def _sentence(notice: Notice) -> str:
+    """What was said, behind the outcry of the moment that it lacks; of what hands had to do only what it was."""
+    words = "" if notice.moment is None else notice.moment.words
+    if notice.hands and words:
+        return f"{words}."
+    cried = words.endswith("!") and words[:-1].lower() not in notice.text.lower()
+    return f"{words} {notice.text}" if cried else notice.text
+
+
+def _view(game: Game[Any], turn: Turn) -> Mapping[str, Any]:
+    state = turn.start.state
+    view = {} if state is None else game.view(decode(game.state, state), TABLE)
+    return view if isinstance(view, dict) else {}
+
+
+def _said(words: Words, fact: Mapping[str, Any]) -> Notice:
+    return Notice() if fact["kind"] in BESIDE else words.notice(Notice(fact=fact))
+
+
+def _map(
+    game: Game[Any], names: Mapping[str, str], view: Mapping[str, Any], about: Mapping[str, Any]
+) -> Callable[[], GridFigure | None]:
+    def drawn() -> GridFigure | None:
+        pictures = (game.picture(view, about), *game.pictures(view))
+        found = next((each for each in pictures if isinstance(each, GridFigure)), None)
+        return found and named(replace(found, title="", caption="", legend=None, open=()), names)
+
+    return drawn

@@ -1,0 +1,155 @@
+"""The story of a game: a sentence a round, and the map as everybody saw it then; big events, which have a screen."""
+
+import ast
+import inspect
+import random
+from typing import Any
+
+import pytest
+from effort import decide
+from hand import Hand
+from play import OURS, Kept, secret_of
+
+from companion.faces.panel.message import OverDialog
+from companion.faces.panel.table import begin_game
+from companion.faces.stored import StoredSession
+from companion.screens.drawing import frames
+from companion.screens.screen import CellScreen, ListScreen, OverScreen
+from companion.session.story import Round
+from companion.table.figure import GridFigure
+from companion.table.game import Game
+from companion.table.grid import Cell
+from companion.table.notice import Moment, Notice, Outcome
+from hardware.buzzer import Sound
+
+HIKER = next(game for game in OURS if game.name == "lost-hiker")
+
+
+def search(seed: int, stop: int = 1000) -> tuple[Kept, dict[str, Cell | None], dict[str, list[str]]]:
+    """The lost hiker played alone; where the pawn stood at the end of each round, and what was heard in it."""
+    kept = Kept.start(HIKER, seed=seed, players=("red",), options={"mode": "solo"})
+    session = kept.session
+    people = HIKER.people(random.Random(seed), ("red",), session.typed_options)  # type: ignore[misc]
+    stood: dict[str, Cell | None] = {}
+    heard: dict[str, list[str]] = {}
+    for _ in range(stop):
+        if session.waiting is None:
+            break
+        label, before = session.label(), len(kept.notices)
+        kept.answer(decide(people, session.waiting))
+        heard.setdefault(label, []).extend(notice.text for notice in kept.notices[before:] if notice.seat is None)
+        place = session.view()["pawn"]
+        stood[label] = Cell(*place) if isinstance(place, list) else None
+    return kept, stood, heard
+
+
+def pawn(told: Round) -> Cell | None:
+    figure = told.map()
+    assert isinstance(figure, GridFigure)
+    return next((mark.cell for mark in figure.marks if mark.sign == "P"), None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_round_says_what_was_heard_in_it_and_shows_the_map_of_its_end(seed: int) -> None:
+    kept, stood, heard = search(seed)
+    rounds = kept.session.story()
+    assert len(rounds) > 3
+    labels = [each.label for each in rounds]
+    assert labels == [label for label, texts in heard.items() if any(texts)]
+    assert all(any(text in each.text for text in heard[each.label] if text) for each in rounds)
+    assert [pawn(each) for each in rounds[:-1]] == [stood[label] for label in labels[:-1]]
+
+
+def test_what_was_taken_back_is_no_part_of_the_story() -> None:
+    kept, *_ = search(1, stop=12)
+    before = [(each.label, each.text) for each in kept.session.story()]
+    while len(kept.session.story()) == len(before):
+        kept.take(kept.session.undo())
+    assert [(each.label, each.text) for each in kept.session.story()] == before[:-1]
+
+
+def test_a_resumed_game_has_the_same_story() -> None:
+    kept, *_ = search(2)
+    assert [(each.label, each.text) for each in kept.resumed().session.story()] == [
+        (each.label, each.text) for each in kept.session.story()
+    ]
+
+
+def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand: Hand) -> None:
+    stored = StoredSession.open(
+        HIKER, ("red",), HIKER.read_options({"mode": "solo"}, panel=True), hand.store, fixed=secret_of(3)
+    )
+    begin_game(hand.panel.context, stored)
+    hand.do("press")
+    people = HIKER.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
+    table = hand.panel.context.stack[1]
+    while stored.session.waiting is not None:
+        table.give(decide(people, stored.session.waiting))  # type: ignore[attr-defined]
+    hand.through()
+    assert isinstance(hand.panel.context.stack[-1], OverDialog)
+    rounds = stored.session.story()
+    first = hand.do("+1")
+    assert isinstance(first, CellScreen)
+    assert (first.head, first.text) == (rounds[0].label, rounds[0].text)
+    assert hand.do("-1").head == rounds[-1].label
+    assert [hand.do("+1").head for _ in rounds] == [each.label for each in rounds]
+    assert isinstance(hand.do("press"), ListScreen)
+    assert isinstance(hand.do("back"), OverScreen)
+    assert hand.do("-1").head == rounds[-1].label
+
+
+# -- moments ------------------------------------------------------------------------------------------------------
+
+FOUND = Moment("cache", "Found!", who="Anna", line="5 points", sound="found")
+
+
+def test_a_moment_has_a_page_and_what_else_was_said_stands_above_the_question_behind_it(hand: Hand) -> None:
+    question = hand.hoard()
+    table = hand.panel.context.stack[-1]
+    table.show([Notice("Anna: 5 points.", moment=FOUND), Notice("First to find: 1 more.")])  # type: ignore[attr-defined]
+    assert (hand.screen.moment, hand.screen.text, hand.screen.more) == (FOUND, "Anna: 5 points.", 0)
+    after = hand.do("press")
+    assert after.said == "First to find: 1 more."
+    assert (after.rows, after.chosen) == (question.rows, question.chosen)
+
+
+def test_each_moment_is_a_page_between_the_texts_in_their_order(hand: Hand) -> None:
+    hand.hoard()
+    table = hand.panel.context.stack[-1]
+    task = Notice("Lay the tile down.", hands=True)
+    table.show([task, Notice("Found.", moment=FOUND), Notice("Step back."), Notice("On.")])  # type: ignore[attr-defined]
+    shown = [hand.screen, hand.do("press"), hand.do("press")]
+    pages = [(page.text, page.moment) for page in shown]
+    assert pages == [("Lay the tile down.", None), ("Found.", FOUND), ("Step back. On.", None)]
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+def test_every_moment_of_a_game_has_a_drawing_and_a_tune(game: Game[Any]) -> None:
+    source = inspect.getsource(game.wording) if game.wording is not None else ""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    moments = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Moment"]
+    assert moments or game.name == "dice"
+    for call in moments:
+        drawing, *_ = call.args
+        assert isinstance(drawing, ast.Constant)
+        assert frames(str(drawing.value))
+        tunes = [ast.literal_eval(word.value) for word in call.keywords if word.arg == "sound"]
+        assert set(tunes) <= set(Sound)
+
+
+def test_the_end_says_who_has_won_in_the_order_of_the_colours_and_in_which_round(hand: Hand) -> None:
+    game = next(game for game in OURS if game.name == "muggles")
+    stored = StoredSession.open(
+        game, ("green", "red"), game.read_options({}, panel=True), hand.store, names={"red": "Ann"}
+    )
+    begin_game(hand.panel.context, stored)
+    stored.begin()
+    stored.session.over = Outcome("won", "goal-reached", ("green", "red"))
+    table = hand.panel.context.stack[1]
+    table.settle(())  # type: ignore[attr-defined]
+    end = hand.screen
+    assert (end.words, end.who) == ("Won!", "Ann, Green")
+    assert end.reason == "The goal is reached. It was round 1."
+    stored.session.over = Outcome("won", "goal-reached", ("red",))
+    table.settle(())  # type: ignore[attr-defined]
+    assert (hand.screen.words, hand.screen.who) == ("Ann wins!", "")
