@@ -1,6 +1,5 @@
 """Choosing on the panel by group and on the map; what was said, page by page; pictures behind the picture; options."""
 
-import types
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -39,7 +38,7 @@ from companion.table.grid import Cell, Grid
 from companion.table.notice import Notice, Outcome
 from companion.table.prompt import Answer, ChoosePrompt, Option
 from companion.table.table import Table
-from companion.table.wording import Said, Words, say
+from companion.table.wording import Said, say
 
 # Groups, and options that are alike
 
@@ -104,13 +103,9 @@ def test_a_question_about_cells_is_asked_on_the_map(hand: Hand) -> None:
 
 
 def test_below_a_row_that_stands_for_several_tiles_stands_what_is_in_it_until_the_dial_turns_on() -> None:
-    feet = {"nuisance": "Snake, Ivy"}
-    said = Said("Which?", options={"no": "No"}, groups={"nuisance": "Nuisance"}, feet=feet)
-    wording = types.ModuleType("words")
-    vars(wording)["any"] = lambda: said
-    alike = tuple(Option(kind, group="nuisance", alike=True) for kind in ("snake", "ivy"))
+    alike = tuple(Option(kind, group="Nuisance", alike=True, foot="Snake, Ivy") for kind in ("snake", "ivy"))
     many = tuple(Option(f"tile-{number}", group=("here", "there")[number % 2]) for number in range(6))
-    prompt = Words({}, wording).prompt(ChoosePrompt(key="any", options=(Option("no"), *alike, *many)))
+    prompt = ChoosePrompt(key="any", options=(Option("no", "No"), *alike, *many))
     context = PanelContext(None, {}, lambda: None)
     dialog = ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: None)
     feet_seen = []
@@ -119,7 +114,7 @@ def test_below_a_row_that_stands_for_several_tiles_stands_what_is_in_it_until_th
         assert isinstance(screen, ChooseScreen)
         feet_seen.append((screen.rows[screen.chosen].label, screen.foot))
         dialog.turn(1)
-    assert feet_seen == [("No", ""), ("Nuisance", "Snake, Ivy"), ("there", "")]
+    assert feet_seen == [("No", ""), ("Nuisance", "Snake, Ivy"), ("here", "")]
 
 
 def test_a_list_of_boxes_keeps_its_place_and_its_last_row_has_none() -> None:

@@ -25,6 +25,8 @@ def walk(state: State, table: Table, mover: Mover) -> None:
         face = muggle.rolled = table.roll(DICE[state.options.die], "muggle-die", muggle=name)
         if state.reports == "none":
             table.tell("rolled", muggle=name, face=face, turns=ROLLS[face].turns, steps=ROLLS[face].steps)
+            if not state.to_move:
+                table.tell("if-blocked")
             state.mover = None
             return
         table.note("rolled", muggle=name, face=face)

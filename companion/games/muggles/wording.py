@@ -468,19 +468,19 @@ def rolled(muggle: str, face: Face, turns: bool | None, steps: int | None) -> Sa
         text = _("{muggle} rolls {face}.")
     elif turns:
         text = many(
-            "{muggle}: {face}. A nuisance under it goes. Turn clockwise, {steps} step."
-            " Blocked? Turn on; none of four? One step less.",
-            "{muggle}: {face}. A nuisance under it goes. Turn clockwise, {steps} steps."
-            " Blocked? Turn on; none of four? One step less.",
+            "{muggle}: {face}. Its nuisance goes. Turn right, {steps} step.",
+            "{muggle}: {face}. Its nuisance goes. Turn right, {steps} steps.",
             steps,
         )
     else:
-        text = many(
-            "{muggle}: {face}. Ahead, {steps} step. Blocked? Turn on; none of four? One step less.",
-            "{muggle}: {face}. Ahead, {steps} steps. Blocked? Turn on; none of four? One step less.",
-            steps,
-        )
+        text = many("{muggle}: {face}. {steps} step ahead.", "{muggle}: {face}. {steps} steps ahead.", steps)
     return say(text, hands=True, muggle=MUGGLES[muggle], face=face, steps=steps)
+
+
+if_blocked = says(
+    _("Blocked: turn on. All four: a step less. No step left: to the trail, facing away from Town."), hands=True
+)
+"""What people do where the box does not follow the boards."""
 
 
 def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
