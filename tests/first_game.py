@@ -128,7 +128,7 @@ WALKS = {
             ("begin", "# The six open places. Set up, push", "read"),
             ("# Take the box, hold Roll", "hold", "# Your two goals. Let go, push", "push", "hold", "push"),
             ("push",),
-            ("# Roll: a move", "roll", "push", "# Which pyramid? Turn, push", "push", "push", "push"),
+            ("# Roll: a move", "roll", "# Which pyramid? Turn, push", "push", "push"),
             ("*Draw a card", "# One of the six open cards", "push"),
         ),
     ),

@@ -220,9 +220,9 @@ def searched(card: str | None, empty: bool, lying: int | None) -> Said:
 def drawn(card: str, known: list[str], square: Cell | None) -> Said:
     """The card that was found, to the hiker."""
     if card == LANDMARK:
-        return say(_("A landmark! {place}"), place=your_place(known, square).text)
+        return say(_("Landmark! {place}"), place=your_place(known, square).text)
     if card == ANIMAL:
-        return say(_("A big animal drives you away! {place}"), place=your_place(known, square).text)
+        return say(_("Big animal! {place}"), place=your_place(known, square).text)
     return say(_("You find: {card}."), card=CARDS[card])
 
 
