@@ -57,7 +57,10 @@ def test_alv_4_a_team_wins_as_one(teams: str, count: int, winners: tuple[str, ..
 
 def test_alv_4_who_plays_with_whom_is_said() -> None:
     assert "Red and Green are a team. Blue and Yellow are a team." in HuntTable(players=SIX[:4], teams="two").text()
-    assert "Red and Yellow are a team. Blue and White are a team. Green and Black are a team." in HuntTable(players=SIX, teams="three").text()
+    assert (
+        "Red and Yellow are a team. Blue and White are a team. Green and Black are a team."
+        in HuntTable(players=SIX, teams="three").text()
+    )
 
 
 @pytest.mark.parametrize(("teams", "count"), [("one", 1), ("two", 2), ("two", 3), ("two", 5), ("three", 3)])

@@ -1,7 +1,7 @@
 """What a game learns of the copy on the table is kept beside that copy's file, from the box and from the referee."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +59,7 @@ def asked(stored: StoredSession) -> str:
     return cells(stored)[0]
 
 
-def on_lake(stored: StoredSession) -> list[Notice]:
+def on_lake(stored: StoredSession) -> Sequence[Notice]:
     """Say that this tile is lake."""
     return stored.answer(asked(stored))
 

@@ -258,9 +258,9 @@ def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None)
 
 def tile(line: bool | None, cell: Cell | None) -> Said:
     """What lies on a cell, or was turned up; ``line``: a plain tile is told if it lies in the line that is searched."""
-    if cell is not None:
-        return say(_("What is on {cell}?"), options=TILES, cell=cell)
     options = {**TILES, PATH: _("Path in line"), OPEN: _("Open in line")} if line else TILES
+    if cell is not None:
+        return say(_("What is on {cell}?"), options=options, cell=cell)
     return say(_("What is on the tile?"), options=options)
 
 
