@@ -124,7 +124,7 @@ WALKS = {
         2,
         3,
         (
-            ("begin", "# The six open places. Set up, push", "read"),
+            ("begin", "# Set up. Push: the six open places", "read"),
             ("# Take the box, hold Roll", "hold", "# Your two goals. Let go, push", "push", "hold", "push"),
             ("push",),
             ("# Roll: a move", "roll", "# Which pyramid? Turn, push", "push", "push"),
