@@ -22,7 +22,7 @@ from companion.table.prompt import Answer, ChoosePrompt, Prompt
 FOLDER = Path(__file__).parent / "playthrough"
 SEEDS = {
     "geodeto": 33,
-    "geoquest": 34,
+    "geoquest": 144,
     "muggles": 52,
     "first-to-find": 422,
     "first-to-find-multi": 550,

@@ -109,12 +109,12 @@ def test_gq_118_an_event_lasts_and_is_over_when_its_rounds_are_gone() -> None:
 
 
 def test_gq_127_a_tile_that_is_lake_is_drawn_anew_for_the_same_disk() -> None:
-    at = next(at for at, line in enumerate(LINES) if line.endswith("Is that lake? -> yes"))
-    asked, again = (re.fullmatch(r"\? (\w\w), (.*)\. Is that lake\? -> \w+", line) for line in LINES[at : at + 2])
-    assert asked
-    assert again
-    assert asked[1] != again[1]
-    assert asked[2] == again[2]
+    at = next(at for at, line in enumerate(LINES) if re.fullmatch(r"\? Turn, lay each\..* -> \w\w", line))
+    lake = LINES[at][-2:]
+    moved, before = (dict(facts("placed"))[at + 1], one("placed", cell=lake)[1])
+    assert moved["instead"] == lake != moved["cell"]
+    disk = ("type", "level", "stages", "category")
+    assert [moved[key] for key in disk] == [before[key] for key in disk]
 
 
 def test_an_undo_brings_the_same_roll_again() -> None:

@@ -111,7 +111,7 @@ play_geoquest = evening(
     5,
     16,
     lambda _end: {16: [["lake", [1, 1], "yes"], ["score", "blue", 4]]},
-    lambda waiting, answers: answers > 60 and waiting.key == "sharers",
+    lambda waiting, answers: answers > 40 and waiting.key == "sharers",
 )
 
 

@@ -65,7 +65,7 @@ def test_random_hands_and_tags_break_nothing(
 ) -> None:
     monkeypatch.setenv("COMPANION_STATE", str(tmp_path))
     monkey = TagMonkey(tmp_path / "games.sqlite", random.Random(SEED), game)
-    while monkey.presses < figure(400, 5_000):
+    while monkey.presses < figure(600, 5_000):
         monkey.act()
         if monkey.presses % 100 == 0 and monkey.panel.waiting is not None:
             monkey.restart()

@@ -7,7 +7,7 @@ import ast
 import inspect
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -20,6 +20,7 @@ from scale import figure
 from test_lost_hiker_worlds import SECRETS as HIKERS
 
 from companion.games.geodeto.goal import Deck
+from companion.session.session import Result
 from companion.table.game import TABLE, Game
 from companion.table.prompt import Prompt, Why
 
@@ -71,7 +72,7 @@ def secret(game: Game[Any], options: Mapping[str, str], swap: Swap, seat: str, s
             play_on(kept, rng, 1)
         return kept
 
-    return Secret(game, begin, swap, (seat,), same)
+    return Secret(game, begin, swap, (seat,), same, goal_made)
 
 
 # Geodeto
@@ -101,6 +102,12 @@ def known_goals(worlds: Worlds, prompt: Prompt, value: Any) -> bool:
     """A claim that is right in one world only tells it."""
     public = worlds[0].session.view()["public"]
     return value not in ("correct", "stop") and (prompt.key != "which-goal" or value in public)
+
+
+def goal_made(_worlds: Worlds, results: Sequence[Result]) -> bool:
+    """A move that makes a goal of the mover's hand tells that it was there."""
+    made = [[one.fact for one in result.notices if one.fact and one.fact["kind"] == "goal"] for result in results]
+    return made[0] != made[1]
 
 
 def tops_stay(worlds: Worlds, _prompt: Prompt, value: Any) -> bool:
