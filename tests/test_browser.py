@@ -278,7 +278,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
         hands.choose("dig")
         says(page, "Where?")
     hands.turns -= 1
-    who, rounds = hands.seat.capitalize(), hands.turns + 1
+    who, rounds = hands.seat.capitalize(), hands.turns // 2 + 1
     reason = f"{who} found the chest. It was round {rounds}."
     over = OverScreen(result="won", words=f"{who} wins!", reason=reason, note="Push: again. Roll: print")
     shows(page, over, tick=RESTS)
