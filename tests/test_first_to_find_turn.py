@@ -52,12 +52,15 @@ def test_alv_4_a_team_wins_as_one(teams: str, count: int, winners: tuple[str, ..
     table.up((2, 2))
     table.say([6])
     assert table.over() == ("won", winners)
-    assert ("Teams: " in table.text()) is (teams != "none")
+    assert ("are a team." in table.text()) is (teams != "none")
 
 
 def test_alv_4_who_plays_with_whom_is_said() -> None:
-    assert "Teams: Red and Green; Blue and Yellow." in HuntTable(players=SIX[:4], teams="two").text()
-    assert "Teams: Red and Yellow; Blue and White; Green and Black." in HuntTable(players=SIX, teams="three").text()
+    assert "Red and Green are a team. Blue and Yellow are a team." in HuntTable(players=SIX[:4], teams="two").text()
+    assert (
+        "Red and Yellow are a team. Blue and White are a team. Green and Black are a team."
+        in HuntTable(players=SIX, teams="three").text()
+    )
 
 
 @pytest.mark.parametrize(("teams", "count"), [("one", 1), ("two", 2), ("two", 3), ("two", 5), ("three", 3)])

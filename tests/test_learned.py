@@ -1,7 +1,7 @@
 """What a game learns of the copy on the table is kept beside that copy's file, from the box and from the referee."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from companion.faces.panel.copy import with_learned
 from companion.faces.stored import StoredSession
 from companion.own import copy, folder
 from companion.store import Store
+from companion.table.notice import Notice
 from companion.table.prompt import Refused
 
 GEOQUEST = next(game for game in GAMES if game.name == "geoquest")
@@ -46,40 +47,51 @@ def begun(store: Store | None, seed: int = 1, **options: str) -> StoredSession:
     return stored
 
 
-def asked(stored: StoredSession) -> str:
-    """The tile that the open question is about."""
+def cells(stored: StoredSession) -> list[str]:
+    """The tiles that the open question is about."""
     waiting = stored.session.waiting
     assert waiting is not None
-    return str(waiting.about.get("cell"))
+    return list(waiting.about["cells"])
+
+
+def asked(stored: StoredSession) -> str:
+    """The first of them."""
+    return cells(stored)[0]
+
+
+def on_lake(stored: StoredSession) -> Sequence[Notice]:
+    """Say that this tile is lake."""
+    return stored.answer(asked(stored))
 
 
 def test_a_copy_is_begun_where_none_is_named(store: Store) -> None:
     stored = begun(store)
     assert not learned().exists()
     first = asked(stored)
-    stored.answer("yes")
-    second = asked(stored)
-    stored.answer("no")
-    assert held(learned()) == {"lake": [first], "land": [second]}
+    on_lake(stored)
+    others = cells(stored)
+    stored.answer("none")
+    assert held(learned())["lake"] == [first]
+    assert sorted(held(learned())["land"]) == sorted(others)
     assert copy.names(GEOQUEST) == ["learned"]
-    assert copy.read(GEOQUEST, "learned") == {"lake": first, "land": second}
+    assert copy.read(GEOQUEST, "learned")["lake"] == first
 
 
 def test_the_next_game_on_the_panel_takes_it_where_no_copy_is_chosen(store: Store) -> None:
     assert with_learned(GEOQUEST, {}) == {}
-    begun(store).answer("yes")
+    on_lake(begun(store))
     assert with_learned(GEOQUEST, {}) == {"copy": "learned"}
     assert with_learned(GEOQUEST, {"copy": "default"}) == {"copy": "default"}
 
 
 def test_what_is_taken_back_is_unlearned(store: Store) -> None:
     stored = begun(store)
-    tile = asked(stored)
-    stored.answer("yes")
+    tiles = cells(stored)
+    on_lake(stored)
     stored.undo()
     assert held(learned()) == {}
-    stored.answer("no")
-    assert held(learned()) == {"land": [tile]}
+    stored.answer("none")
+    assert sorted(held(learned())["land"]) == sorted(tiles)
 
 
 def test_a_named_copy_learns_into_a_file_beside_it(store: Store, tmp_path: Path) -> None:
@@ -87,7 +99,7 @@ def test_a_named_copy_learns_into_a_file_beside_it(store: Store, tmp_path: Path)
     file.write_text('find_die = "FIND,0,1,2,3,4"\nlake = "MM"\n\n[tags]\n04A1 = "RC"\n', "utf-8")
     stored = begun(store, copy=str(file))
     tile = asked(stored)
-    stored.answer("yes")
+    on_lake(stored)
     assert held(copy.learned_beside(file)) == {"lake": [tile]}
     assert not learned().exists()
     again = begun(store, copy=str(file))
@@ -119,7 +131,7 @@ def test_what_people_wrote_is_never_written(store: Store, tmp_path: Path) -> Non
     file.write_text(OURS, "utf-8")
     stored = begun(store, copy=str(file))
     tile = asked(stored)
-    stored.answer("yes")
+    on_lake(stored)
     assert copy.read(GEOQUEST, str(file))["lake"].split(",") == sorted(["MM", "AB", tile])
     stored.undo()
     assert copy.read(GEOQUEST, str(file))["lake"] == "AB,MM"
@@ -139,15 +151,15 @@ def test_two_games_without_a_copy_learn_into_one(store: Store) -> None:
     one, other = begun(store, 1), begun(store, 2)
     tiles = [asked(one), asked(other)]
     assert tiles[0] != tiles[1]
-    one.answer("yes")
-    other.answer("yes")
+    on_lake(one)
+    on_lake(other)
     assert held(learned())["lake"] == tiles
 
 
 def test_a_game_that_goes_on_has_learned_all_the_same(store: Store) -> None:
     stored = begun(store)
     tile = asked(stored)
-    stored.answer("yes")
+    on_lake(stored)
     learned().unlink()
     (row,) = store.unfinished()
     StoredSession.resume(row, store)
@@ -155,13 +167,13 @@ def test_a_game_that_goes_on_has_learned_all_the_same(store: Store) -> None:
 
 
 def test_where_nothing_is_kept_only_a_named_copy_learns(tmp_path: Path) -> None:
-    begun(None).answer("yes")
+    on_lake(begun(None))
     assert not learned().exists()
     file = tmp_path / "mine.toml"
     file.write_text("", "utf-8")
     stored = begun(None, copy=str(file))
     tile = asked(stored)
-    stored.answer("yes")
+    on_lake(stored)
     assert held(copy.learned_beside(file)) == {"lake": [tile]}
 
 
@@ -170,9 +182,9 @@ def test_a_copy_that_cannot_be_written_is_said_once_and_the_game_goes_on(store: 
     file.write_text("", "utf-8")
     stored = begun(store, copy=str(file))
     file.unlink()
-    said = [notice.text for notice in stored.answer("yes")]
+    said = [notice.text for notice in on_lake(stored)]
     assert any("The copy does not learn from this game" in text for text in said)
-    said = [notice.text for notice in stored.answer("yes")]
+    said = [notice.text for notice in on_lake(stored)]
     assert not any("does not learn" in text for text in said)
 
 
@@ -181,7 +193,7 @@ def test_a_broken_file_is_left_as_it_is(store: Store, tmp_path: Path) -> None:
     file.write_text("", "utf-8")
     stored = begun(store, copy=str(file))
     file.write_text('lake = ["ZZ"]\n', "utf-8")
-    said = [notice.text for notice in stored.answer("yes")]
+    said = [notice.text for notice in on_lake(stored)]
     assert any("'ZZ' is no tile" in text for text in said)
     assert held(file) == {"lake": ["ZZ"]}
 
@@ -198,13 +210,13 @@ def test_the_referee_keeps_it_too(tmp_path: Path) -> None:
     file.write_text('lake = ["AA"]\n', "utf-8")
     env = {"COMPANION_STATE": str(tmp_path / "state")}
     with Talk("geoquest", "--seed", "11" * 32, "--option", f"copy={file}", env=env) as talk:
-        tile = talk.ask["about"]["cell"]
-        talk.say(answer="yes")
+        tile = talk.ask["about"]["cells"][0]
+        talk.say(answer=tile)
     assert held(file) == {"lake": ["AA"]}
     assert held(copy.learned_beside(file)) == {"lake": [tile]}
     with Talk("geoquest", "--seed", "11" * 32, "--store", str(tmp_path / "s.sqlite"), env=env) as talk:
-        tile = talk.ask["about"]["cell"]
-        talk.say(answer="yes")
+        tile = talk.ask["about"]["cells"][0]
+        talk.say(answer=tile)
     assert held(learned()) == {"lake": [tile]}
 
 

@@ -255,7 +255,8 @@ def test_mug_69_mug_70_have_we_won_is_one_list_of_what_the_box_does_not_know() -
     assert (table.asks.text, table.stands) == ("What do you have?", "0 ticked")
     # A tick goes when it is chosen again; the dial stays where it was.
     table.say("lock", "lock", "puzzle")
-    assert (table.asks.about["ticked"], table.asks.about["start"]) == (["puzzle"], "puzzle")
+    assert isinstance(table.asks, ChoosePrompt)
+    assert (table.asks.about["ticked"], table.asks.start) == (["puzzle"], "puzzle")
     table.say("count-them")
     assert table.menu()
     assert table.facts("missing")[0]["needs"] == [["own-coins", 1], ["team-groups", 7]]

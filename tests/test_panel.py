@@ -289,7 +289,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     screen = hand.pick("No")
     new = cards_of(hand)["red"]
     assert screen == GuardScreen(seat="Anna", text="Only for your eyes. Hold Roll to look.")
-    assert hand.sounds == ["turn"]
+    assert hand.sounds == ["secret"]
     assert hand.do("press") == screen
     assert hand.sounds == ["tick"]
     hand.do("unpeek")

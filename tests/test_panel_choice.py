@@ -118,7 +118,7 @@ def test_below_a_row_that_stands_for_several_tiles_stands_what_is_in_it_until_th
 
 
 def test_a_list_of_boxes_keeps_its_place_and_its_last_row_has_none() -> None:
-    screen = shown({"ticked": ["no"], "start": "yes"}, None)
+    screen = shown({"ticked": ["no"]}, None, start="yes")
     assert isinstance(screen, ChooseScreen)
     assert (screen.ticks, screen.chosen) == ((True,), 1)
 
@@ -127,8 +127,8 @@ GRID = GridFigure(rows=4, cols=4, caption="A5")
 SOME = (Option("no", "No"), Option("yes", "Yes"))
 
 
-def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None, *, private: bool = False) -> Screen:
-    prompt = ChoosePrompt(key="any", text="Any?", options=SOME, about=about, seat=seat, private=private)
+def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None, **more: Any) -> Screen:
+    prompt = ChoosePrompt(key="any", text="Any?", options=SOME, about=about, seat=seat, **more)
     context = PanelContext(None, {"red": "Anna"}, lambda: None)
     return ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: figure).screen()
 

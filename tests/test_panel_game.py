@@ -525,9 +525,13 @@ def story(hand: Hand, secret: bytes) -> tuple[list[Screen], list[list[str]], dic
             screens.append(hand.screen)
     assert row is not None
     state = json.loads(hand.store.checkpoints(row)[-1].state or "{}")
+    if state["chest"] == [1, 1]:
+        # The game was over before the script was.
+        del hand.panel.context.stack[1:]
+        return screens, sounds, cards, state["chest"]
     hand.do("back")
     hand.pick("End the game", "Yes", "Yes")
-    hand.do("press", "press")
+    hand.do("press")
     return screens, sounds, cards, state["chest"]
 
 

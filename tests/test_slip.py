@@ -95,7 +95,7 @@ def quest() -> Session:
     table.search("RC", 2, 1)
     table.say("blue", "no-more", "bugs", "take", "bug-1", "red")
     table.say("search", "TT", [2, 1], "yes", [2, 0], "no", "no-more")
-    table.say("skip", "search", "BK", "crab walks with k", "accepted", [2, 1], "green", "no-more")
+    table.say("skip", "search", "BK", "accepted", [2, 1], "green", "no-more")
     return table.kept.session
 
 

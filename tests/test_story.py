@@ -80,6 +80,7 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
         HIKER, ("red",), HIKER.read_options({"mode": "solo"}, panel=True), hand.store, fixed=secret_of(3)
     )
     begin_game(hand.panel.context, stored)
+    hand.whole = False  # A long round turns its pages by itself.
     hand.do("press")
     people = HIKER.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
     table = hand.panel.context.stack[1]

@@ -95,10 +95,10 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
     return ChoosePrompt(key="tile", options=tuple(map(Option, kinds)), seat=who, barred=barred, about=about)
 
 
-def ask_tile(state: State, table: Table, *, arriving: bool = False) -> str:
-    """What is on the tile just turned up."""
+def ask_tile(state: State, table: Table, cell: Cell | None = None, *, arriving: bool = False) -> str:
+    """What is on the tile just turned up; ``cell`` where that was told before."""
     asked = which_tile(state, arriving=arriving)
-    return table.choose("tile", asked.options, seat=asked.seat, barred=asked.barred, **asked.about)
+    return table.choose("tile", asked.options, seat=asked.seat, barred=asked.barred, **asked.about, cell=cell)
 
 
 def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str | None:

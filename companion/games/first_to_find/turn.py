@@ -124,7 +124,7 @@ def turn_up(state: State, table: Table) -> None:
     if state.told:
         starts = [start for start in CROSSROADS if tiles_from(state, [start], face_down=True)]
         cell = ask_turned(state, table, ask_crossroad(state, table, state.player, starts))
-        turned_up(state, table, cell, ask_tile(state, table))
+        turned_up(state, table, cell, ask_tile(state, table, cell))
         return
     tile = ask_tile(state, table)
     turned_up(state, table, ask_turned(state, table, (), tile) if tells_where(state, tile) else None, tile)
@@ -235,7 +235,7 @@ def arrive(state: State, table: Table) -> None:
     assert stage is not None
     starts = ask_crossroad(state, table, state.player, at_stage(CROSSROADS, stage.cell))
     if state.face_down(stage.cell):
-        turned_up(state, table, stage.cell, ask_tile(state, table, arriving=True))
+        turned_up(state, table, stage.cell, ask_tile(state, table, stage.cell, arriving=True))
         return
     opening = opening_check(state, table, stage.cell)
     if stage.cell in starts:

@@ -156,6 +156,7 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
         STARTS,
         FIRST_SEEK,
         *(_("{team} are a team.").format(team=joined(team)) for team in teams if len(teams) > 1),
+        _("All of you are a team.") if len(teams) == 1 else "",
     ]
     return say(" ".join(filter(None, sentences)))
 
@@ -255,9 +256,11 @@ def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None)
     return say(asked[what or "tile"], stage=stage)
 
 
-def tile(line: bool) -> Said:
-    """What was turned up; ``line``: a plain tile is told if it lies in the line that is searched."""
+def tile(line: bool | None, cell: Cell | None) -> Said:
+    """What lies on a cell, or was turned up; ``line``: a plain tile is told if it lies in the line that is searched."""
     options = {**TILES, PATH: _("Path in line"), OPEN: _("Open in line")} if line else TILES
+    if cell is not None:
+        return say(_("What is on {cell}?"), options=options, cell=cell)
     return say(_("What is on the tile?"), options=options)
 
 

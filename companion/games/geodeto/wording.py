@@ -208,7 +208,7 @@ def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
             " Who has been to most of them begins; in a draw the eldest."
         )
         return say(text, hands=True, goals=goals)
-    text = _("{goals} goals to go. Who has been to most of these begins, in a draw the eldest: {places}.")
+    text = _("{goals} goals to go. Open: {places}. Who has been to most of these begins, in a draw the eldest.")
     return say(text, hands=True, goals=goals, places=", ".join(places))
 
 

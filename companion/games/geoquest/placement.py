@@ -83,7 +83,11 @@ def draw(state: State, table: Table, laying: Laying) -> None:
     say = table.note if listed else table.tell
     kind, level, stages = disk_of(laying)
     said: dict[str, Any] = {"cell": laying.tile, "type": kind, "level": level, "stages": stages}
-    say("new-cache" if laying.new else "placed", **said, category=laying.category or None, instead=before or None)
+    said |= {"category": laying.category or None, "instead": before or None}
+    if laying.new:
+        say("new-cache", **said)
+    else:
+        say("placed", **said)
 
 
 def drop(state: State, laying: Laying) -> None:

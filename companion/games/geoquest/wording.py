@@ -387,7 +387,6 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
         "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
     }
     moments = {
-        "cache": Moment("cache", _("Found!"), who="{player}", line="{points}", lit=True, sound="found"),
         "new-cache": Moment("cache", _("New Cache!"), who="{player}", line=_("{points}. The turn is over.")),
     }
     return say(texts[why], moment=moments.get(why), player=player, points=count_points(amount), cell=cell)
@@ -495,13 +494,12 @@ def searched(
     said = _sentences(text.format(player=player, how=how, cell=cache, parts=parts), *_ground(ground))
     if ground or (success and not last):
         return said
-    words, sound = (_("Found!"), "found") if success else (_("Not found"), "done")
-    line = _("{how}.").format(how=how)
-    if success:
-        line = (
-            count_points(level + ftf) if not ftf else _("{points}, 1 as first").format(points=count_points(level + 1))
-        )
-    return replace(said, moment=Moment("cache", words, player, line, lit=success, sound=sound, faces=tuple(faces)))
+    shown = tuple(faces)
+    if not success:
+        line = _("{how}.").format(how=how)
+        return replace(said, moment=Moment("cache", _("Not found"), player, line, sound="done", faces=shown))
+    line = _("{points}, 1 as first").format(points=count_points(level + 1)) if ftf else count_points(level)
+    return replace(said, moment=Moment("cache", _("Found!"), player, line, lit=True, sound="found", faces=shown))
 
 
 def _needed(why: str, score: int, level: int) -> str:
