@@ -115,6 +115,18 @@ def said(page: Page) -> Locator:
     return page.locator("#notices li")
 
 
+def fallen(page: Page) -> None:
+    """Wait until dice lie still: the display is the same for longer than a picture of falling ones stands."""
+    page.wait_for_function(
+        f"""() => {{
+            const before = window.fallen;
+            window.fallen = ({PIXELS})(document.getElementById("oled"));
+            return window.fallen === before;
+        }}""",
+        polling=1000,
+    )
+
+
 def shows(page: Page, screen: Screen, tick: int = 0) -> None:
     """The display on the page, once it is the picture of this screen, pixel for pixel."""
     image = compose(screen, Style(tick=tick)).image
@@ -138,6 +150,7 @@ def test_dice_by_mouse_and_by_key_stay_in_sight_through_a_reload_and_a_kill(page
     step(page, "r")
     expect(said(page)).to_have_count(3)
 
+    fallen(page)
     rolls = said(page).all_inner_texts()
     figure = page.locator("#figure").inner_html()
     display = pixels(page)
@@ -265,10 +278,9 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
         hands.choose("dig")
         says(page, "Where?")
     hands.turns -= 1
-    who = hands.seat.capitalize()
-    over = OverScreen(
-        result="won", words=f"{who} wins!", reason=f"{who} found the chest.", note="Push: again. Roll: print"
-    )
+    who, rounds = hands.seat.capitalize(), hands.turns // 2 + 1
+    reason = f"{who} found the chest. It was round {rounds}."
+    over = OverScreen(result="won", words=f"{who} wins!", reason=reason, note="Push: again. Roll: print")
     shows(page, over, tick=RESTS)
     step(page, "Enter")
     # Another game lies sealed; left now, it was never played.

@@ -294,6 +294,9 @@ def test_alv_48_alv_52_from_the_second_stage_on_the_first_there_checks() -> None
     assert (picture.title, picture.note) == ("Stage 2", "needs 1")  # type: ignore[union-attr]
     table.say([2])
     assert table.facts("check") == [{"kind": "check", "roll": 2, "need_below": 2, "found": False}]
+    # The die on the screen shows what was rolled.
+    (moment,) = [notice.moment for notice in table.kept.notices if notice.moment is not None]
+    assert moment.faces == (2,)
     # It was not that one: two dice from there.
     table.say([1, 1])
     assert table.asks.about["from"] == [5, 5]

@@ -20,8 +20,8 @@ def options(page: Page) -> None:
 
 
 def hands(page: Page) -> None:
-    """Past what was said at the beginning: everybody looks at his own cards behind the guard."""
-    step(page, "Enter")
+    """Past what was said at the beginning, three pages: everybody looks at his own cards behind the guard."""
+    step(page, "Enter", "Enter", "Enter")
     for _ in ("red", "blue"):
         hidden = pixels(page)
         assert "Your goals" not in page.locator("body").inner_text()
@@ -34,44 +34,39 @@ def hands(page: Page) -> None:
         step(page, "Enter")
 
 
-def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
+def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     options(page)
     step(page, "Enter")
     says(page, "")
     step(page, "Enter")
     hands(page)
-    says(page, "Who has been to most of the six? Roll: chance")
-    step(page, "Enter")
+    says(page, "Who has been to most?")
+    step(page, "r")  # let chance say
     expect(said(page).first).to_contain_text("Red begins")
-    says(page, "What do you do? (9 to go)")
+    says(page, "Move or draw? (9 to go)")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
     expect(page.locator("#others .figure")).to_have_count(7 + 6 + 1)
-    step(page, "r")
-    says(page, "From where?")
-    step(page, "Enter")
-    says(page, "Which pyramid?")
+    step(page, "Enter")  # from Europe
+    says(page, "Move which one?")
     # The area of the question is the large picture now.
     expect(page.locator("#figure")).to_have_attribute("data-kind", "stacks")
     expect(page.locator("#figure")).to_contain_text("Europe")
     step(page, "Enter")
-    says(page, "Where to?")
-    step(page, "ArrowDown", "ArrowDown", "Enter")
-    says(page, "What do you do? (9 to go)")  # one place alone was open, so nothing more was asked
+    says(page, "Put it where? (small blue)")
+    step(page, "ArrowUp", "Enter")  # the Ocean, below every place in the continents
+    says(page, "Move or draw? (9 to go)")
     expect(said(page).first).to_contain_text("Red: small blue to the Ocean")
-    step(page, "r")
+    step(page, "ArrowDown", "Enter")  # from Asia
+    says(page, "Move which one?")
     page.reload()
-    says(page, "From where?")
-    step(page, "ArrowUp", "Enter")  # Africa: from the Ocean nothing may go, it would be a takeback
-    says(page, "Which pyramid?")
+    says(page, "Move which one?")
     step(page, "Enter")
-    says(page, "Where to?")
-    step(page, "Enter")
-    says(page, "Onto what?")
+    says(page, "Put it where? (small yellow)")
     served.restart(page)
-    says(page, "Onto what?")
+    says(page, "Put it where? (small yellow)")
     step(page, "Enter")
-    expect(said(page).first).to_contain_text("Blue: ")
-    says(page, "What do you do? (9 to go)")
+    expect(said(page).first).to_contain_text("Blue: small yellow to ")
+    says(page, "Move or draw? (9 to go)")
     served.end(signal.SIGTERM)
     with Store.read(served.store) as store:
         assert next(row for row in store.games() if row.name == "geodeto").header["players"] == ["red", "blue"]
@@ -79,7 +74,7 @@ def test_two_moves_of_four_picks(page: Page, served: Served) -> None:
 
 def test_goals_only(page: Page, served: Served) -> None:
     options(page)
-    step(page, "ArrowDown", "Enter", "ArrowUp", "Enter")  # reports: asked becomes none
+    step(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowUp", "Enter")  # you tell goals only; begin
     says(page, "")
     step(page, "Enter")
     hands(page)
@@ -93,10 +88,10 @@ def test_goals_only(page: Page, served: Served) -> None:
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "r")  # no extra card
-    expect(page.locator("#notices")).to_contain_text("Ships break up")
+    expect(page.locator("#notices")).to_contain_text("Blue frees captives")
     says(page, "Any goal? Hold Roll (8 to go)")
     step(page, "r")  # a goal by the first player, who stands in the first row
-    says(page, "Goal? Hold Roll: hand")
+    says(page, "Which? Hold Roll to see your hand")
     step(page, "Enter")  # an open one
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "r")

@@ -43,7 +43,7 @@ def walk(page: Page) -> None:
 
 def ended(page: Page, served: Served, mode: str) -> None:
     """The end with both trails, another game like it sealed, and both in the store."""
-    expect(said(page).first).to_contain_text(re.compile("The food is gone|Found!"))
+    expect(page.locator("#notices")).to_contain_text(re.compile("The food is gone|Found!"))
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     expect(page.locator("#figure")).to_contain_text("the hiker")
     # At first the end takes no press; then another game lies sealed, of which nothing was said.

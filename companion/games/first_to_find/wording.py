@@ -299,7 +299,7 @@ def check(roll: Face, need_at_least: int | None, need_below: int | None, found: 
         moment = Moment("cache", _("Found!"), line=_("Rolled {roll}."), lit=True, sound="won")
         return say(_("Rolled {roll}: the cache is found!"), moment=moment, roll=roll)
     needs = _needed(need_at_least, need_below)
-    moment = Moment("die", _("Not found"), line=_("{roll}, and {needs} was needed."))
+    moment = Moment("die", _("Not found"), line=_("{roll}, and {needs} was needed."), faces=(roll,))
     return say(_("Rolled {roll}, {needs} needed: not found."), moment=moment, roll=roll, needs=needs)
 
 
