@@ -164,8 +164,9 @@ def choose(canvas: Canvas, screen: ChooseScreen) -> None:
         canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
     above = max(0, min(len(said) * font.line + GAP // 2, _spare(screen, canvas.style))) if said else 0
     area = topic(canvas, screen.head, screen.text, screen.state, PANEL.cut(top=above), highest(screen))
-    # What the chosen option is gives way to the question and a row.
-    if foot_height(screen.foot, canvas.style) <= area.h - highest(screen):
+    # What the chosen option is gives way to the question and to that option.
+    marked = replace(screen, rows=screen.rows[screen.chosen : screen.chosen + 1])
+    if foot_height(screen.foot, canvas.style) <= area.h - highest(marked):
         area = foot(canvas, area, screen.foot)
     boxes = tuple(TICK if tick else 0 for tick in screen.ticks)
     rows(canvas, area, screen.rows, screen.chosen, places=boxes, dotted=bool(screen.text.strip()))

@@ -84,7 +84,7 @@ GAME = Game(
         own_coins={"only": CUSTOM},
     ),
     budgets=(
-        Budget("round", 14, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4),
+        Budget("round", 11, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4),
         Budget("round", 4, lambda view: int(view["round"]) - 1, {"reports": "none"}, 4),
     ),
 )
