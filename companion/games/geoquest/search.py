@@ -27,7 +27,7 @@ def searchable(state: State, seat: str) -> list[Cache]:
 
 
 def apart(one: str, other: str) -> int:
-    """How many steps two tiles are apart (GQ-46)."""
+    """How many steps two tiles are apart."""
     return sum(abs(a - b) for a, b in zip(cell_of(one), cell_of(other), strict=True))
 
 
