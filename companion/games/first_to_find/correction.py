@@ -11,6 +11,7 @@ from companion.games.first_to_find.facts import (
     COLUMN,
     CROSSROADS,
     HIDDEN,
+    HIGHEST,
     LAKE,
     MARKS,
     MULTI,
@@ -30,8 +31,6 @@ from companion.table.table import Action, Table
 
 FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
 CROSSROAD, AWAY, UNSEEN = "crossroad", "away", "unseen"
-HIGHEST = 7
-"""At the seventh stage any roll finds the cache."""
 
 
 def correct(state: State, table: Table) -> None:

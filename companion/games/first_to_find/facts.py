@@ -37,3 +37,6 @@ REST_FINDS = 6  # ALV-34
 """Once both lines are used up, by no less than this."""
 SCORED = 2  # ALV-67
 """Points that win the mystery cache."""
+
+HIGHEST = 7
+"""The highest number of a stage: any roll is below it, so that it is always found."""

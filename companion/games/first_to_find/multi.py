@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.games.first_to_find.facts import BOARD, MULTI
+from companion.games.first_to_find.facts import BOARD, HIGHEST, MULTI
 from companion.games.first_to_find.landscape import crossing
 from companion.games.first_to_find.state import Stage, State
 from companion.table.dice import Face
@@ -84,4 +84,5 @@ def can_go_on(start: Cell, lakes: list[Cell]) -> bool:
 
 def next_stage(stage: Stage, cell: Cell) -> Stage:
     """The marker goes to the new stage (ALV-46)."""
-    return Stage(stage.number + 1, cell)
+    # The last one is always found; set to be that one while its successor is placed, it is that one still.
+    return Stage(min(stage.number + 1, HIGHEST), cell)
