@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, wrapped
+from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, headline_height, tab, wrapped
 from companion.screens.glyph import small
 from companion.screens.mark import sign, tiny
 from companion.table.figure import Arrow, GridFigure, Mark, Sign
@@ -15,6 +15,8 @@ MARGIN = 6
 """Room left of and above a map for the numbers of rows and columns, in px."""
 BROAD = 66
 """Greatest width of a map with its margin; the rest of the panel says what it is about."""
+NARROWER = (54, 44, 36)
+"""Widths that it gives way to where a text needs more room beside it."""
 NOSE = 2
 """How far the nose of a piece reaches over the edge of its cell, in px."""
 PITCH = 13
@@ -76,7 +78,25 @@ def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
 def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "") -> None:
     """Draw the map at the left and what it is about at the right."""
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
-    _beside(canvas, put(canvas, figure, PANEL.w - 12 if alone else BROAD), figure, head or figure.title, text)
+    head = head or figure.title
+    broad = PANEL.w - 12 if alone else BROAD
+    for narrower in NARROWER:
+        if _holds(canvas, figure, broad, head, text):
+            break
+        broad = narrower
+    _beside(canvas, put(canvas, figure, broad), figure, head, text)
+
+
+def _holds(canvas: Canvas, figure: GridFigure, broad: int, head: str, text: str) -> bool:
+    """Whether the text has room beside a map so broad."""
+    wide = _free(plan(figure, broad).area, PANEL.h).w
+    high = headline_height(len(tab(head, canvas.note, wide, canvas.style))) if head else 0
+    high += 10 if figure.caption or figure.crosshair else 0
+    return len(wrapped(small(), text, wide)) <= capacity(small(), PANEL.h - high)
+
+
+def _free(area: Area, deep: int) -> Area:
+    return Area(area.right + 3, 0, PANEL.w - area.right - 3, deep)
 
 
 def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Area:
@@ -92,7 +112,7 @@ def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANE
         _path(pen, where, figure)
         _pieces(canvas.image, pen, where, figure)
         _crosshair(canvas.image, pen, where, figure)
-    return Area(area.right + 3, 0, PANEL.w - area.right - 3, deep)
+    return _free(area, deep)
 
 
 def named(figure: GridFigure, cell: Cell) -> str:

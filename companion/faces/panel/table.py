@@ -389,7 +389,7 @@ def _end(session: Session) -> OverScreen:
         wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
     )
     who = ", ".join(winners) if len(winners) > 1 else ""
-    reason, label = session.reason, session.label()
+    reason, label = session.words.reason(over), session.label()
     if "round" in session.view() and label not in reason:
         reason = wording.over_in(reason=reason, label=label)
     return OverScreen(result=over.result, words=words, who=who, reason=reason)

@@ -475,7 +475,7 @@ def found_the_cache(winners: list[Name], round: int) -> Said:
     return say(_("{winners} have found the cache in round {round}."), winners=joined(winners), round=round)
 
 
-probably_lost = says(_("Every tile is up, and no cache: it has probably been lost."))
+probably_lost = says(_("Every tile is up, and no cache: probably lost."))
 
 
 # Options that do not go together
