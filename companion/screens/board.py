@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, headline_height, tab, wrapped
 from companion.screens.glyph import small
 from companion.screens.mark import sign, tiny
+from companion.screens.screen import Style
 from companion.table.figure import Arrow, GridFigure, Mark, Sign
 from companion.table.grid import LETTERS, Cell, Direction
 
@@ -75,24 +76,26 @@ def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
     return Plan(MARGIN, max(MARGIN, y), pitch, rows, cols, top, left)
 
 
-def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "") -> None:
-    """Draw the map at the left and what it is about at the right."""
+def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "", deep: int = PANEL.h) -> None:
+    """Draw the map at the left and what it is about at the right, the text so deep."""
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
     head = head or figure.title
     broad = PANEL.w - 12 if alone else BROAD
     for narrower in NARROWER:
-        if _holds(canvas, figure, broad, head, text):
+        if holds(figure, text, canvas.style, head, broad, deep):
             break
         broad = narrower
     _beside(canvas, put(canvas, figure, broad), figure, head, text)
 
 
-def _holds(canvas: Canvas, figure: GridFigure, broad: int, head: str, text: str) -> bool:
-    """Whether the text has room beside a map so broad."""
+def holds(
+    figure: GridFigure, text: str, style: Style, head: str = "", broad: int = NARROWER[-1], deep: int = PANEL.h
+) -> bool:
+    """Whether the text has room beside a map so broad, in an area so deep."""
     wide = _free(plan(figure, broad).area, PANEL.h).w
-    high = headline_height(len(tab(head, canvas.note, wide, canvas.style))) if head else 0
+    high = headline_height(len(tab(head, "", wide, style))) if head else 0
     high += 10 if figure.caption or figure.crosshair else 0
-    return len(wrapped(small(), text, wide)) <= capacity(small(), PANEL.h - high)
+    return len(wrapped(small(), text, wide)) <= capacity(small(), deep - high)
 
 
 def _free(area: Area, deep: int) -> Area:

@@ -175,6 +175,8 @@ class NoticeScreen:
     """First line shown of a text that is longer than the screen."""
     moment: Moment | None = None
     """What is drawn in place of the text."""
+    figure: GridFigure | None = None
+    """Where that is, beside the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

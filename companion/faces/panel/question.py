@@ -172,7 +172,7 @@ class ChooseDialog(Question):
         if figure is None:
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
-            foot = "" if self.said else self.foot
+            foot = self.hint if self.said and not self.inside else "" if self.said else self.foot
             ticked = self.prompt.about.get("ticked")
             ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
             return ChooseScreen(
@@ -195,9 +195,10 @@ class ChooseDialog(Question):
 
     @property
     def foot(self) -> str:
-        """What the chosen option is, or each one of a group that is taken as one."""
+        """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
-        return what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
+        foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
+        return foot or ("" if self.inside else self.hint)
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
