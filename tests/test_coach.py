@@ -99,3 +99,12 @@ def test_a_game_that_was_played_to_its_end_is_remembered_by_the_store(hand: Hand
     assert hand.store.get(FINISHED) == ["hoard"]
     hand.store.put(FINISHED, ["muggles"])
     assert begun(hand.store).screen.foot == ""
+
+
+def test_set_up_begins_on_the_map_where_that_shows_any_of_it(hand: Hand) -> None:
+    options = MUGGLES.read_options({}, players=("red",), panel=True)
+    begin_game(hand.panel.context, StoredSession.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
+    screen = hand.do("press")
+    assert screen.text.startswith("Muggle A on ")
+    assert {arrow.name for arrow in screen.figure.arrows} == {"A"}
+    assert hand.do("press").figure is None

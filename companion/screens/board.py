@@ -1,7 +1,7 @@
 """Maps: a grid with marks, pieces that face somewhere, the path walked, and a crosshair."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -116,6 +116,19 @@ def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANE
         _pieces(canvas.image, pen, where, figure)
         _crosshair(canvas.image, pen, where, figure)
     return _free(area, deep)
+
+
+def on_its_way(canvas: Canvas, figure: GridFigure) -> GridFigure:
+    """The map while the piece at the end of the path still walks there, a cell each quarter second."""
+    walked = canvas.style.tick
+    if canvas.style.calm or canvas.style.busy or walked >= len(figure.path) - 1:
+        return figure
+    end = figure.path[-1]
+    arrows = tuple(replace(each, cell=figure.path[walked]) if each.cell == end else each for each in figure.arrows)
+    if arrows == figure.arrows:
+        return figure
+    canvas.moves = True
+    return replace(figure, arrows=arrows, path=figure.path[: walked + 1])
 
 
 def named(figure: GridFigure, cell: Cell) -> str:

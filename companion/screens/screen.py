@@ -101,7 +101,7 @@ class ChooseScreen:
 class MapChooseScreen:
     """A choose prompt about cells of a map: the figure's open cells; its caption stands large beside the map.
 
-    ``foot`` says what the chosen option is.
+    ``foot`` says what the chosen option is; with ``walks`` a piece is seen on its way along the path at first.
     """
 
     head: str
@@ -110,6 +110,7 @@ class MapChooseScreen:
     chosen: int
     figure: GridFigure
     foot: str = ""
+    walks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

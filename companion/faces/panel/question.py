@@ -72,6 +72,8 @@ class ChooseDialog(Question):
         """What leads to the question that the hand answers."""
         self.said = ""
         """What was just done, until the dial turns: then the rows need the room."""
+        self.walks = True
+        """Whether the dial has not turned yet: who has moved is seen on the way."""
 
     def _first(self) -> int:
         """The row where the dial begins: where the question starts, and the one that is asked ahead there."""
@@ -190,7 +192,13 @@ class ChooseDialog(Question):
         text = self.prompt.brief or self.prompt.text
         figure = replace(figure, caption=self.prompt.state or figure.caption)
         return MapChooseScreen(
-            head=self.inside or head, text=text, rows=rows, chosen=self.at, figure=figure, foot=self.foot
+            head=self.inside or head,
+            text=text,
+            rows=rows,
+            chosen=self.at,
+            figure=figure,
+            foot=self.foot,
+            walks=self.walks,
         )
 
     @property
@@ -243,7 +251,7 @@ class ChooseDialog(Question):
         if self.hand is not None:
             self.hand.move(steps)
             return
-        self.said = ""
+        self.said, self.walks = "", False
         self.at = (self.at + steps) % len(self.rows())
 
     def pick(self) -> None:
@@ -258,7 +266,7 @@ class ChooseDialog(Question):
             case Ahead():
                 self.give(*what.answers)
             case group:
-                self.group, self.at, self.said = group, 0, ""
+                self.group, self.at, self.said, self.walks = group, 0, "", False
 
     def back(self) -> None:
         """Out of the group, or out of the question."""

@@ -200,9 +200,9 @@ VALUES: Mapping[str, Mapping[int, str]] = {
     "brightness": {1: _("low"), 2: _("middle"), 3: _("bright")},
     "sound": {0: _("off"), 1: _("soft"), 2: _("middle"), 3: _("loud")},
     "reversed": {False: _("clockwise"), True: _("reversed")},
-    "coach": {True: _("on"), False: _("off")},
     "sleep_after": {5: _("5 min"), 10: _("10 min"), 30: _("30 min"), 60: _("1 hour")},
     "calm": {False: _("on"), True: _("calm")},
+    "coach": {True: _("on"), False: _("off")},
 }
 
 # Switching off
