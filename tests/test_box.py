@@ -14,6 +14,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.table import begin_game
+from companion.faces.remote import Pick
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import compose
@@ -131,6 +132,25 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
     assert turned != rolled
     hand.wait(1.0)
     assert hand.tap("roll") not in (rolled, turned)
+
+
+def test_a_touched_row_is_turned_to_and_pushed_if_it_stands_there_still(hand: Hand) -> None:
+    start = hand.shown()
+    assert isinstance(start, StartScreen)
+    names = [row.label for row in start.rows]
+    at = names.index("Settings")
+    for row, label in ((at - 1, "Settings"), (len(names), "Settings"), (-1, names[-1])):
+        hand.box.pick(Pick(row, label), hand.now)
+        assert hand.shown() == start
+    assert {sound for sound, _ in hand.heard.played} == {Sound.TICK}
+    hand.box.pick(Pick(at, "Settings"), hand.now)
+    settings = hand.shown()
+    assert isinstance(settings, OptionsScreen)
+    # What is not seen is not touched.
+    hand.box.notice = CODE
+    hand.box.draw(hand.now)
+    hand.box.pick(Pick(0, settings.rows[0].label), hand.now)
+    assert hand.box.notice == CODE
 
 
 def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:

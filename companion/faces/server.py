@@ -103,9 +103,10 @@ class Connection:
                 texts += [json.dumps({"kind": "paper", **slip}) for slip in slips]
             # Last: what belongs to a picture stands on the page when it comes.
             if show.at["picture"] > seen:
-                picture = show.picture if show.veil is None or show.whose == self.client else show.veil
-                bits = base64.b64encode(picture).decode()
-                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked}))
+                open_to = show.veil is None or show.whose == self.client
+                bits = base64.b64encode(show.picture if open_to else show.veil or b"").decode()
+                listed = {"rows": show.rows if open_to else (), "chosen": show.chosen if open_to else 0}
+                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked, **listed}))
             if show.at["sound"] > max(seen, self.came):
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
         return texts

@@ -34,6 +34,9 @@ class Show:
         self.whose = ""
         self.asked = 0
         """The number of what the picture asks."""
+        self.rows: tuple[tuple[str, str, bool], ...] = ()
+        """What it lists: label, value, and whether that is not possible now."""
+        self.chosen = 0
         self.notices: deque[tuple[int, tuple[int, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)

@@ -248,14 +248,10 @@ class FigureScreen:
     places: int = 1
 
 
+Listed = StartScreen | ListScreen | PlayersScreen | OptionsScreen | OptionScreen | ChooseScreen | MapChooseScreen
+"""What has rows, one of which is chosen."""
 Screen = (
-    StartScreen
-    | ListScreen
-    | PlayersScreen
-    | OptionsScreen
-    | OptionScreen
-    | ChooseScreen
-    | MapChooseScreen
+    Listed
     | NumberScreen
     | CellScreen
     | RoseScreen

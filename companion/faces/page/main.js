@@ -5,6 +5,7 @@ import { drawFigures } from "./figure.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
+import { Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
 const KEPT = 500;
@@ -41,9 +42,10 @@ function log(entries) {
 let asked = 0;
 
 const hearing = {
-  picture: ({ bits, asked: number }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen }) => {
     asked = number;
     oled.show(decode(bits));
+    rows.show(listed, chosen);
   },
   late: () => {
     find("late").hidden = false;
@@ -79,6 +81,14 @@ const link = new Link({
     find("lost").hidden = yes;
     document.body.classList.toggle("off", !yes);
     document.body.dataset.link = yes ? "on" : "off";
+  },
+});
+
+const rows = new Rows({
+  list: find("rows"),
+  pick: (row, label) => {
+    find("late").hidden = true;
+    link.input({ do: "pick", row, label, asked });
   },
 });
 
