@@ -14,7 +14,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Pick
+from companion.faces.remote import Pick, Touch
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import compose
@@ -151,6 +151,24 @@ def test_a_touched_row_is_turned_to_and_pushed_if_it_stands_there_still(hand: Ha
     hand.box.draw(hand.now)
     hand.box.pick(Pick(0, settings.rows[0].label), hand.now)
     assert hand.box.notice == CODE
+
+
+def test_a_touched_square_is_an_answer_only_where_it_is_asked_for(hand: Hand, tmp_path: Path) -> None:
+    hiker = registry.game("lost-hiker")
+    options = hiker.read_options({"first": "searcher", "mode": "solo"}, players=("red",), panel=True)
+    stored = StoredSession.open(hiker, ("red",), options, hand.panel.context.store)
+    begin_game(hand.panel.context, stored)
+    hand.box.draw(hand.now)
+    while not isinstance(hand.shown(), ChooseScreen):
+        hand.tap("push")
+    hand.box.touch(Touch(4, 4), hand.now)
+    hand.tap("roll")
+    hand.heard.played.clear()
+    before = stored.session.seq
+    hand.box.touch(Touch(8, 8), hand.now)
+    assert (stored.session.seq, [sound for sound, _ in hand.heard.played]) == (before, [Sound.TICK])
+    hand.box.touch(Touch(4, 4), hand.now)
+    assert stored.session.view()["pawn"] == [4, 4]
 
 
 def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:

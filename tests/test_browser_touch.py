@@ -1,6 +1,7 @@
 """The page is touched: its rows are those of the display, and a touch is the dial turned there and pushed."""
 
 import pytest
+from keyboard import step
 from playwright.sync_api import Locator, Page, expect
 from test_browser import HINT, Served, page, said, says, served
 
@@ -48,3 +49,23 @@ def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) 
     boxes = [box for each in rows(page).all() if (box := each.bounding_box()) is not None]
     assert len(boxes) > 4
     assert all(box["width"] >= 44 and box["height"] >= 44 and box["x"] + box["width"] <= 320 for box in boxes)
+
+
+def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
+    says(page, HINT)
+    for label in ("Lost hiker", "Go on alone", "Begin", "Push to begin"):
+        touch(page, label)
+    while not rows(page).filter(has_text="Move").count():
+        step(page, "Enter")
+    targets = page.locator("#figure .target")
+    expect(targets).to_have_count(0)
+    touch(page, "Move")
+    # From the middle of the board one goes to one of the four squares there.
+    expect(targets).to_have_count(4)
+    page.locator('#figure [data-cell="5,4"]').click()
+    expect(targets).to_have_count(0)
+    served.restart(page)
+    touch(page, "Move")
+    expect(targets).to_have_count(8)
+    cells = {str(target.get_attribute("data-cell")) for target in targets.all()}
+    assert cells == {f"{row},{col}" for row in (4, 5, 6) for col in (3, 4, 5)} - {"5,4"}

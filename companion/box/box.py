@@ -11,13 +11,14 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action, Pick
+from companion.faces.remote import Action, Pick, Touch
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
 from companion.screens.moment import RESTS
-from companion.screens.screen import GuardScreen, Listed, OverScreen, Screen, Style, TumbleScreen
+from companion.screens.screen import GuardScreen, Listed, Mapped, OverScreen, Screen, Style, TumbleScreen
 from companion.table.dice import Face
+from companion.table.grid import Cell
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
 from hardware.event import Event, Peek, Press, Roll, Turn, Unpeek
@@ -40,6 +41,9 @@ END_RESTS = RESTS * TICK
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
+Offers = Listed | Mapped
+"""Screens of which a page can touch what they offer."""
+
 
 class Onlooker(Protocol):
     """Who follows elsewhere what a box does, such as its page in a browser."""
@@ -48,9 +52,9 @@ class Onlooker(Protocol):
         """A picture is about to go out."""
 
     def picture(
-        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, listed: Listed | None
+        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offers | None
     ) -> None:
-        """The display gets this picture, of the question with that number, and of rows that can be touched.
+        """The display gets this picture, of the question with that number, and of what can be touched.
 
         It is for one alone where there is a ``veil``, which all others see: whoever is at the controls of the box
         itself where they are held ``here``, else whoever holds the page.
@@ -173,18 +177,37 @@ class Box:
 
     def pick(self, action: Pick, now: float) -> None:
         """A page has touched a row: the dial turns there and is pushed, if that row still stands there."""
-        listed = self._listed
-        if listed is None or action.label not in (row.label for row in listed.rows[action.row : action.row + 1]):
+        listed = self._offers
+        if not isinstance(listed, Listed) or action.label not in (
+            row.label for row in listed.rows[action.row : action.row + 1]
+        ):
             self.late(action)
             return
         there = action.row - listed.chosen
         self._take([*([Turn(there)] if there else []), Press(now)], now, self._gestures[0])
 
+    def touch(self, action: Touch, now: float) -> None:
+        """A page has touched a square of the map, which is an answer where one is asked for."""
+        cell = Cell(action.row, action.col)
+        if not isinstance(self._offers, Mapped) or cell not in self._offers.cells:
+            self.late(action)
+            return
+        self._wake(now)
+        faults = self._stumbles
+        try:
+            self.panel.touch(cell)
+        except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
+            self._stumble()
+        self._speak()
+        self._fall(now)
+        self.draw(now)
+        self._stumbled = self._stumbles > faults
+
     @property
-    def _listed(self) -> Listed | None:
-        """The rows that are seen now."""
+    def _offers(self) -> Offers | None:
+        """What is seen now and can be touched."""
         seen = self._screen if not self.asleep and self.notice is None and not self._falls else None
-        return seen if isinstance(seen, Listed) else None
+        return seen if isinstance(seen, Offers) else None
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""
@@ -203,7 +226,7 @@ class Box:
             self.panel.idle()
             self._display.sleep()
             if self._onlooker is not None:
-                self._onlooker.picture(Image.new("1", SIZE), None, here=True, asked=self.asked, listed=None)
+                self._onlooker.picture(Image.new("1", SIZE), None, here=True, asked=self.asked, offers=None)
             self._light()
         falls = self._frame(now) != self._drawn
         if not self.asleep and (falls or (self._moves and self._ticks(now) != self._tick)):
@@ -353,7 +376,7 @@ class Box:
         here = self._looking in (None, self._gestures[0])
         self._display.show(image if here or self._veil is None else self._veil)
         if self._onlooker is not None:
-            self._onlooker.picture(image, self._veil, here=here, asked=self.asked, listed=self._listed)
+            self._onlooker.picture(image, self._veil, here=here, asked=self.asked, offers=self._offers)
 
     @property
     def pictures(self) -> int:

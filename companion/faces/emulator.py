@@ -14,13 +14,13 @@ from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import figure_json
-from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Up
+from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Touch, Up
 from companion.faces.show import PICTURE, Show
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
 
-__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Pick", "Scan", "Up", "figure_json"]
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Pick", "Scan", "Touch", "Up", "figure_json"]
 
 PORT = 8064
 
@@ -106,21 +106,23 @@ class Emulator:
         asked: int = 0,
         rows: Sequence[tuple[str, str, bool]] = (),
         chosen: int = 0,
+        cells: Sequence[tuple[int, int]] = (),
     ) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
         ``asked`` is the number of what it asks, which pages tell with what they press; ``rows`` (label, value, whether
-        it is not possible now) are what it lists. With a ``veil`` only the page ``whose`` gets picture and rows, by its
-        own name, and all others get the veil.
+        it is not possible now) are what it lists, ``cells`` what it asks for on the map. With a ``veil`` only the page
+        ``whose`` gets all this, by its own name, and all others get the veil.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
         show, whose = self._show, whose if veil is not None else ""
-        shown = (bytes(bits), whose, veil, asked, tuple(rows), chosen)
+        offers = {"rows": tuple(rows), "chosen": chosen, "cells": tuple(cells)}
+        shown = (bytes(bits), whose, veil, asked, offers)
         with show.lock:
-            if shown == (show.picture, show.whose, show.veil, show.asked, show.rows, show.chosen):
+            if shown == (show.picture, show.whose, show.veil, show.asked, show.offers):
                 return
-            show.picture, show.whose, show.veil, show.asked, show.rows, show.chosen = shown
+            show.picture, show.whose, show.veil, show.asked, show.offers = shown
             show.change("picture")
         self._wake()
 

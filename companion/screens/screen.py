@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.grid import Cell
 from companion.table.notice import Moment
 
 
@@ -131,6 +132,8 @@ class CellScreen:
     head: str
     text: str
     figure: GridFigure
+    cells: tuple[Cell, ...] = ()
+    """All that may be answered, in whichever row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +143,8 @@ class RoseScreen:
     head: str
     text: str
     figure: CompassFigure
+    cells: tuple[Cell, ...] = ()
+    """Where the directions lead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,13 +253,14 @@ class FigureScreen:
     places: int = 1
 
 
+Mapped = CellScreen | RoseScreen
+"""What asks for a square."""
 Listed = StartScreen | ListScreen | PlayersScreen | OptionsScreen | OptionScreen | ChooseScreen | MapChooseScreen
 """What has rows, one of which is chosen."""
 Screen = (
     Listed
     | NumberScreen
-    | CellScreen
-    | RoseScreen
+    | Mapped
     | TextScreen
     | RollScreen
     | NoticeScreen
