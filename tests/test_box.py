@@ -13,6 +13,7 @@ from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog
+from companion.faces.panel.question import NumberDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Pick, Touch
 from companion.faces.stored import StoredSession
@@ -34,6 +35,7 @@ from companion.screens.screen import (
 )
 from companion.store import Store
 from companion.table.figure import DiceFigure
+from companion.table.prompt import NumberPrompt
 from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
@@ -151,6 +153,15 @@ def test_a_touched_row_is_turned_to_and_pushed_if_it_stands_there_still(hand: Ha
     hand.box.draw(hand.now)
     hand.box.pick(Pick(0, settings.rows[0].label), hand.now)
     assert hand.box.notice == CODE
+
+
+def test_a_touched_number_is_an_answer(hand: Hand) -> None:
+    given: list[object] = []
+    prompt = NumberPrompt(key="n", text="How many?", low=2, high=9, start=5)
+    hand.panel.context.push(NumberDialog(hand.panel.context, prompt, given.append, lambda: None, lambda: None))
+    hand.box.draw(hand.now)
+    hand.box.pick(Pick(1, "3"), hand.now)
+    assert given == [3]
 
 
 def test_a_touched_square_is_an_answer_only_where_it_is_asked_for(hand: Hand, tmp_path: Path) -> None:

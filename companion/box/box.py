@@ -16,7 +16,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
 from companion.screens.moment import RESTS
-from companion.screens.screen import GuardScreen, Listed, Mapped, OverScreen, Screen, Style, TumbleScreen
+from companion.screens.screen import GuardScreen, Mapped, OverScreen, Screen, Style, TumbleScreen, listed
 from companion.table.dice import Face
 from companion.table.grid import Cell
 from hardware.buzzer import Sound, Sounder
@@ -41,9 +41,6 @@ END_RESTS = RESTS * TICK
 LEAST_SLEEP = 5
 """Minutes: in a game the display never goes dark sooner."""
 
-Offers = Listed | Mapped
-"""Screens of which a page can touch what they offer."""
-
 
 class Onlooker(Protocol):
     """Who follows elsewhere what a box does, such as its page in a browser."""
@@ -52,7 +49,7 @@ class Onlooker(Protocol):
         """A picture is about to go out."""
 
     def picture(
-        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offers | None
+        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Screen | None
     ) -> None:
         """The display gets this picture, of the question with that number, and of what can be touched.
 
@@ -177,13 +174,11 @@ class Box:
 
     def pick(self, action: Pick, now: float) -> None:
         """A page has touched a row: the dial turns there and is pushed, if that row still stands there."""
-        listed = self._offers
-        if not isinstance(listed, Listed) or action.label not in (
-            row.label for row in listed.rows[action.row : action.row + 1]
-        ):
+        rows, chosen = listed(self._offers)
+        if action.label not in (row.label for row in rows[action.row : action.row + 1]):
             self.late(action)
             return
-        there = action.row - listed.chosen
+        there = action.row - chosen
         self._take([*([Turn(there)] if there else []), Press(now)], now, self._gestures[0])
 
     def touch(self, action: Touch, now: float) -> None:
@@ -204,10 +199,9 @@ class Box:
         self._stumbled = self._stumbles > faults
 
     @property
-    def _offers(self) -> Offers | None:
-        """What is seen now and can be touched."""
-        seen = self._screen if not self.asleep and self.notice is None and not self._falls else None
-        return seen if isinstance(seen, Offers) else None
+    def _offers(self) -> Screen | None:
+        """What is seen now, of which a page can touch something."""
+        return self._screen if not self.asleep and self.notice is None and not self._falls else None
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""

@@ -1,5 +1,6 @@
 """The kinds of screen, as data: one question or one message each. ``draw`` turns any of them into a picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.table.dice import Face
@@ -273,6 +274,19 @@ Screen = (
     | TumbleScreen
     | FigureScreen
 )
+
+
+FEW = 20
+"""So many numbers can stand in a row, to be touched."""
+
+
+def listed(screen: Screen | None) -> tuple[Sequence[Row], int]:
+    """The rows of a screen and which one is chosen, those of a number its few values; none where there is no list."""
+    if isinstance(screen, Listed):
+        return screen.rows, screen.chosen
+    if isinstance(screen, NumberScreen) and screen.high - screen.low < FEW:
+        return [Row(str(value)) for value in range(screen.low, screen.high + 1)], screen.value - screen.low
+    return (), 0
 
 
 @dataclass(frozen=True, slots=True)
