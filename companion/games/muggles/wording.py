@@ -9,7 +9,7 @@ from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
 from companion.table.notice import Moment
-from companion.table.wording import Name, Said, say, says
+from companion.table.wording import Name, Said, joined, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
 DRAWING = "muggle-1"
@@ -370,7 +370,8 @@ def _which_tile(text: str, /, more: Mapping[str, str] | None = None, *, brief: s
 
 def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
     places = (_("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=cell) for muggle, cell in muggles)
-    return say(_("{places}, facing Town: {facing}."), hands=True, places=", ".join(places), facing=COMPASS[facing])
+    text = _("Put {places}. They face Town: {facing}.")
+    return say(text, hands=True, places=joined(list(places)), facing=COMPASS[facing])
 
 
 REMINDERS = (
@@ -553,7 +554,7 @@ def tile(
     """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile."""
     if muggle is not None and cell is not None and facing is not None and steps is not None:
         more = {"otherwise": OTHERWISE}
-        brief = _("Back to {cell}. Which tile?") if stepped_back else _("Turn up {cell}: which tile?")
+        brief = _("Back to {cell}. Which tile?") if stepped_back else _("To {cell}, turn it up: which tile?")
         way = _way(muggle, cell, steps, facing, stepped_back)
         return _which_tile("{way} {asked}", more, brief=brief, way=way, asked=WHICH_TILE, cell=cell)
     asked = {"revealed": _("Which tile is it?"), "correct": _("What lies there?")}
