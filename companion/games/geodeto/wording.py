@@ -116,11 +116,11 @@ BARS: Mapping[str, str] = {
     "no-ship": _("GEO-47: there is no ship in the Ocean"),
     "pirates-taken": _("GEO-47: the Pirates card is with a player who holds captives"),
     "not-yours": _("GEO-48: only who holds captives may give one back"),
-    "own-cards": _("cards=table: people draw their cards themselves"),
+    "own-cards": _("you hold the printed cards, and draw them yourselves"),
     # Corrections
-    "not-followed": _("reports=none: pyramids and turns are not followed"),
+    "not-followed": _("pyramids and turns are not followed in this game"),
     "no-captives": _("nobody holds captives"),
-    "no-extras": _("GEO-18: extras=no: there are no extra cards"),
+    "no-extras": _("GEO-18: you play without extra cards"),
     "at-most": _("GEO-10: at most {limit} pyramids stand directly on a continent card").format(limit=LIMIT),
 }
 """Why something is not allowed now."""

@@ -175,7 +175,7 @@ BARS: Mapping[str, str] = {
     "icon-on-one": _("find_die and dnf_die: {icon} is on both dice or on none").format(icon=ICON),
     "no-doubles": _("find_die and dnf_die: no number but 0 is on both dice, so that there would be no doubles"),
     "unplayable": _("with it the dice could not show just {most} at most, and doubles").format(most=LARGEST_SUM),
-    "ensembles-need-cards": _("ensembles=yes needs cards=yes: an Ensemble is made of Equipment cards"),
+    "ensembles-need-cards": _("Ensembles need Cachers and Equipment by name: an Ensemble is made of Equipment cards"),
 }  # fmt: skip
 """Why something is not allowed now."""
 

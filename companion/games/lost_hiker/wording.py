@@ -103,8 +103,8 @@ SETTINGS: Mapping[str, Said] = {
 
 BARS: Mapping[str, str] = {
     # Who plays
-    "solo-for-one": _("mode=solo is for 1 player; solo is for one, pair for two"),
-    "pair-for-two": _("mode=pair is for 2 players; solo is for one, pair for two"),
+    "solo-for-one": _("who plays alone looks for the box; of two players one is lost"),
+    "pair-for-two": _("that one of you is lost takes two players; alone you look for the box"),
     # The hiker
     "may-not-pass": _("HIK-26: the hiker may not pass; the option hiker_may_pass would allow it"),
     "no-fuel": _(

@@ -162,8 +162,8 @@ BARS: Mapping[str, str] = {
     "no-coin": _("MUG-87: there is no coin to flip; say first that one was received"),
     "no-top-coin": _("MUG-83: only one player alone, once, with a coin to give"),
     # Options that do not go together
-    "solo-for-one": _("win=solo is for one player; with more: basic, advanced or custom"),
-    "advanced-alone": _("win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"),
+    "solo-for-one": _("the goal for one alone is for one player; with more: basic, advanced or your own"),
+    "advanced-alone": _("the advanced goal asks two players for two flipped coins each; alone take another one"),
     "no-goal": _("a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"),
 }  # fmt: skip
 """Why something is not allowed now."""
