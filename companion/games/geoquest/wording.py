@@ -309,7 +309,7 @@ lake = says(_("Is {cell} on the lake?"), cell=str)
 def on_lake(disks: list[Cache]) -> Said:
     """What disk goes where, and whether that is lake; of a single one it was just said."""
     if len(disks) == 1:
-        return say(_("Is that tile lake?"), options={"none": _("No"), disks[0][0]: _("Yes, it is lake")})
+        return say(_("Is that in a lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in a lake")})
     options = {tile: disk_name(kind, level, stages).capitalize() for tile, kind, level, stages in disks}
     return say(_("Turn, lay each. One in a lake?"), options={"none": _("None in a lake"), **options})
 
