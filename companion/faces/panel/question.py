@@ -72,6 +72,8 @@ class ChooseDialog(Question):
         """What leads to the question that the hand answers."""
         self.said = ""
         """What was just done, until the dial turns: then the rows need the room."""
+        self.walks = True
+        """Whether the dial has not turned yet: who has moved is seen on the way."""
 
     def _first(self) -> int:
         """The row where the dial begins: where the question starts, and the one that is asked ahead there."""
@@ -172,7 +174,7 @@ class ChooseDialog(Question):
         if figure is None:
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
-            foot = "" if self.said else self.foot
+            foot = self.hint if self.said and not self.inside else "" if self.said else self.foot
             ticked = self.prompt.about.get("ticked")
             ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
             return ChooseScreen(
@@ -190,14 +192,21 @@ class ChooseDialog(Question):
         text = self.prompt.brief or self.prompt.text
         figure = replace(figure, caption=self.prompt.state or figure.caption)
         return MapChooseScreen(
-            head=self.inside or head, text=text, rows=rows, chosen=self.at, figure=figure, foot=self.foot
+            head=self.inside or head,
+            text=text,
+            rows=rows,
+            chosen=self.at,
+            figure=figure,
+            foot=self.foot,
+            walks=self.walks,
         )
 
     @property
     def foot(self) -> str:
-        """What the chosen option is, or each one of a group that is taken as one."""
+        """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
-        return what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
+        foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
+        return foot or ("" if self.inside else self.hint)
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
@@ -242,7 +251,7 @@ class ChooseDialog(Question):
         if self.hand is not None:
             self.hand.move(steps)
             return
-        self.said = ""
+        self.said, self.walks = "", False
         self.at = (self.at + steps) % len(self.rows())
 
     def pick(self) -> None:
@@ -257,7 +266,7 @@ class ChooseDialog(Question):
             case Ahead():
                 self.give(*what.answers)
             case group:
-                self.group, self.at, self.said = group, 0, ""
+                self.group, self.at, self.said, self.walks = group, 0, "", False
 
     def back(self) -> None:
         """Out of the group, or out of the question."""
@@ -347,7 +356,10 @@ class CellDialog(Question):
         if self.rose:
             chosen = list(self.rose)[self.at]
             return RoseScreen(
-                head=self.head, text=self.prompt.text, figure=CompassFigure(open=tuple(self.rose), chosen=chosen)
+                head=self.head,
+                text=self.prompt.text,
+                figure=CompassFigure(open=tuple(self.rose), chosen=chosen),
+                cells=tuple(self.cells),
             )
         figure = self.picture()
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
@@ -362,11 +374,14 @@ class CellDialog(Question):
             # The row that is picked, or was, is what the map shows; before that no column is said.
             caption = figure.caption if self.row is not None else row_name(here.row, letters=figure.letters)
             row = tuple(cell for cell in self.cells if cell.row == here.row)
-            return CellScreen(
-                head=head, text=self.prompt.text, figure=replace(figure, crosshair=here, open=row, caption=caption)
-            )
-        figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
-        return CellScreen(head=head, text=self.prompt.text, figure=figure)
+            figure = replace(figure, crosshair=here, open=row, caption=caption)
+        else:
+            figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
+        return CellScreen(head=head, text=self.prompt.text, figure=figure, cells=tuple(self.cells))
+
+    def touch(self, cell: Cell) -> None:
+        """Give the cell."""
+        self.give(list(cell))
 
     def move(self, steps: int) -> None:
         """To the next cell or row, round and round."""

@@ -9,11 +9,16 @@ from companion.table.dice import Face
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
 from companion.table.notice import Moment
-from companion.table.wording import Name, Said, joined, say, says
+from companion.table.wording import Name, Said, say, says
 
 TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the caches.")
 DRAWING = "muggle-1"
 MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 pieces")
+COACH: Mapping[str, tuple[str, ...]] = {
+    "round": (_("First play your turns."), _("Roll: A moves, then B.")),
+    "tile": (_("Say what lies there."),),
+}
+"""What explains a question in a first game: the first times that it is asked a sentence each."""
 
 SETTINGS: Mapping[str, Said] = {
     "reports": say(
@@ -370,8 +375,8 @@ def _which_tile(text: str, /, more: Mapping[str, str] | None = None, *, brief: s
 
 def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
     places = (_("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=cell) for muggle, cell in muggles)
-    text = _("Put {places}. They face Town: {facing}.")
-    return say(text, hands=True, places=joined(list(places)), facing=COMPASS[facing])
+    text = _("Put {places}, facing Town: {facing}.")
+    return say(text, hands=True, places=", ".join(places), facing=COMPASS[facing])
 
 
 REMINDERS = (
