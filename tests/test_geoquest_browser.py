@@ -56,7 +56,7 @@ def test_five_turns(page: Page, served: Served) -> None:
             status = page.locator("#status").inner_text()
             served.restart(page)
             says(page, status)
-    expect(page.locator("#notices")).to_contain_text("Blue: ")
+    expect(page.locator("#notices")).to_contain_text("Blue rolls ")
     expect(page.locator("#others h2").first).to_have_text("To 25")
     kept = served.store.parent / "copies" / "geoquest" / "learned.toml"
     assert len(tomllib.loads(kept.read_text("utf-8"))["land"]) >= 8

@@ -348,7 +348,7 @@ def stage(number: int, cell: Cell, lake: bool) -> Said:
         return say(
             _("Stage {number} is on {cell}. That is a lake: beside it will do."), hands=True, number=number, cell=cell
         )
-    return say(_("Stage {number} is on {cell}."), hands=True, number=number, cell=cell)
+    return say(_("Stage {number} is on {cell}: put the marker there."), hands=True, number=number, cell=cell)
 
 
 first_at_stage = says(_("{player} is the first at stage 1."), player=Name)
