@@ -153,13 +153,15 @@ def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
 def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     told = {"mode": "solo", "first": "searcher"}
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
-    # At the station nobody is to be found.
-    assert finger.screen.rows[0] == Row("Move")
+    # At the station nobody is to be found; the list is the same there.
+    assert finger.screen.rows[:3] == (Row("Drone (no square)"), Row("Ranger station"), Row("Move", "Roll"))
+    assert finger.screen.chosen == 2
     finger.answer("move")
     finger.answer([5, 5])
-    assert finger.screen.rows[:2] == (Row("Launch the drone"), Row("Move", "Roll"))
+    assert finger.screen.rows[:3] == (Row("Launch the drone"), Row("Ranger station", grey=True), Row("Move", "Roll"))
+    assert finger.screen.chosen == 0
     assert isinstance(finger.do("roll"), RoseScreen)
-    assert finger.do("back").rows[0] == Row("Launch the drone")
+    assert finger.do("back").chosen == 0
     finger.do("press")
     assert finger.stored.noted[-1] == "drone"
 

@@ -76,18 +76,16 @@ SETTINGS: Mapping[str, Said] = {
 
 BARS: Mapping[str, str] = {
     # The move
-    "one-tile": _("one tile a turn, and it ends the move: only end-turn is left"),
-    "under-pawn": _(
-        "the pawn lies on a tile that nobody has seen: the turn begins with turn-up, which takes the place of the move"
-        " (if somebody else has turned it up meanwhile: correct, pawn)"
-    ),
-    "unseen": _("a tile reached by path is turned up at once: turn-up comes first"),
+    "one-tile": _("one tile a turn, and it ends the move: only the end of the turn is left"),
+    "under-pawn": _("turn up the tile under the pawn first, instead of a move (lies it open? set the pawn right)"),
+    "unseen": _("a tile reached by path is turned up at once: that comes first"),
     "none-down": _("no tile lies face down"),
     "none-down-near": _("no tile next to the pawn's crossroad lies face down"),
     "none-open-near": _("no tile next to the pawn's crossroad lies open"),
     "spent-before": _("the extra move must be spent before an unknown tile is entered"),
     "no-step": _("no step is left in this turn; only after a step by path onto an open tile one more goes, by path"),
     "second-by-path": _("a second step goes on along a path; off the path there is one step"),
+    "no-extra": _("an extra move is used by who has one: a mark gives it"),
     "news-only": _("the box need not be told of steps here, only of news: turn-up, arrive or end-turn"),
     # Tiles
     "face-up-already": _("that tile lies face up already (the four crossroads do from the start)"),
@@ -102,11 +100,11 @@ BARS: Mapping[str, str] = {
         "a tile was turned up in this turn and ended the move; the stage was reached then, or not at all"
     ),
     "steps-first": _(
-        "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first (walk)"
+        "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first"
     ),
-    "blind": _("the pawn lies on a tile that nobody has seen, and begins with turn-up"),
+    "blind": _("nobody has seen the tile under the pawn: it is turned up first"),
     "blind-elsewhere": _(
-        "the pawn lies on a tile that nobody has seen: the stage lies open, and is another one"
+        "nobody has seen the tile under the pawn: the stage lies open, and is another one"
     ),
     "targets": _(
         "one die counts along the rows, the other along the columns; not off the board, nor into a lake"
@@ -191,12 +189,12 @@ def turn(
     else:
         stands = _("what is left")
     all_up = {
-        "board": _("The whole board is up"),
+        "board": _("All tiles are up"),
         "line": _("The line is all up"),
         "lines": _("Both lines are up"),
     }
     options = {
-        "turn-up": _("A tile turned up") if told else _("…"),
+        "turn-up": _("A tile turned up") if told or turned else _("…"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],

@@ -161,7 +161,7 @@ BARS: Mapping[str, str] = {
         "a travel bug is left in a cache that its carrier has found, not in the one that it came from"
     ),
     # Events
-    "event-first": _("first comes the Event that was played on the player in turn: event, then resolve"),
+    "event-first": _("first the Event that was played on the player in turn takes effect"),
     "one-held": _("a player may hold only one Event: one of both is played, resolved or dropped"),
     "none-held": _("nobody holds an Event"),
     "no-event": _("no Event lies on the player in turn, and nobody holds one"),

@@ -187,7 +187,7 @@ HIDES = (
     Action("search", search, goes=True),
     Action("fire", fire, unless_may("fire", "no-fuel")),
     Action("note", note, unless_may("note", "no-note")),
-    Action("pass", wait, unless_may("pass", "may-not-pass")),
+    Action("pass", wait, never=unless_may("pass", "may-not-pass")),
 )
 
 
@@ -201,13 +201,13 @@ def searcher_turn(state: State, table: Table) -> None:
     elif not state.actions_left:
         exchange(state, table)
     else:
-        # Nobody is at the station, so nothing there is likelier than to leave it.
-        first = "move" if state.pawn is None else "drone"
         table.act(
             "searcher",
-            sorted(SEARCHES, key=lambda action: action.slug != first),
+            SEARCHES,
             state,
             seat=state.searcher_seat,
+            # Nobody is at the station, so nothing there is likelier than to leave it.
+            start="move" if state.pawn is None else "drone",
             view=public_view(state),
             actions=state.actions_left,
             batteries=state.batteries,
