@@ -72,7 +72,7 @@ WALKS = {
         1,
         28,
         (
-            ("begin",),
+            ("begin", "read"),
             ("# He searched. Your turn: Roll moves", "roll", "# Turn to the way, push", "push"),
             ("# One action is left: the drone", "*Launch the drone", "# His answer stands above"),
             ("hold", "# Roll held: the map"),

@@ -57,6 +57,7 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     assert isinstance(screen, GuardScreen)
     assert screen.seat == "Anna"
     assert "3,5" not in repr(screen)
+    assert hand.do("press").text == "Pawn on 3,6."
     assert "square 3,5" in hand.do("press").text
     # Who is lost sees where on the map, with his square lit.
     screen = hand.do("press")
@@ -93,7 +94,8 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
-    assert kind(begun(hand, box="passed")) == "GuardScreen"
+    assert begun(hand, box="passed").text == "Pawn on 3,6."
+    assert kind(hand.do("press")) == "GuardScreen"
     assert "3,5" in hand.do("peek").text
     hand.do("unpeek", "press")
     assert kind(hand.screen) == "GuardScreen"
@@ -153,6 +155,7 @@ def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
 def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     told = {"mode": "solo", "first": "searcher"}
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
+    finger.do("press")
     # At the station nobody is to be found; the list is the same there.
     assert finger.screen.rows[:3] == (Row("Drone (no square)"), Row("Ranger station"), Row("Move", "Roll"))
     assert finger.screen.chosen == 2

@@ -204,7 +204,7 @@ def check_all(monkey: Monkey) -> None:
 
 @pytest.mark.sized
 def test_random_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trapped: str, screens: Counter[str]) -> None:
-    presses = figure(2_500, 100_000)
+    presses = figure(6_000, 100_000)
     monkeypatch.setattr(registry, "names", lambda: ["dice", "hoard", trapped])
     monkey = Monkey(tmp_path / "games.sqlite", random.Random(SEED))
     press(monkey, presses)

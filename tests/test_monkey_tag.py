@@ -55,6 +55,8 @@ class TagMonkey(Monkey):
         for _ in range(self.rng.choice((1, 1, 3))):
             # By another reader it may have been read a little earlier.
             self.box.read(Read(text, self.now - self.rng.choice((0, 0.05, 0.3))))
+        # What became due since it was read, the box does now.
+        self.box.tick(self.now)
         self.wait(self.rng.choice((0.05, 0.2, 2.0)))
 
 

@@ -136,7 +136,8 @@ def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None,
 def test_what_the_map_points_out_stands_for_the_head_where_nobody_is_asked_alone() -> None:
     screen = shown({"cells": [[1, 2], (4, 4)]}, GRID)
     figure = replace(GRID, open=(Cell(1, 2), Cell(4, 4)))
-    assert screen == MapChooseScreen(head="", text="Any?", rows=(Row("No"), Row("Yes")), chosen=0, figure=figure)
+    rows = (Row("No"), Row("Yes"))
+    assert screen == MapChooseScreen(head="", text="Any?", rows=rows, chosen=0, figure=figure, walks=True)
     named = shown({"cells": [[1, 2]]}, GRID, "red")
     assert isinstance(named, MapChooseScreen)
     assert named.head == "Anna"

@@ -553,3 +553,14 @@ def test_composing_is_fast_enough_for_every_input() -> None:
     each = (time.process_time() - begun) / (5 * len(SCREENS))
     # A tenth of a millisecond on a PC; the bound leaves room for a slow and busy one.
     assert each < 0.01
+
+
+def test_who_has_moved_is_seen_on_the_way_a_cell_each_tick() -> None:
+    way = tuple(Cell(row, 3) for row in (1, 2, 3))
+    muggle = GridFigure(rows=6, cols=6, arrows=(Arrow(way[-1], Direction.S, "A"),), path=way)
+    screen = MapChooseScreen(head="", text="Which tile?", rows=START, chosen=0, figure=muggle, walks=True)
+    stands = replace(screen, walks=False)
+    seen = [compose(screen, Style(tick=tick)) for tick in range(3)]
+    assert [canvas.moves for canvas in seen] == [True, True, False]
+    assert len({canvas.image.tobytes() for canvas in seen}) == 3
+    assert seen[2].image.tobytes() == draw(screen, Style(calm=True)).tobytes() == draw(stands).tobytes()

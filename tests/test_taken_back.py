@@ -89,7 +89,7 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     options = HIKER.read_options({"first": "searcher"}, players=players, panel=True)
     stored = StoredSession.open(HIKER, players, options, hand.store, fixed=secret_of(1))
     begin_game(hand.panel.context, stored)
-    hand.do("press")
+    hand.do("press", "press")
     stored.answer("drone")
     stored.undo()
     assert "It told something hidden; that is counted." in stored.said[-1]

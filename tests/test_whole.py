@@ -127,7 +127,7 @@ def unread() -> Iterator[tuple[Screen, str]]:
     yield ChooseScreen(head="Ada", text=LONG * 3, rows=(Row("yes"),), chosen=0), "pages"
     yield ChooseScreen(head="Ada", text="Which?", rows=(Row(LONG * 3), Row("no")), chosen=0), "px long"
     yield MapChooseScreen(head="Ada", text="Which?", rows=(Row(LONG),), chosen=0, figure=MAP), "pages"
-    yield CellScreen(head="Ada", text=LONG, figure=MAP), "pages"
+    yield CellScreen(head="Ada", text=LONG * 2, figure=MAP), "pages"
     yield NoticeScreen(head="", text=LONG * 3), "lines"
 
 

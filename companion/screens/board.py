@@ -1,13 +1,14 @@
 """Maps: a grid with marks, pieces that face somewhere, the path walked, and a crosshair."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
-from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, wrapped
+from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, headline, headline_height, tab, wrapped
 from companion.screens.glyph import small
 from companion.screens.mark import sign, tiny
+from companion.screens.screen import Style
 from companion.table.figure import Arrow, GridFigure, Mark, Sign
 from companion.table.grid import LETTERS, Cell, Direction
 
@@ -15,6 +16,8 @@ MARGIN = 6
 """Room left of and above a map for the numbers of rows and columns, in px."""
 BROAD = 66
 """Greatest width of a map with its margin; the rest of the panel says what it is about."""
+NARROWER = (54, 44, 36)
+"""Widths that it gives way to where a text needs more room beside it."""
 NOSE = 2
 """How far the nose of a piece reaches over the edge of its cell, in px."""
 PITCH = 13
@@ -73,10 +76,30 @@ def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
     return Plan(MARGIN, max(MARGIN, y), pitch, rows, cols, top, left)
 
 
-def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "") -> None:
-    """Draw the map at the left and what it is about at the right."""
+def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "", deep: int = PANEL.h) -> None:
+    """Draw the map at the left and what it is about at the right, the text so deep."""
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
-    _beside(canvas, put(canvas, figure, PANEL.w - 12 if alone else BROAD), figure, head or figure.title, text)
+    head = head or figure.title
+    broad = PANEL.w - 12 if alone else BROAD
+    for narrower in NARROWER:
+        if holds(figure, text, canvas.style, head, broad, deep):
+            break
+        broad = narrower
+    _beside(canvas, put(canvas, figure, broad), figure, head, text)
+
+
+def holds(
+    figure: GridFigure, text: str, style: Style, head: str = "", broad: int = NARROWER[-1], deep: int = PANEL.h
+) -> bool:
+    """Whether the text has room beside a map so broad, in an area so deep."""
+    wide = _free(plan(figure, broad).area, PANEL.h).w
+    high = headline_height(len(tab(head, "", wide, style))) if head else 0
+    high += 10 if figure.caption or figure.crosshair else 0
+    return len(wrapped(small(), text, wide)) <= capacity(small(), deep - high)
+
+
+def _free(area: Area, deep: int) -> Area:
+    return Area(area.right + 3, 0, PANEL.w - area.right - 3, deep)
 
 
 def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Area:
@@ -92,7 +115,20 @@ def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANE
         _path(pen, where, figure)
         _pieces(canvas.image, pen, where, figure)
         _crosshair(canvas.image, pen, where, figure)
-    return Area(area.right + 3, 0, PANEL.w - area.right - 3, deep)
+    return _free(area, deep)
+
+
+def on_its_way(canvas: Canvas, figure: GridFigure) -> GridFigure:
+    """The map while the piece at the end of the path still walks there, a cell each quarter second."""
+    walked = canvas.style.tick
+    if canvas.style.calm or canvas.style.busy or walked >= len(figure.path) - 1:
+        return figure
+    end = figure.path[-1]
+    arrows = tuple(replace(each, cell=figure.path[walked]) if each.cell == end else each for each in figure.arrows)
+    if arrows == figure.arrows:
+        return figure
+    canvas.moves = True
+    return replace(figure, arrows=arrows, path=figure.path[: walked + 1])
 
 
 def named(figure: GridFigure, cell: Cell) -> str:

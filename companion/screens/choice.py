@@ -1,6 +1,6 @@
 """A choice beside the map that it is about."""
 
-from companion.screens.board import BROAD, put
+from companion.screens.board import BROAD, on_its_way, put
 from companion.screens.canvas import PANEL, Area, Canvas, beside, depth, headline, wrapped
 from companion.screens.glyph import medium, small
 from companion.screens.screen import MapChooseScreen
@@ -17,7 +17,8 @@ def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
     # Where any takes two lines, all have their room: the map stands still.
     lines = max((min(2, len(wrapped(small(), label, PANEL.w - 6))) for label in labels), default=1)
     high = ROW if lines == 1 else 2 + lines * small().line
-    area = put(canvas, screen.figure, BROAD, PANEL.h - high)
+    figure = on_its_way(canvas, screen.figure) if screen.walks else screen.figure
+    area = put(canvas, figure, BROAD, PANEL.h - high)
     if labels:
         chosen = min(max(0, screen.chosen), len(labels) - 1)
         row = PANEL.cut(top=PANEL.h - high)

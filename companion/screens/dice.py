@@ -276,6 +276,8 @@ def _earlier(canvas: Canvas, area: Area, rows: Sequence[str]) -> Area:
 
 
 def _below(canvas: Canvas, rows: Sequence[str], area: Area) -> Area:
+    # A sum closes up where it is too long.
+    rows = [text if small().width(text) <= area.w else text.replace(" + ", "+") for text in rows]
     wide = min(area.w, max(small().width(text) for text in rows))
     for number, text in enumerate(rows):
         there = Area(area.x + (area.w - wide) // 2, area.y + number * 9, wide, 9)

@@ -139,7 +139,7 @@ def has_room(screen: ChooseScreen, style: Style) -> bool:
 
 
 def _spare(screen: ChooseScreen, style: Style) -> int:
-    """Height above the question that leaves one row below it, in px."""
+    """Height that a question and one row leave, in px."""
     high = highest(screen)
     if not (screen.head or screen.state).strip() and screen.text.strip():
         # The mark of a slow commit stands beside the question.
@@ -156,7 +156,7 @@ def highest(screen: ChooseScreen) -> int:
 
 
 def choose(canvas: Canvas, screen: ChooseScreen) -> None:
-    """What was just done; then head, question, options, each of which begins with a dot."""
+    """What was just done; head, question, options, each of which begins with a dot; and what explains it."""
     # Text that was made large meanwhile leaves what had room in its place.
     font = medium() if canvas.style.large and has_room(screen, canvas.style) else small()
     said = _lines(font, screen.said)

@@ -1,5 +1,6 @@
 """Messages: what the box has just said, long texts, the guard, the code, and the last picture."""
 
+from companion.screens.board import board, holds
 from companion.screens.canvas import (
     BUSY,
     PANEL,
@@ -18,6 +19,9 @@ from companion.screens.glyph import Font, medium, small
 from companion.screens.listing import LEFT, foot, foot_height
 from companion.screens.moment import moment
 from companion.screens.screen import CodeScreen, GuardScreen, NoticeScreen, OffScreen, ScrollScreen, Style
+
+MORE = 4
+"""Height of the sign that more follows, in px."""
 
 
 def _layout(screen: NoticeScreen | ScrollScreen, style: Style) -> tuple[Font, tuple[str, ...], int]:
@@ -59,12 +63,17 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
     if isinstance(screen, NoticeScreen) and screen.moment is not None:
         moment(canvas, screen.moment, screen.note)
         return
+    if isinstance(screen, NoticeScreen) and screen.figure is not None:
+        board(canvas, screen.figure, screen.head, screen.text, PANEL.h - MORE)
+        if screen.more:
+            _more(canvas)
+        return
     font, text, shown = _layout(screen, canvas.style)
     area = headline(canvas, PANEL, screen.head)
     if isinstance(screen, NoticeScreen):
         area = foot(canvas, area, screen.note)
         if screen.more:
-            _more(canvas, Area(PANEL.w - BUSY, PANEL.h - 4, 7, 4))
+            _more(canvas)
             area = area.cut(right=BUSY)
     first = min(max(0, screen.line), max(0, len(text) - shown))
     if isinstance(screen, NoticeScreen) and len(text) > shown:
@@ -74,8 +83,14 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
         canvas.label(Area(LEFT, area.y + number * font.line, area.w - LEFT - 4, depth(font)), font, line)
 
 
-def _more(canvas: Canvas, area: Area) -> None:
+def beside(screen: NoticeScreen, style: Style) -> bool:
+    """Whether its text has room beside its picture."""
+    return screen.figure is not None and holds(screen.figure, screen.text, style, screen.head, deep=PANEL.h - MORE)
+
+
+def _more(canvas: Canvas) -> None:
     """A tip that points down: one more page follows."""
+    area = Area(PANEL.w - BUSY, PANEL.h - MORE, 7, MORE)
     with canvas.group("more", area) as pen:
         for row in range(area.h):
             pen.line((area.x + row, area.y + row, area.right - 1 - row, area.y + row), fill=1)

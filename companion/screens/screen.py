@@ -101,7 +101,7 @@ class ChooseScreen:
 class MapChooseScreen:
     """A choose prompt about cells of a map: the figure's open cells; its caption stands large beside the map.
 
-    ``foot`` says what the chosen option is.
+    ``foot`` says what the chosen option is; with ``walks`` a piece is seen on its way along the path at first.
     """
 
     head: str
@@ -110,6 +110,7 @@ class MapChooseScreen:
     chosen: int
     figure: GridFigure
     foot: str = ""
+    walks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +176,8 @@ class NoticeScreen:
     """First line shown of a text that is longer than the screen."""
     moment: Moment | None = None
     """What is drawn in place of the text."""
+    figure: GridFigure | None = None
+    """Where that is, beside the text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

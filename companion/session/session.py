@@ -18,13 +18,13 @@ from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
 from companion.session.progress import Progress, advance, play
 from companion.session.run import STOPPED, Done, GameContext, RuleFailed, Run, TurnStart, corrected, correction, guarded
-from companion.session.story import Round, story
+from companion.session.story import Round, mapped, story
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
 from companion.session.undoing import Undoing, undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
 from companion.session.wording import taken_back as sentence
 from companion.table.dice import Face
-from companion.table.figure import Figure
+from companion.table.figure import Figure, GridFigure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice, Outcome
 from companion.table.piece import Piece
@@ -223,6 +223,11 @@ class Session:
         return self._seq
 
     @property
+    def turn(self) -> int:
+        """The number of the turn that is played now, of those that count."""
+        return len(self._timeline.turns)
+
+    @property
     def options(self) -> Mapping[str, str]:
         """The options now in force."""
         return self._timeline.turn.with_options().options if self._timeline.turns else self.header.options
@@ -303,6 +308,11 @@ class Session:
     def own(self, seat: str) -> tuple[Figure, ...]:
         """The pictures that a seat alone may see."""
         return self._once(("own", seat), lambda: self._pictures(self.game.own, self.view(seat)))
+
+    def map(self, about: Mapping[str, Any]) -> GridFigure | None:
+        """The public map as it stands, drawn about a fact; None in a game without one."""
+        drawn = guarded(mapped(self.game, self.names, self.view(), about))
+        return drawn if isinstance(drawn, GridFigure) else None
 
     def story(self) -> tuple[Round, ...]:
         """What was played, round by round, as everybody knew it then."""

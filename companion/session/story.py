@@ -45,7 +45,7 @@ def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str
         big = [notice for notice in heard if notice.moment is not None] or heard[-1:]
         if big:
             told.append(
-                Round(label, " ".join(map(_sentence, big)), _map(game, words.names, parts[-1][2], big[-1].fact or {}))
+                Round(label, " ".join(map(_sentence, big)), mapped(game, words.names, parts[-1][2], big[-1].fact or {}))
             )
     return tuple(told)
 
@@ -69,9 +69,11 @@ def _said(words: Words, fact: Mapping[str, Any]) -> Notice:
     return Notice() if fact["kind"] in BESIDE else words.notice(Notice(fact=fact))
 
 
-def _map(
+def mapped(
     game: Game[Any], names: Mapping[str, str], view: Mapping[str, Any], about: Mapping[str, Any]
 ) -> Callable[[], GridFigure | None]:
+    """What draws the map of a view about a fact, without title or legend."""
+
     def drawn() -> GridFigure | None:
         pictures = (game.picture(view, about), *game.pictures(view))
         found = next((each for each in pictures if isinstance(each, GridFigure)), None)

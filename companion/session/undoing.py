@@ -1,5 +1,6 @@
 """What an undo would take back, and what it cannot take back."""
 
+import re
 from dataclasses import dataclass
 
 from companion.session import wording
@@ -39,7 +40,8 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
     if isinstance(prompt, ChoosePrompt) and prompt.menu:
         whose = wording.answer_of(player=seat_name(prompt.seat), answer=answer) if prompt.seat is not None else answer
         return Undoing(whose, _warning(item))
-    return Undoing(f"{answer} ({prompt.text})", _warning(item))
+    question = re.split(r"(?<=[.!?]) ", prompt.text)[-1]
+    return Undoing(f"{answer} ({question})", _warning(item))
 
 
 def _asked(context: GameContext | None, timeline: Timeline) -> Prompt | None:

@@ -24,6 +24,8 @@ class Question(Plain):
         self.leave = leave
         self.picture = picture
         self.peeking = False
+        self.hint = ""
+        """What explains the question in a first game."""
 
     @property
     def head(self) -> str:

@@ -59,6 +59,7 @@ class BoxSettings:
     reversed: bool = False
     sleep_after: int = 10
     calm: bool = False
+    coach: bool = True
 
     STEPS: ClassVar[Mapping[str, tuple[bool, ...] | tuple[int, ...]]] = {
         "large": (False, True),
@@ -68,6 +69,7 @@ class BoxSettings:
         "reversed": (False, True),
         "sleep_after": (5, 10, 30, 60),
         "calm": (False, True),
+        "coach": (True, False),
     }
 
 

@@ -144,7 +144,7 @@ def _proof(context: PanelContext, table: Played) -> Dialog:
     session, row = table.stored.session, table.stored.row
     number = "" if row is None else f" {row}"
     text = wording.sealed(commitment=shown(session.commitment), number=number, seal=shown(session.running_seal))
-    return ScrollDialog(context, wording.PROOF, text)
+    return ScrollDialog(context, wording.PROOF, f"{session.counted} {text}".lstrip())
 
 
 def _with_secrets(table: Played) -> tuple[str, ...]:

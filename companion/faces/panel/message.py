@@ -6,7 +6,7 @@ from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
-from companion.screens.draw import lines, room, shrinks
+from companion.screens.draw import beside, lines, room, shrinks
 from companion.screens.screen import (
     CellScreen,
     CodeScreen,
@@ -30,7 +30,8 @@ SENTENCE = pattern(r"(?<=[.!?…]) +")
 class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
-    Nothing acts on the question behind it, but Roll where the last page says so (``rolls``).
+    Nothing acts on the question behind it, but Roll where the last page says so (``rolls``). The first sentence stands
+    beside the ``map`` where it has room there.
     """
 
     def __init__(
@@ -41,10 +42,12 @@ class NoticeDialog(Plain):
         then: Callable[[], None] | None = None,
         *,
         rolls: bool = False,
+        map: GridFigure | None = None,
     ) -> None:
         super().__init__(context)
         self.head = head
         self.notices = notices
+        self.map = map
         self.then = then
         self.note = wording.ROLL_GOES_ON if rolls else ""
         self.page = 0
@@ -57,12 +60,20 @@ class NoticeDialog(Plain):
     @property
     def _pages(self) -> list[NoticeScreen]:
         pages: list[NoticeScreen] = []
-        for notice in self.notices:
-            page = NoticeScreen(head=self.head, text=sentence(notice.text), note=self.note, moment=notice.moment)
+        said = [(sentence(notice.text), notice.moment) for notice in self.notices]
+        if self.map is not None and said:
+            first, *rest = SENTENCE.split(said[0][0], maxsplit=1)
+            page = NoticeScreen(head=self.head, text=first, figure=self.map)
+            if beside(page, self.context.style):
+                pages.append(page)
+                said[:1] = [(text, None) for text in rest]
+        for words, moment in said:
+            page = NoticeScreen(head=self.head, text=words, note=self.note, moment=moment)
             # One longer than a page goes on to the next one after a sentence.
             whole = page.moment is not None or self._fits(page)
             for number, part in enumerate([page.text] if whole else SENTENCE.split(page.text)):
-                if pages and page.moment is pages[-1].moment is None and (whole or number):
+                alone = not pages or pages[-1].figure is not None
+                if not alone and page.moment is pages[-1].moment is None and (whole or number):
                     longer = replace(page, text=f"{pages[-1].text} {part}")
                     if self._fits(longer, as_large=True):
                         pages[-1] = longer
@@ -85,7 +96,7 @@ class NoticeDialog(Plain):
     @property
     def _last(self) -> int:
         screen = self._shown
-        if screen.moment is not None:
+        if screen.moment is not None or screen.figure is not None:
             return 0
         return max(0, lines(screen, self.context.style) - room(screen, self.context.style))
 

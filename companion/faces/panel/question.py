@@ -81,6 +81,8 @@ class ChooseDialog(Question):
         """What leads to the question that the hand answers."""
         self.said = ""
         """What was just done, until the dial turns: then the rows need the room."""
+        self.walks = True
+        """Whether the dial has not turned yet: who has moved is seen on the way."""
 
     def _first(self) -> int:
         """The row where the dial begins: where the question starts, and the one that is asked ahead there."""
@@ -191,7 +193,7 @@ class ChooseDialog(Question):
         if figure is None:
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
-            foot = "" if self.said else self.foot
+            foot = self.hint if self.said and not self.inside else "" if self.said else self.foot
             ticked = self.prompt.about.get("ticked")
             ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
             return ChooseScreen(
@@ -209,14 +211,21 @@ class ChooseDialog(Question):
         text = self.prompt.brief or self.prompt.text
         figure = replace(figure, caption=self.prompt.state or figure.caption)
         return MapChooseScreen(
-            head=self.inside or head, text=text, rows=rows, chosen=self.at, figure=figure, foot=self.foot
+            head=self.inside or head,
+            text=text,
+            rows=rows,
+            chosen=self.at,
+            figure=figure,
+            foot=self.foot,
+            walks=self.walks,
         )
 
     @property
     def foot(self) -> str:
-        """What the chosen option is, or each one of a group that is taken as one."""
+        """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
-        return what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
+        foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
+        return foot or ("" if self.inside else self.hint)
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
@@ -264,7 +273,7 @@ class ChooseDialog(Question):
         if self.why is not None:
             self.why.turn(steps)
             return
-        self.said = ""
+        self.said, self.walks = "", False
         self.at = (self.at + steps) % len(self.rows())
 
     def pick(self) -> None:
@@ -286,7 +295,7 @@ class ChooseDialog(Question):
             case Ahead():
                 self.give(*what.answers)
             case group:
-                self.group, self.said = group, ""
+                self.group, self.said, self.walks = group, "", False
                 self.at = self._first()
 
     def _read(self) -> None:

@@ -30,7 +30,7 @@ from companion.session.session import Session
 from companion.table.figure import Figure
 from companion.table.game import Ready
 from companion.table.notice import Notice
-from companion.table.prompt import STATUS, Answer, ChoosePrompt, Refused
+from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import PAWNS, named
 
@@ -38,6 +38,8 @@ READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
 PLAYED_OUT = ("won", "lost", "draw")
 """How a game ends that people may want to play again: not one that they ended in the middle."""
+FINISHED = "finished"
+"""The setting that holds the games that somebody has finished on this box: they explain themselves no more."""
 UNDONE = {"kind": "undo"}
 """What is said of every answer that is taken back."""
 READY = "ready"
@@ -59,6 +61,10 @@ class TableDialog(Plain):
         """What of it stands above the open question, or did until the dial turned."""
         self.turn_of: str | None = None
         """Whose menu stood open last."""
+        self.beginning = False
+        """Whether what is said now is how the table is set up."""
+        self.coached: dict[str, list[int]] = {}
+        """In which turns each question stood open: in a first game the coach explains it at first."""
         context.stored = stored
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
@@ -175,7 +181,9 @@ class TableDialog(Plain):
             leave_game(self.context)
             self.context.push(ScrollDialog(self.context, wording.SORRY, str(error)))
             return
+        self.beginning = True
         self.settle(notices)
+        self.beginning = False
         self.guard()
 
     def guard(self) -> None:
@@ -268,8 +276,11 @@ class TableDialog(Plain):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
+            self.inner.hint = self._hint(waiting)
         if session.over is not None:
             result = session.over.result
+            if result in PLAYED_OUT:
+                self.context.put(FINISHED, sorted({session.game.name, *self._finished}))
             paper = None if self.context.paper is None else lambda: send_all(self.context, session)
             again = self.context.again(self.stored) if result in PLAYED_OUT else None
             over = OverDialog(
@@ -309,6 +320,24 @@ class TableDialog(Plain):
         elif not self.context.fallen and (self._aloud(said) or (said and self.passing is not None)):
             sounds.append("done")
 
+    @property
+    def _finished(self) -> list[str]:
+        kept = self.context.get(FINISHED)
+        return [str(name) for name in kept] if isinstance(kept, list) else []
+
+    def _hint(self, waiting: Prompt) -> str:
+        """The sentence that explains a question of a first game; the wording's COACH has one or more by question."""
+        session = self.stored.session
+        hints = getattr(session.game.wording, "COACH", {}).get(waiting.key, ())
+        if not self.context.settings.coach or session.game.name in self._finished:
+            return ""
+        # Who comes back to a question finds its sentence there again.
+        asked = self.coached.setdefault(waiting.key, [])
+        if session.turn not in asked:
+            asked.append(session.turn)
+        at = asked.index(session.turn)
+        return str(hints[at]) if at < len(hints) else ""
+
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
         picture, or the end; and not where hands did by a question before it what is quiet.
@@ -337,7 +366,11 @@ class TableDialog(Plain):
             return
         rolls = inner is not None and inner.rolls and self.stored.session.over is None
         # What stands above the question has not been read with them.
-        self.context.push(NoticeDialog(self.context, "", pages, None if self.above else self.has_read, rolls=rolls))
+        read = None if self.above else self.has_read
+        # What is to be set up is seen on the map, where that shows any of it.
+        map = self.stored.session.map(pages[0].fact or {}) if self.beginning and pages[0].hands else None
+        map = map if map is not None and (map.marks or map.within) else None
+        self.context.push(NoticeDialog(self.context, "", pages, read, rolls=rolls, map=map))
 
     def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
         """Whether the open question says it above itself: nothing for hands, and it has room."""
@@ -389,7 +422,7 @@ def _end(session: Session) -> OverScreen:
         wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
     )
     who = ", ".join(winners) if len(winners) > 1 else ""
-    reason, label = session.reason, session.label()
+    reason, label = session.words.reason(over), session.label()
     if "round" in session.view() and label not in reason:
         reason = wording.over_in(reason=reason, label=label)
     return OverScreen(result=over.result, words=words, who=who, reason=reason)

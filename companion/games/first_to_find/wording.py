@@ -28,6 +28,10 @@ TITLE = _("First to Find")
 SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
 DRAWING = "cache"
 MINUTES, NEEDS = 30, _("its tiles and pawns")
+COACH: Mapping[str, tuple[str, ...]] = {
+    "turn": (_("News? Turn, then push."), _("A mark opens its line."), _("No news? Press Roll.")),
+}
+"""What explains a question in a first game: the first times that it is asked a sentence each."""
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
         _("Which cache do you hunt?"),
@@ -473,7 +477,7 @@ def found_the_cache(winners: list[Name], round: int) -> Said:
     return say(_("{winners} have found the cache in round {round}."), winners=joined(winners), round=round)
 
 
-probably_lost = says(_("Every tile is up, and no cache: it has probably been lost."))
+probably_lost = says(_("Every tile is up, and no cache: probably lost."))
 
 
 # Options that do not go together

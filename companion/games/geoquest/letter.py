@@ -12,6 +12,11 @@ def cell_of(tile: str) -> Cell:
     return cell
 
 
+def apart(one: Cell, other: Cell) -> int:
+    """How many steps two tiles are apart."""
+    return abs(one.row - other.row) + abs(one.col - other.col)
+
+
 def read_tile(told: str) -> str:
     """A tile as the box writes it; ValueError says what the letters are."""
     return letters_of(cell_of(told))

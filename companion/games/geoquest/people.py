@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.geoquest.card import OTHER
 from companion.games.geoquest.facts import MAP
 from companion.games.geoquest.find import NO_MORE
-from companion.games.geoquest.letter import cell_of
+from companion.games.geoquest.letter import apart, cell_of
 from companion.games.geoquest.option import Options
 from companion.table.dice import Die, Face
 from companion.table.grid import LETTERS, Cell
@@ -27,11 +27,6 @@ PATIENCE = 400
 """After so many turns people give in (default)."""
 USUAL = 3
 """How far a roll takes somebody, more or less (default)."""
-
-
-def apart(one: Cell, other: Cell) -> int:
-    """How many steps two tiles are apart."""
-    return abs(one.row - other.row) + abs(one.col - other.col)
 
 
 class Quest:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.geoquest.die import value_of
 from companion.games.geoquest.facts import DNF, FIND, MULTI
-from companion.games.geoquest.letter import cell_of
+from companion.games.geoquest.letter import apart, cell_of
 from companion.games.geoquest.state import Cache, State
 from companion.table.dice import Face
 
@@ -23,12 +23,7 @@ def searchable(state: State, seat: str) -> list[Cache]:
     """The caches that a player has not found, those nearest to the one that was searched last first (GQ-40)."""
     left = [cache for cache in state.caches.values() if seat not in cache.finders]
     last = state.players[seat].last
-    return sorted(left, key=lambda cache: apart(cache.cell, last) if last else 0)
-
-
-def apart(one: str, other: str) -> int:
-    """How many steps two tiles are apart."""
-    return sum(abs(a - b) for a, b in zip(cell_of(one), cell_of(other), strict=True))
+    return sorted(left, key=lambda cache: apart(cell_of(cache.cell), cell_of(last)) if last else 0)
 
 
 def result(faces: Sequence[Face], bonus: int, level: int) -> Result:

@@ -46,6 +46,7 @@ def setup(table: Table) -> State:
         known_trail=[list(known)],
     )
     state.trail.append(state.pawn)
+    table.tell("setup", cell=state.pawn)
     if state.hiker_seat is not None:
         table.tell("your-place", seat=state.hiker_seat, **knowledge(state))
     return state

@@ -28,6 +28,10 @@ from companion.table.wording import Said, joined, say, says
 TITLE, SUMMARY = _("Lost hiker"), _("Find the hiker before the food is gone.")
 DRAWING = "tent"
 MINUTES, NEEDS = 20, _("chessboard and pawn")
+COACH: Mapping[str, tuple[str, ...]] = {
+    "searcher": (_("Two actions a turn."), _("A drone asks how near."), _("The station: batteries.")),
+}
+"""What explains a question in a first game: the first times that it is asked a sentence each."""
 
 SETTINGS: Mapping[str, Said] = {
     "mode": say(
@@ -181,6 +185,13 @@ SECRETS: Mapping[str, tuple[str, str]] = {
 
 
 # The hiker
+
+
+def setup(cell: Cell | None) -> Said:
+    """Where the searcher's pawn goes at first."""
+    if cell is None:
+        return say(_("Pawn in the middle: the ranger station."), hands=True)
+    return say(_("Pawn on {cell}."), hands=True, cell=cell)
 
 
 def your_place(known: list[str], square: Cell | None) -> Said:
