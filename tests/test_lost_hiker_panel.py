@@ -157,14 +157,14 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.do("press")
     # At the station nobody is to be found; the list is the same there.
-    assert finger.screen.rows[:3] == (Row("Drone (no square)"), Row("Ranger station"), Row("Move", "Roll"))
-    assert finger.screen.chosen == 2
+    assert finger.screen.rows[:3] == (Row("Move"), Row("Drone (no square)"), Row("Ranger station"))
+    assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])
-    assert finger.screen.rows[:3] == (Row("Launch the drone"), Row("Ranger station", grey=True), Row("Move", "Roll"))
-    assert finger.screen.chosen == 0
+    assert finger.screen.rows[:3] == (Row("Move", "Roll"), Row("Launch the drone"), Row("Ranger station", grey=True))
+    assert finger.screen.chosen == 1
     assert isinstance(finger.do("roll"), RoseScreen)
-    assert finger.do("back").chosen == 0
+    assert finger.do("back").chosen == 1
     finger.do("press")
     assert finger.stored.noted[-1] == "drone"
 

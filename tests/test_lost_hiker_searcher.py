@@ -227,7 +227,7 @@ def test_hik_59_hik_60_the_sun_takes_food_before_the_drone_is_up() -> None:
 
 def test_what_is_not_held_is_refused() -> None:
     table = search(provisions={"searcher": "solar"})
-    assert table.values() == ["drone", "station", "move", "solar", "end-turn"]
+    assert table.values() == ["move", "drone", "station", "solar", "end-turn"]
     assert "HIK-57" in table.barred("airlift")
     assert "HIK-59" in search(provisions={"searcher": "airlift"}).barred("solar")
 

@@ -98,8 +98,9 @@ class ChooseDialog(Question):
         if self.ahead:
             return [row for option in self.listed for row in self._rows_ahead(option)]
         if not self.groups:
-            first = self.options[0]
-            return [(self._row(one, wording.ROLL if one.goes and one != first else ""), one) for one in self.listed]
+            # Where the dial begins nobody needs Roll to be named.
+            begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
+            return [(self._row(one, wording.ROLL if one.goes and one != begins else ""), one) for one in self.listed]
         rows: dict[str, tuple[Row, Option | str]] = {}
         for option in self.listed:
             if option.group == (self.group or ""):

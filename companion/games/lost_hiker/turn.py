@@ -206,13 +206,18 @@ def searcher_turn(state: State, table: Table) -> None:
             SEARCHES,
             state,
             seat=state.searcher_seat,
-            # Nobody is at the station, so nothing there is likelier than to leave it.
-            start="move" if state.pawn is None else "drone",
+            start=likeliest(state),
             view=public_view(state),
             actions=state.actions_left,
             batteries=state.batteries,
             at_station=state.pawn is None,
         )
+
+
+def likeliest(state: State) -> str:
+    """Where the dial begins: Roll moves, so at the drone, or at new batteries for it."""
+    # Nobody is at the station, so nothing there is likelier than to leave it.
+    return "move" if state.pawn is None else "drone" if state.batteries else "station"
 
 
 def move(state: State, table: Table) -> None:
@@ -309,11 +314,10 @@ def end_turn(state: State, table: Table) -> None:
     spend(state, state.actions_left)
 
 
-# Roll moves; so the dial begins at what is likeliest beside that: the drone, or new batteries for it.
 SEARCHES = (
+    Action("move", move, goes=True),
     Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
     Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
-    Action("move", move, goes=True),
     Action(AIRLIFT, airlift, partial(why_no_whole_turn, AIRLIFT, "no-airlift")),
     Action(SOLAR, solar, partial(why_no_whole_turn, SOLAR, "no-solar")),
     Action("end-turn", end_turn),
