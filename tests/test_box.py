@@ -13,7 +13,9 @@ from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog
+from companion.faces.panel.question import NumberDialog
 from companion.faces.panel.table import begin_game
+from companion.faces.remote import Pick, Touch
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import compose
@@ -33,6 +35,7 @@ from companion.screens.screen import (
 )
 from companion.store import Store
 from companion.table.figure import DiceFigure
+from companion.table.prompt import NumberPrompt
 from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
@@ -131,6 +134,52 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
     assert turned != rolled
     hand.wait(1.0)
     assert hand.tap("roll") not in (rolled, turned)
+
+
+def test_a_touched_row_is_turned_to_and_pushed_if_it_stands_there_still(hand: Hand) -> None:
+    start = hand.shown()
+    assert isinstance(start, StartScreen)
+    names = [row.label for row in start.rows]
+    at = names.index("Settings")
+    for row, label in ((at - 1, "Settings"), (len(names), "Settings"), (-1, names[-1])):
+        hand.box.pick(Pick(row, label), hand.now)
+        assert hand.shown() == start
+    assert {sound for sound, _ in hand.heard.played} == {Sound.TICK}
+    hand.box.pick(Pick(at, "Settings"), hand.now)
+    settings = hand.shown()
+    assert isinstance(settings, OptionsScreen)
+    # What is not seen is not touched.
+    hand.box.notice = CODE
+    hand.box.draw(hand.now)
+    hand.box.pick(Pick(0, settings.rows[0].label), hand.now)
+    assert hand.box.notice == CODE
+
+
+def test_a_touched_number_is_an_answer(hand: Hand) -> None:
+    given: list[object] = []
+    prompt = NumberPrompt(key="n", text="How many?", low=2, high=9, start=5)
+    hand.panel.context.push(NumberDialog(hand.panel.context, prompt, given.append, lambda: None, lambda: None))
+    hand.box.draw(hand.now)
+    hand.box.pick(Pick(1, "3"), hand.now)
+    assert given == [3]
+
+
+def test_a_touched_square_is_an_answer_only_where_it_is_asked_for(hand: Hand, tmp_path: Path) -> None:
+    hiker = registry.game("lost-hiker")
+    options = hiker.read_options({"first": "searcher", "mode": "solo"}, players=("red",), panel=True)
+    stored = StoredSession.open(hiker, ("red",), options, hand.panel.context.store)
+    begin_game(hand.panel.context, stored)
+    hand.box.draw(hand.now)
+    while not isinstance(hand.shown(), ChooseScreen):
+        hand.tap("push")
+    hand.box.touch(Touch(4, 4), hand.now)
+    hand.tap("roll")
+    hand.heard.played.clear()
+    before = stored.session.seq
+    hand.box.touch(Touch(8, 8), hand.now)
+    assert (stored.session.seq, [sound for sound, _ in hand.heard.played]) == (before, [Sound.TICK])
+    hand.box.touch(Touch(4, 4), hand.now)
+    assert stored.session.view()["pawn"] == [4, 4]
 
 
 def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:

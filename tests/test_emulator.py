@@ -231,6 +231,11 @@ def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Ow
         {"do": "dial", "steps": 0},
         {"do": "dial", "steps": 1000},
         {"do": "dial", "steps": True},
+        {"do": "pick", "row": -1, "label": "Yes", "asked": 1},
+        {"do": "pick", "row": True, "label": "Yes", "asked": 1},
+        {"do": "pick", "row": 1, "asked": 1},
+        {"do": "touch", "cell": [0], "asked": 1},
+        {"do": "touch", "cell": [1, True], "asked": 1},
         {"do": "explode"},
     ],
 )

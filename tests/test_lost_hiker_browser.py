@@ -73,7 +73,8 @@ def test_a_game_alone_to_its_end(page: Page, served: Served) -> None:
 
 def test_a_game_of_two_shows_the_page_nothing_of_the_hikers(page: Page, served: Served) -> None:
     begin(page, 2)
-    step(page, "Enter")
+    # The guard, where the pawn goes, and what the hiker knows.
+    step(page, "Enter", "Enter", "Enter")
     for _ in range(200):
         says(page, "A question for Red alone.")
         assert not re.search(r"Food|You are|You find|Landmark", page.evaluate(PAGE))

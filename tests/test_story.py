@@ -154,3 +154,17 @@ def test_the_end_says_who_has_won_in_the_order_of_the_colours_and_in_which_round
     stored.session.over = Outcome("won", "goal-reached", ("red",))
     table.settle(())  # type: ignore[attr-defined]
     assert (hand.screen.words, hand.screen.who) == ("Ann wins!", "")
+
+
+def test_the_story_tells_finds_and_only_for_want_of_them_how_far_somebody_went() -> None:
+    game = next(game for game in OURS if game.name == "geoquest")
+    kept = Kept.start(game, seed=1, players=("red", "blue"), options={"reports": "asked"})
+    people = game.people(random.Random(1), ("red", "blue"), kept.session.typed_options)  # type: ignore[misc]
+    for _ in range(150):
+        if kept.session.waiting is not None:
+            kept.answer(decide(people, kept.session.waiting))
+    told = [each.text for each in kept.session.story()]
+    assert any("finds" in text for text in told)
+    assert any("moves" in text for text in told)
+    assert not any("moves" in text and "finds" in text for text in told)
+    assert not any(sentence.rstrip(".").isdigit() for text in told for sentence in text.split(". "))

@@ -11,16 +11,17 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action
+from companion.faces.remote import Action, Pick, Touch
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
 from companion.screens.moment import RESTS
-from companion.screens.screen import GuardScreen, OverScreen, Screen, Style, TumbleScreen
+from companion.screens.screen import GuardScreen, Mapped, OverScreen, Screen, Style, TumbleScreen, listed
 from companion.table.dice import Face
+from companion.table.grid import Cell
 from hardware.buzzer import Sound, Sounder
 from hardware.display import SIZE, Display
-from hardware.event import Event, Peek, Press, Roll, Unpeek
+from hardware.event import Event, Peek, Press, Roll, Turn, Unpeek
 from hardware.gesture import Edge, Gesture
 from hardware.lamp import Lamp
 from hardware.reader import Read
@@ -47,8 +48,10 @@ class Onlooker(Protocol):
     def look(self, panel: Panel) -> None:
         """A picture is about to go out."""
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int) -> None:
-        """The display gets this picture, of the question with that number.
+    def picture(
+        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Screen | None
+    ) -> None:
+        """The display gets this picture, of the question with that number, and of what can be touched.
 
         It is for one alone where there is a ``veil``, which all others see: whoever is at the controls of the box
         itself where they are held ``here``, else whoever holds the page.
@@ -169,6 +172,37 @@ class Box:
         self.draw(read.at)
         self._stumbled = self._stumbles > faults
 
+    def pick(self, action: Pick, now: float) -> None:
+        """A page has touched a row: the dial turns there and is pushed, if that row still stands there."""
+        rows, chosen = listed(self._offers)
+        if action.label not in (row.label for row in rows[action.row : action.row + 1]):
+            self.late(action)
+            return
+        there = action.row - chosen
+        self._take([*([Turn(there)] if there else []), Press(now)], now, self._gestures[0])
+
+    def touch(self, action: Touch, now: float) -> None:
+        """A page has touched a square of the map, which is an answer where one is asked for."""
+        cell = Cell(action.row, action.col)
+        if not isinstance(self._offers, Mapped) or cell not in self._offers.cells:
+            self.late(action)
+            return
+        self._wake(now)
+        faults = self._stumbles
+        try:
+            self.panel.touch(cell)
+        except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
+            self._stumble()
+        self._speak()
+        self._fall(now)
+        self.draw(now)
+        self._stumbled = self._stumbles > faults
+
+    @property
+    def _offers(self) -> Screen | None:
+        """What is seen now, of which a page can touch something."""
+        return self._screen if not self.asleep and self.notice is None and not self._falls else None
+
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""
         self.panel.tell(text)
@@ -186,7 +220,7 @@ class Box:
             self.panel.idle()
             self._display.sleep()
             if self._onlooker is not None:
-                self._onlooker.picture(Image.new("1", SIZE), None, here=True, asked=self.asked)
+                self._onlooker.picture(Image.new("1", SIZE), None, here=True, asked=self.asked, offers=None)
             self._light()
         falls = self._frame(now) != self._drawn
         if not self.asleep and (falls or (self._moves and self._ticks(now) != self._tick)):
@@ -336,7 +370,7 @@ class Box:
         here = self._looking in (None, self._gestures[0])
         self._display.show(image if here or self._veil is None else self._veil)
         if self._onlooker is not None:
-            self._onlooker.picture(image, self._veil, here=here, asked=self.asked)
+            self._onlooker.picture(image, self._veil, here=here, asked=self.asked, offers=self._offers)
 
     @property
     def pictures(self) -> int:

@@ -8,6 +8,7 @@ from companion.box.box import Box
 from companion.faces.emulator import Action, Down, Emulator, Up, figure_json
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
+from companion.screens.screen import Mapped, Screen, listed
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -47,12 +48,18 @@ class Page:
         """Say so there."""
         self._emulator.late(action.page)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int) -> None:
+    def picture(
+        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Screen | None
+    ) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
         whose = "" if here and self._beside else self.holder
         if self._turned:
             image, veil = image.rotate(180), veil and veil.rotate(180)
-        self._emulator.picture(image.tobytes(), whose, None if veil is None else veil.tobytes(), asked=asked)
+        found, chosen = listed(offers)
+        rows = [(row.label, row.value, row.grey) for row in found]
+        cells = [(cell.row, cell.col) for cell in offers.cells] if isinstance(offers, Mapped) else ()
+        hidden = None if veil is None else veil.tobytes()
+        self._emulator.picture(image.tobytes(), whose, hidden, asked=asked, rows=rows, chosen=chosen, cells=cells)
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""

@@ -14,13 +14,13 @@ from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import figure_json
-from companion.faces.remote import CONTROLS, Action, Dial, Down, RemoteInput, Scan, Up
+from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Touch, Up
 from companion.faces.show import PICTURE, Show
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
 
-__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Scan", "Up", "figure_json"]
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Pick", "Scan", "Touch", "Up", "figure_json"]
 
 PORT = 8064
 
@@ -97,19 +97,32 @@ class Emulator:
                 asyncio.run_coroutine_threadsafe(server.close(), loop).result()
                 _end(loop, thread)
 
-    def picture(self, bits: bytes, whose: str = "", veil: bytes | None = None, *, asked: int = 0) -> None:
+    def picture(
+        self,
+        bits: bytes,
+        whose: str = "",
+        veil: bytes | None = None,
+        *,
+        asked: int = 0,
+        rows: Sequence[tuple[str, str, bool]] = (),
+        chosen: int = 0,
+        cells: Sequence[tuple[int, int]] = (),
+    ) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
-        ``asked`` is the number of what it asks, which pages tell with what they press. With a ``veil`` only the page
-        ``whose`` gets the picture, by its own name, and all others get the veil.
+        ``asked`` is the number of what it asks, which pages tell with what they press; ``rows`` (label, value, whether
+        it is not possible now) are what it lists, ``cells`` what it asks for on the map. With a ``veil`` only the page
+        ``whose`` gets all this, by its own name, and all others get the veil.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
         show, whose = self._show, whose if veil is not None else ""
+        offers = {"rows": tuple(rows), "chosen": chosen, "cells": tuple(cells)}
+        shown = (bytes(bits), whose, veil, asked, offers)
         with show.lock:
-            if (bits, whose, veil, asked) == (show.picture, show.whose, show.veil, show.asked):
+            if shown == (show.picture, show.whose, show.veil, show.asked, show.offers):
                 return
-            show.picture, show.whose, show.veil, show.asked = bytes(bits), whose, veil, asked
+            show.picture, show.whose, show.veil, show.asked, show.offers = shown
             show.change("picture")
         self._wake()
 

@@ -11,6 +11,8 @@ REMEMBERED = 64
 """So many pages are remembered by the last input done for them; the one longest unheard of is forgotten first."""
 FARTHEST = 12
 """Steps that one message may turn the dial at most."""
+MOST_ROWS = 1000
+"""More rows than any list or map has."""
 LONGEST = 64
 """Characters that a tag may have."""
 
@@ -43,6 +45,26 @@ class Dial:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A row of a list is touched: which one, by number from 0 and name, of the question of that number."""
+
+    row: int
+    label: str
+    asked: int = 0
+    page: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A square of the map is touched, by row and column from 1, for the question of that number."""
+
+    row: int
+    col: int
+    asked: int = 0
+    page: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Scan:
     """A tag or a label is held before a reader that this page plays: its text."""
 
@@ -50,7 +72,7 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
-Action = Down | Up | Dial | Scan
+Action = Down | Up | Dial | Pick | Touch | Scan
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -78,10 +100,20 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Up(control)
         case {"do": "dial", "steps": int(steps)} if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
             return Dial(steps)
+        case {"do": "pick", "row": int(row), "label": str(label), "asked": int(asked)} if _counts(row):
+            return Pick(row, label, asked)
+        case {"do": "touch", "cell": [int(row), int(col)], "asked": int(asked)} if _counts(row) and _counts(col):
+            return Touch(row, col, asked)
         case {"do": "scan", "text": str(text)} if 0 < len(text.strip()) <= LONGEST and text.isprintable():
             return Scan(text.strip())
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
-    raise ValueError(f"an input is {down}, dial by 1 to {FARTHEST} steps, or scan of 1 to {LONGEST} characters")
+    dial, pick = f"dial by 1 to {FARTHEST} steps", f"pick of a row from 0 to {MOST_ROWS - 1} with its label"
+    pick += ", touch of a cell by its row and column"
+    raise ValueError(f"an input is {down}, {dial}, {pick}, or scan of 1 to {LONGEST} characters")
+
+
+def _counts(row: int) -> bool:
+    return not isinstance(row, bool) and 0 <= row < MOST_ROWS
 
 
 class RemoteInput:
@@ -120,7 +152,7 @@ class RemoteInput:
 
     def _do(self, client: str, action: Action) -> None:
         action = replace(action, page=client)
-        if isinstance(action, Dial | Scan):
+        if isinstance(action, Dial | Pick | Touch | Scan):
             self._act(action)
             return
         control, goes_down = action.control, isinstance(action, Down)

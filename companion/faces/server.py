@@ -15,7 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion.faces.access import AccessCheck, is_wildcard
 from companion.faces.remote import RemoteInput, Up, action_of, client_of, seq_of
-from companion.faces.show import Show
+from companion.faces.show import NOTHING, Show
 
 MORE_PORTS = 50
 """Ports after the wanted one that are tried when it is busy."""
@@ -103,9 +103,10 @@ class Connection:
                 texts += [json.dumps({"kind": "paper", **slip}) for slip in slips]
             # Last: what belongs to a picture stands on the page when it comes.
             if show.at["picture"] > seen:
-                picture = show.picture if show.veil is None or show.whose == self.client else show.veil
-                bits = base64.b64encode(picture).decode()
-                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked}))
+                open_to = show.veil is None or show.whose == self.client
+                bits = base64.b64encode(show.picture if open_to else show.veil or b"").decode()
+                offers = show.offers if open_to else NOTHING
+                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked, **offers}))
             if show.at["sound"] > max(seen, self.came):
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
         return texts

@@ -3,6 +3,7 @@
 import json
 import threading
 from collections import deque
+from collections.abc import Mapping
 from typing import Any
 
 KEPT = 500
@@ -10,6 +11,8 @@ KEPT = 500
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
+NOTHING: Mapping[str, Any] = {"rows": (), "chosen": 0, "cells": ()}
+"""What can be touched where there is nothing to touch."""
 
 
 class Show:
@@ -34,6 +37,8 @@ class Show:
         self.whose = ""
         self.asked = 0
         """The number of what the picture asks."""
+        self.offers = dict(NOTHING)
+        """What of it can be touched: the rows listed, which one is chosen, and the cells asked for on the map."""
         self.notices: deque[tuple[int, tuple[int, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)

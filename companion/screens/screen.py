@@ -1,9 +1,11 @@
 """The kinds of screen, as data: one question or one message each. ``draw`` turns any of them into a picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, Figure, GridFigure
+from companion.table.grid import Cell
 from companion.table.notice import Moment
 
 
@@ -131,6 +133,8 @@ class CellScreen:
     head: str
     text: str
     figure: GridFigure
+    cells: tuple[Cell, ...] = ()
+    """All that may be answered, in whichever row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +144,8 @@ class RoseScreen:
     head: str
     text: str
     figure: CompassFigure
+    cells: tuple[Cell, ...] = ()
+    """Where the directions lead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,17 +254,14 @@ class FigureScreen:
     places: int = 1
 
 
+Mapped = CellScreen | RoseScreen
+"""What asks for a square."""
+Listed = StartScreen | ListScreen | PlayersScreen | OptionsScreen | OptionScreen | ChooseScreen | MapChooseScreen
+"""What has rows, one of which is chosen."""
 Screen = (
-    StartScreen
-    | ListScreen
-    | PlayersScreen
-    | OptionsScreen
-    | OptionScreen
-    | ChooseScreen
-    | MapChooseScreen
+    Listed
     | NumberScreen
-    | CellScreen
-    | RoseScreen
+    | Mapped
     | TextScreen
     | RollScreen
     | NoticeScreen
@@ -271,6 +274,19 @@ Screen = (
     | TumbleScreen
     | FigureScreen
 )
+
+
+FEW = 20
+"""So many numbers can stand in a row, to be touched."""
+
+
+def listed(screen: Screen | None) -> tuple[Sequence[Row], int]:
+    """The rows of a screen and which one is chosen, those of a number its few values; none where there is no list."""
+    if isinstance(screen, Listed):
+        return screen.rows, screen.chosen
+    if isinstance(screen, NumberScreen) and screen.high - screen.low < FEW:
+        return [Row(str(value)) for value in range(screen.low, screen.high + 1)], screen.value - screen.low
+    return (), 0
 
 
 @dataclass(frozen=True, slots=True)

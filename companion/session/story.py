@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any
 
 from companion.session.codec import decode
@@ -13,6 +13,8 @@ from companion.table.notice import Notice
 from companion.table.prompt import STATUS
 from companion.table.wording import Words, named
 
+LOOK = 60
+"""So many letters are read at a look."""
 BESIDE = (STATUS, "undo", "redo", "misfit", "left-out", "failure", "other-rules")
 """Kinds of facts that are no part of a story."""
 
@@ -42,7 +44,7 @@ def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str
         parts = list(group)
         said = [_said(words, fact) for _, turn, _ in parts for item in turn.items for fact in item.data.get("said", ())]
         heard = [notice for notice in said if notice.text]
-        big = [notice for notice in heard if notice.moment is not None] or heard[-1:]
+        big = [notice for notice in heard if notice.moment is not None and not _only_moves(notice)] or _last(heard)
         if big:
             told.append(
                 Round(label, " ".join(map(_sentence, big)), mapped(game, words.names, parts[-1][2], big[-1].fact or {}))
@@ -50,10 +52,21 @@ def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str
     return tuple(told)
 
 
+def _only_moves(notice: Notice) -> bool:
+    """Whether it is a roll that says how far somebody goes."""
+    return notice.hands and notice.moment is not None and notice.moment.faces != ()
+
+
+def _last(heard: Sequence[Notice]) -> Sequence[Notice]:
+    """What was said last, as much as is read at a look."""
+    lengths = accumulate(len(_sentence(notice)) + 1 for notice in reversed(heard))
+    return heard[-max(1, sum(length <= LOOK for length in lengths)) :]
+
+
 def _sentence(notice: Notice) -> str:
     """What was said, behind the outcry of the moment that it lacks; of what hands had to do only what it was."""
     words = "" if notice.moment is None else notice.moment.words
-    if notice.hands and words:
+    if notice.hands and words and not _only_moves(notice):
         return f"{words}."
     cried = words.endswith("!") and words[:-1].lower() not in notice.text.lower()
     return f"{words} {notice.text}" if cried else notice.text

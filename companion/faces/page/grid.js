@@ -100,7 +100,7 @@ export function drawGrid(figure) {
   const size = Math.max(36, Math.max(rows, cols) * 3);
   const edge = size * 1.9;
   const beside = caption ? Math.max(rows * CELL * 0.5, 180) : size * 0.5;
-  const board = make("g", { transform: `translate(${edge} ${edge})` });
+  const board = make("g", { transform: `translate(${edge} ${edge})`, "data-rows": rows, "data-cols": cols });
   board.append(make("rect", { width: cols * CELL, height: rows * CELL, class: "board" }));
   for (const [row, col] of figure.open) {
     board.append(make("rect", { x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL, class: "open" }));

@@ -5,6 +5,7 @@ import { drawFigures } from "./figure.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
+import { Rows, targets } from "./rows.js";
 import { Sound } from "./sound.js";
 
 const KEPT = 500;
@@ -39,11 +40,15 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
+let wanted = []; // the squares that it asks for
 
 const hearing = {
-  picture: ({ bits, asked: number }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, cells }) => {
     asked = number;
     oled.show(decode(bits));
+    rows.show(listed, chosen);
+    wanted = cells;
+    targets(find("figure"), wanted);
   },
   late: () => {
     find("late").hidden = false;
@@ -55,6 +60,7 @@ const hearing = {
     find("screen").textContent = status;
     find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
     drawFigures(find("figure"), find("others"), figure, pictures);
+    targets(find("figure"), wanted);
   },
   log: ({ entries }) => log(entries),
   notice: ({ number, text }) => {
@@ -80,6 +86,21 @@ const link = new Link({
     document.body.classList.toggle("off", !yes);
     document.body.dataset.link = yes ? "on" : "off";
   },
+});
+
+const rows = new Rows({
+  list: find("rows"),
+  pick: (row, label) => {
+    find("late").hidden = true;
+    link.input({ do: "pick", row, label, asked });
+  },
+});
+
+find("figure").addEventListener("click", (event) => {
+  const target = event.target.closest(".target");
+  if (!target) return;
+  find("late").hidden = true;
+  link.input({ do: "touch", cell: target.dataset.cell.split(",").map(Number), asked });
 });
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.

@@ -10,6 +10,7 @@ from companion.paper.offer import Paper
 from companion.screens.screen import Row, Screen, Style
 from companion.store import GameRow, Store
 from companion.table.dice import Face
+from companion.table.grid import Cell
 from companion.table.wording import plain_name
 
 OPEN = "open"
@@ -31,6 +32,9 @@ class Dialog(Protocol):
 
     def press(self) -> None:
         """The dial was pressed."""
+
+    def touch(self, cell: Cell) -> None:
+        """A square of the map was touched on a page, one that may be answered."""
 
     def back(self) -> None:
         """Back was pressed."""
@@ -167,6 +171,10 @@ class Plain:
 
     def press(self) -> None:
         """Nothing to press."""
+        self.context.refuse()
+
+    def touch(self, cell: Cell) -> None:
+        """Nothing to touch."""
         self.context.refuse()
 
     def back(self) -> None:

@@ -18,6 +18,7 @@ from companion.screens.screen import Screen
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure
+from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
@@ -98,6 +99,10 @@ class Panel:
     def read(self, text: str, *, late: bool = False) -> None:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
         hear(self.context, text, late=late)
+
+    def touch(self, cell: Cell) -> None:
+        """Answer the question for a square of the map that is shown now."""
+        self.context.stack[-1].touch(cell)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""

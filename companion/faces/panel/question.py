@@ -394,7 +394,10 @@ class CellDialog(Question):
         if self.rose:
             chosen = list(self.rose)[self.at]
             return RoseScreen(
-                head=self.head, text=self.prompt.text, figure=CompassFigure(open=tuple(self.rose), chosen=chosen)
+                head=self.head,
+                text=self.prompt.text,
+                figure=CompassFigure(open=tuple(self.rose), chosen=chosen),
+                cells=tuple(self.cells),
             )
         figure = self.picture()
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
@@ -409,11 +412,14 @@ class CellDialog(Question):
             # The row that is picked, or was, is what the map shows; before that no column is said.
             caption = figure.caption if self.row is not None else row_name(here.row, letters=figure.letters)
             row = tuple(cell for cell in self.cells if cell.row == here.row)
-            return CellScreen(
-                head=head, text=self.prompt.text, figure=replace(figure, crosshair=here, open=row, caption=caption)
-            )
-        figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
-        return CellScreen(head=head, text=self.prompt.text, figure=figure)
+            figure = replace(figure, crosshair=here, open=row, caption=caption)
+        else:
+            figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
+        return CellScreen(head=head, text=self.prompt.text, figure=figure, cells=tuple(self.cells))
+
+    def touch(self, cell: Cell) -> None:
+        """Give the cell."""
+        self.give(list(cell))
 
     def move(self, steps: int) -> None:
         """To the next cell or row, round and round."""

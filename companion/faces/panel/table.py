@@ -29,6 +29,7 @@ from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.figure import Figure
 from companion.table.game import Ready
+from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
@@ -99,6 +100,11 @@ class TableDialog(Plain):
         """To the question."""
         if self.inner is not None:
             self.inner.turn(steps)
+
+    def touch(self, cell: Cell) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.touch(cell)
 
     def press(self) -> None:
         """To the question."""

@@ -1,0 +1,71 @@
+"""The page is touched: its rows are those of the display, and a touch is the dial turned there and pushed."""
+
+import pytest
+from keyboard import step
+from playwright.sync_api import Locator, Page, expect
+from test_browser import HINT, Served, page, said, says, served
+
+__all__ = ["page", "served"]
+
+pytestmark = pytest.mark.browser
+
+
+def rows(page: Page) -> Locator:
+    """What can be touched."""
+    return page.locator("#rows button")
+
+
+def touch(page: Page, label: str) -> None:
+    """Touch the row that begins so."""
+    rows(page).filter(has_text=label).first.click()
+
+
+def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Page, served: Served) -> None:
+    says(page, HINT)
+    touch(page, "First to Find")
+    expect(rows(page).first).to_have_text("Red")
+    touch(page, "Go on alone")
+    touch(page, "Begin")
+    touch(page, "Push to begin")
+    for _ in range(2):
+        # Two messages of how the game is set up have nothing to touch.
+        expect(rows(page)).to_have_count(0)
+        page.locator("#push").click()
+    expect(rows(page).first).to_have_text("No news: next")
+    expect(rows(page).first).to_have_attribute("aria-current", "true")
+    page.keyboard.press("ArrowDown")
+    expect(rows(page).nth(1)).to_have_attribute("aria-current", "true")
+    touch(page, "Bog")
+    expect(said(page).first).to_contain_text("Bog")
+    # A mouse leaves the keys where they were: Enter pushes.
+    expect(rows(page)).to_have_text(["End of turn"])
+    page.keyboard.press("Enter")
+    expect(rows(page).first).to_have_text("No news: next")
+
+
+def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    says(page, HINT)
+    boxes = [box for each in rows(page).all() if (box := each.bounding_box()) is not None]
+    assert len(boxes) > 4
+    assert all(box["width"] >= 44 and box["height"] >= 44 and box["x"] + box["width"] <= 320 for box in boxes)
+
+
+def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
+    says(page, HINT)
+    for label in ("Lost hiker", "Go on alone", "Begin", "Push to begin"):
+        touch(page, label)
+    while not rows(page).filter(has_text="Move").count():
+        step(page, "Enter")
+    targets = page.locator("#figure .target")
+    expect(targets).to_have_count(0)
+    touch(page, "Move")
+    # From the middle of the board one goes to one of the four squares there.
+    expect(targets).to_have_count(4)
+    page.locator('#figure [data-cell="5,4"]').click()
+    expect(targets).to_have_count(0)
+    served.restart(page)
+    touch(page, "Move")
+    expect(targets).to_have_count(8)
+    cells = {str(target.get_attribute("data-cell")) for target in targets.all()}
+    assert cells == {f"{row},{col}" for row in (4, 5, 6) for col in (3, 4, 5)} - {"5,4"}
