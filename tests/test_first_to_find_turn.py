@@ -142,8 +142,8 @@ def test_alv_14_alv_19_who_lies_on_an_unseen_tile_begins_by_turning_it_up() -> N
     assert table.values() == ["turn-up", "walk", "end-turn"]  # blue is not blind
     table.next()
     assert table.values() == ["turn-up"]
-    assert "turning it up comes first" in table.barred("walk")
-    assert "turning it up comes first" in table.barred("end-turn")
+    assert "turn up the tile under the pawn" in table.barred("walk")
+    assert "turn up the tile under the pawn" in table.barred("end-turn")
     table.up((2, 4))
     # That was instead of the move.
     assert table.values() == ["end-turn"]

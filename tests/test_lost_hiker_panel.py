@@ -156,13 +156,15 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     told = {"mode": "solo", "first": "searcher"}
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.do("press")
-    # At the station nobody is to be found.
-    assert finger.screen.rows[0] == Row("Move")
+    # At the station nobody is to be found; the list is the same there.
+    assert finger.screen.rows[:3] == (Row("Move"), Row("Drone (no square)"), Row("Ranger station"))
+    assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])
-    assert finger.screen.rows[:2] == (Row("Launch the drone"), Row("Move", "Roll"))
+    assert finger.screen.rows[:3] == (Row("Move", "Roll"), Row("Launch the drone"), Row("Ranger station", grey=True))
+    assert finger.screen.chosen == 1
     assert isinstance(finger.do("roll"), RoseScreen)
-    assert finger.do("back").rows[0] == Row("Launch the drone")
+    assert finger.do("back").chosen == 1
     finger.do("press")
     assert finger.stored.noted[-1] == "drone"
 

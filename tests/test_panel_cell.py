@@ -60,7 +60,7 @@ def test_back_leaves_the_question_from_the_rows() -> None:
     finger.do("press", "back")
     assert isinstance(finger.panel.context.stack[-1], TableDialog)
     finger.do("back")
-    assert finger.rows == ["No news: next", "Bog", "Lake", "N mark", "E mark"]
+    assert finger.rows == ["No news: next", "Bog", "Lake", "N mark", "E mark", "All tiles are up"]
 
 
 def test_the_cell_named_first_is_where_the_dial_begins() -> None:

@@ -14,6 +14,7 @@ from play import GAMES, secret_of
 from scale import figure
 from test_random_games import deal, tried_of
 
+from companion.faces.panel.message import reason
 from companion.own import copy
 from companion.screens.draw import compose
 from companion.screens.screen import (
@@ -30,7 +31,7 @@ from companion.table.figure import GridFigure
 from companion.table.game import PAWNS, Game
 from companion.table.grid import Cell
 from companion.table.people import RandomPeople
-from companion.table.prompt import Prompt, Refused
+from companion.table.prompt import ChoosePrompt, Prompt, Refused
 
 GAMES_EACH, ANSWERS = figure(4, 60), 50
 NAMES = dict(zip(PAWNS, (f"WWMMWWMMWWM{letter}" for letter in "WMNBDG"), strict=True))
@@ -52,6 +53,12 @@ class Reader(Finger):
         self.read_whole(screen)
         for at in range(len(screen.rows) if isinstance(screen, ChooseScreen | MapChooseScreen) else 0):
             self.read_whole(replace(screen, chosen=at, **({"said": ""} if isinstance(screen, ChooseScreen) else {})))
+        waiting = self.stored.session.waiting
+        if isinstance(waiting, ChoosePrompt):
+            # What a press on a grey row says.
+            for _, option in waiting.grey:
+                why = reason(str(waiting.barred[option.value]))
+                self.read_whole(NoticeScreen(head=option.label, text=why))
 
     def read_whole(self, screen: Screen) -> None:
         """Read a screen in both sizes of text."""
@@ -103,7 +110,7 @@ def _decided(people: Any, wild: RandomPeople, prompt: Prompt) -> Any:
 @pytest.mark.sized
 @pytest.mark.parametrize("game", [game for game in GAMES if game.ready is None], ids=lambda game: game.name)
 def test_no_title_row_or_task_is_cut(game: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the longest names that there are every title, question, row and message is read whole, and nothing moves."""
+    """With the longest names every title, question, row, reason and message is read whole, and nothing moves."""
     monkeypatch.setenv("COMPANION_STATE", str(tmp_path))
     readers = [reading(game, number) for number in range(GAMES_EACH)]
     assert sum(len(reader.seen) for reader in readers) > 100

@@ -58,6 +58,7 @@ CORRECT, STATUS, STOP = COMMAND_VALUES = tuple(option.value for option in COMMAN
 class ChoosePrompt:
     """Pick one option; ``barred`` maps values that could be meant to the rule that forbids them now.
 
+    ``grey`` are those of the barred values that keep their place in a list, which each has before it: no answers.
     ``own`` in ``about`` names the part of the seat's view that lists values which only that seat knows to be right: a
     screen may offer these alone for as long as it alone may look; ``ticked`` those of a list of boxes that are ticked,
     whose last option has none. ``state`` says beside the question how it stands, ``brief`` is the question where the
@@ -76,6 +77,7 @@ class ChoosePrompt:
     barred: Mapping[str, str | Why] = field(default_factory=dict)
     menu: bool = False
     start: str | None = None
+    grey: tuple[tuple[int, Option], ...] = ()
 
     def shape(self) -> list[Any]:
         """What makes an old answer fit: the values, never a label."""
@@ -229,6 +231,14 @@ class RollPrompt:
 def own_options(prompt: ChoosePrompt) -> tuple[Option, ...]:
     """The options of a menu without the commands."""
     return prompt.options[: -len(COMMANDS)] if prompt.menu else prompt.options
+
+
+def listed(prompt: ChoosePrompt) -> list[Option]:
+    """What a list of its options shows, in order: with what is not possible now; of a menu without the commands."""
+    rows = list(own_options(prompt) or prompt.options)
+    for place, option in prompt.grey:
+        rows.insert(place, option)
+    return rows
 
 
 Prompt = ChoosePrompt | NumberPrompt | CellPrompt | TextPrompt | RollPrompt

@@ -50,7 +50,7 @@ Barred = Mapping[str, str | Why]
 NOTHING: Barred = {}
 
 
-def never(_state: object) -> str:
+def no_bar(_state: object) -> str:
     """Nothing bars it."""
     return ""
 
@@ -59,15 +59,17 @@ def never(_state: object) -> str:
 class Action(Generic[State]):
     """One line of a menu or a correction: its slug, what it does, and why it is not allowed now, empty where it is.
 
+    ``never`` says why it is not in the whole game: then it is left out, where a line that is barred keeps its place.
     ``goes`` and ``group`` are those of its ``Option``; ``then`` makes that of it.
     """
 
     slug: str
     do: "Callable[[State, Table], None]"
-    why_not: Callable[[State], str | Why] = never
+    why_not: Callable[[State], str | Why] = no_bar
     goes: bool = False
     group: str = ""
     then: Callable[[State], ChoosePrompt] | None = None
+    never: Callable[[State], str | Why] = no_bar
 
 
 class Table(ABC):
@@ -153,11 +155,7 @@ class Table(ABC):
 
         Nothing may be asked, rolled or changed in the turn before its menu.
         """
-        offered = (*options, *COMMANDS)
-        value = self._choose(key, offered, menu=True, seat=seat, private=private, barred=barred, about=values)
-        if value in COMMAND_VALUES:
-            raise MenuCommand(value)
-        return value
+        return self._choose(key, options, menu=True, seat=seat, private=private, barred=barred, about=values)
 
     def act(
         self,
@@ -169,17 +167,25 @@ class Table(ABC):
         menu: bool = True,
         seat: str | None = None,
         private: bool = False,
+        start: str | None = None,
         **values: Any,
     ) -> None:
-        """Ask which of the actions, and do it; those not allowed now are barred. Without ``menu`` it opens no turn."""
-        barred = {action.slug: why for action in actions if (why := action.why_not(state))}
-        can = {action.slug: action for action in actions if action.slug not in barred}
+        """Ask which of the actions, and do it; those not allowed now are barred. Without ``menu`` it opens no turn.
+
+        Actions keep their order: what is barred now keeps its place in a list, grey. The dial begins at ``start``.
+        """
+        never = {action.slug: why for action in actions if (why := action.never(state))}
+        left = [action for action in actions if action.slug not in never]
+        barred = {action.slug: why for action in left if (why := action.why_not(state))}
+        grey = [(at, Option(one.slug, group=one.group)) for at, one in enumerate(left) if one.slug in barred]
+        can = {action.slug: action for action in left if action.slug not in barred}
         options = [
             Option(slug, goes=action.goes, group=action.group, then=action.then and action.then(state))
             for slug, action in can.items()
         ]
-        ask = self.menu if menu else self.choose
-        can[ask(key, options, seat=seat, private=private, barred=barred, **values)].do(state, self)
+        more: dict[str, Any] = {"seat": seat, "private": private, "start": start, "grey": tuple(grey)}
+        chosen = self._choose(key, options, menu=menu, barred=never | barred, about=values, **more)
+        can[chosen].do(state, self)
 
     def choose(
         self,
@@ -298,11 +304,14 @@ class Table(ABC):
             raise RuleError(f"nobody is called {seat}")
         self.say(Notice("", seat, {"kind": what, **values}, quiet))
 
-    def _choose(self, key: str, options: Sequence[str | Option], **more: Any) -> str:
-        offered = tuple([option if isinstance(option, Option) else Option(option) for option in options])
+    def _choose(self, key: str, options: Sequence[str | Option], *, menu: bool = False, **more: Any) -> str:
+        own = [option if isinstance(option, Option) else Option(option) for option in options]
+        offered = (*own, *COMMANDS) if menu else tuple(own)
         if not offered or len({option.value for option in offered}) < len(offered):
             raise RuleError(f"{key} offers nothing, or the same value twice")
-        value: str = self.ask(ChoosePrompt(key=key, options=offered, **more))
+        value: str = self.ask(ChoosePrompt(key=key, options=offered, menu=menu, **more))
+        if menu and value in COMMAND_VALUES:
+            raise MenuCommand(value)
         return value
 
 

@@ -282,8 +282,9 @@ class Words:
             case ChoosePrompt():
                 options = tuple(self._option(option, said) for option in prompt.options)
                 barred = {value: self.bar(bar) for value, bar in prompt.barred.items()}
+                grey = tuple((place, self._option(option, said)) for place, option in prompt.grey)
                 state, brief = ("", "") if said is None else (said.state, said.brief)
-                return replace(prompt, text=text, brief=brief, state=state, options=options, barred=barred)
+                return replace(prompt, text=text, brief=brief, state=state, options=options, barred=barred, grey=grey)
             case NumberPrompt() | CellPrompt() | TextPrompt():
                 return replace(prompt, text=text, rule=self.bar(prompt.rule))
         return replace(prompt, text=text)

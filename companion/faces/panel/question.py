@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
 from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.message import NoticeDialog, reason
 from companion.screens.listing import has_room
 from companion.screens.screen import (
     CellScreen,
@@ -21,6 +22,7 @@ from companion.screens.screen import (
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
+from companion.table.notice import Notice
 from companion.table.prompt import (
     Answer,
     CellPrompt,
@@ -30,6 +32,7 @@ from companion.table.prompt import (
     Prompt,
     RollPrompt,
     TextPrompt,
+    listed,
     own_options,
 )
 
@@ -54,17 +57,23 @@ class Ahead:
 
 
 class ChooseDialog(Question):
-    """A choose prompt; many grouped options are picked by group first, and by the groups within it."""
+    """A choose prompt; many grouped options are picked by group first, and by the groups within it.
+
+    What is not possible now keeps its place, grey; a press on it says why.
+    """
 
     prompt: ChoosePrompt
 
     def __init__(self, context: PanelContext, prompt: ChoosePrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(context, prompt, give, leave, picture)
         self.options = own_options(prompt) or prompt.options
-        groups = list(dict.fromkeys(option.group for option in self.options if option.group))
-        self.groups = groups if len(self.options) > FLAT and len(groups) > 1 else []
+        self.listed = listed(prompt)
+        groups = list(dict.fromkeys(option.group for option in self.listed if option.group))
+        self.groups = groups if len(self.listed) > FLAT and len(groups) > 1 else []
         self.ahead = [option for option in self.options if option.then is not None] if not self.groups else []
         self.group: str | None = None
+        self.why: NoticeDialog | None = None
+        """Why what was pressed is not possible now, until anything is pressed: behind the guard, where there is one."""
         self.at = self._first()
         self.hand: ChooseDialog | None = None
         """While Roll is held: what its owner alone may pick from, if there is anything."""
@@ -77,28 +86,36 @@ class ChooseDialog(Question):
 
     def _first(self) -> int:
         """The row where the dial begins: where the question starts, and the one that is asked ahead there."""
-        leads = [what.option if isinstance(what, Ahead) else what for _, what in self.rows()]
-        lead = next((one for one in leads if isinstance(one, Option) and one.value == self.prompt.start), leads[0])
+        rows = self.rows()
+        leads = [None if row.grey else what.option if isinstance(what, Ahead) else what for row, what in rows]
+        first = next((one for one in leads if one is not None), None)
+        lead = next((one for one in leads if isinstance(one, Option) and one.value == self.prompt.start), first)
         then = lead.then if isinstance(lead, Option) and self.ahead else None
         return leads.index(lead) + (then.options.index(starting(then)) if then is not None else 0)
 
     def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
         if self.ahead:
-            return [row for option in self.options for row in self._rows_ahead(option)]
+            return [row for option in self.listed for row in self._rows_ahead(option)]
         if not self.groups:
-            first = self.options[0]
-            return [(Row(one.label, wording.ROLL if one.goes and one != first else ""), one) for one in self.options]
+            # Where the dial begins nobody needs Roll to be named.
+            begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
+            return [(self._row(one, wording.ROLL if one.goes and one != begins else ""), one) for one in self.listed]
         rows: dict[str, tuple[Row, Option | str]] = {}
-        for option in self.options:
+        for option in self.listed:
             if option.group == (self.group or ""):
-                rows[f"={option.value}"] = (Row(option.label), option)
+                rows[f"={option.value}"] = (self._row(option), option)
             elif within(option.group, self.group):
                 depth = len(self.group.split("/")) if self.group is not None else 0
                 group = "/".join(option.group.split("/")[: depth + 1])
                 if group not in rows:
                     rows[group] = self._group_row(group)
         return list(rows.values())
+
+    def _row(self, option: Option, value: str = "") -> Row:
+        # What would have been asked with it is not: "Search …".
+        grey = option not in self.options
+        return Row(option.label.removesuffix("…").rstrip() if grey else option.label, value, grey)
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -139,6 +156,7 @@ class ChooseDialog(Question):
         """Roll is held: its owner looks, and picks out of what is his own, if anything is."""
         if self.prompt.private:
             super().peek(showing)
+            self.why = None
             return
         own = self.own if showing else None
         self.peeking = own is not None
@@ -153,15 +171,15 @@ class ChooseDialog(Question):
     def _rows_ahead(self, option: Option) -> list[tuple[Row, Option | Ahead]]:
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
         if option.then is None:
-            return [(Row(option.label), option)]
+            return [(self._row(option), option)]
         blank = option.label if "…" in option.label else "…"
         return [(Row(blank.replace("…", after.label)), Ahead(option, after)) for after in option.then.options]
 
     def _group_row(self, group: str) -> tuple[Row, Option | str]:
         """A group to open, or its first option where there is nothing to pick in it."""
-        options = [option for option in self.options if option.group == group or within(option.group, group)]
+        options = [option for option in self.listed if option.group == group or within(option.group, group)]
         if len(options) == 1:
-            return Row(options[0].label), options[0]
+            return self._row(options[0]), options[0]
         name = group.rpartition("/")[2]
         return (Row(name), options[0]) if all(option.alike for option in options) else (Row(name, "…"), group)
 
@@ -169,6 +187,8 @@ class ChooseDialog(Question):
         """The rows with the chosen one; on the map where the question is about cells of it."""
         if self.hand is not None:
             return self.hand.shown()
+        if self.why is not None:
+            return self.why.screen()
         rows = tuple(row for row, _ in self.rows())
         figure = self.map()
         if figure is None:
@@ -251,6 +271,9 @@ class ChooseDialog(Question):
         if self.hand is not None:
             self.hand.move(steps)
             return
+        if self.why is not None:
+            self.why.turn(steps)
+            return
         self.said, self.walks = "", False
         self.at = (self.at + steps) % len(self.rows())
 
@@ -259,18 +282,31 @@ class ChooseDialog(Question):
         if self.hand is not None:
             self.hand.pick()
             return
-        what = self.rows()[self.at][1]
+        if self.why is not None:
+            self.why.press()
+            return
+        row, what = self.rows()[self.at]
         match what:
+            case Option() if row.grey:
+                self.context.refuse()
+                why = Notice(reason(str(self.prompt.barred[what.value])))
+                self.why = NoticeDialog(self.context, row.label, [why], self._read)
             case Option():
                 self.give(what.value)
             case Ahead():
                 self.give(*what.answers)
             case group:
-                self.group, self.at, self.said, self.walks = group, 0, "", False
+                self.group, self.said, self.walks = group, "", False
+                self.at = self._first()
+
+    def _read(self) -> None:
+        self.why = None
 
     def back(self) -> None:
-        """Out of the group, or out of the question."""
-        if self.group is not None:
+        """Out of the group, or out of the question; back to it from why something is not possible."""
+        if self.why is not None:
+            self.why.back()
+        elif self.group is not None:
             left, self.group = self.group, self.group.rpartition("/")[0] or None
             self.at = [what for _, what in self.rows()].index(left)
         else:
@@ -284,7 +320,9 @@ class ChooseDialog(Question):
     def roll(self) -> None:
         """Take that option."""
         going = [option for option in self.options if option.goes]
-        if not self.rolls:
+        if self.why is not None:
+            self.why.roll()
+        elif not self.rolls:
             self.context.refuse()
         elif going[0].then is not None and self.ahead:
             self.give(*Ahead(going[0], starting(going[0].then)).answers)

@@ -14,7 +14,6 @@ from companion.games.first_to_find.facts import (
     HIGHEST,
     LAKE,
     MARKS,
-    MULTI,
     MYSTERY,
     OPEN,
     PATH,
@@ -25,6 +24,7 @@ from companion.games.first_to_find.landscape import crossing, crossing_axis
 from companion.games.first_to_find.multi import hide_first_stage
 from companion.games.first_to_find.question import LANDSCAPE
 from companion.games.first_to_find.state import Mark, Stage, State
+from companion.games.first_to_find.turn import why_no_stages
 from companion.table.grid import Cell
 from companion.table.prompt import Why
 from companion.table.table import Action, Table
@@ -187,9 +187,9 @@ def ask(
 SETS = (
     Action("tile", tile),
     Action("mark", mark),
-    Action("pawn", pawn, lambda state: "" if state.told else "pawns-not-known"),
-    Action("stage", stage, lambda state: "" if state.mode == MULTI else "no-stages"),
-    Action("marker", marker, lambda state: "" if state.stage is not None else "no-stage-to-set"),
-    Action("points", points, lambda state: "" if state.mode == MYSTERY else "no-points"),
+    Action("pawn", pawn, never=lambda state: "" if state.told else "pawns-not-known"),
+    Action("stage", stage, never=why_no_stages),
+    Action("marker", marker, lambda state: "" if state.stage is not None else "no-stage-to-set", never=why_no_stages),
+    Action("points", points, never=lambda state: "" if state.mode == MYSTERY else "no-points"),
     Action("turn", whose_turn),
 )

@@ -78,19 +78,25 @@ def turn(state: State, table: Table) -> None:
         table.act("turn", actions, state, seat=who, player=who, steps=state.steps, **standing(state))
 
 
-def why_no_step(state: State) -> str:
+def why_no_steps(state: State) -> str:
     """Steps are told where every tile is; elsewhere only an extra move that one has but once."""
-    if state.told:
-        return why_no_walk(state)
-    if state.options.extra_move != "once" or state.player not in state.extra:
-        return "news-only"
+    return "" if state.told or state.options.extra_move == "once" else "news-only"
+
+
+def why_no_step(state: State) -> str:
+    """A step is left in the turn; where only the extra move is told, it is there."""
+    if not state.told and state.player not in state.extra:
+        return "no-extra"
     return why_no_walk(state)
+
+
+def why_no_stages(state: State) -> str:
+    """Only a multi-cache has stages."""
+    return "" if state.mode == MULTI else "no-stages"
 
 
 def why_no_arrival(state: State) -> str:
     """An arrival needs a stage; on a tile that lies face down it turns that up."""
-    if state.mode != MULTI:
-        return "no-stages"
     if state.stage is None:
         return "no-stage-yet"
     if state.turned:
@@ -107,10 +113,13 @@ def why_no_arrival(state: State) -> str:
     return why_no_end(state)
 
 
+def why_never_all_up(state: State) -> str:
+    """That all tiles are up is told where not each of them is, and where the game may end by it."""
+    return "all-told" if state.told else "" if can_be_lost(state) else "nothing-hangs"
+
+
 def why_not_all_up(state: State) -> str:
-    """That all tiles are up is told where not each of them is, and where something hangs on it."""
-    if state.told:
-        return "all-told"
+    """That all tiles are up is told where something hangs on it."""
     if unused(state) or (can_be_lost(state) and not state.missing()):
         return ""
     return "nothing-hangs"
@@ -298,10 +307,10 @@ def next_player(state: State, table: Table) -> None:
 
 TELL_END = Action(END_TURN, next_player, why_no_end, goes=True)
 TELL_TILE = Action(TURN_UP, turn_up, why_no_turn_up)
-TELL_STEP = Action(WALK, walk, why_no_step)
+TELL_STEP = Action(WALK, walk, why_no_step, never=why_no_steps)
 TELL_NEWS = Action(TURN_UP, turn_up, why_no_turn_up, then=which_tile)
-TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival)
-TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up)
+TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival, never=why_no_stages)
+TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, never=why_never_all_up)
 NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
 """Where only news is told most turns have none: the end comes first, where the dial begins."""
 EVERYTHING = (TELL_TILE, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)

@@ -80,18 +80,16 @@ SETTINGS: Mapping[str, Said] = {
 
 BARS: Mapping[str, str] = {
     # The move
-    "one-tile": _("one tile a turn, and it ends the move"),
-    "under-pawn": _(
-        "the pawn stands on a tile that nobody has seen: turning it up comes first, instead of the move"
-        " (if somebody else has turned it up meanwhile, set the pawn right)"
-    ),
-    "unseen": _("a tile reached by path is turned up at once"),
+    "one-tile": _("one tile a turn, and it ends the move: only the end of the turn is left"),
+    "under-pawn": _("turn up the tile under the pawn first, instead of a move (lies it open? set the pawn right)"),
+    "unseen": _("a tile reached by path is turned up at once: that comes first"),
     "none-down": _("no tile lies face down"),
     "none-down-near": _("no tile next to the pawn's crossroad lies face down"),
     "none-open-near": _("no tile next to the pawn's crossroad lies open"),
     "spent-before": _("the extra move must be spent before an unknown tile is entered"),
     "no-step": _("no step is left in this turn; only after a step by path onto an open tile one more goes, by path"),
     "second-by-path": _("a second step goes on along a path; off the path there is one step"),
+    "no-extra": _("an extra move is used by who has one: a mark gives it"),
     "news-only": _("the box need not be told of steps here, only of news"),
     # Tiles
     "face-up-already": _("that tile lies face up already (the four crossroads do from the start)"),
@@ -108,9 +106,9 @@ BARS: Mapping[str, str] = {
     "steps-first": _(
         "the pawn has not left its crossroad yet, and the stage is not next to it: its steps come first"
     ),
-    "blind": _("the pawn stands on a tile that nobody has seen: turning it up comes first"),
+    "blind": _("nobody has seen the tile under the pawn: it is turned up first"),
     "blind-elsewhere": _(
-        "the pawn stands on a tile that nobody has seen: the stage lies open, and is another one"
+        "nobody has seen the tile under the pawn: the stage lies open, and is another one"
     ),
     "targets": _(
         "one die counts along the rows, the other along the columns; not off the board, nor into a lake"
@@ -195,12 +193,12 @@ def turn(
     else:
         stands = _("what is left")
     all_up = {
-        "board": _("The whole board is up"),
+        "board": _("All tiles are up"),
         "line": _("The line is all up"),
         "lines": _("Both lines are up"),
     }
     options = {
-        "turn-up": _("A tile turned up") if told else _("…"),
+        "turn-up": _("A tile turned up") if told or turned else _("…"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],

@@ -87,10 +87,13 @@ def wanted(state: State, table: Table, player: str, goal: str) -> bool:
     return table.confirm("claim", seat=player, player=player, goal=goal, called=name_of(state, goal))
 
 
+def why_no_claim(state: State) -> str:
+    """Why no goal is claimed while pyramids are followed: where the box knows all hands, it finds them."""
+    return "box-finds" if state.deals else ""
+
+
 def bar_claim(state: State) -> str:
-    """Why no goal can be claimed while pyramids are followed: the box finds them, or the last move made none."""
-    if state.deals:
-        return "box-finds"
+    """Why no goal can be claimed now: the last move has made none."""
     return "" if state.made is not None else "nothing-made"
 
 

@@ -24,6 +24,7 @@ from companion.games.geodeto.claim import (
     settle_made,
     who_draws,
     who_made,
+    why_no_claim,
 )
 from companion.games.geodeto.facts import AREAS, CONTINENTS, OCEAN
 from companion.games.geodeto.state import State, text_of
@@ -266,7 +267,7 @@ def why_no_pass(state: State) -> str:
 ACTIONS = (
     Action("travel", travel, why_no_travel, goes=True, then=from_where),
     Action("draw", alone(draw_card), why_no_draw),
-    Action("claim", claim, bar_claim),
+    Action("claim", claim, bar_claim, never=why_no_claim),
     Action("epidemic", alone(epidemic), why_no_epidemic),
     Action("heal", alone(heal_continent), why_no_heal),
     Action("pirates", alone(pirates), why_no_pirates),
@@ -291,5 +292,5 @@ def report_drawn(state: State, table: Table) -> None:
 
 REPORTS = (
     Action("claim", claim, goes=True, then=who_made),
-    Action("draw", report_drawn, lambda state: why_no_draw(state) if state.deals else "own-cards", then=who_draws),
+    Action("draw", report_drawn, why_no_draw, then=who_draws, never=lambda state: "" if state.deals else "own-cards"),
 )

@@ -229,13 +229,13 @@ begins = says(_("{player} begins."), player=Name)
 # The turn
 
 
-def turn(countdown: int, epidemic: str | None) -> Said:
+def turn(countdown: int, epidemic: str | None, legal: dict[str, int]) -> Said:
     options = {
-        "travel": _("From …"),
+        "travel": _("From …") if legal["travel"] else _("Move a pyramid"),
         "draw": _("Draw a card"),
         "claim": _("A goal is made"),
         "epidemic": _("Play Epidemic"),
-        "heal": _("Heal {continent}").format(continent=AREAS.get(epidemic or "", "")),
+        "heal": _("Heal a continent") if epidemic is None else _("Heal {continent}").format(continent=AREAS[epidemic]),
         "pirates": _("Play Pirates"),
         "return": _("Return a captive"),
         "pass": _("Pass"),

@@ -155,5 +155,5 @@ SETS = (
     Action("cache", cache),
     Action("score", score),
     Action("lake", lake),
-    Action("bug", bug_turn.correct, left_out("bugs")),
+    Action("bug", bug_turn.correct, never=left_out("bugs")),
 )

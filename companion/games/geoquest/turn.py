@@ -55,9 +55,9 @@ def turn(state: State, table: Table) -> None:
         caches = [cache.cell for cache in searchable(state, state.seat)]
         about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
         here = state.player.stands in caches
-        table.act(
-            "turn", AT_A_CACHE if here else ACTIONS, state, seat=state.seat, player=state.seat, caches=caches, **about
-        )
+        # Where the player in turn is known to stand at a cache that is still to be found; to move is to press Roll.
+        start = "search" if here else "move"
+        table.act("turn", ACTIONS, state, seat=state.seat, start=start, player=state.seat, caches=caches, **about)
 
 
 def move(state: State, table: Table, *, told: bool = False) -> None:
@@ -253,14 +253,12 @@ def left_out(option: str) -> Callable[[State], str | Why]:
 ACTIONS = (
     Action("move", move, why_no_turn, goes=True),
     Action("search", search, why_no_search, then=which_cache),
-    Action("event", event_turn.report, lambda state: left_out("events")(state) or event_turn.why_no_menu(state)),
-    Action("bugs", bug_turn.report, lambda state: left_out("bugs")(state) or bug_turn.why_no_menu(state)),
-    Action("cards", card_turn.report, left_out("cards")),
+    Action("event", event_turn.report, event_turn.why_no_menu, never=left_out("events")),
+    Action("bugs", bug_turn.report, bug_turn.why_no_menu, never=left_out("bugs")),
+    Action("cards", card_turn.report, never=left_out("cards")),
     Action("points", tell_points),
     Action("skip", skip, why_no_turn),
-    Action("search-bonus", partial(search, told=True), lambda state: why_no_bonus(state) or why_no_search(state)),
-    Action("move-bonus", partial(move, told=True), lambda state: why_no_bonus(state) or why_no_turn(state)),
+    Action("search-bonus", partial(search, told=True), why_no_search, never=why_no_bonus),
+    Action("move-bonus", partial(move, told=True), why_no_turn, never=why_no_bonus),
 )
 """The dial goes round: what is wanted most stands next to where it begins, on both sides."""
-AT_A_CACHE = (ACTIONS[1], ACTIONS[0], *ACTIONS[2:])
-"""Where the player in turn is known to stand at a cache that is still to be found; to move is to press Roll."""

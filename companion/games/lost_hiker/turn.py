@@ -187,7 +187,7 @@ HIDES = (
     Action("search", search, goes=True),
     Action("fire", fire, unless_may("fire", "no-fuel")),
     Action("note", note, unless_may("note", "no-note")),
-    Action("pass", wait, unless_may("pass", "may-not-pass")),
+    Action("pass", wait, never=unless_may("pass", "may-not-pass")),
 )
 
 
@@ -201,18 +201,23 @@ def searcher_turn(state: State, table: Table) -> None:
     elif not state.actions_left:
         exchange(state, table)
     else:
-        # Nobody is at the station, so nothing there is likelier than to leave it.
-        first = "move" if state.pawn is None else "drone"
         table.act(
             "searcher",
-            sorted(SEARCHES, key=lambda action: action.slug != first),
+            SEARCHES,
             state,
             seat=state.searcher_seat,
+            start=likeliest(state),
             view=public_view(state),
             actions=state.actions_left,
             batteries=state.batteries,
             at_station=state.pawn is None,
         )
+
+
+def likeliest(state: State) -> str:
+    """Where the dial begins: Roll moves, so at the drone, or at new batteries for it."""
+    # Nobody is at the station, so nothing there is likelier than to leave it.
+    return "move" if state.pawn is None else "drone" if state.batteries else "station"
 
 
 def move(state: State, table: Table) -> None:
@@ -309,11 +314,10 @@ def end_turn(state: State, table: Table) -> None:
     spend(state, state.actions_left)
 
 
-# Roll moves; so the dial begins at what is likeliest beside that: the drone, or new batteries for it.
 SEARCHES = (
+    Action("move", move, goes=True),
     Action("drone", drone, lambda state: "" if state.batteries else "no-battery"),
     Action("station", station, lambda state: "station-first" if state.actions_left < ACTIONS else ""),
-    Action("move", move, goes=True),
     Action(AIRLIFT, airlift, partial(why_no_whole_turn, AIRLIFT, "no-airlift")),
     Action(SOLAR, solar, partial(why_no_whole_turn, SOLAR, "no-solar")),
     Action("end-turn", end_turn),

@@ -20,6 +20,7 @@ from companion.games.muggles.cache import (
 from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, NUISANCES, REHIDDEN
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options
+from companion.games.muggles.report import why_no_boards
 from companion.games.muggles.state import Board, State
 from companion.table.grid import QUARTERS, Cell, Direction
 from companion.table.prompt import Option
@@ -77,11 +78,6 @@ def first(now: str, options: Sequence[Option]) -> list[Option]:
 def set_of(tile: str) -> int | None:
     """The number of a tile's set, None where it has none."""
     return int(tile.removeprefix("multi-")) if kind_of(tile) != tile else None
-
-
-def why_no_boards(state: State) -> str:
-    """The box follows the boards."""
-    return "boards-unknown" if state.reports == "none" else ""
 
 
 def muggle(state: State, table: Table) -> None:
@@ -166,9 +162,9 @@ def trades(state: State, table: Table) -> None:
 
 
 SETS = (
-    Action("muggle", muggle, why_no_boards),
-    Action("tile", tile, why_no_boards),
-    Action("stock", stock, lambda state: "stock-not-counted" if state.stock is None else ""),
+    Action("muggle", muggle, never=why_no_boards),
+    Action("tile", tile, never=why_no_boards),
+    Action("stock", stock, never=lambda state: "stock-not-counted" if state.stock is None else ""),
     Action("group", group),
     Action("player", player),
     Action("trades", trades),

@@ -33,7 +33,9 @@ from companion.games.muggles.trade import (
     trade_caches,
     trade_coins,
     why_no_top_coin,
+    why_no_top_coins,
     why_no_trade,
+    why_no_trades,
 )
 from companion.table.grid import Cell
 from companion.table.table import Action, Table
@@ -45,10 +47,13 @@ Places = Mapping[str, Sequence[Cell]]
 # Why not
 
 
+def why_no_boards(state: State) -> str:
+    """The box follows the boards."""
+    return "boards-unknown" if state.reports == "none" else ""
+
+
 def why_no_tile(state: State) -> str:
-    """The box follows the boards, and a tile lies there."""
-    if state.reports == "none":
-        return "boards-unknown"
+    """A tile lies on a board."""
     return "" if any(list(board.spaces()) for board in state.boards.values()) else "all-bare"
 
 
@@ -63,16 +68,19 @@ def why_no_removal(state: State) -> str:
     return why_no_tile(state) or ("" if any(may_leave(board) for board in state.boards.values()) else "no-other-tile")
 
 
-def why_no_shuffle(state: State) -> str:
+def why_no_shuffles(state: State) -> str:
     """Where people are asked it makes no difference."""
-    return why_no_tile(state) or ("asks-itself" if state.reports == "asked" else "")
+    return "asks-itself" if state.reports == "asked" else why_no_boards(state)
 
 
 def why_no_stock_out(state: State) -> str:
     """Once; where it is told again, what lies face down is turned up (MUG-99)."""
-    if state.reports == "none":
-        return "boards-unknown"
     return "used-up" if state.stock == 0 and not (state.reports == "told" and any_hidden(state)) else ""
+
+
+def why_no_again(state: State) -> str:
+    """Where the box follows the boards, it rolls again by itself."""
+    return "" if state.reports == "none" else "rolls-itself"
 
 
 def any_hidden(state: State) -> bool:
@@ -82,8 +90,6 @@ def any_hidden(state: State) -> bool:
 
 def why_no_swap(state: State) -> str:
     """A muggle carries something, and one of those who may still swap has a cache to give."""
-    if state.reports == "none":
-        return "boards-unknown"
     if not any(muggle.carrying for muggle in state.muggles.values()):
         return "empty-handed"
     swappers = [who for who in state.seats if may_swap(state, who) or may_swap_again(state, who)]
@@ -441,19 +447,19 @@ TILES_GROUP, CACHES_GROUP, GOAL_GROUP = "tiles", "caches", "goal"
 
 MENU = (
     Action("end-round", end_round, goes=True),
-    Action("reveal", reveal, why_no_reveal, group=TILES_GROUP),
-    Action("remote-reveal", remote_reveal, why_no_reveal, group=TILES_GROUP),
-    Action("remove", remove, why_no_removal, group=TILES_GROUP),
-    Action("shuffle", shuffled, why_no_shuffle, group=TILES_GROUP),
-    Action(STOCK_OUT, stock_out, why_no_stock_out, group=TILES_GROUP),
+    Action("reveal", reveal, why_no_reveal, group=TILES_GROUP, never=why_no_boards),
+    Action("remote-reveal", remote_reveal, why_no_reveal, group=TILES_GROUP, never=why_no_boards),
+    Action("remove", remove, why_no_removal, group=TILES_GROUP, never=why_no_boards),
+    Action("shuffle", shuffled, why_no_tile, group=TILES_GROUP, never=why_no_shuffles),
+    Action(STOCK_OUT, stock_out, why_no_stock_out, group=TILES_GROUP, never=why_no_boards),
     Action("collect", cache_collected, group=CACHES_GROUP),
     Action("coin", coin, group=CACHES_GROUP),
-    Action("swap", swapped, why_no_swap, group=CACHES_GROUP),
-    Action("trade", traded, why_no_trade, group=CACHES_GROUP),
+    Action("swap", swapped, why_no_swap, group=CACHES_GROUP, never=why_no_boards),
+    Action("trade", traded, why_no_trade, group=CACHES_GROUP, never=why_no_trades),
     Action("lost-cache", lost_cache, group=CACHES_GROUP),
-    Action("top-coin", top_coin, why_no_top_coin, group=CACHES_GROUP),
+    Action("top-coin", top_coin, why_no_top_coin, group=CACHES_GROUP, never=why_no_top_coins),
     Action("win", claim_win, group=GOAL_GROUP),
     Action("lost", give_in, group=GOAL_GROUP),
-    Action("again", again, lambda state: "" if state.reports == "none" else "rolls-itself", group=TILES_GROUP),
+    Action("again", again, group=TILES_GROUP, never=why_no_again),
 )
 """What people may say between the turns."""

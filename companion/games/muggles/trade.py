@@ -9,10 +9,13 @@ KINDS = ("event", "equipment", "coin", "cache")  # MUG-93
 GIVERS = ("first", "second", "both", "neither")
 
 
+def why_no_trades(state: State) -> str:
+    """Who plays alone has nobody to trade with (MUG-59)."""
+    return "nobody-to-trade" if state.alone else ""
+
+
 def why_no_trade(state: State) -> str:
-    """Why no trade is possible now (MUG-59, MUG-92)."""
-    if state.alone:
-        return "nobody-to-trade"
+    """Why no trade is possible now (MUG-92)."""
     return "all-traded" if state.trades_left == 0 else ""
 
 
@@ -84,10 +87,15 @@ def may_flip(state: State, who: str) -> bool:
     return state.reports != "told" or player.coins > player.flipped
 
 
+def why_no_top_coins(state: State) -> str:
+    """Only one player alone may swap a coin for the top one of the deck (MUG-83)."""
+    return "" if state.alone else "no-top-coin"
+
+
 def why_no_top_coin(state: State) -> str:
-    """Why the one player may not, or no more, swap a coin for the top one of the deck (MUG-83)."""
+    """Why the one player may not, or no more, swap a coin for it (MUG-83)."""
     has = state.reports != "told" or any(player.coins > 0 for player in state.players.values())
-    return "" if state.alone and not state.top_coin and has else "no-top-coin"
+    return "" if has and not state.top_coin else "no-top-coin"
 
 
 def draw_top_coin(state: State, *, flipped: bool) -> None:
