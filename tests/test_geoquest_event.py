@@ -194,10 +194,10 @@ def test_gq_112_a_card_that_was_held_is_played_later() -> None:
 def test_gq_36_gq_37_what_lies_on_a_player_comes_before_anything_else(action: str) -> None:
     table = table_of()
     table.say("move", DOUBLES, "play", "blue")
-    assert "first the Event" in table.barred(action)
+    assert "first comes the Event" in table.barred(action)
     table.say("event")
     assert table.values() == ["resolve"]
-    assert "first the Event" in table.barred("drop")
+    assert "first comes the Event" in table.barred("drop")
     table.say("resolve", 0)
     assert action in table.values()
     assert table.asks.seat == "blue"

@@ -157,7 +157,7 @@ def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
     finger.do("press")
     # At the station nobody is to be found; the list is the same there.
-    assert finger.screen.rows[:3] == (Row("Move"), Row("Drone (no square)"), Row("Ranger station"))
+    assert finger.screen.rows[:3] == (Row("Move"), Row("Drone: no use yet"), Row("Ranger station"))
     assert finger.screen.chosen == 0
     finger.answer("move")
     finger.answer([5, 5])

@@ -94,7 +94,7 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     stored.undo()
     assert "It told something hidden; that is counted." in stored.said[-1]
     hand.do("back")
-    assert hand.pick("How it stands").text.startswith("1 answer of the hiker was taken back. ")
+    assert hand.pick("How it stands").text.startswith("1 answer of the hiker was taken back.")
 
 
 def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

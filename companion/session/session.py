@@ -457,7 +457,7 @@ class Session:
         if self.over is None or self.closed:
             raise Refused(wording.NOT_OVER if not self.closed else wording.CLOSED)
         over = self.over
-        scores = dict(over.scores) if over.scores is not None else self._scores()
+        scores = dict(over.scores) if over.scores is not None else self.scores()
         self.over = Outcome(over.result, over.reason, over.winners, scores, copied(over.values))
         self.closed = True
         self._write(
@@ -474,7 +474,8 @@ class Session:
 
     # Inside
 
-    def _scores(self) -> dict[str, int]:
+    def scores(self) -> dict[str, int]:
+        """The points of each seat, as everybody may know them; none in a game without."""
         view = self.view()
         scores = guarded(lambda: dict(self.game.scores(view))) if view else {}
         return scores if isinstance(scores, dict) else {}

@@ -83,6 +83,8 @@ class SureDialog(ListDialog):
         )
 
 
+ROUNDS = 5
+"""Of so many rounds, the newest first, it is told how it stands."""
 AT_THE_END = ("picture", "status", "said", "own", "print", "proof", "leave")
 """What the menu still has once a game is over."""
 
@@ -136,7 +138,9 @@ def _print(context: PanelContext, session: Session) -> Dialog:
 
 def _status(context: PanelContext, table: Played) -> Dialog:
     session = table.stored.session
-    text = " ".join(filter(None, (session.counted, wording.plain_view(session.view(), session.names))))
+    points = ", ".join(wording.has(player=context.name(seat), points=had) for seat, had in session.scores().items())
+    told = [wording.in_round(label=each.label, text=each.text) for each in reversed(session.story())]
+    text = " ".join(filter(None, (session.counted, points and f"{points}.", *told[:ROUNDS])))
     return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
 
 

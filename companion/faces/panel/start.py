@@ -200,7 +200,7 @@ class PlayersDialog(ListDialog):
         seats = [MenuItem(Row(self.context.name(seat)), self._toggle(seat)) for seat in self.game.seats]
         alone = len(self.playing) == 1 == self.game.players[0]
         on = wording.GO_ON_ALONE if alone else wording.go_on_with_players(count=len(self.playing))
-        return [*seats, MenuItem(Row(on), self._go)]
+        return [*seats, MenuItem(Row(on, grey=len(self.playing) < self.game.players[0]), self._go)]
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:

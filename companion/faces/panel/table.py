@@ -24,6 +24,7 @@ from companion.faces.panel.message import (
 from companion.faces.panel.print import send_all
 from companion.faces.panel.question import ChooseDialog, only_answer, question
 from companion.faces.stored import StoredSession
+from companion.paper.offer import offered
 from companion.screens.screen import FigureScreen, OverScreen, Screen, ScrollScreen
 from companion.session.run import guarded
 from companion.session.session import Session
@@ -287,7 +288,8 @@ class TableDialog(Plain):
             result = session.over.result
             if result in PLAYED_OUT:
                 self.context.put(FINISHED, sorted({session.game.name, *self._finished}))
-            paper = None if self.context.paper is None else lambda: send_all(self.context, session)
+            prints = self.context.paper is not None and guarded(lambda: offered(session))
+            paper = (lambda: send_all(self.context, session)) if prints else None
             again = self.context.again(self.stored) if result in PLAYED_OUT else None
             over = OverDialog(
                 self.context,

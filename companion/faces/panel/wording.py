@@ -124,7 +124,7 @@ MENU: Mapping[str, tuple[str, str]] = {
     "redo": (_("Bring back"), _("What was taken back comes again.")),
     "picture": (_("Picture"), _("The table at a glance.")),
     "public": (_("Show the table"), _("What everybody may see.")),
-    "status": (_("How it stands"), _("All that everybody may know.")),
+    "status": (_("How it stands"), _("Points, and the last rounds.")),
     "said": (_("What was said"), _("The newest comes first.")),
     "own": (_("For your eyes"), _("What only one player may see.")),
     "print": (_("Print"), _("A slip of paper.")),
@@ -142,6 +142,11 @@ END_IT, SURE = _("End it?"), _("Sure?")
 END_FOR_GOOD, NO_GOING_ON = _("End this game for good?"), _("It cannot go on after that.")
 NOTHING_YET, NOTHING_OF_YOUR_OWN = _("Nothing yet."), _("Nothing of your own.")
 NOTHING_TO_SHOW, NOTHING_TO_CHANGE = _("There is nothing to show yet."), _("Nothing to change")
+
+has = _("{player} {points}").format
+"""How many points somebody has."""
+in_round = _("{label}: {text}").format
+"""What happened in a round."""
 
 
 def plain_view(view: Any, names: Mapping[str, str]) -> str:
