@@ -105,6 +105,6 @@ def test_set_up_begins_on_the_map_where_that_shows_any_of_it(hand: Hand) -> None
     options = MUGGLES.read_options({}, players=("red",), panel=True)
     begin_game(hand.panel.context, StoredSession.open(MUGGLES, ("red",), options, hand.store, fixed=secret_of(1)))
     screen = hand.do("press")
-    assert screen.text.startswith("Muggle A on ")
+    assert screen.text.startswith("Put Muggle A on ")
     assert {arrow.name for arrow in screen.figure.arrows} == {"A"}
     assert hand.do("press").figure is None

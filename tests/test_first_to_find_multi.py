@@ -68,7 +68,7 @@ def test_alv_38_the_finder_of_a_mark_has_an_extra_move() -> None:
     table = HuntTable(mode="multi")
     table.turn((2, 5), "n-mark", "row")
     assert table.view["extra_move"] == ["red"]
-    assert "Red has an extra move." in table.text()
+    assert "Red has an extra move from the next turn on." in table.text()
     assert "an extra one" not in table.asks.text
     table.say("walk", "off-path", "face-up")
     assert table.values() == ["end-turn"]
@@ -163,8 +163,8 @@ def test_alv_39_the_mark_that_is_the_first_stage_itself_brings_none() -> None:
     table.up((4, 6), "e-mark")
     assert table.asks.kind == "roll"  # blue is there already
     assert table.view["extra_move"] == []
-    assert "Red has an extra move." in table.text()
-    assert "Blue has an extra move." not in table.text()
+    assert "Red has an extra move from the next turn on." in table.text()
+    assert "Blue has an extra move" not in table.text()
 
 
 def test_alv_40_both_marks_bring_one_extra_move() -> None:

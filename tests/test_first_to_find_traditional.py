@@ -33,7 +33,7 @@ def test_alv_28_example_9_the_first_mark_opens_its_line_for_everybody() -> None:
     assert table.view["open"] == row(2, (2, 5))
     assert len(table.view["open"]) == 6
     assert table.view["need"] == 5
-    assert table.stands == "row 2: 5, 6"
+    assert table.stands == "row 2: 5 or 6"
     for cell in ((2, 1), (2, 2), (2, 7)):
         table.turn(cell, "path", [1])
     assert [fact["roll"] for fact in table.facts("check")] == [1, 1, 1]

@@ -70,6 +70,12 @@ def test_parts_that_are_left_out_are_as_in_the_opening() -> None:
     assert GeodetoTable(struck).view["epidemic"]["on"] == "asia"
 
 
+def test_geo_12_pyramids_go_to_their_continents_unless_a_start_says_where_they_stand() -> None:
+    said = "Put each colour's three pyramids on its continent."
+    assert said in GeodetoTable({"countdown": 3}).text()
+    assert said not in GeodetoTable(START, players=("red", "blue")).text()
+
+
 def test_a_start_file(tmp_path: Path) -> None:
     path = tmp_path / "start.json"
     path.write_text(json.dumps(START), "utf-8")

@@ -34,11 +34,11 @@ def test_five_turns(page: Page, served: Served) -> None:
     says(page, "")
     step(page, "Enter")
     # Eight caches are to be laid, each on its tile of the map; the question is about all of them.
-    says(page, "Turn, lay each. Is one lake?")
+    says(page, "Turn, lay each. One in a lake?")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     expect(said(page)).to_have_count(1 + 8)
     step(page, "Enter", "Enter")  # past what was said at the beginning
-    step(page, "Enter")  # none is lake
+    step(page, "Enter")  # none in a lake
     says(page, "Move or search? (0 of 25)")
     expect(page.locator("#others .figure")).to_have_count(1 + 8 + 3)  # the map is the large one
     # Red searches the first cache of the list.
@@ -56,7 +56,7 @@ def test_five_turns(page: Page, served: Served) -> None:
             status = page.locator("#status").inner_text()
             served.restart(page)
             says(page, status)
-    expect(page.locator("#notices")).to_contain_text("Blue: ")
+    expect(page.locator("#notices")).to_contain_text("Blue rolls ")
     expect(page.locator("#others h2").first).to_have_text("To 25")
     kept = served.store.parent / "copies" / "geoquest" / "learned.toml"
     assert len(tomllib.loads(kept.read_text("utf-8"))["land"]) >= 8

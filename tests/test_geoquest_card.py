@@ -180,7 +180,7 @@ def test_gq_101_an_ensemble_without_three_members_is_named_in_a_copy(members: li
 
 
 def test_ensembles_need_the_cards() -> None:
-    assert "cards=yes" in refusal({"ensembles": "yes"})
+    assert "Ensembles need Cachers and Equipment by name" in refusal({"ensembles": "yes"})
     GeoQuestTable(ensembles="yes", cards="yes")
 
 

@@ -119,7 +119,7 @@ def test_no_more_caches_are_told_than_may_lie() -> None:
 
 
 def test_without_bugs_none_is_set_right() -> None:
-    with pytest.raises(Refused, match="bugs=no"):
+    with pytest.raises(Refused, match="travel bugs are left out"):
         GeoQuestTable().correct("bug", "bug-1", "out")
 
 
@@ -329,8 +329,8 @@ def test_gq_2_the_score_goes_up_to_the_goal() -> None:
 @pytest.mark.parametrize(
     ("faces", "note"),
     [
-        ([4, 2], "6 of 4: found!"),
-        ([1, 1], "2 of 4: not found"),
+        ([4, 2], "6, level 4: found!"),
+        ([1, 1], "2, level 4: not found"),
         ([4, "DNF"], "DNF: not found"),
         (["FIND", 0], "FIND: found!"),
     ],

@@ -87,7 +87,7 @@ def test_gq_63_a_flashlight_helps_with_a_cache_that_nobody_has_found() -> None:
     table = dealt("flashlight", caches=NORMAL_4, other="flashlight")
     table.search("RC", "2", "1")
     assert (table.last()["score"], table.last()["success"]) == (4, True)
-    assert "4, level 4 (2 + 1, +1 Flashlight)" in table.text()
+    assert "4 against level 4 (2 + 1, +1 Flashlight)" in table.text()
 
 
 def test_gq_63_a_flashlight_does_not_help_where_somebody_was() -> None:

@@ -14,7 +14,7 @@ from companion.own import copy
 from companion.table.grid import Cell, letters_of
 from companion.table.prompt import CellPrompt
 
-BUG = "With travel bugs: each player puts one under a disk."
+BUG = "With bugs: each puts one under a disk."
 
 
 def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: Any) -> GeoQuestTable:
@@ -179,13 +179,10 @@ def test_gq_19_gq_20_gq_21_gq_22_gq_61_by_hand_a_cache_lies_anywhere_but_on_the_
 
 def test_gq_32_gq_33_where_pawns_start_is_said_once() -> None:
     told = GeoQuestTable().text()
-    assert "Start beside an arrow with your Cacher's letter." in told
-    assert "Lay a chip there: events may send you back." in told
+    assert "Start beside an arrow with your Cacher's letter, and lay a chip there." in told
 
 
-@pytest.mark.parametrize(
-    ("option", "says"), [("cards", "Deal everybody a Cacher and an Equipment card."), ("bugs", BUG)]
-)
+@pytest.mark.parametrize(("option", "says"), [("cards", "Deal each a Cacher, an Equipment card."), ("bugs", BUG)])
 def test_gq_25_gq_29_gq_30_what_the_box_does_not_deal_people_are_reminded_of(option: str, says: str) -> None:
     assert says in GeoQuestTable().text()
     on: dict[str, Any] = {option: "yes"}

@@ -26,8 +26,11 @@ def test_one_plays_solo_and_two_play_pair() -> None:
     assert HIKER.settle({})[0]["mode"] == "solo"
     assert HIKER.settle({}, ("a", "b"))[0]["mode"] == "pair"
     assert HIKER.settle({"mode": "pair"})[1] == ("red", "blue")
-    for mode, players in (("solo", ("a", "b")), ("pair", ("a",))):
-        with pytest.raises(Refused, match="solo is for one, pair for two"):
+    for mode, players, why in (
+        ("solo", ("a", "b"), "of two players one is lost"),
+        ("pair", ("a",), "takes two players"),
+    ):
+        with pytest.raises(Refused, match=why):
             HIKER.settle({"mode": mode}, players)
     assert HIKER.private(("a", "b"), HIKER.typed(HIKER.read_options({"mode": "pair"}))) == ("a",)
     assert HIKER.private(("a",), HIKER.typed(HIKER.read_options({"mode": "solo"}))) == ()

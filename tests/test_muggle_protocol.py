@@ -349,4 +349,4 @@ def test_a_game_over_the_protocol() -> None:
 def test_solo_with_two_players_does_not_start() -> None:
     with pytest.raises(AssertionError) as failed:
         Talk("muggles", "--players", "red,blue", "--option", "win=solo")
-    assert "solo is for one player" in str(failed.value)
+    assert "is for one player" in str(failed.value)

@@ -29,7 +29,7 @@ def test_mug_79_mug_85_alone_both_muggles_move_and_two_groups_must_be_gone() -> 
 
 
 def test_mug_79_solo_is_for_one_player() -> None:
-    with pytest.raises(Refused, match="solo is for one player"):
+    with pytest.raises(Refused, match="the goal for one alone is for one player"):
         MuggleTable(win="solo")
 
 

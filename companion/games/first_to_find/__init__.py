@@ -21,7 +21,7 @@ def fits(players: tuple[str, ...], options: Options) -> Why | None:
     """Why these players and teams do not go together."""
     count = TEAMS[options.teams]
     if count and (len(players) % count or len(players) < max(2, 2 * count)):
-        return Why("uneven-teams", {"teams": options.teams, "count": count})
+        return Why("uneven-teams", {"count": count})
     return None
 
 

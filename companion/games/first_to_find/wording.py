@@ -54,7 +54,7 @@ SETTINGS: Mapping[str, Said] = {
         },
     ),
     "teams": say(
-        _("Who plays with whom?"),
+        _("How many teams are there?"),
         brief=_("Teams"),
         options={"none": _("None"), "one": _("One"), "two": _("Two"), "three": _("Three")},
         feet={
@@ -90,7 +90,7 @@ BARS: Mapping[str, str] = {
     "no-step": _("no step is left in this turn; only after a step by path onto an open tile one more goes, by path"),
     "second-by-path": _("a second step goes on along a path; off the path there is one step"),
     "no-extra": _("an extra move is used by who has one: a mark gives it"),
-    "news-only": _("the box need not be told of steps here, only of news: turn-up, arrive or end-turn"),
+    "news-only": _("the box need not be told of steps here, only of news"),
     # Tiles
     "face-up-already": _("that tile lies face up already (the four crossroads do from the start)"),
     "on-a-crossroad": _("pawns start on a crossroad, and the first tile is next to it"),
@@ -130,7 +130,7 @@ TILES: Mapping[str, str] = {
     LAKE: _("Lake"),
     N_MARK: _("N mark"),
     E_MARK: _("E mark"),
-    UP: _("Lay face up"),
+    UP: _("Was face up"),
     "face-down": _("Face down"),
 }
 """What lies on a cell."""
@@ -139,7 +139,7 @@ MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
 first_tile = says(
     _(
         "the first tile is next to the pawn's crossroad {crossroad} and lies face down"
-        " (if the pawn stands elsewhere: correct, pawn)"
+        " (if the pawn stands elsewhere, set the pawn right)"
     ),
     crossroad=Cell,
 )
@@ -148,17 +148,17 @@ other_mark_up = says(_("the {mark} lies face up, so this one is hunted; set that
 
 # Before the first turn
 
-STARTS = _("Pawns start on any crossroad, several on one if you like.")  # ALV-8 ALV-9
+STARTS = _("Put your pawns on crossroads, several on one if you like.")  # ALV-8 ALV-9
 FIRST_SEEK = _("Look for the N and E marks.")  # ALV-27 ALV-37
 
 
 def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
     sentences = [
-        "" if alone else _("{player} begins.").format(player=player),
-        STARTS,
-        FIRST_SEEK,
         *(_("{team} are a team.").format(team=joined(team)) for team in teams if len(teams) > 1),
         _("All of you are a team.") if len(teams) == 1 else "",
+        STARTS,
+        FIRST_SEEK,
+        "" if alone else _("{player} begins.").format(player=player),
     ]
     return say(" ".join(filter(None, sentences)))
 
@@ -179,13 +179,13 @@ def turn(
 ) -> Said:
     """The menu of the player in turn; ``search`` has the rows and columns that are searched, none: all the rest."""
     if turned:
-        text = _("End of your turn?")
+        text = _("Your turn is over.")
     elif extra:
         text = _("Move; an extra one, too. Any news?")
     else:
         text = _("Move. Any news?")
     if search is not None and least is not None:
-        stands = _lines(**search, finds=_("5, 6") if least == LINE_FINDS else _("6"))
+        stands = _lines(**search, finds=_("5 or 6") if least == LINE_FINDS else _("6"))
     elif stage is not None:
         stands = _("stage {stage} at {marker}").format(stage=stage, marker=marker)
     elif missing:
@@ -202,7 +202,7 @@ def turn(
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
-        "end-turn": _("End of turn") if told or turned else _("No news: next"),
+        "end-turn": _("Next turn") if turned else _("End of turn") if told else _("No news: next"),
     }
     return say(text, state=stands, options=options)
 
@@ -270,7 +270,7 @@ def laid(told: bool, path: bool) -> Said:
     """How a tile with a path is laid (ALV-20, ALV-21)."""
     if not told:
         return say(
-            _("Lay the tile so that its path goes on from where the pawn came from. Off the path, any way you like."),
+            _("Turn a tile up so that its path goes on from your last one. No path there: any way you like."),
             hands=True,
         )
     if path:
@@ -301,7 +301,7 @@ def check(roll: Face, need_at_least: int | None, need_below: int | None, found: 
         moment = Moment("cache", _("Found!"), line=_("Rolled {roll}."), lit=True, sound="won")
         return say(_("Rolled {roll}: the cache is found!"), moment=moment, roll=roll)
     needs = _needed(need_at_least, need_below)
-    moment = Moment("die", _("Not found"), line=_("{roll}, and {needs} was needed."), faces=(roll,))
+    moment = Moment("die", _("Not found"), line=_("It takes {needs}."), faces=(roll,))
     return say(_("Rolled {roll}, {needs} needed: not found."), moment=moment, roll=roll, needs=needs)
 
 
@@ -331,9 +331,9 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
     else:
         text = _("{mark} on {cell}: its arrows run along column {col}.")
     if extra is not None:
-        text += _(" {player} has an extra move.")
+        text += _(" {player} has an extra move from the next turn on.")
     elif least is not None:
-        text += _(" Now {finds} finds.")
+        text += _(" Turn a tile up there: {finds} finds.")
     finds = "" if least is None else _at_least(least)
     return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
 
@@ -346,7 +346,7 @@ def stage(number: int, cell: Cell, lake: bool) -> Said:
         return say(
             _("Stage {number} is on {cell}. That is a lake: beside it will do."), hands=True, number=number, cell=cell
         )
-    return say(_("Stage {number} is on {cell}."), hands=True, number=number, cell=cell)
+    return say(_("Stage {number} is on {cell}: put the marker there."), hands=True, number=number, cell=cell)
 
 
 first_at_stage = says(_("{player} is the first at stage 1."), player=Name)
@@ -483,15 +483,16 @@ probably_lost = says(_("Every tile is up, and no cache: probably lost."))
 # Options that do not go together
 
 
-def uneven_teams(teams: str, count: int) -> Said:
+def uneven_teams(count: int) -> Said:
+    """``count``: how many teams there would be."""
     many = {
         1: _("{least} or more players").format(least=2),
         2: _("{least} or 6 players").format(least=4),
         3: _("6 players"),
     }
     return say(
-        _("teams={teams} is for {many}, so that all teams are of one size and of two at least"),
-        teams=teams,
+        _("{teams}: {many}, so that all teams are of one size and of two at least"),
+        teams={1: _("one team"), 2: _("two teams"), 3: _("three teams")}[count],
         many=many[count],
     )
 

@@ -120,11 +120,11 @@ BARS: Mapping[str, str] = {
     "no-ship": _("GEO-47: there is no ship in the Ocean"),
     "pirates-taken": _("GEO-47: the Pirates card is with a player who holds captives"),
     "not-yours": _("GEO-48: only who holds captives may give one back"),
-    "own-cards": _("cards=table: people draw their cards themselves"),
+    "own-cards": _("you hold the printed cards, and draw them yourselves"),
     # Corrections
-    "not-followed": _("reports=none: pyramids and turns are not followed"),
+    "not-followed": _("pyramids and turns are not followed in this game"),
     "no-captives": _("nobody holds captives"),
-    "no-extras": _("GEO-18: extras=no: there are no extra cards"),
+    "no-extras": _("GEO-18: you play without extra cards"),
     "at-most": _("GEO-10: at most {limit} pyramids stand directly on a continent card").format(limit=LIMIT),
 }
 """Why something is not allowed now."""
@@ -202,18 +202,24 @@ def dealt(goals: list[tuple[str, list[str], list[str]]]) -> Said:
     return say(" ".join(cards) or _("You have no goal cards."))
 
 
-def opening(goals: int, first: Name | None, places: list[str] | None) -> Said:
-    """How many goals end the game, and who begins: the ``first``, or who has been to most of the open ``places``."""
+def opening(goals: int, first: Name | None, places: list[str] | None, usual: bool) -> Said:
+    """Where the pyramids stand, if as ``usual``, how many goals end the game, and who begins.
+
+    That is the ``first``, or who has been to most of the open ``places``.
+    """
+    stand = _("Put each colour's three pyramids on its continent. ") if usual else ""
     if first is not None:
-        return say(_("{goals} goals to go. {player} begins."), hands=True, goals=goals, player=first)
-    if places is None:
+        text = _("{stand}{goals} goals to go. {player} begins.")
+    elif places is None:
         text = _(
-            "{goals} goals to go. Look at the six open cards."
+            "{stand}{goals} goals to go. Look at the six open cards."
             " Who has been to most of them begins; in a draw the eldest."
         )
-        return say(text, hands=True, goals=goals)
-    text = _("{goals} goals to go. Open: {places}. Who has been to most of these begins, in a draw the eldest.")
-    return say(text, hands=True, goals=goals, places=", ".join(places))
+    else:
+        text = _(
+            "{stand}{goals} goals to go. Open: {places}. Who has been to most of these begins, in a draw the eldest."
+        )
+    return say(text, hands=True, stand=stand, goals=goals, player=first, places=", ".join(places or ()))
 
 
 starter = says(_("Who has been to most?"), options={"chance": _("Let chance say")})

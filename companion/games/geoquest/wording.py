@@ -149,7 +149,7 @@ SETTINGS: Mapping[str, Said] = {
 
 BARS: Mapping[str, str] = {
     # The menu
-    "no-bonus-told": _("reports=none: no bonus is told"),
+    "no-bonus-told": _("in this game no bonus is told"),
     "all-found": _("only a cache that the player has not found can be searched"),
     # Caches
     "no-place": _("no cache lies on the lake, and only one on a tile"),
@@ -165,12 +165,12 @@ BARS: Mapping[str, str] = {
         "a travel bug is left in a cache that its carrier has found, not in the one that it came from"
     ),
     # Events
-    "event-first": _("first the Event that was played on the player in turn takes effect"),
+    "event-first": _("first comes the Event that was played on the player in turn"),
     "one-held": _("a player may hold only one Event: one of both is played, resolved or dropped"),
     "none-held": _("nobody holds an Event"),
     "no-event": _("no Event lies on the player in turn, and nobody holds one"),
     "one-on": _("an Event lies on that player already, and only one may"),
-    "on-oneself": _("on oneself an Event is played at the start of one's turn: hold it, then resolve it"),
+    "on-oneself": _("on oneself an Event is played at the start of one's turn: hold it until then"),
     "play-now": _("a PLAY NOW card is resolved as soon as it is drawn"),
     "not-now": _("only PLAY NOW and PLAY ANY TIME cards take effect after a roll: play it or hold it"),
     "not-own": _("in another one's turn only a PLAY ANY TIME card takes effect"),
@@ -179,11 +179,17 @@ BARS: Mapping[str, str] = {
     "icon-on-one": _("find_die and dnf_die: {icon} is on both dice or on none").format(icon=ICON),
     "no-doubles": _("find_die and dnf_die: no number but 0 is on both dice, so that there would be no doubles"),
     "unplayable": _("with it the dice could not show just {most} at most, and doubles").format(most=LARGEST_SUM),
-    "ensembles-need-cards": _("ensembles=yes needs cards=yes: an Ensemble is made of Equipment cards"),
+    "ensembles-need-cards": _("Ensembles need Cachers and Equipment by name: an Ensemble is made of Equipment cards"),
 }  # fmt: skip
 """Why something is not allowed now."""
 
-left_out = says(_("{option}=no: it is left out of this game"), option=str)
+LEFT_OUT: Mapping[str, str] = {
+    "bugs": _("travel bugs are left out of this game"),
+    "cards": _("cards by name are left out of this game"),
+    "events": _("Event cards are left out of this game"),
+}
+"""Why something cannot be told, by the option that leaves it out."""
+left_out = says("{option}", option=LEFT_OUT)
 has_found = says(_("{player} has found it"), player=Name)
 no_equipment = says(_("{player} has no Equipment"), player=Name)
 over_limit = says(_("a player has at most {most} Equipment cards: one must be given up"), most=int)
@@ -278,13 +284,12 @@ def _ground(parts: list[Ground]) -> list[str]:
 # Before the first turn
 
 DEALING: Mapping[str, str] = {
-    "cards": _("Deal everybody a Cacher and an Equipment card."),  # GQ-29, GQ-30
-    "bugs": _("With travel bugs: each player puts one under a disk."),  # GQ-25
+    "cards": _("Deal each a Cacher, an Equipment card."),  # GQ-29, GQ-30
+    "bugs": _("With bugs: each puts one under a disk."),  # GQ-25
 }
 """Said where the box does not do it, by the option that makes it do so."""
 BEGINNING = (
-    _("Start beside an arrow with your Cacher's letter."),  # GQ-32
-    _("Lay a chip there: events may send you back."),  # GQ-33
+    _("Start beside an arrow with your Cacher's letter, and lay a chip there."),  # GQ-32, GQ-33
 )
 """Said once at the start."""
 
@@ -308,9 +313,9 @@ lake = says(_("Is {cell} on the lake?"), cell=str)
 def on_lake(disks: list[Cache]) -> Said:
     """What disk goes where, and whether that is lake; of a single one it was just said."""
     if len(disks) == 1:
-        return say(_("Is that tile lake?"), options={"none": _("No"), disks[0][0]: _("Yes, it is lake")})
+        return say(_("Is that in a lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in a lake")})
     options = {tile: disk_name(kind, level, stages).capitalize() for tile, kind, level, stages in disks}
-    return say(_("Turn, lay each. Is one lake?"), options={"none": _("None is lake"), **options})
+    return say(_("Turn, lay each. One in a lake?"), options={"none": _("None in a lake"), **options})
 
 
 kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
@@ -403,8 +408,8 @@ def dice(why: str) -> Said:
     return say(_("Both dice: move.") if why == "move" else _("Both dice: search."))
 
 
-def rolled(player: Name, total: int, faces: list[Face]) -> Said:
-    return say(_("{player}: {sum}."), player=player, sum=_sum(total, faces))
+def rolled(player: Name, faces: list[Face]) -> Said:
+    return say(_("{player} rolls {first} and {second}."), player=player, first=faces[0], second=faces[1])
 
 
 def re_roll(name: str) -> Said:
@@ -502,23 +507,23 @@ def searched(
     if not success:
         line = _("{how}.").format(how=how)
         return replace(said, moment=Moment("cache", _("Not found"), player, line, sound="done", faces=shown))
-    line = _("{points}, 1 as first").format(points=count_points(level + 1)) if ftf else count_points(level)
+    line = _("{points} + FTF coin").format(points=count_points(level)) if ftf else count_points(level)
     return replace(said, moment=Moment("cache", _("Found!"), player, line, lit=True, sound="found", faces=shown))
 
 
 def _needed(why: str, score: int, level: int) -> str:
     """What a search hung on."""
     if why == "score":
-        return _("{score}, level {level}").format(score=score, level=level)
+        return _("{score} against level {level}").format(score=score, level=level)
     return _("FIND finds") if why == "find" else _("DNF fails")
 
 
 next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, stages=int)
 
 
-def sharers(sharers: list[Name]) -> Said:
+def sharers(cell: str, sharers: list[Name]) -> Said:
     """Who else has found it, asked one by one."""
-    return say(_("Who else is there?"), options={"no-more": _("No more") if sharers else _("Nobody")})
+    return say(_("Who else is on {cell}?"), cell=cell, options={"no-more": _("No more") if sharers else _("Nobody")})
 
 
 def shared(player: Name, amount: int) -> Said:
@@ -530,8 +535,8 @@ def shared_stages(player: Name, done: bool) -> Said:
 
 
 def removed(cell: str, type: str, level: int, stages: int) -> Said:
-    cache = cache_name(cell, type, level, stages)
-    return say(_("Everybody has found {cache}: the disk leaves the board."), hands=True, cache=cache)
+    disk = disk_name(type, level, stages)
+    return say(_("Take the {disk} disk off {cell}: everybody has found it."), hands=True, disk=disk, cell=cell)
 
 
 # Puzzles
@@ -547,8 +552,11 @@ def judged(cell: str, category: str | None, word: str) -> Said:
     options = {"accepted": _("Accepted"), "refused": _("Refused"), "write": _("Write it instead")}
     if word:
         return say(_("{word}: do you accept it?"), word=word, options=options)
-    text = _("Say a word with {first} and {second}: {category}.")
-    return say(text, first=cell[0], second=cell[1], category=category or _("see its token"), options=options)
+    if category is None:
+        text = _("Say a word with {first} and {second} that fits its token.")
+    else:
+        text = _("Say a word with {first} and {second}: {category}.")
+    return say(text, first=cell[0], second=cell[1], category=category, options=options)
 
 
 def puzzle(accepted: bool, why: str | None, letter: str | None) -> Said:
@@ -856,7 +864,7 @@ def dice_note(came: Mapping[str, Any], added: Sequence[Added]) -> str:
         return _("{tiles}: {reaches}").format(tiles=tiles, reaches=_reaches(came["tiles"], came["streams"]))
     how = why.upper()
     if why == "score":
-        how = _("{score} of {level}").format(score=came["score"], level=came["level"])
+        how = _("{score}, level {level}").format(score=came["score"], level=came["level"])
     found = {"no": _("{how}: not found"), "stage": _("{how}: a stage"), "yes": _("{how}: found!")}
     return found[came["found"]].format(how=how)
 

@@ -107,8 +107,8 @@ SETTINGS: Mapping[str, Said] = {
 
 BARS: Mapping[str, str] = {
     # Who plays
-    "solo-for-one": _("mode=solo is for 1 player; solo is for one, pair for two"),
-    "pair-for-two": _("mode=pair is for 2 players; solo is for one, pair for two"),
+    "solo-for-one": _("who plays alone looks for the box; of two players one is lost"),
+    "pair-for-two": _("that one of you is lost takes two players; alone you look for the box"),
     # The hiker
     "may-not-pass": _("HIK-26: the hiker may not pass; the option hiker_may_pass would allow it"),
     "no-fuel": _(
@@ -223,9 +223,9 @@ def searched(card: str | None, empty: bool, lying: int | None) -> Said:
     if card is None:
         return say(_("The hiker finds something."))
     if lying == NOTHINGS:
-        moment = Moment("food", _("A food is gone"), who=NOTHING_HERE, line=_("And all {all} of these."), sound="lost")
-        return say(_("Hiker: Nothing here! All {all} and a food go."), moment=moment, all=NOTHINGS)
-    return say(_("Hiker: Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
+        moment = Moment("food", _("A food is gone"), who=NOTHING_HERE, line=_("It was {all} of {all}."), sound="lost")
+        return say(_("Nothing here! {all} of {all}: a food is gone."), moment=moment, all=NOTHINGS)
+    return say(_("Nothing here! {lying} of {all}."), lying=lying, all=NOTHINGS)
 
 
 def drawn(card: str, known: list[str], square: Cell | None) -> Said:
@@ -281,10 +281,10 @@ def searcher(actions: int, at_station: bool) -> Said:
     """The menu of the searcher."""
     options = {
         "move": _("Move"),
-        "drone": _("Drone (no square)") if at_station else _("Launch the drone"),
+        "drone": _("Drone: no use yet") if at_station else _("Launch the drone"),
         "station": _("Ranger station"),
-        "airlift": _("Airlift"),
-        "solar": _("Solar panel"),
+        "airlift": _("Airlift (1 food)"),
+        "solar": _("Solar (1 food)"),
         "end-turn": _("End the turn"),
     }
     left = many("{count} action", "{count} actions", actions)
@@ -297,7 +297,7 @@ step = says(_("Which way?"))
 def drone_answer(may: str) -> Said:
     """What the hiker answers to a drone, if he wants to; ``may``: the most that he is allowed to."""
     if may == "silence":
-        text = _("The drone flies. You may tell nothing.")
+        text = _("The drone is too far off. Do not answer.")
         return say(text, options={"tell": _("Go on"), "silent": SAY_NOTHING})
     options = {"tell": _("Tell it"), "silent": SAY_NOTHING}
     return say(_("You may tell: {answer}"), answer=REPLIES[may], options=options)

@@ -167,8 +167,8 @@ BARS: Mapping[str, str] = {
     "no-coin": _("MUG-87: there is no coin to flip; say first that one was received"),
     "no-top-coin": _("MUG-83: only one player alone, once, with a coin to give"),
     # Options that do not go together
-    "solo-for-one": _("win=solo is for one player; with more: basic, advanced or custom"),
-    "advanced-alone": _("win=advanced asks two players for two flipped coins each; alone: solo, basic or custom"),
+    "solo-for-one": _("the goal for one alone is for one player; with more: basic, advanced or your own"),
+    "advanced-alone": _("the advanced goal asks two players for two flipped coins each; alone take another one"),
     "no-goal": _("a custom goal asks for something: tell team_groups, team_coins, own_groups or own_coins"),
 }  # fmt: skip
 """Why something is not allowed now."""
@@ -375,7 +375,8 @@ def _which_tile(text: str, /, more: Mapping[str, str] | None = None, *, brief: s
 
 def muggles_start(muggles: list[tuple[str, Cell]], facing: Direction) -> Said:
     places = (_("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=cell) for muggle, cell in muggles)
-    return say(_("{places}, facing Town: {facing}."), hands=True, places=", ".join(places), facing=COMPASS[facing])
+    text = _("Put {places}, facing Town: {facing}.")
+    return say(text, hands=True, places=", ".join(places), facing=COMPASS[facing])
 
 
 REMINDERS = (
@@ -558,7 +559,7 @@ def tile(
     """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile."""
     if muggle is not None and cell is not None and facing is not None and steps is not None:
         more = {"otherwise": OTHERWISE}
-        brief = _("Back to {cell}. Which tile?") if stepped_back else _("Turn up {cell}: which tile?")
+        brief = _("Back to {cell}. Which tile?") if stepped_back else _("To {cell}, turn it up: which tile?")
         way = _way(muggle, cell, steps, facing, stepped_back)
         return _which_tile("{way} {asked}", more, brief=brief, way=way, asked=WHICH_TILE, cell=cell)
     asked = {"revealed": _("Which tile is it?"), "correct": _("What lies there?")}
