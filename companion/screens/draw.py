@@ -4,7 +4,7 @@ from typing import assert_never
 
 from PIL import Image
 
-from companion.screens.board import board
+from companion.screens.board import board, holds
 from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
@@ -48,7 +48,7 @@ from companion.table.figure import (
     StacksFigure,
 )
 
-__all__ = ["beside", "compose", "draw", "lines", "room", "shrinks"]
+__all__ = ["beside", "compose", "draw", "holds", "lines", "room", "shrinks"]
 
 PLAIN = Style()
 

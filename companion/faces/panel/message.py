@@ -6,7 +6,7 @@ from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
-from companion.screens.draw import beside, lines, room, shrinks
+from companion.screens.draw import beside, holds, lines, room, shrinks
 from companion.screens.screen import (
     CellScreen,
     CodeScreen,
@@ -286,10 +286,10 @@ class StoryDialog(Plain):
         self.at = at
 
     def screen(self) -> Screen:
-        """A round: where the game stood, and a sentence, beside the map where there is one."""
+        """A round: where the game stood, and a sentence, beside the map where there is one and both have room."""
         shown = self.rounds[self.at]
         figure = guarded(shown.map)
-        if isinstance(figure, GridFigure):
+        if isinstance(figure, GridFigure) and holds(figure, shown.text, self.context.style, shown.label):
             return CellScreen(head=shown.label, text=shown.text, figure=figure)
         return ScrollScreen(head=shown.label, text=shown.text)
 
