@@ -38,7 +38,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     touch(page, "Bog")
     expect(said(page).first).to_contain_text("Bog")
     # What is not possible any more says why, and a touch leads to no answer.
-    expect(rows(page)).to_have_text(["End of turn", "A tile turned up", "All tiles are up"])
+    expect(rows(page)).to_have_text(["Next turn", "A tile turned up", "All tiles are up"])
     expect(page.locator("#rows button.grey")).to_have_count(2)
     touch(page, "A tile turned up")
     expect(rows(page)).to_have_count(0)
