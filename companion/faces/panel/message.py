@@ -402,9 +402,8 @@ class CodeDialog(Plain):
 
 
 def reason(bar: str) -> str:
-    """Why something is not possible now, as a sentence for people: without the number of its rule."""
-    plain = _RULE.sub("", bar)
-    return sentence(plain[:1].upper() + plain[1:])
+    """Why something is not possible now, as sentences for people: without the number of its rule."""
+    return " ".join(sentence(part[:1].upper() + part[1:]) for part in _RULE.sub("", bar).split("; "))
 
 
 def sentence(text: str) -> str:
