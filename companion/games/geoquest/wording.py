@@ -159,7 +159,7 @@ BARS: Mapping[str, str] = {
     # Cards
     "no-equipment-left": _("the Equipment deck is used up"),
     # Travel bugs
-    "none-to-take": _("only who has just found a cache with travel bugs may take one, and only one"),
+    "none-to-take": _("only one is taken, by who has just found a cache with travel bugs"),
     "none-carried": _("nobody carries a travel bug"),
     "nowhere-to-leave": _(
         "a travel bug is left in a cache that its carrier has found, not in the one that it came from"
