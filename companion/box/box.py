@@ -6,6 +6,7 @@ The time is told to it, so that tests need not wait.
 import threading
 import traceback
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from PIL import Image
@@ -16,7 +17,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
 from companion.screens.moment import RESTS
-from companion.screens.screen import GuardScreen, Mapped, OverScreen, Screen, Style, TumbleScreen, listed
+from companion.screens.screen import GuardScreen, Mapped, OverScreen, Screen, Style, TumbleScreen, rows_of
 from companion.table.dice import Face
 from companion.table.grid import Cell
 from hardware.buzzer import Sound, Sounder
@@ -162,19 +163,11 @@ class Box:
         # A tag is not held there by accident: it counts though the box slept or showed a notice.
         self._wake(read.at)
         self.notice = None
-        faults = self._stumbles
-        try:
-            self.panel.read(read.text, late=read.at < self._since)
-        except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
-            self._stumble()
-        self._speak()
-        self._fall(read.at)
-        self.draw(read.at)
-        self._stumbled = self._stumbles > faults
+        self._answer(lambda: self.panel.read(read.text, late=read.at < self._since), read.at)
 
     def pick(self, action: Pick, now: float) -> None:
         """A page has touched a row: the dial turns there and is pushed, if that row still stands there."""
-        rows, chosen = listed(self._offers)
+        rows, chosen = rows_of(self._offers)
         if action.label not in (row.label for row in rows[action.row : action.row + 1]):
             self.late(action)
             return
@@ -188,15 +181,22 @@ class Box:
             self.late(action)
             return
         self._wake(now)
+        self._answer(lambda: self.panel.touch(cell), now)
+
+    def _answer(self, give: Callable[[], None], now: float) -> None:
+        """Give the panel an answer that came past the controls, and show what it leads to."""
         faults = self._stumbles
+        self._attempt(give, now)
+        self.draw(now)
+        self._stumbled = self._stumbles > faults
+
+    def _attempt(self, act: Callable[[], None], now: float) -> None:
         try:
-            self.panel.touch(cell)
+            act()
         except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
             self._stumble()
         self._speak()
         self._fall(now)
-        self.draw(now)
-        self._stumbled = self._stumbles > faults
 
     @property
     def _offers(self) -> Screen | None:
@@ -266,12 +266,7 @@ class Box:
             if isinstance(event, Press | Roll) and event.at < max(self._since, self._rested):
                 self.late()
                 continue
-            try:
-                self.panel.handle(event)
-            except Exception:  # noqa: BLE001 - a fault of ours must not take the box from the table
-                self._stumble()
-            self._speak()
-            self._fall(now)
+            self._attempt(partial(self.panel.handle, event), now)
         if events:
             self.draw(now)
             self._stumbled = self._stumbles > before

@@ -8,7 +8,7 @@ from companion.box.box import Box
 from companion.faces.emulator import Action, Down, Emulator, Up, figure_json
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
-from companion.screens.screen import Mapped, Screen, listed
+from companion.screens.screen import Mapped, Screen, rows_of
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -55,7 +55,7 @@ class Page:
         whose = "" if here and self._beside else self.holder
         if self._turned:
             image, veil = image.rotate(180), veil and veil.rotate(180)
-        found, chosen = listed(offers)
+        found, chosen = rows_of(offers)
         rows = [(row.label, row.value, row.grey) for row in found]
         cells = [(cell.row, cell.col) for cell in offers.cells] if isinstance(offers, Mapped) else ()
         hidden = None if veil is None else veil.tobytes()

@@ -10,7 +10,7 @@ from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling, tumbling
 from companion.screens.listing import choose, menu, option, players
-from companion.screens.message import beside, code, guard, lines, notice, off, room, shrinks
+from companion.screens.message import code, fits_beside, guard, lines, notice, off, room, shrinks
 from companion.screens.moment import over
 from companion.screens.question import number, seal, text
 from companion.screens.screen import (
@@ -48,7 +48,7 @@ from companion.table.figure import (
     StacksFigure,
 )
 
-__all__ = ["beside", "compose", "draw", "holds", "lines", "room", "shrinks"]
+__all__ = ["compose", "draw", "fits_beside", "holds", "lines", "room", "shrinks"]
 
 PLAIN = Style()
 

@@ -83,7 +83,7 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
         canvas.label(Area(LEFT, area.y + number * font.line, area.w - LEFT - 4, depth(font)), font, line)
 
 
-def beside(screen: NoticeScreen, style: Style) -> bool:
+def fits_beside(screen: NoticeScreen, style: Style) -> bool:
     """Whether its text has room beside its picture."""
     return screen.figure is not None and holds(screen.figure, screen.text, style, screen.head, deep=PANEL.h - MORE)
 

@@ -63,7 +63,7 @@ def _event(
                 drawn(canvas, Area(4, 2, 2 * SIDE, 2 * SIDE), drawing)
             _stack(canvas, wide, lines)
             return
-        # Names that have no room with any letters are said in what follows the end.
+        # Names that have no room with any letters give way.
         lines = _lines(narrow, who, font, words) or (_lines(narrow, "", font, words) if font is small() else ())
         if lines:
             narrow = narrow.cut(bottom=34 - max(SIDE, _height(lines)))

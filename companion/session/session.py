@@ -309,6 +309,12 @@ class Session:
         """The pictures that a seat alone may see."""
         return self._once(("own", seat), lambda: self._pictures(self.game.own, self.view(seat)))
 
+    def scores(self) -> dict[str, int]:
+        """The points of each seat, as everybody may know them; none in a game without."""
+        view = self.view()
+        scores = guarded(lambda: dict(self.game.scores(view))) if view else {}
+        return scores if isinstance(scores, dict) else {}
+
     def map(self, about: Mapping[str, Any]) -> GridFigure | None:
         """The public map as it stands, drawn about a fact; None in a game without one."""
         drawn = guarded(mapped(self.game, self.names, self.view(), about))
@@ -473,12 +479,6 @@ class Session:
         return self._result([])
 
     # Inside
-
-    def scores(self) -> dict[str, int]:
-        """The points of each seat, as everybody may know them; none in a game without."""
-        view = self.view()
-        scores = guarded(lambda: dict(self.game.scores(view))) if view else {}
-        return scores if isinstance(scores, dict) else {}
 
     def _ready(self) -> GameContext:
         if self._context is None:

@@ -1,6 +1,5 @@
 """What an undo would take back, and what it cannot take back."""
 
-import re
 from dataclasses import dataclass
 
 from companion.session import wording
@@ -9,7 +8,7 @@ from companion.session.run import GameContext, Run, guarded
 from companion.session.timeline import Item, Timeline
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt, ChoosePrompt, Prompt, show
-from companion.table.wording import seat_name
+from companion.table.wording import SENTENCE, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def undoing(context: GameContext | None, timeline: Timeline) -> Undoing | None:
     if isinstance(prompt, ChoosePrompt) and prompt.menu:
         whose = wording.answer_of(player=seat_name(prompt.seat), answer=answer) if prompt.seat is not None else answer
         return Undoing(whose, _warning(item))
-    question = re.split(r"(?<=[.!?]) ", prompt.text)[-1]
+    question = SENTENCE.split(prompt.text)[-1]
     return Undoing(f"{answer} ({question})", _warning(item))
 
 

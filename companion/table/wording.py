@@ -35,6 +35,8 @@ Asked = TypeVar("Asked", bound=Prompt)
 PLACE = "\ue000"
 """Begins the place of a name in a text: a sign that nobody can type."""
 _PLACE = pattern(f"{PLACE}(.*?)\ue001")
+SENTENCE = pattern(r"(?<=[.!?…]) +")
+"""Where a sentence ends and another one begins."""
 
 
 def seat_name(seat: str) -> str:

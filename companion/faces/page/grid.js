@@ -128,3 +128,16 @@ export function drawGrid(figure) {
   }
   return figure.legend && Object.keys(figure.legend).length ? [drawn, explained(figure.legend)] : [drawn];
 }
+
+// The map has come before, with what is asked; where it shows another one, nothing on it is asked for.
+export function targets(figure, cells) {
+  const board = figure.querySelector("[data-rows]");
+  figure.querySelectorAll(".target").forEach((old) => old.remove());
+  if (!board) return;
+  const [rows, cols] = [Number(board.dataset.rows), Number(board.dataset.cols)];
+  for (const [row, col] of cells) {
+    if (row > rows || col > cols) continue;
+    const place = { x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL };
+    board.append(make("rect", { ...place, class: "target", "data-cell": `${row},${col}` }));
+  }
+}

@@ -2,10 +2,11 @@
 
 import { Controls } from "./control.js";
 import { drawFigures } from "./figure.js";
+import { targets } from "./grid.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
-import { Rows, targets } from "./rows.js";
+import { Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
 const KEPT = 500;
@@ -88,19 +89,19 @@ const link = new Link({
   },
 });
 
+function send(message) {
+  find("late").hidden = true;
+  link.input(message);
+}
+
 const rows = new Rows({
   list: find("rows"),
-  pick: (row, label) => {
-    find("late").hidden = true;
-    link.input({ do: "pick", row, label, asked });
-  },
+  pick: (row, label) => send({ do: "pick", row, label, asked }),
 });
 
 find("figure").addEventListener("click", (event) => {
   const target = event.target.closest(".target");
-  if (!target) return;
-  find("late").hidden = true;
-  link.input({ do: "touch", cell: target.dataset.cell.split(",").map(Number), asked });
+  if (target) send({ do: "touch", cell: target.dataset.cell.split(",").map(Number), asked });
 });
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
@@ -118,8 +119,5 @@ new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },
-  send: (message) => {
-    find("late").hidden = true;
-    link.input(message.do === "down" ? { ...message, asked } : message);
-  },
+  send: (message) => send(message.do === "down" ? { ...message, asked } : message),
 });

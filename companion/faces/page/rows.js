@@ -1,8 +1,4 @@
-// What can be touched: the rows that the display lists, as buttons, and the squares of the map that it asks for.
-
-import { make } from "./svg.js";
-
-const CELL = 100;
+// The rows that the display lists, as buttons: a touch is the dial turned there and pushed.
 
 export class Rows {
   constructor({ list, pick }) {
@@ -49,17 +45,4 @@ function row([label, value, grey], index) {
   }
   item.append(button);
   return item;
-}
-
-// The map has come before, with what is asked; where it shows another one, nothing on it is asked for.
-export function targets(figure, cells) {
-  const board = figure.querySelector("[data-rows]");
-  figure.querySelectorAll(".target").forEach((old) => old.remove());
-  if (!board) return;
-  const [rows, cols] = [Number(board.dataset.rows), Number(board.dataset.cols)];
-  for (const [row, col] of cells) {
-    if (row > rows || col > cols) continue;
-    const place = { x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL };
-    board.append(make("rect", { ...place, class: "target", "data-cell": `${row},${col}` }));
-  }
 }

@@ -6,7 +6,7 @@ from re import compile as pattern
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
-from companion.screens.draw import beside, holds, lines, room, shrinks
+from companion.screens.draw import fits_beside, holds, lines, room, shrinks
 from companion.screens.screen import (
     CellScreen,
     CodeScreen,
@@ -21,10 +21,9 @@ from companion.session.run import guarded
 from companion.session.story import Round
 from companion.table.figure import Figure, GridFigure
 from companion.table.notice import Notice
+from companion.table.wording import SENTENCE
 
 _RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
-SENTENCE = pattern(r"(?<=[.!?…]) +")
-"""Where a sentence ends and another one begins."""
 
 
 class NoticeDialog(Plain):
@@ -64,7 +63,7 @@ class NoticeDialog(Plain):
         if self.map is not None and said:
             first, *rest = SENTENCE.split(said[0][0], maxsplit=1)
             page = NoticeScreen(head=self.head, text=first, figure=self.map)
-            if beside(page, self.context.style):
+            if fits_beside(page, self.context.style):
                 pages.append(page)
                 said[:1] = [(text, None) for text in rest]
         for words, moment in said:

@@ -194,7 +194,6 @@ class ChooseDialog(Question):
         if figure is None:
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
-            foot = self.hint if self.said and not self.inside else "" if self.said else self.foot
             ticked = self.prompt.about.get("ticked")
             ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
             return ChooseScreen(
@@ -204,7 +203,7 @@ class ChooseDialog(Question):
                 rows=rows,
                 chosen=self.at,
                 said=self.said,
-                foot=foot,
+                foot=self.foot,
                 ticks=ticks,
             )
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
@@ -226,7 +225,8 @@ class ChooseDialog(Question):
         """What the chosen option is, or each one of a group that is taken as one; or what explains the question."""
         what = self.rows()[self.at][1] if self.rows() else ""
         foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
-        return foot or ("" if self.inside else self.hint)
+        # What an option is gives way to what was just done.
+        return ("" if self.said else foot) or ("" if self.inside else self.hint)
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""

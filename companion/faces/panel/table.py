@@ -63,8 +63,6 @@ class TableDialog(Plain):
         """What of it stands above the open question, or did until the dial turned."""
         self.turn_of: str | None = None
         """Whose menu stood open last."""
-        self.beginning = False
-        """Whether what is said now is how the table is set up."""
         self.coached: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game the coach explains it at first."""
         context.stored = stored
@@ -188,9 +186,7 @@ class TableDialog(Plain):
             leave_game(self.context)
             self.context.push(ScrollDialog(self.context, wording.SORRY, str(error)))
             return
-        self.beginning = True
-        self.settle(notices)
-        self.beginning = False
+        self.settle(notices, begins=True)
         self.guard()
 
     def guard(self) -> None:
@@ -257,8 +253,11 @@ class TableDialog(Plain):
         waiting = self.stored.session.waiting
         return waiting is not None and only_answer(waiting, self.context.holder) is not None
 
-    def settle(self, notices: Sequence[Notice]) -> None:
-        """Stand at the open question; those with one answer, or that a tag has answered, are answered at once."""
+    def settle(self, notices: Sequence[Notice], *, begins: bool = False) -> None:
+        """Stand at the open question; those with one answer, or that a tag has answered, are answered at once.
+
+        Where the game ``begins``, what is said is how the table is set up.
+        """
         session = self.stored.session
         said = list(notices)
         waiting = session.waiting
@@ -304,7 +303,7 @@ class TableDialog(Plain):
             )
             self.context.push(over)
         self.sound(said)
-        self.show(said)
+        self.show(said, begins=begins)
 
     def sound(self, said: Sequence[Notice]) -> None:
         """The tunes of what has happened: dice first; then of the rest the one that says most."""
@@ -337,14 +336,16 @@ class TableDialog(Plain):
         """The sentence that explains a question of a first game; the wording's COACH has one or more by question."""
         session = self.stored.session
         hints = getattr(session.game.wording, "COACH", {}).get(waiting.key, ())
-        if not self.context.settings.coach or session.game.name in self._finished:
+        if not self.context.settings.coach or not hints:
             return ""
         # Who comes back to a question finds its sentence there again.
         asked = self.coached.setdefault(waiting.key, [])
-        if session.turn not in asked:
+        if session.turn not in asked and len(asked) < len(hints):
             asked.append(session.turn)
-        at = asked.index(session.turn)
-        return str(hints[at]) if at < len(hints) else ""
+        # Only while there is a sentence the store is asked.
+        if session.turn not in asked or session.game.name in self._finished:
+            return ""
+        return str(hints[asked.index(session.turn)])
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
@@ -356,7 +357,7 @@ class TableDialog(Plain):
         open_to = (None, self.context.holder)
         return [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
 
-    def show(self, said: Sequence[Notice]) -> None:
+    def show(self, said: Sequence[Notice], *, begins: bool = False) -> None:
         """Put what was said on top, what everybody may see first."""
         self.told = self.stored.session.seq
         public = self._aloud(said)
@@ -376,7 +377,7 @@ class TableDialog(Plain):
         # What stands above the question has not been read with them.
         read = None if self.above else self.has_read
         # What is to be set up is seen on the map, where that shows any of it.
-        map = self.stored.session.map(pages[0].fact or {}) if self.beginning and pages[0].hands else None
+        map = self.stored.session.map(pages[0].fact or {}) if begins and pages[0].hands else None
         map = map if map is not None and (map.marks or map.within) else None
         self.context.push(NoticeDialog(self.context, "", pages, read, rolls=rolls, map=map))
 
