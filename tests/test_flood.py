@@ -43,9 +43,16 @@ class Flooded(Played):
     async def answer_time(self) -> float:
         """Seconds until a roll on this page is said."""
         rolls, began = len(self.log), time.monotonic()
-        await self.press("roll")
+        again = asyncio.create_task(self.insist())
         await self.until(lambda: len(self.log) > rolls)
+        again.cancel()
         return time.monotonic() - began
+
+    async def insist(self) -> None:
+        """Roll, and again while nothing comes: between down and up a flood may take so long that Roll was held."""
+        while True:
+            await self.press("roll")
+            await asyncio.sleep(5)
 
     async def let_in(self) -> aiohttp.ClientSession:
         session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
