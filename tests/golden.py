@@ -182,15 +182,15 @@ MOMENTS = {
     "way": Moment("flame", "SW", who="A fire points"),
     "bare": Moment("nothing like that", "A word longer than the screen is wide", line=LONG),
 }
+CARD = Card("muggle-1", ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces"))
 SCREENS: dict[str, Screen] = {
     **{f"moment-{name}": NoticeScreen(head="", text="", moment=moment) for name, moment in MOMENTS.items()},
     "start": StartScreen(head="The table companion", rows=START, chosen=0, text="Roll: two dice"),
     "start-middle": StartScreen(head="The table companion", rows=START, chosen=2, text="Roll: GeoQuest dice"),
     "start-card": StartScreen(
         head="The table companion",
-        rows=START,
+        rows=tuple(replace(row, card=CARD) for row in START),
         chosen=2,
-        card=Card("muggle-1", ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")),
     ),
     "start-few": StartScreen(head="", rows=START[1:3], chosen=1),
     "list": ListScreen(

@@ -97,17 +97,37 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     assert errors == []
 
 
-def says(page: Page, status: str) -> None:
-    """The line under the figure, once it is this question, whoever is asked."""
+def says(page: Page, status: str, state: str | None = None) -> None:
+    """The headline, once it is this question, whoever is asked, and how it stands below it."""
     wanted = re.compile(rf"^(\S+: )?{re.escape(status)}$") if status else ""
     expect(page.locator("#status")).to_have_text(wanted)
+    if state is not None:
+        expect(page.locator("#state")).to_have_text(state)
 
 
 def click(page: Page, name: str) -> None:
     """Click a button of the box without a pointer, which is short however busy the machine is; the display changes."""
     before = pixels(page)
-    page.get_by_role("button", name=name).evaluate("button => button.click()")
+    controls = page.get_by_role("group", name="Controls of the box")
+    controls.get_by_role("button", name=name).evaluate("button => button.click()")
     changed(page, before)
+
+
+def past(page: Page, question: str, state: str | None = None) -> None:
+    """Past the messages that stand before a question."""
+    while not page.locator("#status").inner_text().endswith(question):
+        step(page, "Enter")
+    says(page, question, state)
+
+
+def figure_of(page: Page) -> str:
+    """The picture, wherever on it the dial stands."""
+    return page.locator("#figure").inner_html().replace(" here", "")
+
+
+def over(page: Page) -> bool:
+    """Whether the game has ended."""
+    return page.locator("#presses button", has_text="Story and more").count() > 0
 
 
 def said(page: Page) -> Locator:
@@ -212,12 +232,12 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     # Hoard, these two, with these options, no word.
     games = [name for name in registry.names() if name != "dice"]
     step(page, *["ArrowDown"] * games.index("hoard"), "Enter", "Enter", "Enter")
-    says(page, "")
+    says(page, "Hoard")
     hands.key("Enter")
     hands.stands_at_menu()
     # The coins large, the field beside them.
     expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
-    expect(page.locator("#others .figure")).to_have_attribute("data-kind", "grid")
+    expect(page.get_by_role("tab").nth(1)).to_have_text("Table")
 
     hands.key("r")  # choose
     says(page, "Keep them?")
@@ -234,10 +254,11 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.choose("card")  # private
     guard = GuardScreen(seat="Red", text="Only for your eyes. Hold Roll to look and answer.")
     shows(page, guard)
-    says(page, "A question for Red alone.")
+    says(page, "Only for your eyes. Hold Roll to look and answer.")
     hidden = pixels(page)
     page.keyboard.down("r")
     changed(page, hidden)
+    says(page, "Only Red looks at the box now.")
     hands.key("Enter")
     says(page, "Blue: what now?")
     page.keyboard.up("r")
@@ -260,28 +281,28 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.key("ArrowRight")
     figure = GridFigure(rows=3, cols=3, crosshair=Cell(1, 2), open=tuple(Grid(3, 3)))
     shows(page, CellScreen(head="Blue", text="Where?", figure=figure))
-    lines, drawn = said(page).all_inner_texts(), page.locator("#figure").inner_html()
+    lines, drawn = said(page).all_inner_texts(), figure_of(page)
     served.restart(page)
     says(page, "Where?")
     # The turns of the dial are not kept: the crosshair stands where it began.
     shows(page, CellScreen(head="Blue", text="Where?", figure=replace(figure, crosshair=Cell(1, 1))))
     assert said(page).all_inner_texts() == lines
-    assert page.locator("#figure").inner_html() == drawn
+    assert figure_of(page) == drawn
 
     # Dig where the crosshair stands until the chest is found.
     for _ in range(9):
         hands.key("Enter")
         hands.done()
         expect(page.locator("#status")).not_to_have_text(re.compile(r"Where\?$"))
-        if page.locator("#status").inner_text() == "":
+        if over(page):
             break
         hands.choose("dig")
         says(page, "Where?")
     hands.turns -= 1
     who, rounds = hands.seat.capitalize(), hands.turns // 2 + 1
     reason = f"{who} found the chest. It was round {rounds}."
-    over = OverScreen(result="won", words=f"{who} wins!", reason=reason, note="Push: again. Roll: print")
-    shows(page, over, tick=RESTS)
+    end = OverScreen(result="won", words=f"{who} wins!", reason=reason, note="Push: again. Roll: print")
+    shows(page, end, tick=RESTS)
     step(page, "Enter")
     # Another game lies sealed; left now, it was never played.
     expect(said(page)).to_have_count(0)

@@ -268,7 +268,7 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
     for number in range(1, 503):
         owner.emulator.notice(number, f"line {number}")
     owner.emulator.picture(lit)
-    owner.emulator.figure({"kind": "card"}, "Title", "Status", [{"kind": "bars"}])
+    owner.emulator.figure({"kind": "card"}, "Title", "Status", pictures=[{"kind": "bars"}])
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)

@@ -1,15 +1,17 @@
 """The emulator's page in real Chromium, against a small owner that draws what it was told into the picture."""
 
 import queue
+import re
 import threading
 from collections.abc import Iterator
-from itertools import pairwise
+from dataclasses import replace
 
 import pytest
 from keyboard import PATIENCE
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up, figure_json
+from companion.faces.show import NOTHING
 from companion.table.figure import (
     Bar,
     BarsFigure,
@@ -323,67 +325,59 @@ B_BOARD = GridFigure(rows=6, cols=6, title="Board B", marks=(Mark(Cell(1, 1), "A
 GROUPS = BarsFigure(title="Groups", bars=tuple(Bar(f"Group {number}", number, 6, "team 2") for number in range(7)))
 
 
-def boxes(page: Page) -> list[tuple[float, float, float, float]]:
-    """Left, top, width and height of every picture's place, the large one first."""
-    found = [place.bounding_box() for place in page.locator("#figure, #others .figure").all()]
-    return [(box["x"], box["y"], box["width"], box["height"]) for box in found if box is not None]
-
-
 def tell(page: Page, owner: Owner, status: str, first: Figure | None, *others: Figure) -> None:
     shown = None if first is None else figure_json(first)
-    owner.emulator.figure(shown, "Title", status, [figure_json(other) for other in others])
+    owner.emulator.figure(shown, "Title", status, pictures=[figure_json(other) for other in others])
     shows(page, status)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080)])
-def test_further_pictures_stand_smaller_beside_the_figure_and_nothing_jumps(
+def boxes(page: Page) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height of each picture that is seen."""
+    found = [place.bounding_box() for place in page.locator("#figure svg[role=img]").all()]
+    return [(box["x"], box["y"], box["width"], box["height"]) for box in found if box is not None]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080), (360, 740)])
+def test_pictures_of_a_group_are_seen_together_and_the_others_behind_tabs(
     page: Page, owner: Owner, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    tell(page, owner, "First?", A_BOARD, B_BOARD, GROUPS)
-    before = boxes(page)
-    assert len(before) == 3
-    large, *small = before
-    assert all(large[2] * large[3] > 2 * wide * high for _, _, wide, high in small)
-    # All at once in the window, and none on another.
-    assert all(x >= 0 and x + wide <= width and y >= 0 and y + high <= height for x, y, wide, high in before)
-    assert all(
-        a[0] + a[2] <= b[0] or b[0] + b[2] <= a[0] or a[1] + a[3] <= b[1] or b[1] + b[3] <= a[1]
-        for at, a in enumerate(before)
-        for b in before[:at]
-    )
-    names = [place.get_attribute("aria-label") or "" for place in page.get_by_role("img").all()]
-    assert sum(name.startswith("Map of") for name in names) == 2
-    assert sum(name.startswith("Bars: Group 0 0 of 6, team 2") for name in names) == 1
-    expect(page.get_by_role("group", name="More pictures").get_by_role("img")).to_have_count(2)
-    # Others in these places, of other shapes, with a legend less and without titles.
-    flat = GridFigure(rows=1, cols=9)
-    tell(page, owner, "Second", B_BOARD, flat, flat)
-    assert boxes(page) == before
+    tell(page, owner, "First?", replace(A_BOARD, group="Boards"), replace(B_BOARD, group="Boards"), GROUPS)
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_text(["Boards", "Groups"])
+    both = boxes(page)
+    assert len(both) == 2
+    assert all(x >= 0 and x + wide <= width and wide > 100 for x, _, wide, _ in both)
+    (left, top, wide, high), (x, y, _, _) = both
+    assert left + wide <= x or top + high <= y
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    tabs.nth(1).click()
+    expect(page.locator("#figure svg[role=img]")).to_have_attribute("aria-label", re.compile("^Bars: Group 0 0 of 6"))
+    # It stays there at the next question, but one that asks for a square shows its map.
+    tell(page, owner, "Second?", replace(A_BOARD, group="Boards"), GROUPS)
+    expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
+    owner.emulator.picture(bytes(1024), touched={**NOTHING, "cells": [(1, 2)], "chosen": 0})
+    expect(tabs.first).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#figure .target.here")).to_have_attribute("data-cell", "1,2")
 
 
-def test_further_pictures_come_and_go(page: Page, owner: Owner) -> None:
+def test_tabs_come_and_go_and_are_walked_by_keys(page: Page, owner: Owner) -> None:
+    tabs = page.get_by_role("tab")
     tell(page, owner, "One.", A_BOARD)
-    expect(page.locator("#others")).to_be_hidden()
+    expect(tabs).to_have_count(0)
     alone = boxes(page)
     tell(page, owner, "Two.", A_BOARD, B_BOARD, GROUPS)
-    assert boxes(page)[0][2] < alone[0][2]
-    # Without a figure of its own the first of them is the large one.
+    expect(tabs).to_have_text(["Board A", "Board B", "Groups"])
+    tabs.first.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(tabs.nth(2)).to_be_focused()
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
+    # Without a figure of its own the first of them is the first; the dial has not turned.
     tell(page, owner, "Three.", None, GROUPS, B_BOARD)
-    expect(page.locator("#figure h2")).to_have_text("Groups")
-    expect(page.locator("#others h2")).to_have_text(["Board B"])
+    expect(tabs).to_have_text(["Groups", "Board B"])
+    assert owner.done == []
     tell(page, owner, "Four.", A_BOARD)
     assert boxes(page) == alone
-
-
-def test_on_a_phone_the_pictures_stand_one_below_the_other(page: Page, owner: Owner) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    tell(page, owner, "A status", A_BOARD, B_BOARD, GROUPS)
-    found = boxes(page)
-    assert len(found) == 3
-    assert {round(wide) for _, _, wide, _ in found} == {round(found[0][2])}
-    assert all(y + high <= below for (_, y, _, high), (_, below, _, _) in pairwise(found))
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_the_newest_notice_is_on_top_and_in_the_live_region(page: Page, owner: Owner) -> None:

@@ -37,36 +37,37 @@ def hands(page: Page) -> None:
 def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
     options(page)
     step(page, "Enter")
-    says(page, "")
+    says(page, "Geodeto")
     step(page, "Enter")
     hands(page)
     says(page, "Who has been to most?")
     step(page, "r")  # let chance say
     expect(said(page).first).to_contain_text("Red begins")
-    says(page, "Move or draw? (9 to go)")
+    says(page, "Move or draw?", "9 to go")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "bars")
-    expect(page.locator("#others .figure")).to_have_count(7 + 6 + 1)
+    expect(page.get_by_role("tab")).to_have_text(["World", "Goals", "Score"])
+    expect(page.locator("#figure .figure")).to_have_count(1 + 7)
     step(page, "Enter")  # from Europe
     says(page, "Move which one?")
     # The area of the question is the large picture now.
     expect(page.locator("#figure")).to_have_attribute("data-kind", "stacks")
     expect(page.locator("#figure")).to_contain_text("Europe")
     step(page, "Enter")
-    says(page, "Put it where? (small blue)")
+    says(page, "Put it where?", "small blue")
     step(page, "ArrowUp", "Enter")  # the Ocean, below every place in the continents
-    says(page, "Move or draw? (9 to go)")
+    says(page, "Move or draw?", "9 to go")
     expect(said(page).first).to_contain_text("Red: small blue to the Ocean")
     step(page, "ArrowDown", "Enter")  # from Asia
     says(page, "Move which one?")
     page.reload()
     says(page, "Move which one?")
     step(page, "Enter")
-    says(page, "Put it where? (small yellow)")
+    says(page, "Put it where?", "small yellow")
     served.restart(page)
-    says(page, "Put it where? (small yellow)")
+    says(page, "Put it where?", "small yellow")
     step(page, "Enter")
     expect(said(page).first).to_contain_text("Blue: small yellow to ")
-    says(page, "Move or draw? (9 to go)")
+    says(page, "Move or draw?", "9 to go")
     served.end(signal.SIGTERM)
     with Store.read(served.store) as store:
         assert next(row for row in store.games() if row.name == "geodeto").header["players"] == ["red", "blue"]
@@ -75,24 +76,24 @@ def test_two_moves_of_three_picks(page: Page, served: Served) -> None:
 def test_goals_only(page: Page, served: Served) -> None:
     options(page)
     step(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowUp", "Enter")  # you tell goals only; begin
-    says(page, "")
+    says(page, "Geodeto")
     step(page, "Enter")
     hands(page)
-    says(page, "Any goal? Hold Roll (9 to go)")
+    says(page, "Any goal? Hold Roll", "9 to go")
     step(page, "ArrowDown")  # a goal by the second player, out of the hand that nobody else sees
     menu = pixels(page)
     page.keyboard.down("r")
     changed(page, menu)
-    says(page, "Any goal? Hold Roll (9 to go)")
+    says(page, "Any goal? Hold Roll", "9 to go")
     step(page, "Enter")
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
     step(page, "r")  # no extra card
     expect(page.locator("#notices")).to_contain_text("Blue frees captives")
-    says(page, "Any goal? Hold Roll (8 to go)")
+    says(page, "Any goal? Hold Roll", "8 to go")
     step(page, "r")  # a goal by the first player, who stands in the first row
     says(page, "Which? Hold Roll to see your hand")
     step(page, "Enter")  # an open one
     expect(page.locator("#notices")).to_contain_text("Red makes")
     step(page, "r")
-    says(page, "Any goal? Hold Roll (7 to go)")
+    says(page, "Any goal? Hold Roll", "7 to go")

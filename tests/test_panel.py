@@ -325,7 +325,8 @@ def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
     hand.do("roll")
     turn_to(hand, "cell-8")
     hand.do("roll")
-    assert hand.panel.public_texts() == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
+    headline = hand.panel.headline()
+    assert (headline.title, headline.text) == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
 
 
 def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,13 +346,14 @@ def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkey
 def test_a_game_in_the_start_menu_is_a_card(hand: Hand) -> None:
     """Who plays, how long, what must lie there, over which the game's own drawing has 48 px."""
     hand.do(f"{steps_to(hand.screen, 'Muggles!'):+d}")
-    card = hand.screen.card
+    card = hand.screen.rows[hand.screen.chosen].card
     assert card.lines == ("1-4 players", "60 minutes", "Cache Me If You Can, 2 pieces")
     assert card.drawing == "muggle-1"
     picture = check_layout(hand.screen, whole=True).crop((4, 13, 52, 61))
     assert picture.tobytes() == drawings()["muggle-1"].resize((48, 48), Image.Resampling.NEAREST).tobytes()
     # A game that tells neither has what it is about, and no drawing.
     hand.do(f"{steps_to(hand.screen, 'Hoard'):+d}")
-    assert hand.screen.card == Card("", ("2 players", registry.game("hoard").summary))
+    assert hand.screen.rows[hand.screen.chosen].card == Card("", ("2 players", registry.game("hoard").summary))
     # What is no game stays a row of the list.
-    assert hand.do(f"{steps_to(hand.screen, 'Settings'):+d}").card is None
+    screen = hand.do(f"{steps_to(hand.screen, 'Settings'):+d}")
+    assert screen.rows[screen.chosen].card is None

@@ -116,7 +116,7 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     hand.pick("How it stands")
     hand.do("back", "back")
     hand.panel.public_figure()
-    hand.panel.public_texts()
+    hand.panel.headline()
     play_out(hand)
     hand.do("push")
     assert hand.box.faults == 0

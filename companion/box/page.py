@@ -5,10 +5,11 @@ import time
 from PIL import Image
 
 from companion.box.box import Box
+from companion.box.touch import touchable
 from companion.faces.emulator import Action, Down, Emulator, Up, figure_json
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
-from companion.screens.screen import Mapped, Screen, rows_of
+from companion.screens.screen import Screen
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -55,11 +56,8 @@ class Page:
         whose = "" if here and self._beside else self.holder
         if self._turned:
             image, veil = image.rotate(180), veil and veil.rotate(180)
-        found, chosen = rows_of(offers)
-        rows = [(row.label, row.value, row.grey) for row in found]
-        cells = [(cell.row, cell.col) for cell in offers.cells] if isinstance(offers, Mapped) else ()
         hidden = None if veil is None else veil.tobytes()
-        self._emulator.picture(image.tobytes(), whose, hidden, asked=asked, rows=rows, chosen=chosen, cells=cells)
+        self._emulator.picture(image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers))
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""
@@ -73,12 +71,14 @@ class Page:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
         figure, pictures = panel.public_figure(), panel.public_pictures()
-        title, status = panel.public_texts()
-        shown = (figure, pictures, title, status)
+        headline = panel.headline()
+        shown = (figure, pictures, headline)
         if shown != self._shown:
             self._shown = shown
             first = None if figure is None else figure_json(figure)
-            self._emulator.figure(first, title, status, [figure_json(picture) for picture in pictures])
+            others = [figure_json(picture) for picture in pictures]
+            says = (headline.title, headline.text, headline.state)
+            self._emulator.figure(first, *says, whose=(headline.seat, headline.name), pictures=others)
             self._emulator.tags(panel.tags())
         log = panel.log()
         if log[: len(self._log)] != self._log:

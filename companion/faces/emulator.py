@@ -15,7 +15,7 @@ from PIL import Image
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import figure_json
 from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Touch, Up
-from companion.faces.show import PICTURE, Show
+from companion.faces.show import NOTHING, PICTURE, Show
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
@@ -104,25 +104,22 @@ class Emulator:
         veil: bytes | None = None,
         *,
         asked: int = 0,
-        rows: Sequence[tuple[str, str, bool]] = (),
-        chosen: int = 0,
-        cells: Sequence[tuple[int, int]] = (),
+        touched: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
-        ``asked`` is the number of what it asks, which pages tell with what they press; ``rows`` (label, value, whether
-        it is not possible now) are what it lists, ``cells`` what it asks for on the map. With a ``veil`` only the page
-        ``whose`` gets all this, by its own name, and all others get the veil.
+        ``asked`` is the number of what it asks, which pages tell with what they press; ``touched`` is what of it can be
+        touched, as JSON values. With a ``veil`` only the page ``whose`` gets all this, by its own name, and all others
+        get the veil.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
         show, whose = self._show, whose if veil is not None else ""
-        offers = {"rows": tuple(rows), "chosen": chosen, "cells": tuple(cells)}
-        shown = (bytes(bits), whose, veil, asked, offers)
+        shown = (bytes(bits), whose, veil, asked, dict(touched))
         with show.lock:
-            if shown == (show.picture, show.whose, show.veil, show.asked, show.offers):
+            if shown == (show.picture, show.whose, show.veil, show.asked, show.touched):
                 return
-            show.picture, show.whose, show.veil, show.asked, show.offers = shown
+            show.picture, show.whose, show.veil, show.asked, show.touched = shown
             show.change("picture")
         self._wake()
 
@@ -131,13 +128,18 @@ class Emulator:
         data: Mapping[str, Any] | None,
         title: str,
         status: str,
+        state: str = "",
+        *,
+        whose: tuple[str | None, str] = (None, ""),
         pictures: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         """Shows a public figure (from ``figure_json``; None: none) under a title, and the screen's text as status.
 
-        ``pictures`` are further public figures, shown smaller.
+        ``state`` stands small below it; ``whose`` it is, by seat and name, is seen by the colour of that pawn.
+        ``pictures`` are further public figures.
         """
         shown = {"kind": "figure", "figure": data, "pictures": list(pictures), "title": title, "status": status}
+        shown |= {"state": state, "seat": whose[0], "name": whose[1]}
         self._latest("figure", shown)
 
     def late(self, page: str) -> None:

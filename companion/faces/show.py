@@ -11,7 +11,7 @@ KEPT = 500
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
-NOTHING: Mapping[str, Any] = {"rows": (), "chosen": 0, "cells": ()}
+NOTHING: Mapping[str, Any] = {"rows": (), "chosen": 0, "cells": (), "presses": ()}
 """What can be touched where there is nothing to touch."""
 
 
@@ -27,7 +27,9 @@ class Show:
         self.at = dict.fromkeys(("figure", "tags", "picture", "log", "sound"), 0)
         """The number of the last change of each; of the log, when it was emptied."""
         self.latest = {
-            "figure": json.dumps({"kind": "figure", "figure": None, "pictures": [], "title": "", "status": ""}),
+            "figure": json.dumps(
+                {"kind": "figure", "figure": None, "pictures": [], "title": "", "status": "", "state": ""}
+            ),
             "tags": json.dumps({"kind": "tags", "tags": []}),
         }
         """Messages of which a page gets the newest only."""
@@ -37,8 +39,8 @@ class Show:
         self.whose = ""
         self.asked = 0
         """The number of what the picture asks."""
-        self.offers = dict(NOTHING)
-        """What of it can be touched: the rows listed, which one is chosen, and the cells asked for on the map."""
+        self.touched = dict(NOTHING)
+        """What of it can be touched."""
         self.notices: deque[tuple[int, tuple[int, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)

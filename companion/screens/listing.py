@@ -63,8 +63,9 @@ def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PA
 
 def menu(canvas: Canvas, screen: StartScreen | ListScreen | OptionsScreen) -> None:
     """Head, rows, and the sentence about the chosen row, or of what Roll does, below them; or the chosen card."""
-    if isinstance(screen, StartScreen) and screen.card is not None and screen.rows:
-        card(canvas, screen, screen.card)
+    chosen = screen.rows[min(max(0, screen.chosen), len(screen.rows) - 1)] if screen.rows else None
+    if isinstance(screen, StartScreen) and chosen is not None and chosen.card is not None:
+        card(canvas, screen, chosen.card)
         return
     area = headline(canvas, PANEL, screen.head)
     rows(canvas, foot(canvas, area, screen.text), screen.rows, screen.chosen)

@@ -10,15 +10,6 @@ from companion.table.notice import Moment
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a list: its label, and a value at its right end; what is not possible now is grey."""
-
-    label: str
-    value: str = ""
-    grey: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Card:
     """A game as one sees it before it begins: the name of a drawing, where it has one, and what is told of it."""
 
@@ -26,18 +17,27 @@ class Card:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list: its label, and a value at its right end; what is not possible now is grey.
+
+    A game to choose is shown as its ``card``.
+    """
+
+    label: str
+    value: str = ""
+    grey: bool = False
+    card: Card | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartScreen:
-    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll.
-
-    A row with a ``card`` is shown as that.
-    """
+    """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll."""
 
     head: str
     rows: tuple[Row, ...]
     chosen: int
     text: str = ""
-    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +165,8 @@ class RollScreen:
     entered: tuple[Face, ...]
     showing: Face
     dice: int
+    faces: tuple[Face, ...] = ()
+    """All that the next die can show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,9 +283,11 @@ FEW = 20
 
 
 def rows_of(screen: Screen | None) -> tuple[Sequence[Row], int]:
-    """The rows of a screen and which one is chosen, those of a number its few values; none where there is no list."""
+    """The rows of a screen and which one is chosen, those of a number its few values, of a die its faces; else none."""
     if isinstance(screen, Listed):
         return screen.rows, screen.chosen
+    if isinstance(screen, RollScreen) and screen.showing in screen.faces:
+        return [Row(str(face)) for face in screen.faces], screen.faces.index(screen.showing)
     if isinstance(screen, NumberScreen) and screen.high - screen.low < FEW:
         return [Row(str(value)) for value in range(screen.low, screen.high + 1)], screen.value - screen.low
     return (), 0

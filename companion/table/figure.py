@@ -64,6 +64,8 @@ class GridFigure:
     caption: str = ""
     """Two or three large characters beside a small map, for instance ``BK``, or ``A`` and a face of ``DICE``."""
     legend: Mapping[str, str] | None = None
+    group: str = ""
+    """Pictures of one group are seen together where there is room."""
 
 
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -126,6 +128,7 @@ class StacksFigure:
     stacks: tuple[Stack, ...] = ()
     text: str = ""
     icon: Icon | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,7 @@ class BarsFigure:
     kind: ClassVar[str] = "bars"
     title: str = ""
     bars: tuple[Bar, ...] = ()
+    group: str = ""
 
 
 def score_bars(scores: Mapping[str, int]) -> BarsFigure:
@@ -167,6 +171,7 @@ class DiceFigure:
     faces: tuple[Face, ...] = ()
     note: str = ""
     rows: tuple[str, ...] = ()
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +182,7 @@ class CardFigure:
     title: str = ""
     lines: tuple[str, ...] = ()
     large: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

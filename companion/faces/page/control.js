@@ -46,6 +46,11 @@ export class Controls {
     for (const [control, sources] of Object.entries(this.held)) for (const source of [...sources]) this.release(control, source);
   }
 
+  tap(control, time = TAP) {
+    this.hold(control, "tap");
+    setTimeout(() => this.release(control, "tap"), time);
+  }
+
   turn(steps) {
     if (!steps) return;
     const far = Math.max(-12, Math.min(12, steps));
@@ -75,8 +80,7 @@ export class Controls {
     button.addEventListener("click", (event) => {
       // Pointers and keys were served already; what is left comes from a screen reader or a switch.
       if (event.detail !== 0 || event.timeStamp - last < 500) return;
-      this.hold(control, "click");
-      setTimeout(() => this.release(control, "click"), TAP);
+      this.tap(control);
     });
     button.addEventListener("contextmenu", (event) => event.preventDefault());
   }

@@ -162,7 +162,7 @@ const DRAW = {
   compass: drawCompass,
 };
 
-function drawFigure(place, figure) {
+export function drawFigure(place, figure) {
   const draw = figure && DRAW[figure.kind];
   place.replaceChildren();
   place.dataset.kind = draw ? figure.kind : "none";

@@ -130,14 +130,14 @@ export function drawGrid(figure) {
 }
 
 // The map has come before, with what is asked; where it shows another one, nothing on it is asked for.
-export function targets(figure, cells) {
+export function targets(figure, cells, chosen) {
   const board = figure.querySelector("[data-rows]");
   figure.querySelectorAll(".target").forEach((old) => old.remove());
   if (!board) return;
   const [rows, cols] = [Number(board.dataset.rows), Number(board.dataset.cols)];
-  for (const [row, col] of cells) {
+  for (const [index, [row, col]] of cells.entries()) {
     if (row > rows || col > cols) continue;
     const place = { x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL };
-    board.append(make("rect", { ...place, class: "target", "data-cell": `${row},${col}` }));
+    board.append(make("rect", { ...place, class: index === chosen ? "target here" : "target", "data-cell": `${row},${col}` }));
   }
 }

@@ -1,12 +1,11 @@
 // Puts the page together: the box's controls and display, the figure, the log, and the line to the server.
 
 import { Controls } from "./control.js";
-import { drawFigures } from "./figure.js";
-import { targets } from "./grid.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
-import { Rows } from "./rows.js";
+import { Pictures } from "./picture.js";
+import { Presses, Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
 const KEPT = 500;
@@ -41,27 +40,28 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
-let wanted = []; // the squares that it asks for
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, cells }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed }) => {
+    if (number !== asked) presses.away();
     asked = number;
     oled.show(decode(bits));
     rows.show(listed, chosen);
-    wanted = cells;
-    targets(find("figure"), wanted);
+    presses.show(pressed);
+    pictures.want(cells, chosen);
   },
   late: () => {
     find("late").hidden = false;
   },
-  figure: ({ figure, pictures, title, status }) => {
+  figure: ({ figure, pictures: further, title, status, state, seat, name }) => {
     document.title = title ? `${title} · Table companion` : "Table companion";
     find("title").textContent = title || "Table companion";
-    find("status").textContent = status;
+    find("status").replaceChildren(...headline(status, seat, name));
+    find("state").textContent = state ?? "";
     find("screen").textContent = status;
     find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
-    drawFigures(find("figure"), find("others"), figure, pictures);
-    targets(find("figure"), wanted);
+    find("undo").hidden = !figure;
+    pictures.show(figure ? [figure, ...further] : further);
   },
   log: ({ entries }) => log(entries),
   notice: ({ number, text }) => {
@@ -89,6 +89,17 @@ const link = new Link({
   },
 });
 
+// Who is named in it stands in the colour of the pawn.
+function headline(status, seat, name) {
+  const at = seat ? status.indexOf(name) : -1;
+  if (at < 0) return [status];
+  const who = document.createElement("span");
+  who.className = "who";
+  who.dataset.seat = seat;
+  who.textContent = name;
+  return [status.slice(0, at), who, status.slice(at + name.length)];
+}
+
 function send(message) {
   find("late").hidden = true;
   link.input(message);
@@ -99,9 +110,10 @@ const rows = new Rows({
   pick: (row, label) => send({ do: "pick", row, label, asked }),
 });
 
-find("figure").addEventListener("click", (event) => {
-  const target = event.target.closest(".target");
-  if (target) send({ do: "touch", cell: target.dataset.cell.split(",").map(Number), asked });
+const pictures = new Pictures({
+  place: find("figure"),
+  tabs: find("pictures"),
+  touch: (cell) => send({ do: "touch", cell, asked }),
 });
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
@@ -115,9 +127,15 @@ find("reader").addEventListener("submit", (event) => {
 });
 tag.addEventListener("keydown", (event) => event.key === "Escape" && tag.blur());
 
-new Controls({
+const controls = new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },
   send: (message) => send(message.do === "down" ? { ...message, asked } : message),
 });
+
+const presses = new Presses({ place: find("presses"), back: find("away"), controls });
+
+// Back, held as long as that takes.
+find("undo").addEventListener("click", () => controls.tap("back", 900));
+find("undo").addEventListener("mousedown", (event) => event.preventDefault());

@@ -1,5 +1,9 @@
 // The rows that the display lists, as buttons: a touch is the dial turned there and pushed.
 
+import { decode } from "./oled.js";
+
+const SIDE = 24;
+
 export class Rows {
   constructor({ list, pick }) {
     this.list = list;
@@ -19,6 +23,9 @@ export class Rows {
       this.shown = shown;
       this.list.replaceChildren(...rows.map(row));
       this.list.hidden = rows.length === 0;
+      this.list.classList.toggle("cards", rows.some((row) => row[3]));
+      this.list.classList.toggle("long", rows.length > 8);
+      this.list.classList.toggle("short", rows.every(([label, value]) => label.length < 4 && !value));
     }
     this.list.querySelectorAll("button").forEach((button, index) => {
       if (index === chosen) button.setAttribute("aria-current", "true");
@@ -27,7 +34,7 @@ export class Rows {
   }
 }
 
-function row([label, value, grey], index) {
+function row([label, value, grey, card], index) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
@@ -43,6 +50,89 @@ function row([label, value, grey], index) {
     side.textContent = value;
     button.append(side);
   }
+  if (card) {
+    item.className = "card";
+    const about = document.createElement("small");
+    about.textContent = card.lines.join(" · ");
+    words.append(about);
+    if (card.drawing) button.prepend(drawing(card.drawing));
+  }
   item.append(button);
   return item;
+}
+
+// One of the box's own drawings, dot by dot.
+function drawing(bits) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = SIDE;
+  const context = canvas.getContext("2d");
+  context.fillStyle = getComputedStyle(document.body).getPropertyValue("--felt-deep");
+  decode(bits).forEach((eight, at) => {
+    for (let bit = 0; bit < 8; bit += 1) {
+      const dot = at * 8 + bit;
+      if (eight & (0x80 >> bit)) context.fillRect(dot % SIDE, Math.floor(dot / SIDE), 1, 1);
+    }
+  });
+  return canvas;
+}
+
+// What else can be pressed there: a control of the box with what it does. Look holds Roll until it is touched again.
+export class Presses {
+  constructor({ place, back, controls }) {
+    this.place = place;
+    this.back = back;
+    this.controls = controls;
+    this.looks = false;
+    this.shown = "";
+    for (const part of [place, back]) {
+      part.addEventListener("mousedown", (event) => event.preventDefault());
+      part.addEventListener("click", (event) => {
+        const button = event.target.closest("button");
+        if (button) this.press(button.dataset.press);
+      });
+    }
+  }
+
+  show(all) {
+    const presses = all.filter(([what]) => what !== "back");
+    const back = all.find(([what]) => what === "back");
+    this.back.hidden = !back;
+    this.back.textContent = back?.[1] ?? "";
+    const listed = this.looks ? [["hide", "Hide"], ...presses.filter(([what]) => what !== "look")] : presses;
+    const shown = JSON.stringify(listed);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.presses = presses;
+    this.place.replaceChildren(
+      ...listed.map(([what, label]) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.dataset.press = what;
+        button.textContent = label;
+        return button;
+      }),
+    );
+    this.place.hidden = listed.length === 0;
+  }
+
+  press(what) {
+    if (what === "look") {
+      this.looks = true;
+      this.controls.hold("roll", "look");
+      this.show(this.presses);
+    } else if (what === "hide") {
+      this.away();
+      this.show(this.presses);
+    } else if (what === "less" || what === "more") {
+      this.controls.turn(what === "less" ? -1 : 1);
+    } else {
+      this.controls.tap(what);
+    }
+  }
+
+  away() {
+    if (!this.looks) return;
+    this.looks = false;
+    this.controls.release("roll", "look");
+  }
 }

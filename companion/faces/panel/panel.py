@@ -1,9 +1,11 @@
 """The panel: events in, a screen and sounds out. It owns no device and no clock."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
+from companion.faces.panel.headline import Headline, headline
 from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
@@ -14,13 +16,13 @@ from companion.faces.panel.table import begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.screen import Screen
+from companion.screens.screen import CellScreen, Screen
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure
 from companion.table.grid import Cell
 from companion.table.notice import Notice
-from companion.table.prompt import ChoosePrompt, Prompt
+from companion.table.prompt import Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 
@@ -184,8 +186,12 @@ class Panel:
         return self.context.stored.session.waiting if self.context.stored is not None else None
 
     def public_figure(self) -> Figure | None:
-        """What everybody may see of the game on the table, as a picture."""
-        return self.context.stored.session.figure() if self.context.stored is not None else None
+        """What everybody may see of the game on the table, as a picture; a question about squares has a map."""
+        stored, screen = self.context.stored, self.screen()
+        figure = None if stored is None else stored.session.figure()
+        if figure is None and isinstance(screen, CellScreen) and self.alone is None:
+            return replace(screen.figure, crosshair=None, open=(), caption="")
+        return figure
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The further pictures of the game on the table that everybody may see."""
@@ -194,19 +200,9 @@ class Panel:
         first = self.public_figure()
         return together(first, self.context.stored.session.pictures())[0 if first is None else 1 :]
 
-    def public_texts(self) -> tuple[str, str]:
-        """Title and open question for a page that everybody may see."""
-        stored = self.context.stored
-        if stored is None:
-            return wording.TITLE, wording.CHOOSE_GAME
-        prompt = stored.session.waiting
-        if prompt is None:
-            return stored.title, ""
-        who = "" if prompt.seat is None else self.context.name(prompt.seat)
-        if prompt.private:
-            return stored.title, wording.question_alone(player=who)
-        state = prompt.state if isinstance(prompt, ChoosePrompt) else ""
-        return stored.title, wording.question_of(who, prompt.text, state)
+    def headline(self) -> Headline:
+        """What a page that everybody may see says above its picture."""
+        return headline(self.context, self.alone)
 
     def tags(self) -> list[tuple[str, str]]:
         """The labels that the game on the table knows: the text of each, and the name of its piece."""

@@ -501,6 +501,7 @@ class RollDialog(Question):
             entered=tuple(self.entered),
             showing=self.faces[self.at],
             dice=len(self.dice),
+            faces=tuple(self.faces),
         )
 
     def move(self, steps: int) -> None:

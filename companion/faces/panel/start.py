@@ -37,11 +37,7 @@ class StartDialog(ListDialog):
     def screen(self) -> Screen:
         """The rows, and what Roll would roll."""
         rows, chosen = tuple(line.row for line in self.lines()), self.chosen()
-        game = next((game for game in registry.games() if Row(game.title) == rows[chosen]), None)
-        text = foot(lay_ready(self.context))
-        return StartScreen(
-            head=wording.TITLE, rows=rows, chosen=chosen, text=text, card=None if game is None else _card(game)
-        )
+        return StartScreen(head=wording.TITLE, rows=rows, chosen=chosen, text=foot(lay_ready(self.context)))
 
     def roll(self) -> None:
         """Play what lies ready."""
@@ -75,7 +71,8 @@ def _lines(context: PanelContext) -> list[MenuItem]:
         again = last
         lines.append(MenuItem(Row(wording.same_as_last_time(game=last.game.title)), lambda: new_game(context, *again)))
     lines += [
-        MenuItem(Row(game.title), _choose(context, game)) for game in sorted(games, key=lambda game: bool(game.ready))
+        MenuItem(Row(game.title, card=_card(game)), _choose(context, game))
+        for game in sorted(games, key=lambda game: bool(game.ready))
     ]
     lines += [MenuItem(Row(wording.go_on_with(game=row.label)), _go_on(context, row)) for row in open_rows[1:6]]
     if context.code is not None:

@@ -74,8 +74,8 @@ class TableDialog(Plain):
 
     @property
     def alone(self) -> str | None:
-        """Whose eyes the open question is for."""
-        return None if self.inner is None else self.inner.alone
+        """Whose eyes the open question is for; after the end none is open."""
+        return None if self.inner is None or self.stored.session.over is not None else self.inner.alone
 
     def screen(self) -> Screen:
         """The open question, or the picture that stands for it."""

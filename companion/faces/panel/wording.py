@@ -22,14 +22,13 @@ LOOK, SEEN = _("Only for your eyes. Hold Roll to look."), _("Seen? Push to go on
 LOOKS_ALONE = _("looks alone. Nobody else may see it.")
 """What all others see while one player looks."""
 TURN_THE_BOX = _("For your eyes alone. Turn the box to you, then push the dial.")
-question_alone = _("A question for {player} alone.").format
-"""A question that only one player may read, on a page that all see."""
+only_looks = _("Only {player} looks at the box now.").format
+"""What one player alone may read, on a page that all see."""
 
 
-def question_of(player: str, text: str, state: str) -> str:
-    """A question on a page that all see: whose it is first, unless it says so itself, and last how it stands."""
-    asked = _("{player}: {text}").format(player=player, text=text) if player and player not in text else text
-    return _("{asked} ({state})").format(asked=asked, state=state) if state else asked
+def question_of(player: str, text: str) -> str:
+    """What one player shall do or know, on a page that all see: whose it is first, unless it says so itself."""
+    return text if player in text else _("{player}: {text}").format(player=player, text=text)
 
 
 # Start
@@ -55,6 +54,7 @@ BROWSER_CODE, SETTINGS, SWITCH_OFF = _("Browser code"), _("Settings"), _("Switch
 BEGIN, RULES = _("Begin"), _("Rules")
 HOUSE_RULES, WHERE_TABLES_DIFFER = _("House rules"), _("Where tables differ.")
 AS_IT_STANDS = _("Push: begin like this.")
+WHO_PLAYS = _("Who plays?")
 WHO_ROLLS, DICE = _("Who rolls the dice?"), _("The dice")
 WHOSE_DICE: Mapping[str, str] = {"box": _("The box"), "table": _("You")}
 WHOSE_DICE_SAYS: Mapping[str, str] = {"box": _("It shows what falls."), "table": _("You tell what they show.")}
@@ -86,6 +86,11 @@ keep_copy = _("{copy}. Push to keep it as {name}, Back to change an answer.").fo
 """A new copy in words."""
 copy_not_kept = _("The copy counts for this game, but {why}.").format
 """A new copy that could not be written."""
+
+# What a page offers to be touched
+
+GO_ON, GO_BACK, CLOSE, LOOK_HERE = _("Go on"), _("Back"), _("Close"), _("Look")
+PLAY_AGAIN, STORY_AND_MORE, SAID_ALOUD = _("Again"), _("Story and more"), _("Said aloud")
 
 # Seal, proof and end
 

@@ -97,6 +97,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         # A question says itself what it is about, and which cell the dial is on.
         caption=caption(view) if "why" not in about else "",
         legend=legend(signs.values()) if "why" not in about else None,
+        group=words.MAP,
     )
 
 
@@ -114,10 +115,10 @@ def die(view: View, check: Mapping[str, Any]) -> DiceFigure:
     """The check die, rolled or to be rolled, with what it needs."""
     below = check.get("need_below")
     note = words.check_note(check.get("need_at_least"), below)
-    return DiceFigure(title=words.check_title(below), faces=(check.get("roll", "?"),), note=note)
+    return DiceFigure(title=words.check_title(below), faces=(check.get("roll", "?"),), note=note, group=words.MAP)
 
 
 def points(view: View) -> BarsFigure:
     """The points of a mystery, player by player."""
     bars = tuple(Bar(seat_name(player), count, SCORED) for player, count in view["points"].items())
-    return BarsFigure(title=words.POINTS, bars=bars)
+    return BarsFigure(title=words.POINTS, bars=bars, group=words.MAP)

@@ -55,13 +55,13 @@ def overview(view: View) -> BarsFigure:
         for name in AREAS
     )
     title = words.ways_of(player=seat_name(view["turn"])) if view["turn"] else words.WAYS
-    return BarsFigure(title=title, bars=bars)
+    return BarsFigure(title=title, bars=bars, group=words.WORLD)
 
 
 def area(view: View, name: str) -> StacksFigure:
     """The stacks of an area in profile."""
     stacks = [stack for text in view["areas"][name] for stack in tower(text.split())]
-    return StacksFigure(title=words.AREAS[name], stacks=tuple(stacks) or (Stack(words.EMPTY),))
+    return StacksFigure(title=words.AREAS[name], stacks=tuple(stacks) or (Stack(words.EMPTY),), group=words.WORLD)
 
 
 def tower(pieces: Sequence[str]) -> list[Stack]:
@@ -76,7 +76,7 @@ def goal(card: Mapping[str, Any]) -> StacksFigure:
     sizes = "".join(piece[1] for piece in card["trio"])
     text = words.goal_text(card["continents"], card["group"], card["text"])
     stacks = (Stack(sizes, drawn(card["trio"])),)
-    return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]))
+    return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]), group=words.GOALS)
 
 
 def drawn(pieces: Sequence[str]) -> tuple[Pyramid, ...]:

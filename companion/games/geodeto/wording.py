@@ -542,6 +542,7 @@ def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]])
 # Pictures
 
 WAYS, SICK, EMPTY = _("Ways"), _("sick"), _("empty")
+WORLD = _("World")
 SIGNS: Mapping[str, str] = {
     "nature": _("thumb up"),
     "ancient": _("amphora"),

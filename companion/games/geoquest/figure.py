@@ -34,7 +34,9 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
 def pictures(view: View) -> tuple[Figure, ...]:
     """The score, the map, what players hold, a card for each cache, and the rules of moving."""
     caches = tuple(card(view, tile) for tile in view["caches"])
-    reminders = tuple(CardFigure(title=title, lines=lines) for title, lines in words.REMINDERS.items())
+    reminders = tuple(
+        CardFigure(title=title, lines=lines, group=words.REMINDER) for title, lines in words.REMINDERS.items()
+    )
     hands = tuple(hand for who in view["players"] for hand in holding(view, who))
     return (score(view), board(view, None), *hands, *caches, *reminders)
 
@@ -51,7 +53,7 @@ def dice(view: View) -> DiceFigure | None:
         return None
     title = words.dice_title(rolled["player"], rolled["what"], rolled["cell"])
     note = words.dice_note(rolled["came"], rolled["added"]) if rolled["came"] else ""
-    return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=note)
+    return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=note, group=words.TABLE)
 
 
 def board(view: View, here: Cell | None) -> GridFigure:
@@ -68,6 +70,7 @@ def board(view: View, here: Cell | None) -> GridFigure:
         divide=(HALF, HALF),
         letters=True,
         legend=None if here else words.legend(len(view["caches"]), len(view["lake"])),
+        group=words.TABLE,
     )
 
 
@@ -92,7 +95,7 @@ def card(view: View, tile: str) -> CardFigure:
         lines.append(words.stages_by(stages, cache["stages"]))
     if cache["bugs"]:
         lines.append(words.bugs_in(cache["bugs"]))
-    return CardFigure(title=words.CACHE, lines=tuple(lines), large=tile)
+    return CardFigure(title=words.CACHE, lines=tuple(lines), large=tile, group=words.ALL_CACHES)
 
 
 def holding(view: View, who: str) -> tuple[CardFigure, ...]:
@@ -113,7 +116,7 @@ def score(view: View) -> BarsFigure:
         Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player))
         for who, player in view["players"].items()
     ]
-    return BarsFigure(title=words.score_title(target=view["target"]), bars=tuple(bars))
+    return BarsFigure(title=words.score_title(target=view["target"]), bars=tuple(bars), group=words.TABLE)
 
 
 def waits(player: Mapping[str, Any]) -> str:

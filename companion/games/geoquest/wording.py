@@ -837,6 +837,8 @@ GROUND = (
 REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PATHS, _("Ground"): GROUND}
 
 MAP, CACHE, FTF_COIN = _("Map"), _("Cache"), _("FTF coin")
+TABLE, ALL_CACHES, REMINDER = _("Table"), _("Caches"), _("How to move")
+"""What is shown together."""
 
 label = _("round {round}").format
 """Where it stands."""

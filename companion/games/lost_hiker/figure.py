@@ -87,7 +87,7 @@ def trails(view: View) -> GridFigure:
 def said(view: View) -> CardFigure:
     """The last things that were heard, the newest first."""
     lines = [_line(entry) for entry in reversed(view["heard"]) if entry["kind"] != "search"][:LINES]
-    return CardFigure(title=words.HEARD, lines=tuple(lines or [words.NOTHING_YET]))
+    return CardFigure(title=words.HEARD, lines=tuple(lines or [words.NOTHING_YET]), group=words.MAP)
 
 
 def _line(entry: Mapping[str, Any]) -> str:
@@ -119,6 +119,7 @@ def _board(
         divide=(4, 4),
         within=(2, 2),
         legend=legend,
+        group=words.MAP,
     )
 
 

@@ -73,6 +73,7 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         open=tuple(_cells(about.get("cells", ()))),
         caption=_rolled(str(muggle["rolled"])) if way else "",
         legend=_legend(signs.values()) if about.keys() <= {"round"} else None,
+        group=words.BOARDS_HEAD,
     )
 
 
@@ -93,6 +94,7 @@ def stealth(view: View, name: str) -> GridFigure:
         marks=tuple(Mark(cell, WATCHED) for cell in _cells(ground["watched"]) if cell not in stands),
         arrows=arrows,
         legend=_legend([WATCHED]),
+        group=words.STEALTH_HEAD,
     )
 
 

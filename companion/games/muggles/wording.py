@@ -174,6 +174,7 @@ BARS: Mapping[str, str] = {
 """Why something is not allowed now."""
 
 MUGGLES: Mapping[str, str] = {"a": _("Muggle A"), "b": _("Muggle B")}
+BOARDS_HEAD, STEALTH_HEAD = _("Boards"), _("Stealth")
 BOARDS: Mapping[str, str] = {"a": _("Board A"), "b": _("Board B")}
 
 COMPASS: Mapping[Direction, str] = {

@@ -1,0 +1,99 @@
+"""What of a screen can be touched on a page: rows, squares, and the controls that do something else there."""
+
+import base64
+from collections.abc import Sequence
+from typing import Any
+
+from companion.faces.panel import wording
+from companion.screens.drawing import frames
+from companion.screens.screen import (
+    Card,
+    CellScreen,
+    ChooseScreen,
+    CodeScreen,
+    FigureScreen,
+    GuardScreen,
+    ListScreen,
+    MapChooseScreen,
+    Mapped,
+    NoticeScreen,
+    NumberScreen,
+    OptionScreen,
+    OptionsScreen,
+    OverScreen,
+    PlayersScreen,
+    RollScreen,
+    RoseScreen,
+    Screen,
+    ScrollScreen,
+    SealScreen,
+    TextScreen,
+    rows_of,
+)
+from companion.table.figure import DiceFigure
+
+Press = tuple[str, str]
+"""What does something, and what: ``push``, ``roll``, ``look`` (Roll, held), ``less`` and ``more`` (the dial)."""
+GO_ON: Press = ("push", wording.GO_ON)
+LOOK: Press = ("look", wording.LOOK_HERE)
+BACK: Press = ("back", wording.GO_BACK)
+MENU: Press = ("back", wording.MENU_TITLE)
+GUARDS = {
+    wording.TURN_THE_BOX: (GO_ON,),
+    wording.SEEN: (LOOK, GO_ON),
+    wording.TAKE_YOUR_SLIP: (GO_ON,),
+}
+"""What can be pressed where nothing is seen yet."""
+
+
+def presses(screen: Screen | None) -> Sequence[Press]:
+    """What can be pressed on a screen besides its rows and its squares; Back leads away from it where it is named."""
+    match screen:
+        case NoticeScreen():
+            return (("roll", wording.ROLL), GO_ON) if screen.note else (GO_ON,)
+        case GuardScreen():
+            return GUARDS.get(screen.text, (LOOK,))
+        case OverScreen():
+            push = wording.PLAY_AGAIN if screen.note.startswith(wording.AGAIN) else wording.CLOSE
+            prints = screen.note in {wording.roll_prints(push=push) for push in (wording.AGAIN, wording.END)}
+            paper = (("roll", wording.MENU["print"][0]),) if prints else ()
+            return ("push", push), ("more", wording.STORY_AND_MORE), *paper
+        case FigureScreen() if screen.places > 1:
+            return ("less", "\N{LEFTWARDS ARROW}"), ("push", wording.CLOSE), ("more", "\N{RIGHTWARDS ARROW}")
+        case FigureScreen(figure=DiceFigure()):
+            return ("roll", wording.ROLL), BACK
+        case ScrollScreen() | SealScreen() | CodeScreen() | FigureScreen():
+            return (GO_ON,)
+        case ListScreen() | PlayersScreen() | OptionsScreen() | OptionScreen():
+            return (BACK,)
+        case NumberScreen() if not rows_of(screen)[0]:
+            return ("less", "\N{MINUS SIGN}"), ("push", str(screen.value)), ("more", "+"), MENU
+        case TextScreen():
+            return ("push", wording.SAID_ALOUD), MENU
+        case ChooseScreen() | MapChooseScreen() | NumberScreen() | CellScreen() | RoseScreen() | RollScreen():
+            return (MENU,)
+    return ()
+
+
+def touchable(screen: Screen | None) -> dict[str, Any]:
+    """What a page gets of a screen, as JSON values.
+
+    ``rows`` are label, value, whether it is grey, and the card of a game; ``cells`` are squares of the map, as row and
+    column; ``chosen`` is where the dial stands among either.
+    """
+    rows, chosen = rows_of(screen)
+    listed = [(row.label, row.value, row.grey, None if row.card is None else _card(row.card)) for row in rows]
+    cells = screen.cells if isinstance(screen, Mapped) else ()
+    match screen:
+        case CellScreen() if screen.figure.crosshair in cells:
+            chosen = cells.index(screen.figure.crosshair)
+        case RoseScreen() if screen.figure.chosen in screen.figure.open:
+            chosen = screen.figure.open.index(screen.figure.chosen)
+    places = [(cell.row, cell.col) for cell in cells]
+    return {"rows": listed, "cells": places, "chosen": chosen, "presses": presses(screen)}
+
+
+def _card(card: Card) -> dict[str, Any]:
+    """A game: the dots of its drawing, a row of 24 after the other, and the lines about it."""
+    drawn = frames(card.drawing)
+    return {"drawing": base64.b64encode(drawn[0].tobytes()).decode() if drawn else "", "lines": card.lines}

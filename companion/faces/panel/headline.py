@@ -1,0 +1,75 @@
+"""What a page says above its picture: the same as the display, with the room that a page has."""
+
+from dataclasses import dataclass
+
+from companion.faces.panel import wording
+from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.table import TableDialog
+from companion.screens.screen import (
+    FigureScreen,
+    GuardScreen,
+    ListScreen,
+    NoticeScreen,
+    OptionsScreen,
+    OverScreen,
+    PlayersScreen,
+    Screen,
+    SealScreen,
+    StartScreen,
+)
+from companion.table.prompt import ChoosePrompt
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """Which game and how far; what people shall do or know; what stands small below; whose it is, by seat and name."""
+
+    title: str
+    text: str
+    state: str = ""
+    seat: str | None = None
+    name: str = ""
+
+
+def headline(context: PanelContext, alone: str | None) -> Headline:
+    """What stands above the picture now, for all eyes; what is shown may be for one ``alone``, by name."""
+    stored, top = context.stored, context.stack[-1]
+    screen, asked = top.screen(), top.inner if isinstance(top, TableDialog) else None
+    names = {} if stored is None else stored.session.names
+    text, state = _said(screen)
+    match screen:
+        case _ if alone is not None and (asked is None or asked.prompt.private):
+            name, text, state = alone, wording.only_looks(player=alone), ""
+        case GuardScreen():
+            name = screen.seat
+        case OverScreen():
+            name = next((name for name in names.values() if screen.words == wording.wins(player=name)), "")
+        case _ if asked is not None:
+            prompt = asked.prompt
+            text, state = prompt.text, prompt.state if isinstance(prompt, ChoosePrompt) else ""
+            name = "" if prompt.seat is None else names[prompt.seat]
+        case _:
+            name = str(getattr(screen, "head", ""))
+    seat = next((seat for seat in names if names[seat] == name), None)
+    title = wording.TITLE if stored is None else stored.title
+    return Headline(title, text if seat is None else wording.question_of(name, text), state, seat, name)
+
+
+def _said(screen: Screen) -> tuple[str, str]:
+    """What a screen says, large and small."""
+    match screen:
+        case StartScreen():
+            return wording.CHOOSE_GAME, screen.text
+        case PlayersScreen():
+            return wording.WHO_PLAYS, screen.text
+        case ListScreen() | OptionsScreen():
+            return screen.head, screen.text
+        case NoticeScreen():
+            return screen.text, ""
+        case OverScreen():
+            return screen.words, " ".join(filter(None, (screen.who, screen.reason)))
+        case FigureScreen():
+            return screen.figure.title, ""
+        case SealScreen():
+            return screen.text, screen.digits
+    return str(getattr(screen, "text", "")), str(getattr(screen, "foot", ""))
