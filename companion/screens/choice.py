@@ -37,6 +37,11 @@ def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
         area = beside(canvas, canvas.corner(area), caption, screen.text)
     else:
         area = canvas.corner(area)
+    # What Roll answers gives way to the question, and to the foot.
+    line, font = small().line, small()
+    if screen.note and not screen.foot.strip() and len(wrapped(font, screen.text, area.w)) * line <= area.h - line:
+        canvas.label(area.cut(top=area.h - line), font, screen.note)
+        area = area.cut(bottom=line)
     # One font, whatever row is chosen. Where not both have room, the question gives way to the foot: it stood there
     # until the dial turned.
     font = canvas.body
