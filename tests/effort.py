@@ -11,7 +11,7 @@ import random
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -296,6 +296,7 @@ def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effor
     for game in games:
         for budget in game.budgets:
             yield measure(game, budget, count, seed, LEAST_UNITS)
+            budget = replace(budget, inputs=budget.kept or budget.inputs)
             for one in kept:
                 # Its budget is of rolling again; what was kept of it is everything that can be rolled.
                 if one.belongs(game, budget) and game.ready is None:

@@ -189,7 +189,8 @@ def _choose(question: ChooseDialog, wanted: Answer, ahead: Sequence[Answer]) -> 
             if what.option.goes and at == 0:
                 return Roll()
             return _along(question, at)
-    if [option.value for option in question.options if option.goes and option.then is None] == [wanted]:
+    going = [option.value for option in question.options if option.goes and option.then is None]
+    if going == [wanted] or (len(going) == 1 and _alike(question, going[0], wanted)):
         return Roll()
     values = [what.value if isinstance(what, Option) else None for what in rows]
     if () in hands and _among_own(hands[()], wanted) < _among(question, values, wanted):

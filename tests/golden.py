@@ -277,6 +277,9 @@ SCREENS: dict[str, Screen] = {
         figure=replace(TRAIL, caption="⚁"),
         foot="Challenge, Virtual, Maintenance",
     ),
+    "choose-map-note": MapChooseScreen(
+        head="Muggle A", text="Turn up 3,3: which tile?", rows=FINDS, chosen=0, figure=TRAIL, note="Roll: No effect"
+    ),
     "choose-map-digit": MapChooseScreen(
         head="", text="Which?", rows=FINDS[:1], chosen=0, figure=replace(TRAIL, caption="5", open=(Cell(6, 6),))
     ),

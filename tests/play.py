@@ -92,7 +92,13 @@ class Kept:
     def answer(self, *values: object) -> Result:
         """Answer one question after the other; the last result."""
         for value in values:
+            asked = self.session.waiting
+            options = asked.options if isinstance(asked, ChoosePrompt) else ()
+            then = next((option.then for option in options if option.value == value), None)
             result = self.take(self.session.answer(value))
+            # What a screen was told to offer next is what comes next.
+            now = self.session.waiting
+            assert then is None or now is None or (then.key, then.shape()) == (now.key, now.shape())
         return result
 
     def resumed(self, game: Game[Any] | None = None) -> "Kept":

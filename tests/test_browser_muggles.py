@@ -46,7 +46,8 @@ def round_asked(page: Page, number: int) -> list[str]:
         asked.append(status(page))
         if "which tile?" in asked[-1]:
             step(page, "ArrowDown")
-        key(page, "Enter")
+        # Wherever the dial stands Roll says that the tile has no effect.
+        key(page, "r" if "which tile?" in asked[-1] else "Enter")
     return asked
 
 

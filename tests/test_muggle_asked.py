@@ -3,8 +3,11 @@
 from typing import Any
 
 import pytest
-from muggle_table import HAZARDS, NUISANCES, MuggleTable
+from finger import Finger, sit
+from muggle_table import MUGGLES, NUISANCES, MuggleTable
+from play import secret_of
 
+from companion.screens.screen import MapChooseScreen, NoticeScreen
 from companion.table.prompt import ChoosePrompt
 
 
@@ -29,11 +32,58 @@ def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     assert table.at("a") == ((3, 3), "s")
 
 
+def landed(**options: str) -> Finger:
+    """A finger on a panel that asks which tile muggle A has found."""
+    read, players = MUGGLES.settle(options, ("red", "blue"))
+    finger = sit(MUGGLES, players, read, secret_of(3), "")
+    finger.read()
+    finger.do("roll")
+    return finger
+
+
+def test_roll_says_that_a_tile_has_no_effect() -> None:
+    finger = landed(reports="asked")
+    assert isinstance(finger.screen, MapChooseScreen)
+    assert finger.screen.note == "Roll: No effect"
+    assert [row.label for row in finger.screen.rows if row.value == "Roll"] == ["No effect"]
+    finger.do("+1", "roll")
+    assert finger.stored.noted[-1] == "no-signal"
+
+
+def test_where_everything_is_told_roll_says_nothing_of_a_tile() -> None:
+    finger = landed(reports="told")
+    before = finger.stored.count
+    finger.do("roll")
+    assert (finger.stored.count, finger.sounds) == (before, ["tick"])
+
+
+def test_roll_says_nothing_of_a_tile_before_the_question_is_read_nor_where_it_is_a_cache() -> None:
+    finger = landed(reports="asked")
+    finger.answer("event")
+    assert isinstance(finger.screen, NoticeScreen)
+    assert finger.screen.note == ""
+    count = finger.stored.count
+    finger.do("roll")
+    assert finger.question().prompt.key == "tile"
+    finger.pick("Cache")
+    finger.do("roll")
+    assert (finger.stored.count, finger.sounds) == (count, ["tick"])
+
+
+@pytest.mark.parametrize("reports", ["asked", "told"])
+def test_the_sets_of_multis_are_rows(reports: str) -> None:
+    finger = landed(reports=reports)
+    finger.pick("Cache", "Multi")
+    assert finger.rows == ["Multi 1", "Multi 2", "Multi 3", "Multi 4", "Super-multi"]
+    finger.pick("Multi 3")
+    assert finger.stored.noted[-2:] == ["multi", 3]
+
+
 def test_mug_25_mug_28_what_closes_the_way_sends_it_another_and_only_new_spaces_are_asked_about() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2], "otherwise")
-    assert set(table.values()) == {*HAZARDS, *NUISANCES, "no-more"}
-    assert table.values()[-1] == "no-more"
+    # The dial goes round: a nuisance is one click from a hazard.
+    assert table.values() == ["pond", "cliff", "swamp", "cave", "no-more", *NUISANCES]
     table.say("pond")
     assert table.asks.about == {"why": "path", "board": "a", "tile": "hazard"}
     # Only on its way does a hazard close it.
@@ -349,6 +399,6 @@ def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug
     table.lists = {"map": [("site", (3, 4))], "trashed": ["nano"]}
     table.round(a=2)
     asked = {prompt.about["why"]: prompt for prompt in table.asked if prompt.key == "listed"}
-    assert asked["map"].shape() == ["no-more", "cave", "site"]
+    assert asked["map"].shape() == ["cave", "no-more", "site"]
     assert [2, 4] in asked["trashed"].about["cells"]
     assert table.view["groups"]["nano"]["left"] == 3

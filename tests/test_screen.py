@@ -240,7 +240,7 @@ screens: dict[type[Screen], st.SearchStrategy[Screen]] = {
     OptionScreen: st.builds(OptionScreen, **menus, foot=text80)
     | st.builds(OptionScreen, **told, rows=st.tuples(answer, answer), chosen=st.integers(-1, 2), foot=text80),
     ChooseScreen: st.builds(ChooseScreen, **menus),
-    MapChooseScreen: st.builds(MapChooseScreen, **menus, figure=figures[GridFigure]),
+    MapChooseScreen: st.builds(MapChooseScreen, **menus, figure=figures[GridFigure], foot=text80, note=text80),
     PlayersScreen: st.builds(
         PlayersScreen,
         rows=some_rows,

@@ -37,6 +37,12 @@ def choice(canvas: Canvas, screen: MapChooseScreen) -> None:
         area = beside(canvas, canvas.corner(area), caption, screen.text)
     else:
         area = canvas.corner(area)
+    # What Roll answers gives way to the question, and to the foot.
+    note = wrapped(small(), screen.note, area.w) if screen.note.strip() and not screen.foot.strip() else ()
+    high = len(note) * small().line
+    if note and len(wrapped(small(), screen.text, area.w)) * small().line <= area.h - high:
+        canvas.block(area.cut(top=area.h - high), small(), screen.note)
+        area = area.cut(bottom=high)
     # One font, whatever row is chosen. Where not both have room, the question gives way to the foot: it stood there
     # until the dial turned.
     font = canvas.body

@@ -103,7 +103,8 @@ class ChooseScreen:
 class MapChooseScreen:
     """A choose prompt about cells of a map: the figure's open cells; its caption stands large beside the map.
 
-    ``foot`` says what the chosen option is; with ``walks`` a piece is seen on its way along the path at first.
+    ``foot`` says what the chosen option is, ``note`` in its stead what Roll answers; with ``walks`` a piece is seen on
+    its way along the path at first.
     """
 
     head: str
@@ -112,6 +113,7 @@ class MapChooseScreen:
     chosen: int
     figure: GridFigure
     foot: str = ""
+    note: str = ""
     walks: bool = False
 
 

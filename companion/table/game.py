@@ -93,7 +93,8 @@ class Budget:
     """How many clicks and presses a unit of play (a round, a turn, a move) may take on the panel, in the mean.
 
     ``count`` reads off a view how many units were played; ``options`` and ``players`` say for which games it holds, and
-    ``begins`` what people choose in the menu for one, where not all that they do there is a part of it.
+    ``begins`` what people choose in the menu for one, where not all that they do there is a part of it. A game that was
+    kept may take up to ``kept``, where its few units are not as most are.
     """
 
     unit: str
@@ -102,6 +103,7 @@ class Budget:
     options: Mapping[str, str] = field(default_factory=dict)
     players: int | None = None
     begins: tuple[str, ...] = ()
+    kept: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

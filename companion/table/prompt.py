@@ -28,7 +28,8 @@ class Why(NamedTuple):
 class Option:
     """One thing that may be chosen: a stable slug, and for people a label and a foot, which the game's wording has.
 
-    ``goes`` marks the one option that rolls or lets the automated part go (the Roll button takes it);
+    ``goes`` marks the one option that rolls, lets the automated part go or says that nothing comes of it (the Roll
+    button takes it);
     ``group`` lets a screen offer groups first (``Cache/Lock`` is a group within a group); ``alike`` says that to the
     rules all options of its group are one, so that a screen may take the group for its first.
     ``then`` is the question that always comes next where this one is chosen, so that a screen may offer both in one; an

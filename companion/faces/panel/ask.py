@@ -44,6 +44,11 @@ class Question(Plain):
         """Whether Roll answers it."""
         return False
 
+    @property
+    def rolls_on(self) -> bool:
+        """Whether Roll answers it on the page before it, too."""
+        return self.rolls
+
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
         return False

@@ -90,7 +90,8 @@ class ChooseDialog(Question):
         leads = [None if row.grey else what.option if isinstance(what, Ahead) else what for row, what in rows]
         first = next((one for one in leads if one is not None), None)
         lead = next((one for one in leads if isinstance(one, Option) and one.value == self.prompt.start), first)
-        then = lead.then if isinstance(lead, Option) and self.ahead else None
+        stands = any(what is lead for _, what in rows)
+        then = lead.then if isinstance(lead, Option) and not stands else None
         return leads.index(lead) + (then.options.index(starting(then)) if then is not None else 0)
 
     def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
@@ -101,10 +102,11 @@ class ChooseDialog(Question):
             # Where the dial begins nobody needs Roll to be named.
             begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
             return [(self._row(one, wording.ROLL if one.goes and one != begins else ""), one) for one in self.listed]
-        rows: dict[str, tuple[Row, Option | str]] = {}
+        rows: dict[str, tuple[Row, Option | Ahead | str]] = {}
         for option in self.listed:
             if option.group == (self.group or ""):
-                rows[f"={option.value}"] = (self._row(option), option)
+                found = [(self._row(option), option)] if self.group is None else self._rows_ahead(option)
+                rows |= {f"={option.value} {at}": row for at, row in enumerate(found)}
             elif within(option.group, self.group):
                 depth = len(self.group.split("/")) if self.group is not None else 0
                 group = "/".join(option.group.split("/")[: depth + 1])
@@ -181,7 +183,9 @@ class ChooseDialog(Question):
         if len(options) == 1:
             return self._row(options[0]), options[0]
         name = group.rpartition("/")[2]
-        return (Row(name), options[0]) if all(option.alike for option in options) else (Row(name, "…"), group)
+        if all(option.alike for option in options):
+            return Row(name, wording.ROLL if any(option.goes for option in options) else ""), options[0]
+        return Row(name, "…"), group
 
     def shown(self) -> Screen:
         """The rows with the chosen one; on the map where the question is about cells of it."""
@@ -217,6 +221,7 @@ class ChooseDialog(Question):
             chosen=self.at,
             figure=figure,
             foot=self.foot,
+            note=self._note,
             walks=self.walks,
         )
 
@@ -227,6 +232,12 @@ class ChooseDialog(Question):
         foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
         # What an option is gives way to what was just done.
         return ("" if self.said else foot) or ("" if self.inside else self.hint)
+
+    @property
+    def _note(self) -> str:
+        """What Roll answers, where a map leaves room for the chosen row alone."""
+        marked = next((row.label for row, _ in self.rows() if row.value == wording.ROLL), "")
+        return wording.roll_rolls(what=marked) if marked else ""
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
@@ -314,8 +325,14 @@ class ChooseDialog(Question):
 
     @property
     def rolls(self) -> bool:
-        """Whether one option rolls or lets the automated part go."""
-        return self.open and len([option for option in self.options if option.goes]) == 1
+        """Whether one option rolls or lets the automated part go; in a group that was opened it is out of sight."""
+        return self.open and self.group is None and len([option for option in self.options if option.goes]) == 1
+
+    @property
+    def rolls_on(self) -> bool:
+        """At a menu, and where the dial begins at that option; what nobody has read yet is not chosen."""
+        what = self.rows()[self.at][1]
+        return self.rolls and (self.prompt.menu or (isinstance(what, Option) and what.goes))
 
     def roll(self) -> None:
         """Take that option."""

@@ -38,7 +38,7 @@ go_on_with = _("Go on: {game}").format
 same_as_last_time = _("Same as last time: {game}").format
 """The game that was played last, with its players and options."""
 roll_rolls = _("Roll: {what}").format
-"""What Roll does in the start menu."""
+"""What Roll does in the start menu, and at a question beside a map."""
 
 
 def taken(low: int, high: int, minutes: int) -> tuple[str, ...]:

@@ -84,7 +84,8 @@ GAME = Game(
         own_coins={"only": CUSTOM},
     ),
     budgets=(
-        Budget("round", 11, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4),
+        # In the first rounds nearly every tile that a muggle comes to lies face down.
+        Budget("round", 8, lambda view: int(view["round"]) - 1, {"reports": "asked"}, 4, kept=10),
         Budget("round", 4, lambda view: int(view["round"]) - 1, {"reports": "none"}, 4),
     ),
 )

@@ -19,7 +19,7 @@ from companion.games.muggles.cache import (
 )
 from companion.games.muggles.facts import BOARDS, CACHES, GROUPS, MOST_TRADES, NUISANCES, REHIDDEN
 from companion.games.muggles.ground import take_off
-from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options
+from companion.games.muggles.question import FACE_DOWN, ask_cell, numbered, tile_options, which_set
 from companion.games.muggles.report import why_no_boards
 from companion.games.muggles.state import Board, State
 from companion.table.grid import QUARTERS, Cell, Direction
@@ -89,7 +89,8 @@ def muggle(state: State, table: Table) -> None:
     at = QUARTERS.index(piece.facing)
     facing = Direction(table.choose("facing", [str(facing) for facing in (*QUARTERS[at:], *QUARTERS[:at])]))
     now = piece.carrying or NOTHING
-    options = first(kind_of(now), [Option(NOTHING), *tile_options(state, CACHES)])
+    then = which_set(set_of(now), muggle=name)
+    options = first(kind_of(now), [Option(NOTHING), *tile_options(state, CACHES, then=then)])
     kind = table.choose("carrying", options, muggle=name)
     piece.carrying = None if kind == NOTHING else numbered(state, table, kind, muggle=name, start=set_of(now))
     piece.on_nuisance = piece.on_nuisance and cell == piece.cell
@@ -106,7 +107,8 @@ def tile(state: State, table: Table) -> None:
     cell = ask_cell(state, table, name, cells, "correct", rule="on-the-trail")
     about: dict[str, Any] = {"player": None, "board": name, "cell": cell, "why": "correct"}
     now = lying(ground, cell)
-    others = [*map(Option, (FACE_DOWN, REHIDDEN, EMPTY)), *tile_options(state)]
+    kinds = tile_options(state, then=which_set(set_of(now), **about))
+    others = [*map(Option, (FACE_DOWN, REHIDDEN, EMPTY)), *kinds]
     kind = table.choose("tile", first(kind_of(now), others), **about)
     set_to = numbered(state, table, kind, start=set_of(now), **about)
     if set_to == now:

@@ -1,6 +1,7 @@
 """How the script asks for tiles: all kinds in one order, so that hands learn where each is."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games.muggles.cache import (
@@ -30,7 +31,7 @@ from companion.games.muggles.facts import (
 from companion.games.muggles.ground import take_off
 from companion.games.muggles.state import State
 from companion.table.grid import Cell
-from companion.table.prompt import Option
+from companion.table.prompt import NumberPrompt, Option
 from companion.table.table import Table
 
 NO_MORE, STOCK_OUT, FACE_DOWN, OTHERWISE = "no-more", "stock-out", "face-down", "otherwise"
@@ -42,21 +43,22 @@ CACHE, OTHER = "cache", "other"
 """The shelf of all caches, and that of what stands in no group of a question."""
 
 SHELVES: Sequence[tuple[str, tuple[str, ...], bool]] = (
-    (CACHE, ("traditional", "multi", "super-multi", "nano"), False),
+    ("cache/multi", ("multi", "super-multi"), False),
+    (CACHE, ("traditional", "nano"), False),
     ("cache/puzzle", ("mystery", "puzzle"), True),
     ("cache/special", ("challenge", "virtual", "maintenance"), True),
     ("cache/lock", ("padlock", "combo-lock"), True),
     ("cache/tricky", ("water", "night"), True),
-    ("no-effect", HARMLESS_KINDS, True),
     ("hazard", tuple(hazard for hazard in HAZARDS if hazard != CAVE), True),
+    ("no-effect", HARMLESS_KINDS, True),
     (OTHER, (CAVE, SITE, MAP), False),
     ("nuisance", NUISANCES, True),
     (OTHER, (EVENT,), False),
 )
 """Where each kind stands in every question: its group, the kinds, and whether to a muggle they are all one.
 
-The dial goes round and round, so what comes often stands near the first on both sides. A cave is a hazard that acts
-otherwise than the others do, and stands beside them.
+The dial goes round and round, so what comes often stands near the first on both sides; but for what has no effect,
+where Roll says that.
 """
 
 MATTERS_LATER = frozenset((*CACHES, *HAZARDS, *NUISANCES, EVENT, MAP, SITE))
@@ -65,14 +67,22 @@ CLOSES_A_WAY = (*HAZARDS, *NUISANCES)
 DUG_UP = frozenset((*CACHES, SITE))
 
 
-def tile_options(state: State, kinds: Collection[str] = TILES) -> list[Option]:
-    """The kinds as options, grouped; where people are only asked, what is one to a muggle is one to them, too."""
+def tile_options(state: State, kinds: Collection[str] = TILES, *, then: NumberPrompt | None = None) -> list[Option]:
+    """The kinds as options, grouped; where people are only asked, what is one to a muggle is one to them, too.
+
+    ``then`` asks for the number of a multi's set, where that comes next.
+    """
     alike = state.reports == "asked"
     shelves = [(group, [kind for kind in of_group if kind in kinds], one) for group, of_group, one in SHELVES]
     # Where nothing else has a shelf, the caches need none around theirs.
     alone = all(group.startswith(CACHE) for group, found, _ in shelves if found and group != OTHER)
     return [
-        Option(kind, group="" if group == OTHER else _inside(group) if alone else group, alike=alike and one)
+        Option(
+            kind,
+            group="" if group == OTHER else _inside(group) if alone else group,
+            alike=alike and one,
+            then=then if kind == "multi" else None,
+        )
         for group, found, one in shelves
         for kind in found
     ]
@@ -82,18 +92,27 @@ def _inside(group: str) -> str:
     return group.removeprefix(CACHE).removeprefix("/")
 
 
+def which_set(start: int | None = None, **about: Any) -> NumberPrompt:
+    """The question for the number of a multi's set."""
+    return NumberPrompt(key="set", low=1, high=MULTI_SETS, start=start or 1, about=about)
+
+
 def numbered(state: State, table: Table, kind: str, **about: Any) -> str:
     """The tile of that kind, as the box knows it then; for a multi the number of its set is asked."""
     if kind != "multi":
         return as_known(state, kind)
-    return f"multi-{table.number('set', 1, MULTI_SETS, **about)}"
+    return f"multi-{table.ask(which_set(**about))}"
 
 
 def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: Any) -> str | None:
-    """Which tile lies there; None where a muggle does not come there, which is offered ``otherwise``, farthest away."""
-    options = tile_options(state)
+    """Which tile lies there; None where a muggle does not come there, which is offered ``otherwise``.
+
+    Roll says of one of which nobody asks more that it has no effect: on it goes.
+    """
+    kinds = tile_options(state, then=which_set(**about))
+    options = [replace(kind, goes=kind.alike and kind.value == HARMLESS_KINDS[0]) for kind in kinds]
     if otherwise:
-        options.insert([option.value for option in options].index(SITE), Option(OTHERWISE))
+        options.insert([option.value for option in options].index(HARMLESS_KINDS[0]), Option(OTHERWISE))
     while True:
         kind = table.choose("tile", options, **about)
         if kind == OTHERWISE:
@@ -106,10 +125,14 @@ def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: An
 def ask_list(state: State, table: Table, kinds: Collection[str], *, gone: bool = False, **about: Any) -> str | None:
     """One more tile of a list, or None at its end; ``gone`` offers that a tile shown is not there any more.
 
-    Who has just said that a muggle goes another way has something to name: there the end of the list comes last.
+    Roll says that this is the end, so on the dial it stands farthest away.
     """
-    options: list[str | Option] = [*tile_options(state, kinds), *([FACE_DOWN] if gone else [])]
-    options.insert(len(options) if about["why"] == "path" else 0, NO_MORE)
+    named = tile_options(state, kinds, then=which_set(**about))
+    rows = [option.group.partition("/")[0] or option.value for option in named]
+    near = list(dict.fromkeys(rows))[: (len(set(rows)) + 1) // 2]
+    end = [*([Option(FACE_DOWN)] if gone else []), Option(NO_MORE, goes=True)]
+    at = sum(row in near for row in rows)
+    options = [*named[:at], *end, *named[at:]]
     while True:
         kind = table.choose("listed", options, **about)
         if kind == NO_MORE:
@@ -145,10 +168,12 @@ def set_earlier_right(state: State, table: Table, lot: str, tile: str) -> None:
     value = table.choose("which", tuple(places), places=[place for place, _ in places.values()], **about)
     place, was = places[value]
     on_board = "board" in place
-    options = (*((FACE_DOWN,) if on_board else ()), *tile_options(state, TILES if on_board else CACHES))
+    about["place"] = place
+    kinds = tile_options(state, TILES if on_board else CACHES, then=which_set(**about))
+    options = (*((FACE_DOWN,) if on_board else ()), *kinds)
     while True:
-        kind = table.choose("was", options, place=place, **about)
-        now = None if kind == FACE_DOWN else numbered(state, table, kind, place=place, **about)
+        kind = table.choose("was", options, **about)
+        now = None if kind == FACE_DOWN else numbered(state, table, kind, **about)
         # Named as it was, nothing is set right; and what it is instead must be one of ours, too.
         if now == was or now is None or is_one_of_ours(state, table, now):
             break

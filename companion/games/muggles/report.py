@@ -17,6 +17,7 @@ from companion.games.muggles.question import (
     is_one_of_ours,
     numbered,
     tile_options,
+    which_set,
 )
 from companion.games.muggles.state import Board, Emptied, Mover, State, TurnedUp
 from companion.games.muggles.tile import open_map
@@ -115,7 +116,7 @@ def owned(state: State, who: str) -> list[str]:
 def ask_owned(state: State, table: Table, who: str, key: str, **about: Any) -> str:
     """Which of a player's caches; where people do not report, he may have one that nobody told the box of."""
     about |= {"player": who, "why": key}
-    options = tile_options(state, owned(state, who))
+    options = tile_options(state, owned(state, who), then=None if state.reports == "told" else which_set(**about))
     caches = state.players[who].caches
     while True:
         kind = table.choose("given", options, **about) if key == "given" else table.choose("returned", options, **about)
@@ -236,8 +237,8 @@ def stock_out(state: State, table: Table) -> None:
 def cache_collected(state: State, table: Table) -> None:
     """Somebody has collected a cache, perhaps with a coin; no muggle may be near the space (MUG-48)."""
     who = who_of(table, state.seats, "collect")
-    options = tile_options(state, CACHES)
     about: dict[str, Any] = {"player": who, "why": "collected"}
+    options = tile_options(state, CACHES, then=which_set(**about))
     said = deepcopy(state)
     while True:
         tile = numbered(state, table, table.choose("tile", options, **about), **about)
@@ -377,7 +378,7 @@ def lost_cache(state: State, table: Table) -> None:
     """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
     said = deepcopy(state)
     while True:
-        kind = table.choose("tile", tile_options(state, CACHES), why="lost-cache")
+        kind = table.choose("tile", tile_options(state, CACHES, then=which_set(why="lost-cache")), why="lost-cache")
         tile = numbered(state, table, kind, why="lost-cache")
         lay = lost_from(state, table, tile)
         owners = [who for who in state.seats if lay is None and tile in state.players[who].caches]

@@ -245,10 +245,12 @@ LABELS: Mapping[str, str] = {
 
 SHELVES: Mapping[str, str] = {
     "cache": _("Cache"),
+    "cache/multi": _("Cache/Multi"),
     "cache/tricky": _("Cache/Tricky"),
     "cache/puzzle": _("Cache/Puzzle"),
     "cache/special": _("Cache/Special"),
     "cache/lock": _("Cache/Lock"),
+    "multi": _("Multi"),
     "tricky": _("Tricky"),
     "puzzle": _("Puzzle"),
     "special": _("Special"),
@@ -367,7 +369,7 @@ FEET: Mapping[str, str] = {
 
 def _which_tile(text: str, /, more: Mapping[str, str] | None = None, *, brief: str = "", **values: Any) -> Said:
     """A question for a tile, with ``more`` to answer than tiles; ``brief`` beside a map."""
-    options = {**GROUP_LABELS, **LABELS, **(more or {})}
+    options = {**GROUP_LABELS, **LABELS, "multi": _("Multi …"), **(more or {})}
     return say(text, brief=brief, options=options, groups=SHELVES, feet=FEET, **values)
 
 
