@@ -39,6 +39,8 @@ TAKEN = 4001
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 OPEN = ("style.css", "favicon.svg")
 """Files that the form for the code needs too; they show nothing of the game."""
+PAGE = ("", "tv")
+"""Where the page is: whole, and for a television, where nobody touches it."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Frame-Options": "DENY",
@@ -156,7 +158,8 @@ class Server:
         self._files = {file.name: file.read_bytes() for file in page.iterdir() if _suffix(file.name) in TYPES}
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
-        app.router.add_get("/", self._page)
+        for name in PAGE:
+            app.router.add_get(f"/{name}", self._page)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/alive", self._alive)
         app.router.add_post("/code", self._code)
@@ -231,7 +234,7 @@ class Server:
             if isinstance(request.protocol, Visitor):
                 request.protocol.known = True
         elif name != "code" and name not in OPEN:
-            return self._form(401, "") if name == "" else _plain(401, "Open the page and give the code on the box.")
+            return self._form(401, "") if name in PAGE else _plain(401, "Open the page and give the code on the box.")
         try:
             return await handler(request)
         except (web.HTTPException, asyncio.CancelledError):

@@ -8,6 +8,8 @@ import { Pictures } from "./picture.js";
 import { Presses, Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
+document.body.classList.toggle("tv", location.pathname === "/tv");
+
 const KEPT = 500;
 const find = (id) => document.getElementById(id);
 const notices = find("notices");
@@ -57,6 +59,7 @@ const hearing = {
     document.title = title ? `${title} · Table companion` : "Table companion";
     find("title").textContent = title || "Table companion";
     find("status").replaceChildren(...headline(status, seat, name));
+    find("status").classList.toggle("long", status.length > 90);
     find("state").textContent = state ?? "";
     find("screen").textContent = status;
     find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");

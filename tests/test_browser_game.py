@@ -1,0 +1,85 @@
+"""Every game on the page by touch alone, from choosing to Again; and what a screen reader, a phone and a TV get."""
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from keyboard import PIXELS
+from playwright.sync_api import Locator, Page, expect
+from scale import figure
+from test_browser import HINT, Served, over, page, says, served
+
+from companion.games import registry
+
+__all__ = ["page", "served"]
+
+pytestmark = pytest.mark.browser
+
+GAMES = [game for game in registry.games() if game.ready is None and not game.name.startswith("h")]
+SIZES = ((320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080))
+TARGETS = "#rows button:not(.grey), #figure .target, #presses button"
+
+SHOWN = f"({PIXELS})(document.getElementById('oled')) + document.querySelector('.sheet').innerText"
+
+
+def begin(page: Page, title: str) -> None:
+    """Choose a game and begin it as it stands."""
+    says(page, HINT)
+    for label in (title, "Go on", "Begin", "Push to begin"):
+        page.locator("#rows button", has_text=label).first.click()
+
+
+def touch(page: Page, chance: random.Random) -> None:
+    """Touch something that can be touched, and wait for what it does."""
+    expect(page.locator(TARGETS).first).to_be_visible()
+    before = page.evaluate(f"() => {SHOWN}")
+    targets = page.locator(TARGETS)
+    # By its own click: a square may lie under the picture's edge on a small screen, a finger takes the nearest.
+    targets.nth(chance.randrange(targets.count())).dispatch_event("click")
+    page.wait_for_function(f"before => {SHOWN} !== before", arg=before)
+
+
+@pytest.mark.parametrize("title", [game.title for game in GAMES])
+def test_a_game_is_played_by_touch_alone(page: Page, served: Served, title: str) -> None:
+    """To its end and to Again in the long run; some turns of it else."""
+    begin(page, title)
+    chance = random.Random(20261124)
+    for _ in range(figure(15, 4000)):
+        if over(page):
+            page.locator("#presses button", has_text="Again").click()
+            expect(page.locator("#rows button").first).to_have_text("Push to begin")
+            return
+        touch(page, chance)
+    assert figure(True, False)
+
+
+@pytest.mark.parametrize("title", ["", *(game.title for game in GAMES)])
+def test_axe_finds_nothing_at_any_size(page: Page, served: Served, title: str) -> None:
+    if title:
+        begin(page, title)
+        while page.locator("#presses button", has_text="Go on").count():
+            page.keyboard.press("Enter")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found = Axe().run(page)
+            assert found.violations_count == 0, (width, scheme, found.generate_report())
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_television_shows_the_headline_and_the_picture_and_nothing_to_touch(page: Page, served: Served) -> None:
+    begin(page, "Lost hiker")
+    page.goto(page.url + "tv")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    expect(page.locator("#figure svg").first).to_be_visible()
+    assert small(page.locator("h1, .kicker, #figure h2, .legend li")) >= 1.7
+    assert [each for each in page.locator("button, input, .log").all() if each.is_visible()] == []
+
+
+def small(words: Locator) -> float:
+    """The size of the smallest words, in hundredths of the window's width."""
+    sizes = words.evaluate_all(
+        "all => all.map((each) => parseFloat(getComputedStyle(each).fontSize) / innerWidth * 100)"
+    )
+    return min(sizes)
