@@ -5,7 +5,7 @@ import time
 from PIL import Image
 
 from companion.box.box import Box
-from companion.faces.emulator import Action, Down, Emulator, Up, figure_json
+from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
 from companion.screens.screen import Mapped, Screen, rows_of
@@ -77,8 +77,7 @@ class Page:
         shown = (figure, pictures, title, status)
         if shown != self._shown:
             self._shown = shown
-            first = None if figure is None else figure_json(figure)
-            self._emulator.figure(first, title, status, [figure_json(picture) for picture in pictures])
+            self._emulator.figure(figure, title, status, pictures)
             self._emulator.tags(panel.tags())
         log = panel.log()
         if log[: len(self._log)] != self._log:

@@ -24,6 +24,15 @@ class Sign(StrEnum):
     HIDDEN = "hidden"
 
 
+class Part(StrEnum):
+    """What of a map is no mark; with it a legend says what that stands for."""
+
+    PATH = "path"
+    ARROW = "arrow"
+    CROSSHAIR = "crosshair"
+    OPEN = "open"
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A cell with a sign, or with one or two characters; the legend says what it stands for."""
