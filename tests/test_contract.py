@@ -138,6 +138,8 @@ def can_be_drawn(shown: object) -> None:
             *shown.open,
         ]
         beside = [cell for cell in cells if cell not in Grid(shown.rows, shown.cols)]
+        unsaid = shown.signs - (shown.legend or {}).keys()
+        assert not unsaid, f"the picture shows {', '.join(sorted(unsaid))}, and its legend has no words for that"
         assert not beside, f"the picture has {shown.rows} rows and {shown.cols} columns, and {beside[0]} is not in it"
 
 

@@ -19,11 +19,11 @@ from companion.table.figure import (
     CardFigure,
     CompassFigure,
     DiceFigure,
+    Feature,
     Figure,
     GridFigure,
     Icon,
     Mark,
-    Part,
     Pyramid,
     Sign,
     Stack,
@@ -315,13 +315,13 @@ def _swatch(figure: GridFigure, sign: str) -> list[str]:
     """What stands for a sign in the legend, drawn as on a square of a map."""
     at = (50, 50)
     match sign:
-        case Part.PATH:
+        case Feature.PATH:
             return _walked([(15, 80), (50, 25), (95, 25)])
-        case Part.ARROW:
+        case Feature.ARROW:
             return [_token(arrow, *at) for arrow in figure.arrows[:1]]
-        case Part.CROSSHAIR:
+        case Feature.CROSSHAIR:
             return [_aim(*at)]
-        case Part.OPEN:
+        case Feature.OPEN:
             return _open([at])
     if sign in list(Sign):
         return _signs([(sign, at)])

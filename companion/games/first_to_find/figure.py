@@ -1,6 +1,6 @@
 """The pictures: the landscape with marks and stage, the check die, and the points of a mystery."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games.first_to_find import wording as words
@@ -96,13 +96,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         open=tuple(Cell(*cell) for cell in about.get("cells", ())),
         # A question says itself what it is about, and which cell the dial is on.
         caption=caption(view) if "why" not in about else "",
-        legend=legend(signs.values()) if "why" not in about else None,
-    )
-
-
-def legend(signs: Collection[Sign | str]) -> dict[str, str]:
-    """What the signs on the board stand for."""
-    return {sign: word for sign, word in words.LEGEND.items() if sign in signs}
+    ).explained(words.LEGEND)
 
 
 def caption(view: View) -> str:
