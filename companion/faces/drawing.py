@@ -158,7 +158,8 @@ def _grid(figure: GridFigure) -> str:
     size = max(36, max(figure.rows, figure.cols) * 3)
     edge = size * 1.9
     beside = max(high * 0.5, 180) if figure.caption else size * 0.5
-    # An area lies under the lines, a ring or a flag over the path.
+    # An area lies under the lines, a ring or a flag over the path, and hairs under both.
+    aimed = _aimed(figure)
     signs = [(mark.sign, _middle(mark.cell)) for mark in figure.marks if isinstance(mark.sign, Sign)]
     shapes = [
         element("rect", width=wide, height=high, class_="board"),
@@ -166,10 +167,11 @@ def _grid(figure: GridFigure) -> str:
         *_signs((sign, at) for sign, at in signs if sign in AREAS),
         *_lines(figure),
         *_names(figure, size),
+        *aimed[:1],
         *_walked([_middle(cell) for cell in figure.path]),
         *_signs((sign, at) for sign, at in signs if sign not in AREAS),
         *_standing(figure),
-        *_aimed(figure),
+        *aimed[1:],
     ]
     where = f"translate({edge:g} {edge:g})"
     board = element("g", *shapes, transform=where, data_rows=figure.rows, data_cols=figure.cols)
@@ -267,7 +269,9 @@ def _standing(figure: GridFigure) -> Iterator[str]:
         x, y = _middle(Cell(row, col))
         across = ceil(sqrt(len(tokens)))
         alone = not cells.keys() & {Cell(row, col - 1), Cell(row, col + 1)}
-        scale, room = (1.2 / across, 90.0) if across > 1 else (grown, 90.0 if alone else 98 / grown)
+        # The room of two is as high as a square.
+        small = 0.72 if len(tokens) == 2 else 1.2 / across
+        scale, room = (small, 90 * 0.6 / small) if across > 1 else (grown, 90.0 if alone else 98 / grown)
         for at, token in enumerate(tokens):
             right = ((at % across + 0.5) / across - 0.5) * CELL
             down = ((at // across + 0.5) / across - 0.5) * CELL if len(tokens) > 2 else 0

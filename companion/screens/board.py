@@ -143,11 +143,10 @@ def named(figure: GridFigure, cell: Cell) -> str:
 def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str) -> None:
     caption = figure.caption or (named(figure, figure.crosshair) if figure.crosshair else "")
     area = headline(canvas, area, head)
+    # A question stands alone, as large as can be.
     lines = [text] if text.strip() else []
-    legend = [f"{key} {words}" for key, words in (figure.legend or {}).items() if key not in _evident(figure)]
-    # The question goes first: what the signs mean stands there where both have room.
-    if not lines or len(wrapped(small(), "\n".join((*lines, *legend)), area.w)) <= capacity(small(), area.h - 10):
-        lines += legend
+    if not lines and figure.crosshair is None:
+        lines = [f"{key} {words}" for key, words in (figure.legend or {}).items() if key not in _evident(figure)]
     if caption:
         area = beside(canvas, area, caption, "\n".join(lines))
     canvas.text(area, "\n".join(lines))

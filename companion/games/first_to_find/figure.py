@@ -79,8 +79,11 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
     for letter, mark in view["marks"].items():
         if mark is not None:
             cell = Cell(*mark["cell"])
-            signs[cell] = letter.upper()
-            arrows += [Arrow(cell, way, letter.upper()) for way in ARROWS[mark["axis"]]]
+            signs.pop(cell, None)
+            ways = [Arrow(cell, way, letter.upper()) for way in ARROWS[mark["axis"]]]
+            arrows += ways
+            if not ways:
+                signs[cell] = letter.upper()
     if view["marker"] is not None:
         # The flag comes last: on a mark it is what people look for.
         signs[Cell(*view["marker"])] = Sign.FLAG

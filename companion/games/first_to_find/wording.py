@@ -508,7 +508,7 @@ LEGEND: Mapping[str, str] = {
     "N": _("N mark"),
     "E": _("E mark"),
     Sign.DOT: _("path"),
-    Feature.ARROW: _("way of a mark"),
+    Feature.ARROW: _("mark with its way"),
     Feature.CROSSHAIR: _("asked about"),
     Feature.OPEN: _("can be picked"),
 }
