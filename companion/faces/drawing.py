@@ -124,10 +124,8 @@ def _name(text: str, x: float, y: float, size: float, room: float, **attributes:
     lines = _folded(text, low, room)
     if fitted(text, size, room, measure, bold=True) >= low or len(lines) < 2:
         return _text(text, x, y, size, room, **attributes)
-    upper, lower = y - 0.53 * low, y + 0.53 * low
-    return _text(lines[0], x, upper, low, room, **attributes) + _text(
-        " ".join(lines[1:]), x, lower, low, room, **attributes
-    )
+    halves = ((lines[0], -0.53), (" ".join(lines[1:]), 0.53))
+    return "".join(_text(half, x, y + way * low, low, room, **attributes) for half, way in halves)
 
 
 def _folded(text: str, size: float, room: float, *, bold: bool = True) -> list[str]:
@@ -374,12 +372,10 @@ def _card(figure: CardFigure) -> str:
         y += 66
     shapes.append(_across(600, y - 14, 70))
     # Many lines are smaller.
-    size, lines = 44.0, [""]
-    while True:
+    for size in (44, 40, 36, 32, 28, 24):
         lines = [line for told in figure.lines for line in _folded(told, size, 510, bold=False)]
-        if size < 24 or y + len(lines) * size * 1.32 < (600 if figure.large else 740):
+        if y + len(lines) * size * 1.32 < (600 if figure.large else 740):
             break
-        size -= 4
     step = size * 1.32
     foot = 730 - len(lines) * step
     if figure.large:
