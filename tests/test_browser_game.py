@@ -79,7 +79,7 @@ def test_a_television_shows_the_headline_and_the_picture_and_nothing_to_touch(pa
 
 def small(words: Locator) -> float:
     """The size of the smallest words, in hundredths of the window's width."""
-    sizes = words.evaluate_all(
+    sizes: list[float] = words.evaluate_all(
         "all => all.map((each) => parseFloat(getComputedStyle(each).fontSize) / innerWidth * 100)"
     )
-    return min(sizes)
+    return float(min(sizes))

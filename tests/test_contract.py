@@ -22,8 +22,8 @@ from hypothesis.stateful import (
 )
 from play import COMMANDS, GAMES, Kept, path_of, pick, play_on, refusal, seen, some_tables, stands, trace, wrong_answers
 from scale import figure
+from test_drawing import pictured
 
-from companion.faces.drawing import figure_json
 from companion.screens.draw import compose
 from companion.screens.screen import FigureScreen, Style
 from companion.session.chance import SealedChance
@@ -128,7 +128,7 @@ def can_be_drawn(shown: object) -> None:
     assert isinstance(shown, Figure | None), f"a picture is a Figure, and not {shown!r}"
     if shown is None:
         return
-    figure_json(shown)
+    pictured(shown)
     assert compose(FigureScreen(figure=shown), Style()).faults() == [], f"{shown} does not fit the display"
     if isinstance(shown, GridFigure):
         cells = [
@@ -138,6 +138,8 @@ def can_be_drawn(shown: object) -> None:
             *shown.open,
         ]
         beside = [cell for cell in cells if cell not in Grid(shown.rows, shown.cols)]
+        unsaid = shown.signs - (shown.legend or {}).keys()
+        assert not unsaid, f"the picture shows {', '.join(sorted(unsaid))}, and its legend has no words for that"
         assert not beside, f"the picture has {shown.rows} rows and {shown.cols} columns, and {beside[0]} is not in it"
 
 

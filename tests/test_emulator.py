@@ -5,6 +5,7 @@ import json
 import queue
 import socket
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -12,11 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.faces import emulator
 from companion.faces.access import TOKENS, AccessCheck
-from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up, figure_json
+from companion.faces.drawing import picture_of
+from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up
 from companion.faces.remote import REMEMBERED, RemoteInput
-from companion.table.figure import Arrow, DiceFigure, GridFigure, Mark, Sign
-from companion.table.grid import Cell, Direction
+from companion.table.figure import Bar, BarsFigure, CardFigure, Figure
 
 ME = "page-0001"
 DARK = bytes(1024)
@@ -268,17 +270,14 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
     for number in range(1, 503):
         owner.emulator.notice(number, f"line {number}")
     owner.emulator.picture(lit)
-    owner.emulator.figure({"kind": "card"}, "Title", "Status", pictures=[{"kind": "bars"}])
+    owner.emulator.figure(CardFigure(title="Bug"), "Title", "Status", pictures=[SCORE])
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        assert await page.until("figure") == {
-            "kind": "figure",
-            "figure": {"kind": "card"},
-            "pictures": [{"kind": "bars"}],
-            "title": "Title",
-            "status": "Status",
-        }
+        shown = await page.until("figure")
+        first, (second,) = shown["figure"], shown["pictures"]
+        assert [shown["drawn"][str(number)]["kind"] for number in (first, second)] == ["card", "bars"]
+        assert (shown["title"], shown["status"]) == ("Title", "Status")
         entries = (await page.until("log"))["entries"]
         assert (entries[0], entries[-1], len(entries)) == ([3, "line 3"], [502, "line 502"], 500)
         # The picture comes last: all that belongs to it stands on the page by then.
@@ -291,6 +290,43 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
         assert (await page.until("sound"))["name"] == "won"
 
     talk(script)
+
+
+SCORE = BarsFigure(title="Score", bars=(Bar("Anna", 3, 12),))
+
+
+def test_a_picture_that_has_not_changed_is_neither_drawn_nor_sent_again(
+    owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def draw(figure: Figure) -> dict[str, Any]:
+        made.append(figure.title)
+        return picture_of(figure)
+
+    monkeypatch.setattr(emulator, "picture_of", draw)
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        owner.emulator.figure(CardFigure(title="One"), "", "1", pictures=[SCORE])
+        page, _ = await opened(session, owner.address)
+        before = await page.until("figure")
+        assert len(before["drawn"]) == 2
+        # Another object, the same figure.
+        owner.emulator.figure(CardFigure(title="Two"), "", "2", pictures=[replace(SCORE)])
+        after = await page.until("figure")
+        assert after["pictures"] == before["pictures"]
+        assert list(after["drawn"]) == [str(after["figure"])]
+        # What was away for a while comes anew.
+        owner.emulator.figure(None, "", "3", pictures=[SCORE])
+        assert (await page.until("figure"))["drawn"] == {}
+        owner.emulator.figure(CardFigure(title="Two"), "", "4", pictures=[SCORE])
+        again = await page.until("figure")
+        assert list(again["drawn"]) == [str(again["figure"])]
+        late, _ = await opened(session, owner.address, "page-0002")
+        assert len((await late.until("figure"))["drawn"]) == 2
+
+    talk(script)
+    assert made == ["One", "Score", "Two", "Two"]
 
 
 def test_a_busy_port_gives_the_next_one() -> None:
@@ -452,17 +488,6 @@ def test_who_is_handed_the_key_needs_no_code_and_a_neighbour_does() -> None:
         talk(script)
     finally:
         owner.emulator.stop()
-
-
-def test_a_figure_becomes_plain_json() -> None:
-    figure = GridFigure(
-        rows=2, cols=3, marks=(Mark(Cell(1, 2), Sign.FLAG),), arrows=(Arrow(Cell(2, 3), Direction.NE, "M"),)
-    )
-    data = json.loads(json.dumps(figure_json(figure)))
-    assert data["kind"] == "grid"
-    assert data["marks"] == [{"cell": [1, 2], "sign": "flag"}]
-    assert data["arrows"] == [{"cell": [2, 3], "facing": "ne", "name": "M"}]
-    assert figure_json(DiceFigure(faces=(3, "FIND")))["faces"] == [3, "FIND"]
 
 
 def test_a_picture_of_another_size_is_refused() -> None:

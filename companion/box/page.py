@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.box.box import Box
 from companion.box.touch import touchable
-from companion.faces.emulator import Action, Down, Emulator, Up, figure_json
+from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
 from companion.screens.screen import Screen
@@ -75,10 +75,8 @@ class Page:
         shown = (figure, pictures, headline)
         if shown != self._shown:
             self._shown = shown
-            first = None if figure is None else figure_json(figure)
-            others = [figure_json(picture) for picture in pictures]
             says = (headline.title, headline.text, headline.state)
-            self._emulator.figure(first, *says, whose=(headline.seat, headline.name), pictures=others)
+            self._emulator.figure(figure, *says, whose=(headline.seat, headline.name), pictures=pictures)
             self._emulator.tags(panel.tags())
         log = panel.log()
         if log[: len(self._log)] != self._log:

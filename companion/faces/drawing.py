@@ -1,28 +1,468 @@
-"""Figures as JSON values, for a page that draws them."""
+"""Figures as SVG for a page: shapes in classes, which its style gives colours, and texts that fit in any letters."""
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from math import ceil, cos, radians, sin, sqrt
 from typing import Any
+from unicodedata import combining, normalize
+from xml.sax.saxutils import escape
 
-from companion.table.figure import Figure
+from companion.faces import wording as words
+from companion.paper.figure import AREAS
+from companion.paper.sheet import fitted, wrap
+from companion.paper.svg import element
+from companion.screens.dice import PIPS
+from companion.table.dice import Face
+from companion.table.figure import (
+    Arrow,
+    BarsFigure,
+    CardFigure,
+    CompassFigure,
+    DiceFigure,
+    Feature,
+    Figure,
+    GridFigure,
+    Icon,
+    Mark,
+    Pyramid,
+    Sign,
+    Stack,
+    StacksFigure,
+)
+from companion.table.grid import LETTERS as LINES
+from companion.table.grid import Cell, Direction
+
+WIDTHS = {
+    letter: wide
+    for wide, letters in (
+        (0.35, "ijl' "),
+        (0.4, "IJ,.:;/\\|·’"),
+        (0.46, "f!()[]-"),
+        (0.54, "rt_`–°"),
+        (0.6, 'czs?"*'),
+        (0.66, "vxyL"),
+        (0.7, "aekoEFT$0123456789"),
+        (0.74, "bdghnpquCPSYZ{}"),
+        (0.78, "ABKRVX"),
+        (0.85, "DGHNOQU"),
+        (0.93, "w&⚀⚁⚂⚃⚄⚅#+<=>^~−×÷±¬"),
+        (1.0, "M"),
+    )
+    for letter in letters
+}
+"""Widths of bold letters in font sizes, at least those of the widest face that a browser may take, DejaVu Sans."""
+WIDEST = 1.11
+"""Of those that are not listed."""
+MEDIUM = 500
+"""Weight of letters that are not bold, which are narrower by a twentieth at least."""
+CELL = 100
+SQUARE = "m-50-50h100v100h-100z"
+"""From the middle of a square around it."""
+Middle = tuple[int, int]
+SIGNS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    Sign.DOT: (("dot", "h.1"),),
+    Sign.RING: (("stroke", "m29 0a29 29 0 1 1-58 0a29 29 0 1 1 58 0"),),
+    Sign.CROSS: (("stroke", "m-28-28l56 56m0-56l-56 56"),),
+    Sign.FILL: (("full", SQUARE),),
+    Sign.FRAME: (("stroke", "m-40-40h80v80h-80z"),),
+    Sign.FLAG: (("stroke", "m-20 38v-76"), ("warm", "m-20-38l50 18l-50 18z")),
+    Sign.HIDDEN: (("veil", SQUARE),),
+}
+"""The shapes of a sign from the middle of its square, each with its class; hatching goes over all squares at once."""
+PAINTS = (
+    *("red", "orange", "yellow", "green", "blue", "purple", "pink"),
+    *("brown", "white", "black", "grey", "gray", "cyan"),
+)
+"""Colours of pieces that the style knows."""
+READ_OUT = 40
+"""So many marks of a map are read out."""
+SEEN = 0.42
+"""Height of a pyramid that is seen below the next one, of its own."""
 
 
-def figure_json(figure: Figure) -> dict[str, Any]:
-    """The figure as a JSON object with its ``kind``; a cell is ``[row, col]``, an enum its word."""
-    return {"kind": figure.kind, **_members(figure)}
+def picture_of(figure: Figure) -> dict[str, Any]:
+    """What a page puts in place: the SVG, the lines of its legend, each with its sign, and the texts beside it."""
+    picture: dict[str, Any] = {"kind": figure.kind, "title": figure.title, "group": figure.group}
+    match figure:
+        case GridFigure():
+            picture |= {"svg": _grid(figure), "legend": list(_legend(figure))}
+        case StacksFigure(text=text, icon=icon):
+            picture |= {"svg": _stacks(figure.stacks), "text": text, "icon": _icon(icon) if icon is not None else ""}
+        case BarsFigure():
+            picture["svg"] = _bars(figure)
+        case DiceFigure():
+            picture["svg"] = _dice(figure)
+        case CardFigure():
+            picture["svg"] = _card(figure)
+        case CompassFigure():
+            picture["svg"] = _compass(figure)
+    return picture
 
 
-def _members(value: Any) -> dict[str, Any]:
-    return {member.name: _plain(getattr(value, member.name)) for member in fields(value)}
+def measure(text: str, size: float, bold: bool = False) -> float:
+    """The width of a text at most, in a browser's letters of that size; accents take no room of their own."""
+    wide = sum(WIDTHS.get(sign, WIDEST) for sign in normalize("NFD", text) if not combining(sign))
+    return wide * size * (1 if bold else 0.95)
 
 
-def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return _members(value)
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {str(name): _plain(item) for name, item in value.items()}
-    if isinstance(value, str):
-        return str(value)
-    return value
+def _picture(wide: float, high: float, label: str, *shapes: str) -> str:
+    box = f"0 0 {wide:g} {high:g}"
+    return element("svg", *shapes, viewBox=box, role="img", aria_label=label, text_anchor="middle", font_weight=700)
+
+
+def _text(text: str, x: float, y: float, size: float, room: float | None = None, **attributes: object) -> str:
+    """One line, its capitals in the middle of y; smaller where it could be wider than its room."""
+    if room is not None:
+        size = fitted(text, size, room, measure, bold="font_weight" not in attributes)
+    where = {"x": round(x), "y": round(y + 0.36 * size), "font_size": round(size, 1), "class_": "ink"}
+    return element("text", escape(text), **where | attributes)
+
+
+def _name(text: str, x: float, y: float, size: float, room: float, **attributes: object) -> str:
+    """A name in one line, or in two where it would become too small."""
+    low = size * 0.62
+    lines = _folded(text, low, room)
+    if fitted(text, size, room, measure, bold=True) >= low or len(lines) < 2:
+        return _text(text, x, y, size, room, **attributes)
+    halves = ((lines[0], -0.53), (" ".join(lines[1:]), 0.53))
+    return "".join(_text(half, x, y + way * low, low, room, **attributes) for half, way in halves)
+
+
+def _folded(text: str, size: float, room: float, *, bold: bool = True) -> list[str]:
+    """The lines of a text, about as long as each other."""
+    lines = wrap(text, size, room, measure, bold=bold)
+    longest = max((measure(word, size, bold) for word in text.split()), default=room)
+    while (room := room - size / 2) >= longest:
+        closer = wrap(text, size, room, measure, bold=bold)
+        if len(closer) > len(lines):
+            break
+        lines = closer
+    return lines
+
+
+def _path(name: str, *parts: str, **attributes: object) -> str:
+    return element("path", class_=name, d="".join(parts), **attributes)
+
+
+def _across(wide: float, y: float, edge: float) -> str:
+    return _path("rule", f"M{edge:g} {y:g}H{wide - edge:g}")
+
+
+# A map: squares of 100, row 1 and column 1 from 0 to 100.
+
+
+def _grid(figure: GridFigure) -> str:
+    wide, high = figure.cols * CELL, figure.rows * CELL
+    size = max(36, max(figure.rows, figure.cols) * 3)
+    edge = size * 1.9
+    beside = max(high * 0.5, 180) if figure.caption else size * 0.5
+    # An area lies under the lines, a ring or a flag over the path, and hairs under both.
+    aimed = _aimed(figure)
+    signs = [(mark.sign, _middle(mark.cell)) for mark in figure.marks if isinstance(mark.sign, Sign)]
+    shapes = [
+        element("rect", width=wide, height=high, class_="board"),
+        *_open([_middle(cell) for cell in figure.open]),
+        *_signs((sign, at) for sign, at in signs if sign in AREAS),
+        *_lines(figure),
+        *_names(figure, size),
+        *aimed[:1],
+        *_walked([_middle(cell) for cell in figure.path]),
+        *_signs((sign, at) for sign, at in signs if sign not in AREAS),
+        *_standing(figure),
+        *aimed[1:],
+    ]
+    where = f"translate({edge:g} {edge:g})"
+    board = element("g", *shapes, transform=where, data_rows=figure.rows, data_cols=figure.cols)
+    large = _text(figure.caption, edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86)
+    caption = [large] if figure.caption else []
+    return _picture(edge + wide + beside, edge + high + size * 0.5, words.board(figure, READ_OUT), board, *caption)
+
+
+def _middle(cell: Cell) -> Middle:
+    row, col = cell
+    return col * CELL - CELL // 2, row * CELL - CELL // 2
+
+
+def _open(places: Sequence[Middle]) -> list[str]:
+    return [_path("open", *(f"M{x} {y}{SQUARE}" for x, y in places))] if places else []
+
+
+def _signs(placed: Iterable[tuple[str, Middle]]) -> list[str]:
+    """All shapes of one class in one path."""
+    paths: dict[str, list[str]] = {}
+    texts, hatched = [], []
+    for sign, (x, y) in placed:
+        for name, shape in SIGNS.get(sign, ()):
+            paths.setdefault(name, []).append(f"M{x} {y}{shape}")
+        if sign == Sign.HIDDEN:
+            texts.append(_text("?", x, y, 56, class_="soft"))
+        if sign == Sign.HATCH:
+            hatched.append((x, y))
+    if hatched:
+        paths["hatch"] = list(_hatching(hatched))
+    return [*(_path(name, *shapes) for name, shapes in paths.items()), *texts]
+
+
+def _hatching(places: Iterable[Middle]) -> Iterator[str]:
+    """Slanting lines three to a square, each as long as squares that lie side by side take it further."""
+    slants: dict[int, set[int]] = {}
+    for x, y in places:
+        left, top = (x - 50) * 3 // CELL, (y - 50) * 3 // CELL
+        for down in range(1, 6):
+            reach = range(left + max(0, down - 3), left + min(3, down))
+            slants.setdefault(left + top + down, set()).update(reach)
+    for slant, thirds in slants.items():
+        for start in sorted(thirds - {third + 1 for third in thirds}):
+            end = next(third for third in count(start) if third not in thirds)
+            far = round((end - start) * CELL / 3)
+            yield f"M{round(start * CELL / 3)} {round((slant - start) * CELL / 3)}l{far}-{far}"
+
+
+def _lines(figure: GridFigure) -> list[str]:
+    paths: dict[str, list[str]] = {"line": [], "line middle": [], "line heavy": []}
+    wide, high = figure.cols * CELL, figure.rows * CELL
+    for axis, (last, line) in enumerate(((figure.rows, f"M0 {{}}H{wide}"), (figure.cols, f"M{{}} 0V{high}"))):
+        for at in range(last + 1):
+            heavy = at in (0, last) or (figure.divide is not None and at % figure.divide[axis] == 0)
+            middle = figure.within is not None and at % figure.within[axis] == 0
+            paths["line heavy" if heavy else "line middle" if middle else "line"].append(line.format(at * CELL))
+    return [_path(name, *lines) for name, lines in paths.items() if lines]
+
+
+def _names(figure: GridFigure, size: float) -> list[str]:
+    def name(at: int) -> str:
+        return LINES[at - 1] if figure.letters else str(at)
+
+    def text(at: int, x: float, y: float) -> str:
+        return element("text", name(at), x=round(x), y=round(y + 0.36 * size))
+
+    across = [text(at, _middle(Cell(1, at))[0], -0.75 * size) for at in range(1, figure.cols + 1)]
+    down = [text(at, -0.85 * size, _middle(Cell(at, 1))[1]) for at in range(1, figure.rows + 1)]
+    return [element("g", *across, *down, class_="soft", font_size=size)]
+
+
+def _walked(path: Sequence[Middle]) -> list[str]:
+    """A line, and a ring where it begins."""
+    if not path:
+        return []
+    x, y = path[0]
+    return [
+        _path("path", "M", "L".join(f"{x} {y}" for x, y in path)),
+        element("circle", cx=x, cy=y, r=15, class_="start"),
+    ]
+
+
+def _standing(figure: GridFigure) -> Iterator[str]:
+    """Characters and pieces; those that share a square stand side by side, smaller."""
+    cells: dict[Cell, list[Mark | Arrow]] = {}
+    standing: Iterable[Mark | Arrow] = (
+        *(mark for mark in figure.marks if not isinstance(mark.sign, Sign)),
+        *figure.arrows,
+    )
+    for each in standing:
+        cells.setdefault(each.cell, []).append(each)
+    # On a large map a square is small: characters grow over its edges where there are none beside it.
+    grown = min(1.5, max(1.0, max(figure.rows, figure.cols) / 16))
+    for (row, col), tokens in cells.items():
+        x, y = _middle(Cell(row, col))
+        across = ceil(sqrt(len(tokens)))
+        alone = not cells.keys() & {Cell(row, col - 1), Cell(row, col + 1)}
+        # The room of two is as high as a square.
+        small = 0.72 if len(tokens) == 2 else 1.2 / across
+        scale, room = (small, 90 * 0.6 / small) if across > 1 else (grown, 90.0 if alone else 98 / grown)
+        for at, token in enumerate(tokens):
+            right = ((at % across + 0.5) / across - 0.5) * CELL
+            down = ((at // across + 0.5) / across - 0.5) * CELL if len(tokens) > 2 else 0
+            yield _token(token, x + right, y + down, scale, room)
+
+
+def _token(token: Mark | Arrow, x: float, y: float, scale: float = 1, room: float = 90) -> str:
+    if isinstance(token, Mark):
+        size = 60 if len(token.sign) > 1 else 74
+        return _text(token.sign, x, y, size * scale, room * scale, class_="mark")
+    scale = min(1, scale)
+    turned = list(Direction).index(token.facing) * 45
+    where = f"translate({x:g} {y:g})rotate({turned})" + (f"scale({scale:g})" if scale < 1 else "")
+    # A pawn that looks one way, named by a character.
+    body = _path("pawn", "M0-47L23-24A33 33 0 1 1-23-24Z", transform=where)
+    return body + (_text(token.name, x, y, 42 * scale, 56 * scale, class_="paper") if token.name else "")
+
+
+def _aimed(figure: GridFigure) -> list[str]:
+    if figure.crosshair is None:
+        return []
+    x, y = _middle(figure.crosshair)
+    # On a large map a square is small: the aim grows over its edges.
+    wide = max(1.0, max(figure.rows, figure.cols) / 10)
+    hair = f"M0 {y}H{figure.cols * CELL}M{x} 0V{figure.rows * CELL}"
+    return [_path("hair", hair, stroke_width=5 * wide), _aim(x, y, wide)]
+
+
+def _aim(x: int, y: int, wide: float = 1) -> str:
+    return _path("aim", f"M{x} {y}{SQUARE}", stroke_width=12 * wide)
+
+
+def _legend(figure: GridFigure) -> Iterator[tuple[str, str]]:
+    """Each line with its sign as it looks on the map; a sign of a word or more stands before the words."""
+    for sign, told in (figure.legend or {}).items():
+        shapes = _swatch(figure, sign)
+        if shapes:
+            box = {"viewBox": "-5 -5 110 110", "aria_hidden": "true", "text_anchor": "middle", "font_weight": 700}
+            yield element("svg", *shapes, **box), told
+        else:
+            yield "", f"{sign} {told}"
+
+
+def _swatch(figure: GridFigure, sign: str) -> list[str]:
+    """What stands for a sign in the legend, drawn as on a square of a map."""
+    at = (50, 50)
+    match sign:
+        case Feature.PATH:
+            return _walked([(15, 80), (50, 25), (95, 25)])
+        case Feature.ARROW:
+            return [_token(arrow, *at) for arrow in figure.arrows[:1]]
+        case Feature.CROSSHAIR:
+            return [_aim(*at)]
+        case Feature.OPEN:
+            return _open([at])
+    if sign in list(Sign):
+        return _signs([(sign, at)])
+    return [_token(Mark(Cell(1, 1), sign), *at)] if len(sign) <= 2 else []
+
+
+# Charts
+
+
+def _dice(figure: DiceFigure) -> str:
+    faces = figure.faces
+    across = min(max(len(faces), 1), 3 if len(faces) > 4 else 4)
+    deep = ceil(len(faces) / across)
+    wide = max(across * 216 + 24, 460)
+    shapes = []
+    for at, face in enumerate(faces):
+        row, col = divmod(at, across)
+        in_row = min(across, len(faces) - row * across)
+        shapes.append(_die(face, wide / 2 + (col - (in_row - 1) / 2) * 216, 108 + row * 216))
+    y = deep * 216 + 16
+    for line in _folded(figure.note, 58, wide - 20):
+        shapes.append(_text(line, wide / 2, y + 36, 58))
+        y += 70
+    if figure.rows:
+        shapes.append(_across(wide, y + 14, 30))
+        y += 28
+    for at, line in enumerate(figure.rows):
+        kind = "soft" if at else "ink"
+        shapes.append(_text(line, wide / 2, y + 24, 34, wide - 40, font_weight=MEDIUM, class_=kind))
+        y += 46
+    return _picture(wide, y + 8, words.rolled(faces, figure.note, figure.rows), *shapes)
+
+
+def _die(face: Face, x: float, y: float) -> str:
+    body = element("rect", x=-88, y=-88, width=176, height=176, rx=34, class_="die")
+    pips = "".join(f"M{right * 46} {down * 46}h.1" for right, down in PIPS.get(face, ()))
+    shown = _path("pip", pips) if pips else _text(str(face), 0, 0, 110, 148, class_="face")
+    return element("g", body, shown, transform=f"translate({x:g} {y:g})")
+
+
+def _card(figure: CardFigure) -> str:
+    shapes = [element("rect", x=8, y=8, width=584, height=744, rx=36, class_="card")]
+    y = 90.0
+    for line in _folded(figure.title, 58, 500):
+        shapes.append(_text(line, 300, y, 58))
+        y += 66
+    shapes.append(_across(600, y - 14, 70))
+    # Many lines are smaller.
+    for size in (44, 40, 36, 32, 28, 24):
+        lines = [line for told in figure.lines for line in _folded(told, size, 510, bold=False)]
+        if y + len(lines) * size * 1.32 < (600 if figure.large else 740):
+            break
+    step = size * 1.32
+    foot = 730 - len(lines) * step
+    if figure.large:
+        room = max(120, foot - y - 10)
+        shapes.append(_text(figure.large, 300, y + room / 2, min(320, room), 480, class_="accent"))
+    top = foot if figure.large else (y + 752 - len(lines) * step) / 2
+    for at, line in enumerate(lines):
+        shapes.append(_text(line, 300, top + (at + 0.45) * step, size, font_weight=MEDIUM))
+    return _picture(600, 760, words.card((figure.title, figure.large, *figure.lines)), *shapes)
+
+
+def _bars(figure: BarsFigure) -> str:
+    # Few bars lie under their names; many lie beside them, so that all stay legible where the picture is small.
+    beside = len(figure.bars) > 4
+    step = 68 if beside else 128
+    left, wide, under = (320, 232, 15) if beside else (10, 880, 66)
+    shapes = []
+    for at, bar in enumerate(figure.bars):
+        y = at * step
+        share = max(0.0, min(1.0, bar.value / bar.total)) if bar.total > 0 else 0.0
+        track = {"x": left, "y": y + under, "height": 38, "rx": 19}
+        shapes += [
+            _name(bar.name, 10, y + 32, 46, 296 if beside else 480, text_anchor="start"),
+            _text(words.amount(bar, "/"), 890, y + 32, 46, 318 if beside else 380, text_anchor="end"),
+            element("rect", **track, width=wide, class_="track"),
+        ]
+        if share:
+            shapes.append(element("rect", **track, width=round(max(38, share * wide)), class_="level"))
+    return _picture(900, max(len(figure.bars), 1) * step, words.bars(figure.bars), *shapes)
+
+
+def _stacks(stacks: Sequence[Stack]) -> str:
+    many = len(stacks)
+    across = min(many, 8 if many > 12 else ceil(many / 2) if many > 4 else 4) or 1
+    high = max([100.0, *(_height(stack.pieces) for stack in stacks)]) + 30
+    drawn = [
+        _stack(stack, at % across * 220 + 110, at // across * (high + 90) + high) for at, stack in enumerate(stacks)
+    ]
+    return _picture(across * 220, ceil(many / across) * (high + 90), words.stacks(stacks), *drawn)
+
+
+def _size(piece: Pyramid) -> tuple[int, int]:
+    """Half its foot, and its height."""
+    return 26 + piece.size * 20, 44 + piece.size * 36
+
+
+def _height(pieces: Sequence[Pyramid]) -> float:
+    foot, top = 0.0, 60.0
+    for piece in pieces:
+        _, high = _size(piece)
+        foot, top = foot + high * SEEN, max(top, foot + high)
+    return top
+
+
+def _stack(stack: Stack, x: float, y: float) -> str:
+    """Pyramids in profile; the next one is set over its tip, as the real ones stand. Every colour has its letter."""
+    shapes = []
+    foot = 0.0
+    for piece in stack.pieces:
+        half, high = _size(piece)
+        colour = piece.colour.lower()
+        tip = foot - high
+        shapes += [
+            _path(f"piece {colour if colour in PAINTS else 'plain'}", f"M{-half} {foot:g}H{half}L7 {tip:g}H-7z"),
+            _path("shade", f"M{half} {foot:g}L7 {tip:g}H0L{half / 2:g} {foot:g}z"),
+        ]
+        foot -= high * SEEN
+    shapes += [_path("rule", "M-95 4H95"), _text(stack.name, 0, 44, 42, 190)]
+    return element("g", *shapes, transform=f"translate({x:g} {y:g})")
+
+
+def _compass(figure: CompassFigure) -> str:
+    shapes = [element("circle", r=250, class_="rose")]
+    for at, way in enumerate(Direction):
+        chosen, may, between = way is figure.chosen, way in figure.open, at % 2 == 1
+        far = 150 if between else 205
+        needle = f"point {'chosen' if chosen else 'may' if may else 'shut'}"
+        shapes.append(_path(needle, f"M0 {-far}L34-48L0-30L-34-48z", transform=f"rotate({at * 45})"))
+        x, y = sin(radians(at * 45)) * 312, -cos(radians(at * 45)) * 312
+        kind = "accent" if chosen else "ink" if may else "faint"
+        shapes.append(_text(way.upper(), x, y, 96 if chosen else 44 if between else 60, class_=kind))
+    middle = element("g", *shapes, transform="translate(380 380)")
+    return _picture(760, 760, words.compass(figure.open, figure.chosen), middle)
+
+
+def _icon(icon: Icon) -> str:
+    """A small drawing: what lies within one of its outlines is inked, what lies within two is not."""
+    outlines = ("M" + "L".join(f"{x:g} {y:g}" for x, y in outline) + "Z" for outline in icon.outlines)
+    inked = _path("ink", *outlines, fill_rule="evenodd")
+    return element("svg", inked, viewBox="0 0 16 16", role="img", aria_label=icon.name, class_="icon")

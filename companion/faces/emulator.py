@@ -8,25 +8,36 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
-from companion.faces.drawing import figure_json
+from companion.faces.drawing import picture_of
 from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Touch, Up
 from companion.faces.show import NOTHING, PICTURE, Show
+from companion.table.figure import Figure
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
 
-__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Pick", "Scan", "Touch", "Up", "figure_json"]
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Pick", "Scan", "Touch", "Up"]
 
 PORT = 8064
 
 
 class NotServed(RuntimeError):
     """The page cannot be served; the text is one line that says why and what would help."""
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A figure with its picture, and the number of the change that it came with: 0 before it was shown."""
+
+    figure: Figure
+    picture: Mapping[str, Any]
+    number: int = 0
 
 
 class Emulator:
@@ -56,6 +67,7 @@ class Emulator:
         self._access = AccessCheck(host, code, clock, names, key)
         self._remote = RemoteInput(act, room)
         self._show = Show()
+        self._drawn: list[Drawn] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._server: Server | None = None
@@ -125,22 +137,37 @@ class Emulator:
 
     def figure(
         self,
-        data: Mapping[str, Any] | None,
+        figure: Figure | None,
         title: str,
         status: str,
         state: str = "",
         *,
         whose: tuple[str | None, str] = (None, ""),
-        pictures: Sequence[Mapping[str, Any]] = (),
+        pictures: Sequence[Figure] = (),
     ) -> None:
-        """Shows a public figure (from ``figure_json``; None: none) under a title, and the screen's text as status.
+        """Shows a public figure (None: none) under a title, and the screen's text as status.
 
         ``state`` stands small below it; ``whose`` it is, by seat and name, is seen by the colour of that pawn.
-        ``pictures`` are further public figures.
+        ``pictures`` are further public figures. What has not changed is neither drawn nor sent again.
         """
-        shown = {"kind": "figure", "figure": data, "pictures": list(pictures), "title": title, "status": status}
-        shown |= {"state": state, "seat": whose[0], "name": whose[1]}
-        self._latest("figure", shown)
+        figures = [*([] if figure is None else [figure]), *pictures]
+        self._drawn = [
+            next((old for old in self._drawn if old.figure == each), None) or Drawn(each, picture_of(each))
+            for each in figures
+        ]
+        show = self._show
+        with show.lock:
+            for each in self._drawn:
+                each.number = each.number or show.change("figure")
+            numbers = [each.number for each in self._drawn]
+            first, others = (None, numbers) if figure is None else (numbers[0], numbers[1:])
+            shown = {"figure": first, "pictures": others, "title": title, "status": status, "state": state}
+            shown |= {"seat": whose[0], "name": whose[1]}
+            if shown == show.figure:
+                return
+            show.figure, show.drawn = shown, {each.number: each.picture for each in self._drawn}
+            show.change("figure")
+        self._wake()
 
     def late(self, page: str) -> None:
         """Says to a page that what it pressed was dropped, for the question that it was made for stands no more."""

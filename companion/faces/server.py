@@ -92,6 +92,9 @@ class Connection:
         self.answers.clear()
         with show.lock:
             seen, self.seen = self.seen, show.changes
+            if show.at["figure"] > seen:
+                drawn = {number: picture for number, picture in show.drawn.items() if number > seen}
+                texts.append(json.dumps({"kind": "figure", **show.figure, "drawn": drawn}))
             texts += [text for kind, text in show.latest.items() if show.at[kind] > seen]
             notices = [notice for change, notice in show.notices if change > seen]
             if show.at["log"] > seen:

@@ -27,12 +27,13 @@ class Show:
         self.at = dict.fromkeys(("figure", "tags", "picture", "log", "sound"), 0)
         """The number of the last change of each; of the log, when it was emptied."""
         self.latest = {
-            "figure": json.dumps(
-                {"kind": "figure", "figure": None, "pictures": [], "title": "", "status": "", "state": ""}
-            ),
             "tags": json.dumps({"kind": "tags", "tags": []}),
         }
         """Messages of which a page gets the newest only."""
+        self.figure: Mapping[str, Any] = {"figure": None, "pictures": [], "title": "", "status": ""}
+        """The figures by their numbers, and what stands above them."""
+        self.drawn: Mapping[int, Mapping[str, Any]] = {}
+        """The pictures of these figures, each by the number of the change that it came with."""
         self.picture = bytes(PICTURE)
         self.veil: bytes | None = None
         """What all pages but ``whose`` see in place of the picture; None where everybody may see that."""

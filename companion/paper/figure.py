@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from companion.paper.sheet import Circle, Measure, Point, Polygon, Shape, Stroke, Text, box, fitted
 from companion.screens.chart import LETTERS
-from companion.table.figure import Arrow, GridFigure, Icon, Pyramid, Sign, Stack, StacksFigure
+from companion.table.figure import Arrow, Feature, GridFigure, Icon, Pyramid, Sign, Stack, StacksFigure
 from companion.table.grid import LETTERS as LINES
-from companion.table.grid import Direction
+from companion.table.grid import Cell, Direction
 from companion.table.paper import Picture
 
 BASES: Mapping[int, float] = {1: 0.5, 2: 0.75, 3: 1.0}
@@ -210,8 +210,18 @@ def _arrow(arrow: Arrow, x: float, y: float, side: float, measure: Measure) -> l
 
 def _legend(sign: str, words: str, x: float, y: float, w: float, measure: Measure) -> Sequence[Shape]:
     """A line of the legend; a sign of a word or more stands as it is."""
-    if len(sign) > 2 and sign not in list(Sign):
-        return [Text(x + 1, y + 3.0, f"{sign} {words}", fitted(f"{sign} {words}", 2.5, w - 2, measure))]
-    told = Sign(sign) if sign in list(Sign) else sign
-    mark = _mark(told, x + 1, y, 3.4, measure)
+    middle = (x + 2.7, y + 1.7)
+    match sign:
+        case Feature.PATH:
+            mark: list[Shape] = [Stroke(((x + 1, y + 2.6), (x + 4.4, y + 0.8)), 0.41)]
+        case Feature.ARROW:
+            mark = _arrow(Arrow(Cell(1, 1), Direction.N), *middle, 3.4, measure)
+        case Feature.CROSSHAIR:
+            mark = [Circle(*middle, 1.56, None, 0.27)]
+        case Feature.OPEN:
+            mark = [box(x + 1, y, 3.4, 3.4, "pale", 0)]
+        case _ if len(sign) > 2 and sign not in list(Sign):
+            return [Text(x + 1, y + 3.0, f"{sign} {words}", fitted(f"{sign} {words}", 2.5, w - 2, measure))]
+        case _:
+            mark = _mark(Sign(sign) if sign in list(Sign) else sign, x + 1, y, 3.4, measure)
     return [*mark, Text(x + 6, y + 3.0, words, fitted(words, 2.5, w - 7, measure))]

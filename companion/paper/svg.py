@@ -24,8 +24,8 @@ class Svg:
     elements: list[str] = field(default_factory=list)
 
     def add(self, name: str, **attributes: object) -> None:
-        """An element without text; ``class_`` is its class, an underscore in a name a hyphen, None is left out."""
-        self.elements.append(f"<{name}{_attributes(attributes)}/>")
+        """An element without text."""
+        self.elements.append(element(name, **attributes))
 
     def text(self, at: Point, words: str, size: float, *, anchor: str = "start", **attributes: object) -> None:
         """A text on its base line; anchor ``start``, ``middle`` or ``end``."""
@@ -34,7 +34,7 @@ class Svg:
         more = {"x": at[0], "y": at[1], "font_size": size, "text_anchor": anchor}
         if self.advance is not None:
             more["textLength"] = self.advance * size * len(words)
-        self.elements.append(f"<text{_attributes(more | attributes)}>{escape(words)}</text>")
+        self.elements.append(element("text", escape(words), **more | attributes))
 
     def line(self, points: list[Point], thick: float, **attributes: object) -> None:
         """A broken line."""
@@ -43,10 +43,11 @@ class Svg:
     def __str__(self) -> str:
         size = {"width": f"{_number(self.wide)}mm", "height": f"{_number(self.high)}mm"}
         seen = {"viewBox": f"0 0 {_number(self.wide)} {_number(self.high)}", "role": "img"}
-        head = f'<svg xmlns="http://www.w3.org/2000/svg"{_attributes(size | seen | dict(self.root))}>'
-        style = [f"<style>{self.style}</style>"] if self.style else []
-        paper = f'<rect width="{_number(self.wide)}" height="{_number(self.high)}" fill="white" stroke="none"/>'
-        return "\n".join([head, f"<title>{escape(self.title)}</title>", *style, paper, *self.elements, "</svg>\n"])
+        root = {"xmlns": "http://www.w3.org/2000/svg"} | size | seen | dict(self.root)
+        style = [element("style", self.style)] if self.style else []
+        paper = element("rect", width=self.wide, height=self.high, fill="white", stroke="none")
+        lines = [element("title", escape(self.title)), *style, paper, *self.elements]
+        return element("svg", *(f"\n{line}" for line in lines), "\n", **root) + "\n"
 
 
 def svg(sheet: Sheet, title: str) -> str:
@@ -78,6 +79,15 @@ def _draw(picture: Svg, shape: Shape) -> None:
 def corners(points: tuple[Point, ...] | list[Point]) -> str:
     """Points as an attribute has them."""
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+
+
+def element(name: str, *within: str, **attributes: object) -> str:
+    """An element around others, or around an escaped text.
+
+    ``class_`` is its class, an underscore in a name a hyphen, None is left out.
+    """
+    told = _attributes(attributes)
+    return f"<{name}{told}>{''.join(within)}</{name}>" if within else f"<{name}{told}/>"
 
 
 def _attributes(attributes: Mapping[str, object]) -> str:

@@ -1,6 +1,6 @@
 """Maps: a grid with marks, pieces that face somewhere, the path walked, and a crosshair."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
@@ -9,7 +9,7 @@ from companion.screens.canvas import PANEL, Area, Canvas, beside, capacity, head
 from companion.screens.glyph import small
 from companion.screens.mark import sign, tiny
 from companion.screens.screen import Style
-from companion.table.figure import Arrow, GridFigure, Mark, Sign
+from companion.table.figure import Arrow, Feature, GridFigure, Mark, Sign
 from companion.table.grid import LETTERS, Cell, Direction
 
 MARGIN = 6
@@ -22,6 +22,8 @@ NOSE = 2
 """How far the nose of a piece reaches over the edge of its cell, in px."""
 PITCH = 13
 """Greatest size of a cell, in px."""
+LEGIBLE = 6
+"""Least size of a cell with a character in it, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +143,19 @@ def named(figure: GridFigure, cell: Cell) -> str:
 def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str) -> None:
     caption = figure.caption or (named(figure, figure.crosshair) if figure.crosshair else "")
     area = headline(canvas, area, head)
+    # A question stands alone, as large as can be.
     lines = [text] if text.strip() else []
-    legend = [f"{key} {words}" for key, words in (figure.legend or {}).items()]
-    # The question goes first: what the signs mean stands there where both have room.
-    if not lines or len(wrapped(small(), "\n".join((*lines, *legend)), area.w)) <= capacity(small(), area.h - 10):
-        lines += legend
+    if not lines and figure.crosshair is None:
+        lines = [f"{key} {words}" for key, words in (figure.legend or {}).items() if key not in _evident(figure)]
     if caption:
         area = beside(canvas, area, caption, "\n".join(lines))
     canvas.text(area, "\n".join(lines))
+
+
+def _evident(figure: GridFigure) -> Collection[str]:
+    """What needs no words on a screen so small; where squares are too small for characters, all marks."""
+    evident: Collection[str] = (Sign.DOT, *Feature)
+    return figure.signs.union(evident) if plan(figure).pitch < LEGIBLE else evident
 
 
 def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:

@@ -16,7 +16,7 @@ SIZES = (44, 38, 34, 30, 26, 24, 20, 18, 16)
 """Sizes of a die that are tried, the largest first, in px."""
 MOST = 6
 """Dice drawn at once; more take turns."""
-_PIPS = {
+PIPS: Mapping[Face, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -24,6 +24,7 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+"""The pips of a face from the middle of its die."""
 
 
 SIGNED = 34
@@ -37,7 +38,7 @@ def _font(face: Face, size: int) -> Font:
 
 
 def _wide(face: Face | None, size: int) -> int:
-    if face is None or (isinstance(face, int) and face in _PIPS):
+    if face is None or (isinstance(face, int) and face in PIPS):
         return size
     return max(size, _font(face, size).width(str(face)) + 6)
 
@@ -67,7 +68,7 @@ def row(
     for place, face in enumerate(group):
         box = Area(x, y, _wide(face, size), size)
         told = lit is not None and place + page * few == lit
-        die(canvas, box, face, lit=told or (fell and (face in _PIPS or face in _SIGNS)))
+        die(canvas, box, face, lit=told or (fell and (face in PIPS or face in _SIGNS)))
         x = box.right + _gap(size)
 
 
@@ -100,7 +101,7 @@ def die(canvas: Canvas, box: Area, face: Face | None, *, lit: bool = False) -> N
             return
         radius = 2 if box.h < 22 else 4
         pen.rounded_rectangle(box.corners, radius, fill=1 if lit else 0, outline=1)
-        if isinstance(face, int) and face in _PIPS:
+        if isinstance(face, int) and face in PIPS:
             _pips(pen, box, face, 0 if lit else 1)
         elif face in _SIGNS and box.h >= SIGNED:
             _SIGNS[face](pen, _above(box), 0 if lit else 1)
@@ -159,7 +160,7 @@ def _pips(pen: ImageDraw.ImageDraw, box: Area, face: int, fill: int) -> None:
     pip = max(2, box.w // 5)
     pip += (pip + box.w) % 2
     reach = (box.w - pip) // 2 - max(2, box.w // 7)
-    for col, row in _PIPS[face]:
+    for col, row in PIPS[face]:
         x = box.x + (box.w - pip) // 2 + col * reach
         y = box.y + (box.h - pip) // 2 + row * reach
         corners = (x, y, x + pip - 1, y + pip - 1)
@@ -224,7 +225,7 @@ def _turned(pen: ImageDraw.ImageDraw, middle: tuple[int, int], side: int, angle:
     half, reach = side / 2, side * 0.27
     pen.polygon([put(x * half, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], fill=1)
     pip = max(1, side // 12)
-    for x, y in _PIPS[face]:
+    for x, y in PIPS[face]:
         col, line = put(x * reach, y * reach)
         pen.rectangle((col - pip, line - pip, col + pip, line + pip), fill=0)
 

@@ -1,7 +1,7 @@
 """Figures: what a picture shows, as data. Screens and the browser page draw them; games make them from a view."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -22,6 +22,15 @@ class Sign(StrEnum):
     FRAME = "frame"
     FLAG = "flag"
     HIDDEN = "hidden"
+
+
+class Feature(StrEnum):
+    """What is on a map besides marks; a legend has words for it as for a sign."""
+
+    PATH = "path"
+    ARROW = "arrow"
+    CROSSHAIR = "crosshair"
+    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +73,25 @@ class GridFigure:
     caption: str = ""
     """Two or three large characters beside a small map, for instance ``BK``, or ``A`` and a face of ``DICE``."""
     legend: Mapping[str, str] | None = None
+    """Words for signs and features. The display leaves out what it has no room for."""
     group: str = ""
     """Pictures of one group are seen together where there is room."""
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """All that needs words: the signs of its marks, and its features."""
+        features = {
+            Feature.PATH: self.path,
+            Feature.ARROW: self.arrows,
+            Feature.CROSSHAIR: self.crosshair,
+            Feature.OPEN: self.open,
+        }
+        return frozenset((*(mark.sign for mark in self.marks), *(name for name, there in features.items() if there)))
+
+    def explained(self, words: Mapping[str, str], more: Mapping[str, str] | None = None) -> "GridFigure":
+        """The same with a legend: ``more`` as it is, and of these words those of what is on the map."""
+        found = {sign: told for sign, told in words.items() if sign in self.signs}
+        return replace(self, legend={**(more or {}), **found})
 
 
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -193,6 +219,7 @@ class CompassFigure:
     title: str = ""
     open: tuple[Direction, ...] = ()
     chosen: Direction | None = None
+    group: str = ""
 
 
 Figure = GridFigure | StacksFigure | BarsFigure | DiceFigure | CardFigure | CompassFigure

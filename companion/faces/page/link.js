@@ -28,6 +28,7 @@ export class Link {
     this.hear = hear;
     this.connected = connected;
     this.state = remembered();
+    this.drawn = new Map();
     this.socket = null;
     this.ready = false;
     this.failures = 0;
@@ -127,9 +128,20 @@ export class Link {
       case "gap":
         this.resend(message.last);
         break;
+      case "figure":
+        this.hear(this.whole(message));
+        break;
       default:
         this.hear(message);
     }
+  }
+
+  // A picture comes once; from then on it goes by its number.
+  whole({ drawn, ...message }) {
+    const numbers = [message.figure, ...message.pictures];
+    this.drawn = new Map(numbers.map((number) => [number, drawn[number] ?? this.drawn.get(number)]));
+    const [figure = null, ...pictures] = numbers.map((number) => this.drawn.get(number));
+    return { ...message, figure, pictures };
   }
 
   done(last) {

@@ -1,7 +1,7 @@
 """What the picture of a dice table shows: the last roll large, the ones before in a column."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from companion.games.dice import wording as words
@@ -20,12 +20,14 @@ def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
     rows = tuple(sentence(roll["what"], roll["shows"]) for roll in before)
     if what == "letters":
         row, col = (LETTERS.index(letter) + 1 for letter in shows[0])
-        return GridFigure(
+        board = GridFigure(
             rows=TILE_MAP.rows, cols=TILE_MAP.cols, crosshair=Cell(row, col), letters=True, caption=shows[0]
         )
+        return board.explained(words.LEGEND)
     if what.startswith("cell-"):
-        board = CELL_BOARDS[what.removeprefix("cell-")]
-        return GridFigure(rows=board.rows, cols=board.cols, crosshair=Cell(*shows), caption=f"{shows[0]},{shows[1]}")
+        rows, cols = astuple(CELL_BOARDS[what.removeprefix("cell-")])
+        board = GridFigure(rows=rows, cols=cols, crosshair=Cell(*shows), caption=f"{shows[0]},{shows[1]}")
+        return board.explained(words.LEGEND)
     if what == "who":
         return CardFigure(title=sentence(what, shows), lines=rows)
     return DiceFigure(title="", faces=tuple(shows), note=sentence(what, shows), rows=rows)

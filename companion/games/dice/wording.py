@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games.dice.facts import CELL_BOARDS, MOST_DICE
 from companion.table.dice import total
+from companion.table.figure import Feature
 from companion.table.language import _, many
 from companion.table.wording import Said, say, says, seat_name
 
@@ -107,5 +108,6 @@ def place(shown: str, letters: bool) -> str:
     return _("Tile {place}").format(place=shown) if letters else _("Cell {place}").format(place=shown)
 
 
+LEGEND: Mapping[str, str] = {Feature.CROSSHAIR: _("rolled")}
 label = _("roll {count}").format
 """How many rolls there were."""

@@ -1,6 +1,6 @@
 """The pictures: the landscape with marks and stage, the check die, and the points of a mystery."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games.first_to_find import wording as words
@@ -79,8 +79,11 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
     for letter, mark in view["marks"].items():
         if mark is not None:
             cell = Cell(*mark["cell"])
-            signs[cell] = letter.upper()
-            arrows += [Arrow(cell, way, letter.upper()) for way in ARROWS[mark["axis"]]]
+            signs.pop(cell, None)
+            ways = [Arrow(cell, way, letter.upper()) for way in ARROWS[mark["axis"]]]
+            arrows += ways
+            if not ways:
+                signs[cell] = letter.upper()
     if view["marker"] is not None:
         # The flag comes last: on a mark it is what people look for.
         signs[Cell(*view["marker"])] = Sign.FLAG
@@ -96,14 +99,8 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         open=tuple(Cell(*cell) for cell in about.get("cells", ())),
         # A question says itself what it is about, and which cell the dial is on.
         caption=caption(view) if "why" not in about else "",
-        legend=legend(signs.values()) if "why" not in about else None,
         group=words.MAP,
-    )
-
-
-def legend(signs: Collection[Sign | str]) -> dict[str, str]:
-    """What the signs on the board stand for."""
-    return {sign: word for sign, word in words.LEGEND.items() if sign in signs}
+    ).explained(words.LEGEND)
 
 
 def caption(view: View) -> str:

@@ -18,7 +18,7 @@ from companion.games.first_to_find.facts import (
     UP,
 )
 from companion.table.dice import Face
-from companion.table.figure import Sign
+from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell
 from companion.table.language import _, many
 from companion.table.notice import Moment
@@ -505,6 +505,12 @@ LEGEND: Mapping[str, str] = {
     "B": _("bog"),
     "L": _("lake"),
     "+": _("start"),
+    "N": _("N mark"),
+    "E": _("E mark"),
+    Sign.DOT: _("path"),
+    Feature.ARROW: _("mark with its way"),
+    Feature.CROSSHAIR: _("asked about"),
+    Feature.OPEN: _("can be picked"),
 }
 """What the signs on the map stand for."""
 MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")

@@ -69,9 +69,15 @@ def board(view: View, here: Cell | None) -> GridFigure:
         caption=letters_of(here) if here is not None else "",
         divide=(HALF, HALF),
         letters=True,
-        legend=None if here else words.legend(len(view["caches"]), len(view["lake"])),
         group=words.TABLE,
-    )
+    ).explained(legend(view), {} if here else words.counted(len(view["caches"]), len(view["lake"])))
+
+
+def legend(view: View) -> Mapping[str, str]:
+    """Words for each sign of a cache, for the lake and for the tile in question."""
+    caches = sorted(view["caches"].values(), key=sign_of)
+    kinds = {sign_of(cache): words.ON_MAP[cache["type"]].format(level=cache["level"]) for cache in caches}
+    return {**words.LEGEND, **kinds}
 
 
 def sign_of(cache: Mapping[str, Any]) -> str:

@@ -18,6 +18,7 @@ from companion.games.geoquest.facts import (
     STREAM,
 )
 from companion.table.dice import Face
+from companion.table.figure import Feature, Sign
 from companion.table.grid import LETTERS
 from companion.table.language import _, many
 from companion.table.notice import Moment
@@ -844,9 +845,15 @@ label = _("round {round}").format
 """Where it stands."""
 
 
-def legend(caches: int, lake: int) -> dict[str, str]:
-    """What is on the map, by how many there are."""
-    return {str(caches): _("caches"), str(lake): _("lake tiles")}
+ON_MAP: Mapping[str, str] = {**DISKS, MULTI: _("level {level} multi-cache")}
+"""What kind of cache a sign stands for."""
+LEGEND: Mapping[str, str] = {Sign.HATCH: _("lake"), Feature.CROSSHAIR: _("asked about")}
+"""What the signs on the map stand for."""
+
+
+def counted(caches: int, lake: int) -> dict[str, str]:
+    """How much is on the map."""
+    return {_("Caches:"): str(caches), _("Lake tiles:"): str(lake)}
 
 
 def dice_title(player: str, what: str, cell: str) -> str:

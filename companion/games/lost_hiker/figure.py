@@ -57,18 +57,17 @@ def searcher(view: View) -> GridFigure:
             signs[here] = ANSWERS.get(entry["answer"], Sign.FLAG)
         if here is not None and entry["kind"] == "fire" and entry["direction"] != "silent":
             arrows[here] = Arrow(here, Direction(entry["direction"]))
-    legend = {sign: word for sign, word in words.SIGNS.items() if sign in signs.values()}
-    return _board(view, words.MAP, signs, legend, arrows.values())
+    return _board(view, words.MAP, signs, words.SIGNS, arrows.values())
 
 
 def hiker(view: View) -> GridFigure:
     """The area that the hiker knows, the pawn, food, hand and the cards on the table."""
     cells = area(known(view))
     signs: dict[Cell, Sign | str] = dict.fromkeys(cells, Sign.HATCH if len(cells) > 1 else GOAL)
-    legend = {words.CARDS[FOOD]: str(view["food"])}
-    legend |= {words.CARDS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
-    legend[words.LYING] = str(view["nothing_here"])
-    return _board(view, words.YOU, signs, legend, ())
+    holds = {words.CARDS[FOOD]: str(view["food"])}
+    holds |= {words.CARDS[card]: str(view["hand"][card]) for card in HAND_CARDS if view["hand"].get(card)}
+    holds[words.LYING] = str(view["nothing_here"])
+    return _board(view, words.YOU, signs, words.KNOWN, more=holds)
 
 
 def trails(view: View) -> GridFigure:
@@ -80,8 +79,7 @@ def trails(view: View) -> GridFigure:
             signs[area(cards)[0]] = BEFORE
     signs[Cell(*told["place"])] = GOAL
     walked = tuple(cell for cell in map(_cell, told["searcher"]) if cell is not None)
-    legend = {sign: word for sign, word in words.TRAILS.items() if sign != BEFORE or BEFORE in signs.values()}
-    return _board(view, words.WAYS, signs, legend, (), walked)
+    return _board(view, words.WAYS, signs, words.TRAILS, walked=walked)
 
 
 def said(view: View) -> CardFigure:
@@ -100,15 +98,16 @@ def _board(
     title: str,
     signs: Mapping[Cell, Sign | str],
     legend: Mapping[str, str],
-    arrows: Iterable[Arrow],
+    arrows: Iterable[Arrow] = (),
     walked: tuple[Cell, ...] = (),
+    more: Mapping[str, str] | None = None,
 ) -> GridFigure:
     pawn = _cell(view["pawn"])
     marks = dict(signs)
     pointers = [arrow for arrow in arrows if arrow.cell != pawn]
     if pawn is not None:
         marks[pawn] = PAWN if marks.get(pawn) != GOAL else GOAL
-    legend = dict(legend) if pawn is not None else {**words.AT_STATION, **legend}
+    more = {**(words.AT_STATION if pawn is None else {}), **(more or {})}
     return GridFigure(
         rows=BOARD.rows,
         cols=BOARD.cols,
@@ -118,9 +117,8 @@ def _board(
         path=walked,
         divide=(4, 4),
         within=(2, 2),
-        legend=legend,
         group=words.MAP,
-    )
+    ).explained(legend, more)
 
 
 def _cell(place: Any) -> Cell | None:

@@ -19,7 +19,7 @@ from companion.games.lost_hiker.facts import (
     SOLAR,
     WOOD,
 )
-from companion.table.figure import Sign
+from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
 from companion.table.notice import Moment
@@ -402,9 +402,19 @@ SIGNS: Mapping[str, str] = {
     "-": _("silence"),
     Sign.RING: _("said"),
     Sign.HATCH: _("ruled out"),
+    Sign.FLAG: _("here I am!"),
+    Feature.ARROW: _("way of a fire"),
+    "P": _("searcher"),
 }
 """What the signs on the map stand for."""
-TRAILS: Mapping[str, str] = {"H": _("the hiker"), "h": _("was here"), _("Line:"): _("the searcher")}
+TRAILS: Mapping[str, str] = {
+    "H": _("the hiker"),
+    "h": _("was here"),
+    "P": _("searcher"),
+    Feature.PATH: _("way of the searcher"),
+}
+KNOWN: Mapping[str, str] = {"H": _("you"), Sign.HATCH: _("where you are"), "P": _("searcher")}
+"""What they stand for on the hiker's own map."""
 AT_STATION: Mapping[str, str] = {_("Pawn:"): _("station")}
 REPLIED: Mapping[str, str] = {
     "victory": _("here I am!"),

@@ -72,9 +72,8 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         crosshair=Cell(*asked) if asked and not way else None,
         open=tuple(_cells(about.get("cells", ()))),
         caption=_rolled(str(muggle["rolled"])) if way else "",
-        legend=_legend(signs.values()) if about.keys() <= {"round"} else None,
         group=words.BOARDS_HEAD,
-    )
+    ).explained(words.LEGEND)
 
 
 def _rolled(face: str) -> str:
@@ -93,9 +92,8 @@ def stealth(view: View, name: str) -> GridFigure:
         title=words.STEALTH[name],
         marks=tuple(Mark(cell, WATCHED) for cell in _cells(ground["watched"]) if cell not in stands),
         arrows=arrows,
-        legend=_legend([WATCHED]),
         group=words.STEALTH_HEAD,
-    )
+    ).explained(words.LEGEND)
 
 
 def groups(view: View) -> BarsFigure:
@@ -111,11 +109,6 @@ def _arrows(name: str, muggle: Mapping[str, Any]) -> tuple[Arrow, ...]:
     if muggle["cell"] is None:
         return ()
     return (Arrow(Cell(*muggle["cell"]), Direction(muggle["facing"]), name.upper()),)
-
-
-def _legend(signs: Iterable[Sign | str]) -> dict[str, str]:
-    seen = set(signs)
-    return {sign: word for sign, word in words.LEGEND.items() if sign in seen}
 
 
 def _cells(cells: Iterable[Iterable[int]]) -> list[Cell]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
 from companion.table.dice import Face
+from companion.table.figure import Feature, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.language import _, many
 from companion.table.notice import Moment
@@ -1004,6 +1005,11 @@ LEGEND: Mapping[str, str] = {
     "M": _("map"),
     "=": _("no tile"),
     "x": _("no pick-up"),
+    Sign.DOT: _("harmless"),
+    Feature.ARROW: _("muggle"),
+    Feature.PATH: _("just walked"),
+    Feature.CROSSHAIR: _("asked about"),
+    Feature.OPEN: _("can be picked"),
 }
 """What the signs on a board stand for."""
 STEALTH: Mapping[str, str] = {"a": _("Stealth A"), "b": _("Stealth B")}

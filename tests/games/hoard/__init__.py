@@ -119,7 +119,7 @@ def figure(view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
 def pictures(view: Mapping[str, Any]) -> tuple[Figure, ...]:
     holes = tuple(Mark(Cell(*cell), Sign.CROSS) for cell in view["dug"])
     bars = tuple(Bar(seat, max(0, coins), 20) for seat, coins in view["coins"].items())
-    return GridFigure(rows=3, cols=3, marks=holes), BarsFigure(title="Coins", bars=bars)
+    return GridFigure(rows=3, cols=3, marks=holes, legend={Sign.CROSS: "hole"}), BarsFigure(title="Coins", bars=bars)
 
 
 class Options(Form, frozen=True, omit_defaults=False):

@@ -1,0 +1,73 @@
+"""Words of the pictures on a page, for who hears them read."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.table.dice import Face
+from companion.table.figure import Bar, GridFigure, Pyramid, Stack
+from companion.table.grid import LETTERS, Cell, Direction
+from companion.table.language import _
+
+MAP = _("Map of {rows} rows by {cols} columns").format
+PIECE = _("piece {name} at {place} facing {way}").format
+MARK = _("{what} at {place}").format
+POINTING = _("pointing at {place}").format
+PLACE = _("row {row}, column {col}").format
+BARS = _("Bars: {bars}.").format
+STACKS = _("Stacks, the lowest first. {stacks}.").format
+CARD = _("Card: {card}").format
+EMPTY, NONE = _("empty"), _("none")
+
+
+def board(figure: GridFigure, most: int) -> str:
+    """A map with its pieces, so many of its marks, and what is pointed at."""
+
+    def place(cell: Cell) -> str:
+        row, col = cell
+        return LETTERS[row - 1] + LETTERS[col - 1] if figure.letters else PLACE(row=row, col=col)
+
+    legend = figure.legend or {}
+    told = [MAP(rows=figure.rows, cols=figure.cols)]
+    told += [figure.caption] if figure.caption else []
+    told += [PIECE(name=each.name, place=place(each.cell), way=each.facing.upper()) for each in figure.arrows]
+    told += [MARK(what=legend.get(each.sign, each.sign), place=place(each.cell)) for each in figure.marks[:most]]
+    told += [POINTING(place=place(figure.crosshair))] if figure.crosshair is not None else []
+    return f"{'; '.join(told)}."
+
+
+def card(lines: Iterable[str]) -> str:
+    """A card, line by line."""
+    return CARD(card=". ".join(filter(None, lines)))
+
+
+def rolled(faces: Sequence[Face], note: str, before: Sequence[str]) -> str:
+    """Dice, what they come to, and what fell before."""
+    told = [_("Dice: {faces}.").format(faces=", ".join(map(str, faces))), note]
+    if before:
+        told.append(_("Before: {rolls}.").format(rolls="; ".join(before)))
+    return " ".join(filter(None, told))
+
+
+def amount(bar: Bar, of: str) -> str:
+    """How much a bar shows, and its note."""
+    return ", ".join(filter(None, (f"{bar.value} {of} {bar.total}" if bar.total or not bar.note else "", bar.note)))
+
+
+def bars(shown: Iterable[Bar]) -> str:
+    """Every bar with how much it shows."""
+    return BARS(bars="; ".join(f"{bar.name} {amount(bar, _('of'))}".strip() for bar in shown))
+
+
+def stacks(shown: Iterable[Stack]) -> str:
+    """Every stack from below."""
+    return STACKS(stacks="; ".join(f"{each.name}: {held(each.pieces)}" for each in shown))
+
+
+def held(pieces: Sequence[Pyramid]) -> str:
+    """The pieces of a stack from below."""
+    return _(" under ").join(f"{piece.colour} {piece.size}".strip() for piece in pieces) or EMPTY
+
+
+def compass(ways: Sequence[Direction], chosen: Direction | None) -> str:
+    """The ways that are open, and the one pointed out."""
+    told = _("Compass. Open: {ways}.").format(ways=", ".join(ways).upper() or NONE)
+    return told if chosen is None else f"{told} {_('Chosen: {way}.').format(way=chosen.upper())}"

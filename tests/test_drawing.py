@@ -1,0 +1,181 @@
+"""Figures as SVG: read as a browser reads them, whatever people typed; that they look right no test can tell."""
+
+import json
+import re
+import string
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.faces import emulator
+from companion.faces.drawing import measure, picture_of
+from companion.table.figure import (
+    Arrow,
+    Bar,
+    BarsFigure,
+    CardFigure,
+    CompassFigure,
+    DiceFigure,
+    Feature,
+    Figure,
+    GridFigure,
+    Icon,
+    Mark,
+    Pyramid,
+    Sign,
+    Stack,
+    StacksFigure,
+)
+from companion.table.grid import Cell, Direction, Grid
+
+PAGE = Path(emulator.__file__).parent / "page"
+STYLE = (PAGE / "style.css").read_text("utf-8")
+KNOWN = {"svg", "g", "path", "rect", "circle", "text"}
+DRAWN = {
+    *("viewBox", "role", "aria-label", "aria-hidden", "class", "d", "transform", "fill-rule", "data-rows", "data-cols"),
+    *("x", "y", "r", "cx", "cy", "rx", "width", "height", "stroke-width", "text-anchor", "font-weight", "font-size"),
+}
+"""All attributes that there are: colours come by class, for the page allows no style of an element's own."""
+
+
+def pictured(figure: Figure) -> list[ElementTree.Element]:
+    """Its picture and all small ones beside it, read; nothing in them that a page would not show."""
+    picture = json.loads(json.dumps(picture_of(figure)))
+    texts = [picture["svg"], picture.get("icon"), *(sign for sign, _ in picture.get("legend", ()))]
+    found = [ElementTree.fromstring(text) for text in texts if text]
+    for element in (element for svg in found for element in svg.iter()):
+        assert element.tag in KNOWN
+        assert set(element.attrib) <= DRAWN, f"{element.tag} has {set(element.attrib) - DRAWN}"
+        for name in element.get("class", "").split():
+            assert re.search(rf"\.{name}\b", STYLE), f"the page's style knows no {name}"
+    assert found[0].get("aria-label")
+    assert within(found[0]) == []
+    return found
+
+
+def within(svg: ElementTree.Element) -> list[str]:
+    """The texts that do not lie on the picture."""
+    _, _, wide, high = map(float, svg.attrib["viewBox"].split())
+    beside = []
+
+    def look(element: ElementTree.Element, right: float, down: float, size: float) -> None:
+        moved = re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", element.get("transform", ""))
+        if moved is not None:
+            right, down = right + float(moved[1]), down + float(moved[2])
+        size = float(element.get("font-size", size))
+        if element.tag == "text":
+            room = measure(element.text or "", size, element.get("font-weight") is None)
+            share = {"start": 0.0, "middle": 0.5, "end": 1.0}[element.get("text-anchor", "middle")]
+            left, top = (
+                right + float(element.attrib["x"]) - share * room,
+                down + float(element.attrib["y"]) - 0.75 * size,
+            )
+            if left < -1 or left + room > wide + 1 or top < -1 or top + size > high + 1:
+                beside.append(element.text or "")
+        for each in element:
+            look(each, right, down, size)
+
+    look(svg, 0.0, 0.0, 0.0)
+    return beside
+
+
+HOSTILE = """<b onclick="x('&amp;')">]]></script>"""
+"""What somebody may have typed for a name."""
+
+
+def hostile(text: str) -> list[Figure]:
+    """A figure of every kind that says a text wherever it can."""
+    return [
+        GridFigure(
+            rows=3,
+            cols=3,
+            title=text,
+            caption=text,
+            marks=(Mark(Cell(1, 1), text),),
+            arrows=(Arrow(Cell(2, 2), Direction.N, text),),
+            legend={text: text, Sign.FLAG: text},
+        ),
+        StacksFigure(
+            title=text, text=text, stacks=(Stack(text, (Pyramid(3, text),)),), icon=Icon(text, (((0, 0), (1, 1)),))
+        ),
+        BarsFigure(title=text, bars=(Bar(text, 1, 2, text),) * 2),
+        BarsFigure(title=text, bars=(Bar(text, 1, 2, text),) * 6),
+        DiceFigure(title=text, faces=(text, 6), note=text, rows=(text,)),
+        CardFigure(title=text, lines=(text, text), large=text),
+        CompassFigure(title=text, open=(Direction.N,), chosen=Direction.SW),
+    ]
+
+
+@pytest.mark.parametrize("figure", hostile(HOSTILE), ids=lambda figure: figure.kind)
+def test_what_people_type_stays_text(figure: Figure) -> None:
+    tags = [element.tag for svg in pictured(figure) for element in svg.iter()]
+    again = pictured(hostile("W" * 20)[[each.kind for each in hostile("")].index(figure.kind)])
+    assert set(tags) <= {element.tag for svg in again for element in svg.iter()}
+
+
+@given(st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]) | st.sampled_from("Жあ👒"), max_size=60))
+def test_every_text_fits_on_its_picture(text: str) -> None:
+    for figure in hostile(text):
+        pictured(figure)
+
+
+def classes(svg: ElementTree.Element) -> set[str]:
+    """What its shapes look like."""
+    return {name for element in svg.iter() for name in [element.get("class", "")] if name}
+
+
+@pytest.mark.parametrize(
+    ("figure", "sign"),
+    [
+        *((GridFigure(rows=2, cols=2, marks=(Mark(Cell(1, 2), sign),)), sign) for sign in Sign),
+        (GridFigure(rows=2, cols=2, marks=(Mark(Cell(1, 2), "B2"),)), "B2"),
+        (GridFigure(rows=2, cols=2, path=(Cell(1, 1), Cell(2, 1))), Feature.PATH),
+        (GridFigure(rows=2, cols=2, arrows=(Arrow(Cell(1, 1), Direction.E, "A"),)), Feature.ARROW),
+        (GridFigure(rows=2, cols=2, crosshair=Cell(1, 1)), Feature.CROSSHAIR),
+        (GridFigure(rows=2, cols=2, open=(Cell(1, 1),)), Feature.OPEN),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_sign_looks_the_same_on_the_map_and_in_the_legend(figure: GridFigure, sign: str) -> None:
+    bare = classes(pictured(GridFigure(rows=2, cols=2))[0])
+    shown, swatch = pictured(replace(figure, legend={sign: "words"}))
+    assert classes(shown) - {"hair"} == bare | classes(swatch) != bare
+
+
+def test_a_sign_of_a_word_stands_before_the_words() -> None:
+    figure = GridFigure(rows=2, cols=2, legend={"Pawn:": "station"})
+    assert picture_of(figure)["legend"] == [("", "Pawn: station")]
+
+
+def test_hatching_goes_on_from_square_to_square() -> None:
+    def lines(*cells: Cell) -> int:
+        shown = GridFigure(rows=4, cols=4, marks=tuple(Mark(cell, Sign.HATCH) for cell in cells))
+        svg: str = picture_of(shown)["svg"]
+        return svg.partition('class="hatch"')[2].partition("/>")[0].count("M")
+
+    assert lines(Cell(2, 2)) == 5
+    # Two side by side share two of their lines, two corner to corner the one through both or none.
+    assert lines(Cell(2, 2), Cell(2, 3)) == 8
+    assert lines(Cell(2, 2), Cell(1, 3)) == 9
+    assert lines(Cell(2, 2), Cell(3, 3)) == 10
+
+
+def test_a_large_map_is_small_to_send() -> None:
+    lake = tuple(Mark(cell, Sign.HATCH) for cell in Grid(24, 24) if (cell.row - 12) ** 2 + (cell.col - 9) ** 2 < 36)
+    caches = tuple(Mark(Cell(row, col), "P3") for row in range(1, 25, 4) for col in range(16, 25, 2))
+    figure = GridFigure(rows=24, cols=24, letters=True, divide=(12, 12), marks=(*lake, *caches), legend={"P3": "cache"})
+    pictured(figure)
+    assert len(json.dumps(picture_of(figure))) < 10_000
+
+
+def test_the_page_is_small() -> None:
+    assert sum(len(file.read_bytes()) for file in PAGE.iterdir()) < 120_000
+
+
+def test_letters_are_as_wide_as_each_other_with_accents() -> None:
+    assert measure("Zoë", 10, bold=True) == measure("Zoe", 10, bold=True)
+    assert all(0.3 < measure(letter, 1, bold=True) < 1.12 for letter in string.printable)
