@@ -47,6 +47,7 @@ const hearing = {
   picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed }) => {
     if (number !== asked) presses.away();
     asked = number;
+    document.body.dataset.asked = asked;
     oled.show(decode(bits));
     rows.show(listed, chosen);
     presses.show(pressed);
