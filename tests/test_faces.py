@@ -175,7 +175,10 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
         await played.until(lambda: played.figure.get("title", "").startswith("Pebbles"))
         await played.press("push")  # the seal
         await played.until(lambda: played.figure["status"] == "Red: Turn?")
-        ended = lambda: played.figure["status"].endswith("wins!")  # noqa: E731
+
+        def ended() -> bool:
+            return bool(played.figure["status"].endswith("wins!"))
+
         for turn in range(1, 30):
             await played.press("roll")
             await played.until(lambda turn=turn: len(played.log) >= turn or ended())  # type: ignore[misc]
