@@ -68,6 +68,14 @@ def decide(people: People, prompt: Prompt) -> Answer:
             return ""
 
 
+def decide_ahead(people: People, prompt: Prompt) -> tuple[Answer, ...]:
+    """What people answer, and behind it what they answer to the question that the same press answers."""
+    wanted = decide(people, prompt)
+    options = prompt.options if isinstance(prompt, ChoosePrompt) else ()
+    then = next((option.then for option in options if option.value == wanted), None)
+    return (wanted,) if then is None else (wanted, decide(people, then))
+
+
 @dataclass(slots=True)
 class Meter:
     """The inputs of each unit played; a unit that is broken off does not count."""

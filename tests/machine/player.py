@@ -249,8 +249,9 @@ class Player:
                 if was != now:
                     yield control, now, stay
 
-    def answer(self, wanted: Answer) -> None:
-        """Give an answer, input by input."""
+    def answer(self, wanted: Answer, *ahead: Answer) -> None:
+        """Give an answer, input by input, and with it those ``ahead`` that the same press gives."""
+        self.finger.ahead = ahead
         stored = self.panel.context.stored
         assert stored is not None
         before = stored.session.seq

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from effort import decide
+from effort import decide_ahead
 from hand import proof_of
 from machine import Machine
 from player import SUFFIXES, TAP, Player, own_games, pictures
@@ -72,7 +72,7 @@ class Table:
         assert waiting is not None
         assert people_of is not None
         people = people_of(self._people, session.header.players, session.typed_options)
-        wanted = decide(people, waiting)
+        wanted, *player.finger.ahead = decide_ahead(people, waiting)
         while True:
             event = player.finger.next(wanted)
             copied(player.path, self.before)

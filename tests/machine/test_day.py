@@ -12,7 +12,7 @@ from typing import Any
 
 import golden
 import pytest
-from effort import decide
+from effort import decide_ahead
 from hand import proof_of
 from machine import PATIENCE, Machine
 from PIL import Image
@@ -140,7 +140,7 @@ def play_round(player: Player) -> None:
     first = view_of(player)["round"]
     while view_of(player)["round"] == first:
         assert session.waiting is not None
-        player.answer(decide(people, session.waiting))
+        player.answer(*decide_ahead(people, session.waiting))
 
 
 def view_of(player: Player) -> Any:
