@@ -200,6 +200,7 @@ def turn_over(state: State, table: Table, mover: Mover) -> None:
     board, muggle = state.here(mover.muggle)
     if any((space.board, space.cell) == (mover.muggle, muggle.cell) for space in state.refills):
         say_refills(state, table)
+        table.rest()
     said = deepcopy(state)
     tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **way_of(state, mover))
     if tile is None:
