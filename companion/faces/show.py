@@ -30,7 +30,7 @@ class Show:
             "tags": json.dumps({"kind": "tags", "tags": []}),
         }
         """Messages of which a page gets the newest only."""
-        self.figure: Mapping[str, Any] = {"figure": None, "pictures": [], "title": "", "status": ""}
+        self.figure: Mapping[str, Any] = {"figure": None, "pictures": [], "title": "", "status": "", "state": ""}
         """The figures by their numbers, and what stands above them."""
         self.drawn: Mapping[int, Mapping[str, Any]] = {}
         """The pictures of these figures, each by the number of the change that it came with."""

@@ -61,7 +61,7 @@ const hearing = {
     find("title").textContent = title || "Table companion";
     find("status").replaceChildren(...headline(status, seat, name));
     find("status").classList.toggle("long", status.length > 90);
-    find("state").textContent = state ?? "";
+    find("state").textContent = state;
     find("screen").textContent = status;
     find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
     find("undo").hidden = !figure;
@@ -142,4 +142,8 @@ const presses = new Presses({ place: find("presses"), back: find("away"), contro
 
 // Back, held as long as that takes.
 find("undo").addEventListener("click", () => controls.tap("back", 900));
-find("undo").addEventListener("mousedown", (event) => event.preventDefault());
+
+// A mouse leaves the focus, and with it Enter, where it was.
+find("sheet").addEventListener("mousedown", (event) => {
+  if (event.target.closest("button")) event.preventDefault();
+});

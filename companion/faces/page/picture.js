@@ -16,7 +16,6 @@ export class Pictures {
       const target = event.target.closest(".target");
       if (target) touch(target.dataset.cell.split(",").map(Number));
     });
-    tabs.addEventListener("mousedown", (event) => event.preventDefault());
     tabs.addEventListener("click", (event) => {
       const tab = event.target.closest("button");
       if (tab) this.choose(tab.dataset.title);
@@ -49,7 +48,7 @@ export class Pictures {
     this.cells = cells;
     this.at = at;
     if (cells.length && this.chosen) this.choose("");
-    this.mark();
+    else this.mark();
   }
 
   mark() {
@@ -97,7 +96,7 @@ export class Pictures {
       drawFigure(this.place, figures[0] ?? null);
     } else {
       this.place.dataset.kind = figures[0].kind;
-      delete this.place.dataset.drawn;
+      this.place.title = "";
       this.place.replaceChildren(
         ...figures.map((figure) => {
           const part = document.createElement("div");

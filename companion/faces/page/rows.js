@@ -9,8 +9,6 @@ export class Rows {
     this.list = list;
     this.pick = pick;
     this.shown = "";
-    // A mouse leaves the focus, and with it Enter, where it was.
-    list.addEventListener("mousedown", (event) => event.preventDefault());
     list.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (button) this.pick(Number(button.dataset.row), button.dataset.label);
@@ -85,7 +83,6 @@ export class Presses {
     this.looks = false;
     this.shown = "";
     for (const part of [place, back]) {
-      part.addEventListener("mousedown", (event) => event.preventDefault());
       part.addEventListener("click", (event) => {
         const button = event.target.closest("button");
         if (button) this.press(button.dataset.press);

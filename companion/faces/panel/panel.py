@@ -187,9 +187,10 @@ class Panel:
 
     def public_figure(self) -> Figure | None:
         """What everybody may see of the game on the table, as a picture; a question about squares has a map."""
-        stored, screen = self.context.stored, self.screen()
+        stored = self.context.stored
         figure = None if stored is None else stored.session.figure()
-        if figure is None and isinstance(screen, CellScreen) and self.alone is None:
+        # Asked for at every picture: only where there is none the screen is made for it.
+        if figure is None and self.alone is None and isinstance(screen := self.screen(), CellScreen):
             return replace(screen.figure, crosshair=None, open=(), caption="")
         return figure
 
