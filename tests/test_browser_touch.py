@@ -54,6 +54,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
 def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     says(page, HINT)
+    expect(rows(page)).not_to_have_count(0)
     boxes = [box for each in rows(page).all() if (box := each.bounding_box()) is not None]
     assert len(boxes) > 4
     assert all(box["width"] >= 44 and box["height"] >= 44 and box["x"] + box["width"] <= 320 for box in boxes)

@@ -18,6 +18,7 @@ from companion.faces.access import TOKENS, AccessCheck
 from companion.faces.drawing import picture_of
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up
 from companion.faces.remote import REMEMBERED, RemoteInput
+from companion.faces.show import UNSAID
 from companion.table.figure import Bar, BarsFigure, CardFigure, Figure
 
 ME = "page-0001"
@@ -269,19 +270,20 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
     lit = b"\x80" + bytes(1023)
     for number in range(1, 503):
         owner.emulator.notice(number, f"line {number}")
-    owner.emulator.picture(lit)
-    owner.emulator.figure(CardFigure(title="Bug"), "Title", "Status", pictures=[SCORE])
+    owner.emulator.picture(lit, says={**UNSAID, "title": "Title", "status": "Status"})
+    owner.emulator.figure(CardFigure(title="Bug"), [SCORE])
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
         shown = await page.until("figure")
         first, (second,) = shown["figure"], shown["pictures"]
         assert [shown["drawn"][str(number)]["kind"] for number in (first, second)] == ["card", "bars"]
-        assert (shown["title"], shown["status"]) == ("Title", "Status")
         entries = (await page.until("log"))["entries"]
         assert (entries[0], entries[-1], len(entries)) == ([3, "line 3"], [502, "line 502"], 500)
-        # The picture comes last: all that belongs to it stands on the page by then.
-        assert (await page.until("picture"))["bits"].startswith("gAAA")
+        # The picture comes last: all that belongs to it stands on the page by then. The headline is one with it.
+        last = await page.until("picture")
+        assert last["bits"].startswith("gAAA")
+        assert (last["title"], last["status"]) == ("Title", "Status")
         owner.emulator.notice(503, "new")
         assert await page.until("notice") == {"kind": "notice", "number": 503, "text": "new"}
         owner.emulator.clear()
@@ -307,19 +309,19 @@ def test_a_picture_that_has_not_changed_is_neither_drawn_nor_sent_again(
     monkeypatch.setattr(emulator, "picture_of", draw)
 
     async def script(session: aiohttp.ClientSession) -> None:
-        owner.emulator.figure(CardFigure(title="One"), "", "1", pictures=[SCORE])
+        owner.emulator.figure(CardFigure(title="One"), [SCORE])
         page, _ = await opened(session, owner.address)
         before = await page.until("figure")
         assert len(before["drawn"]) == 2
         # Another object, the same figure.
-        owner.emulator.figure(CardFigure(title="Two"), "", "2", pictures=[replace(SCORE)])
+        owner.emulator.figure(CardFigure(title="Two"), [replace(SCORE)])
         after = await page.until("figure")
         assert after["pictures"] == before["pictures"]
         assert list(after["drawn"]) == [str(after["figure"])]
         # What was away for a while comes anew.
-        owner.emulator.figure(None, "", "3", pictures=[SCORE])
+        owner.emulator.figure(None, [SCORE])
         assert (await page.until("figure"))["drawn"] == {}
-        owner.emulator.figure(CardFigure(title="Two"), "", "4", pictures=[SCORE])
+        owner.emulator.figure(CardFigure(title="Two"), [SCORE])
         again = await page.until("figure")
         assert list(again["drawn"]) == [str(again["figure"])]
         late, _ = await opened(session, owner.address, "page-0002")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from companion.faces.drawing import measure
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up
-from companion.faces.show import NOTHING
+from companion.faces.show import NOTHING, UNSAID
 from companion.table.figure import (
     Bar,
     BarsFigure,
@@ -63,8 +63,9 @@ class Owner:
         for number, control in enumerate(CONTROLS, 1):
             if control in self.held:
                 rows[number] = b"\xff" * 16
-        self.emulator.picture(b"".join(rows))
-        self.emulator.figure(None, "Test", f"place {self.place}, held {' '.join(sorted(self.held)) or 'none'}")
+        held = " ".join(sorted(self.held)) or "none"
+        says = {**UNSAID, "title": "Test", "status": f"place {self.place}, held {held}"}
+        self.emulator.picture(b"".join(rows), says=says)
 
     def end(self) -> None:
         self.emulator.stop()
@@ -292,8 +293,7 @@ def test_a_restart_loses_what_was_not_acknowledged_and_goes_on(page: Page, owner
     ],
 )
 def test_every_kind_of_figure_is_drawn_large_and_named(page: Page, owner: Owner, figure: Figure) -> None:
-    owner.emulator.figure(figure, "Title", "drawn")
-    shows(page, "drawn")
+    tell(page, owner, "drawn", figure)
     picture = page.locator("#figure > svg")
     box = picture.bounding_box()
     assert box is not None
@@ -305,8 +305,7 @@ def test_what_was_reckoned_of_letters_holds_in_a_browser(page: Page, owner: Owne
     """Latin-1 as notes and names, bold and not; no letter is wider than its room was reckoned."""
     signs = "".join(map(chr, [*range(33, 127), *range(161, 256)])) + "Ẁ–—…→"
     texts = [signs[at : at + 12] for at in range(0, len(signs), 12)] + list(signs)
-    owner.emulator.figure(DiceFigure(note=" ".join(texts), rows=tuple(texts)), "Title", "drawn")
-    shows(page, "drawn")
+    tell(page, owner, "drawn", DiceFigure(note=" ".join(texts), rows=tuple(texts)))
     found = page.locator("#figure text").evaluate_all(
         "(texts) => texts.map((each) => [each.textContent, each.getComputedTextLength(),"
         " Number(each.getAttribute('font-size')), !each.hasAttribute('font-weight')])"
@@ -319,8 +318,7 @@ def test_what_was_reckoned_of_letters_holds_in_a_browser(page: Page, owner: Owne
 def test_an_icon_stands_before_the_name_of_a_stack(page: Page, owner: Owner) -> None:
     square = ((0.0, 0.0), (16.0, 0.0), (16.0, 16.0), (0.0, 16.0))
     figure = StacksFigure(title="Angkor", stacks=(Stack("3"),), icon=Icon("amphora", (square,)))
-    owner.emulator.figure(figure, "Title", "drawn")
-    shows(page, "drawn")
+    tell(page, owner, "drawn", figure)
     icon = page.locator("#figure h2 > svg.icon")
     assert icon.get_attribute("aria-label") == "amphora"
     assert icon.locator("path").get_attribute("d") == "M0 0L16 0L16 16L0 16Z"
@@ -329,8 +327,7 @@ def test_an_icon_stands_before_the_name_of_a_stack(page: Page, owner: Owner) -> 
 
 def test_bars_say_their_note_behind_what_they_count(page: Page, owner: Owner) -> None:
     figure = BarsFigure(bars=(Bar("Anna", 3, 12, "leads"), Bar("Ben", 1, 12), Bar("Zoë", 0, 0, "-2")))
-    owner.emulator.figure(figure, "Title", "drawn")
-    shows(page, "drawn")
+    tell(page, owner, "drawn", figure)
     picture = page.locator("#figure > svg")
     assert picture.get_attribute("aria-label") == "Bars: Anna 3 of 12, leads; Ben 1 of 12; Zoë -2."
     assert "3 / 12, leads" in (picture.text_content() or "")
@@ -342,7 +339,8 @@ GROUPS = BarsFigure(title="Groups", bars=tuple(Bar(f"Group {number}", number, 6,
 
 
 def tell(page: Page, owner: Owner, status: str, first: Figure | None, *others: Figure) -> None:
-    owner.emulator.figure(first, "Title", status, pictures=others)
+    owner.emulator.figure(first, others)
+    owner.emulator.picture(bytes(1024), says={**UNSAID, "title": "Title", "status": status})
     shows(page, status)
 
 
@@ -406,7 +404,6 @@ def test_the_newest_notice_is_on_top_and_in_the_live_region(page: Page, owner: O
 def test_nothing_is_wider_than_the_window(browser: Browser, owner: Owner, width: int, height: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(owner.address)
-    owner.emulator.figure(GridFigure(rows=24, cols=24, caption="BK"), "A title", "A status that is long")
-    shows(page, "A status that is long")
+    tell(page, owner, "A status that is long", GridFigure(rows=24, cols=24, caption="BK"))
     assert page.evaluate("document.documentElement.scrollWidth") == width
     page.close()

@@ -117,7 +117,7 @@ class Played:
         self.drawn: dict[str, Any] = {}
         self.log: list[str] = []
         self._seq = self._asked = 0
-        self._pressed = ""
+        self._pressed = self.title = self.status = ""
         self._whole = False
         """Whether the picture has come that belongs to what stands beside it."""
 
@@ -147,6 +147,7 @@ class Played:
             match message["kind"]:
                 case "picture":
                     self.picture, self._asked = base64.b64decode(message["bits"]), message["asked"]
+                    self.title, self.status = message["title"], message["status"]
                 case "figure":
                     self.drawn |= message["drawn"]
                     self.figure = message | {"figure": self.drawn.get(str(message["figure"]))}
@@ -172,12 +173,12 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
 
     async def script() -> None:
         await played.press("push")  # the options
-        await played.until(lambda: played.figure.get("title", "").startswith("Pebbles"))
+        await played.until(lambda: played.title.startswith("Pebbles"))
         await played.press("push")  # the seal
-        await played.until(lambda: played.figure["status"] == "Red: Turn?")
+        await played.until(lambda: played.status == "Red: Turn?")
 
         def ended() -> bool:
-            return bool(played.figure["status"].endswith("wins!"))
+            return bool(played.status.endswith("wins!"))
 
         for turn in range(1, 30):
             await played.press("roll")

@@ -8,6 +8,7 @@ from companion.box.box import Box
 from companion.box.touch import touchable
 from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
+from companion.faces.panel.headline import Headline
 from companion.faces.panel.message import CodeDialog
 from companion.screens.screen import Screen
 from hardware.gesture import Gesture, Timing
@@ -28,6 +29,7 @@ class Page:
         self._beside = beside
         self._log: list[str] = []
         self._shown: object = None
+        self._headline = Headline("", "")
         self._rolls = self._newest = ""
         self._turned = False
 
@@ -57,7 +59,9 @@ class Page:
         if self._turned:
             image, veil = image.rotate(180), veil and veil.rotate(180)
         hidden = None if veil is None else veil.tobytes()
-        self._emulator.picture(image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers))
+        head = self._headline
+        says = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat, "name": head.name}
+        self._emulator.picture(image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers), says=says)
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""
@@ -70,13 +74,12 @@ class Page:
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
+        self._headline = panel.headline()
         figure, pictures = panel.public_figure(), panel.public_pictures()
-        headline = panel.headline()
-        shown = (figure, pictures, headline)
+        shown = (figure, pictures, self._headline)
         if shown != self._shown:
             self._shown = shown
-            says = (headline.title, headline.text, headline.state)
-            self._emulator.figure(figure, *says, whose=(headline.seat, headline.name), pictures=pictures)
+            self._emulator.figure(figure, pictures)
             self._emulator.tags(panel.tags())
         log = panel.log()
         if log[: len(self._log)] != self._log:

@@ -16,7 +16,7 @@ from PIL import Image
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import picture_of
 from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Touch, Up
-from companion.faces.show import NOTHING, PICTURE, Show
+from companion.faces.show import NOTHING, PICTURE, UNSAID, Show
 from companion.table.figure import Figure
 
 if TYPE_CHECKING:
@@ -117,39 +117,28 @@ class Emulator:
         *,
         asked: int = 0,
         touched: Mapping[str, Any] = NOTHING,
+        says: Mapping[str, Any] = UNSAID,
     ) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
         ``asked`` is the number of what it asks, which pages tell with what they press; ``touched`` is what of it can be
-        touched, as JSON values. With a ``veil`` only the page ``whose`` gets all this, by its own name, and all others
-        get the veil.
+        touched, and ``says`` the headline over it, for all eyes, as JSON values: it comes in one with them, so that who
+        reads it presses for the same question. With a ``veil`` only the page ``whose`` gets picture and touches, by its
+        own name, and all others get the veil.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
         show, whose = self._show, whose if veil is not None else ""
-        shown = (bytes(bits), whose, veil, asked, dict(touched))
+        shown = (bytes(bits), whose, veil, asked, dict(touched), dict(says))
         with show.lock:
-            if shown == (show.picture, show.whose, show.veil, show.asked, show.touched):
+            if shown == (show.picture, show.whose, show.veil, show.asked, show.touched, show.says):
                 return
-            show.picture, show.whose, show.veil, show.asked, show.touched = shown
+            show.picture, show.whose, show.veil, show.asked, show.touched, show.says = shown
             show.change("picture")
         self._wake()
 
-    def figure(
-        self,
-        figure: Figure | None,
-        title: str,
-        status: str,
-        state: str = "",
-        *,
-        whose: tuple[str | None, str] = (None, ""),
-        pictures: Sequence[Figure] = (),
-    ) -> None:
-        """Shows a public figure (None: none) under a title, and the screen's text as status.
-
-        ``state`` stands small below it; ``whose`` it is, by seat and name, is seen by the colour of that pawn.
-        ``pictures`` are further public figures. What has not changed is neither drawn nor sent again.
-        """
+    def figure(self, figure: Figure | None, pictures: Sequence[Figure] = ()) -> None:
+        """Shows a public figure (None: none) and further ones; what has not changed is neither drawn nor sent again."""
         figures = [*([] if figure is None else [figure]), *pictures]
         self._drawn = [
             next((old for old in self._drawn if old.figure == each), None) or Drawn(each, picture_of(each))
@@ -161,8 +150,7 @@ class Emulator:
                 each.number = each.number or show.change("figure")
             numbers = [each.number for each in self._drawn]
             first, others = (None, numbers) if figure is None else (numbers[0], numbers[1:])
-            shown = {"figure": first, "pictures": others, "title": title, "status": status, "state": state}
-            shown |= {"seat": whose[0], "name": whose[1]}
+            shown = {"figure": first, "pictures": others}
             if shown == show.figure:
                 return
             show.figure, show.drawn = shown, {each.number: each.picture for each in self._drawn}

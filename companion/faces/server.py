@@ -111,7 +111,7 @@ class Connection:
                 open_to = show.veil is None or show.whose == self.client
                 bits = base64.b64encode(show.picture if open_to else show.veil or b"").decode()
                 touched = show.touched if open_to else NOTHING
-                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked, **touched}))
+                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked, **show.says, **touched}))
             if show.at["sound"] > max(seen, self.came):
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
         return texts

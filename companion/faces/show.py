@@ -13,6 +13,8 @@ SLIPS = 6
 PICTURE = 128 * 64 // 8
 NOTHING: Mapping[str, Any] = {"rows": (), "chosen": 0, "cells": (), "presses": ()}
 """What can be touched where there is nothing to touch."""
+UNSAID: Mapping[str, Any] = {"title": "", "status": "", "state": "", "seat": None, "name": ""}
+"""The headline where nothing is said."""
 
 
 class Show:
@@ -30,8 +32,8 @@ class Show:
             "tags": json.dumps({"kind": "tags", "tags": []}),
         }
         """Messages of which a page gets the newest only."""
-        self.figure: Mapping[str, Any] = {"figure": None, "pictures": [], "title": "", "status": "", "state": ""}
-        """The figures by their numbers, and what stands above them."""
+        self.figure: Mapping[str, Any] = {"figure": None, "pictures": []}
+        """The figures by their numbers."""
         self.drawn: Mapping[int, Mapping[str, Any]] = {}
         """The pictures of these figures, each by the number of the change that it came with."""
         self.picture = bytes(PICTURE)
@@ -42,6 +44,8 @@ class Show:
         """The number of what the picture asks."""
         self.touched = dict(NOTHING)
         """What of it can be touched."""
+        self.says = dict(UNSAID)
+        """The headline over it."""
         self.notices: deque[tuple[int, tuple[int, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)

@@ -42,9 +42,11 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
+let headed = "";
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, ...says }) => {
+    head(says);
     if (number !== asked) presses.away();
     asked = number;
     document.body.dataset.asked = asked;
@@ -56,14 +58,7 @@ const hearing = {
   late: () => {
     find("late").hidden = false;
   },
-  figure: ({ figure, pictures: further, title, status, state, seat, name }) => {
-    document.title = title ? `${title} · Table companion` : "Table companion";
-    find("title").textContent = title || "Table companion";
-    find("status").replaceChildren(...headline(status, seat, name));
-    find("status").classList.toggle("long", status.length > 90);
-    find("state").textContent = state;
-    find("screen").textContent = status;
-    find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
+  figure: ({ figure, pictures: further }) => {
     find("undo").hidden = !figure;
     pictures.show(figure ? [figure, ...further] : further);
   },
@@ -92,6 +87,20 @@ const link = new Link({
     document.body.dataset.link = yes ? "on" : "off";
   },
 });
+
+// What stands above the picture. A line that scrolls on the display does not say it again.
+function head({ title, status, state, seat, name }) {
+  const shown = JSON.stringify([title, status, state, seat, name]);
+  if (shown === headed) return;
+  headed = shown;
+  document.title = title ? `${title} · Table companion` : "Table companion";
+  find("title").textContent = title || "Table companion";
+  find("status").replaceChildren(...headline(status, seat, name));
+  find("status").classList.toggle("long", status.length > 90);
+  find("state").textContent = state;
+  find("screen").textContent = status;
+  find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
+}
 
 // Who is named in it stands in the colour of the pawn.
 function headline(status, seat, name) {
