@@ -53,7 +53,7 @@ const hearing = {
     oled.show(decode(bits));
     rows.show(listed, chosen);
     presses.show(pressed);
-    pictures.want(cells, chosen);
+    pictures.want(cells, listed, chosen);
   },
   late: () => {
     find("late").hidden = false;
@@ -127,6 +127,8 @@ const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
   touch: (cell) => send({ do: "touch", cell, asked }),
+  pick: (row, label) => send({ do: "pick", row, label, asked }),
+  wrong: (name, of) => send({ do: "wrong", name, of, asked }),
 });
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
