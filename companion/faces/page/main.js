@@ -47,7 +47,10 @@ let headed = "";
 const hearing = {
   picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, ...says }) => {
     head(says);
-    if (number !== asked) presses.away();
+    if (number !== asked) {
+      presses.away();
+      appear();
+    }
     asked = number;
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
@@ -87,6 +90,13 @@ const link = new Link({
     document.body.dataset.link = yes ? "on" : "off";
   },
 });
+
+// That another question stands there is seen even where it reads like the one before.
+function appear() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const part of [find("status"), find("rows")])
+    part.animate([{ opacity: 0.2, transform: "translateY(4px)" }, { opacity: 1, transform: "none" }], 220);
+}
 
 // What stands above the picture. A line that scrolls on the display does not say it again.
 function head({ title, status, state, seat, name }) {
