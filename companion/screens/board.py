@@ -1,6 +1,6 @@
 """Maps: a grid with marks, pieces that face somewhere, the path walked, and a crosshair."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
@@ -11,6 +11,7 @@ from companion.screens.mark import sign, tiny
 from companion.screens.screen import Style
 from companion.table.figure import Arrow, Feature, GridFigure, Mark, Sign
 from companion.table.grid import LETTERS, Cell, Direction
+from companion.table.language import _
 
 MARGIN = 6
 """Room left of and above a map for the numbers of rows and columns, in px."""
@@ -61,6 +62,18 @@ class Plan:
     def shows(self, cell: Cell) -> bool:
         """Whether the cell is on the part of the map that is in sight."""
         return 0 < cell.row - self.top <= self.rows and 0 < cell.col - self.left <= self.cols
+
+
+DRAWN: Mapping[str, str] = {
+    Sign.RING: _("ring:"),
+    Sign.CROSS: _("cross:"),
+    Sign.FILL: _("filled:"),
+    Sign.HATCH: _("hatched:"),
+    Sign.FRAME: _("framed:"),
+    Sign.FLAG: _("flag:"),
+    Sign.HIDDEN: _("hidden:"),
+}
+"""What a sign looks like that is no character, where there are only words for it."""
 
 
 def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
@@ -146,7 +159,8 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
     # A question stands alone, as large as can be.
     lines = [text] if text.strip() else []
     if not lines and figure.crosshair is None:
-        lines = [f"{key} {words}" for key, words in (figure.legend or {}).items() if key not in _evident(figure)]
+        told = (figure.legend or {}).items()
+        lines = [f"{DRAWN.get(key, key)} {words}" for key, words in told if key not in _evident(figure)]
     if caption:
         area = beside(canvas, area, caption, "\n".join(lines))
     canvas.text(area, "\n".join(lines))
