@@ -1,6 +1,7 @@
 // Puts the page together: the box's controls and display, the figure, the log, and the line to the server.
 
 import { Controls } from "./control.js";
+import { Story, scores } from "./finale.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
@@ -45,7 +46,7 @@ let asked = 0;
 let headed = "";
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, ...says }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, place, places, ...says }) => {
     head(says);
     if (number !== asked) presses.away();
     asked = number;
@@ -53,6 +54,7 @@ const hearing = {
     oled.show(decode(bits));
     rows.show(listed, chosen);
     presses.show(pressed);
+    story.show(place, places, says.state);
     pictures.want(cells, chosen);
   },
   late: () => {
@@ -89,8 +91,8 @@ const link = new Link({
 });
 
 // What stands above the picture. A line that scrolls on the display does not say it again.
-function head({ title, status, state, seat, name }) {
-  const shown = JSON.stringify([title, status, state, seat, name]);
+function head({ title, status, state, seat, name, result, scores: points }) {
+  const shown = JSON.stringify([title, status, state, seat, name, result, points]);
   if (shown === headed) return;
   headed = shown;
   document.title = title ? `${title} · Table companion` : "Table companion";
@@ -98,6 +100,9 @@ function head({ title, status, state, seat, name }) {
   find("status").replaceChildren(...headline(status, seat, name));
   find("status").classList.toggle("long", status.length > 90);
   find("state").textContent = state;
+  find("sheet").classList.toggle("over", result !== "");
+  find("sheet").classList.toggle("won", result === "won");
+  scores(find("scores"), points);
   find("screen").textContent = status;
   find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
 }
@@ -128,6 +133,8 @@ const pictures = new Pictures({
   tabs: find("pictures"),
   touch: (cell) => send({ do: "touch", cell, asked }),
 });
+
+const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place, asked }) });
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
 const tag = find("tag");
