@@ -12,10 +12,10 @@ from PIL import Image
 from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
-from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog
+from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
 from companion.faces.panel.question import NumberDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Pick, Touch
+from companion.faces.remote import Pick, Place, Touch
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import compose
@@ -30,9 +30,11 @@ from companion.screens.screen import (
     Screen,
     ScrollScreen,
     StartScreen,
+    StoryScreen,
     Style,
     TumbleScreen,
 )
+from companion.session.story import Round
 from companion.store import Store
 from companion.table.figure import DiceFigure
 from companion.table.prompt import NumberPrompt
@@ -201,6 +203,21 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     hand.wait(END_RESTS)
     hand.tap("push")
     assert pressed == ["end"]
+
+
+def test_a_page_turns_the_dial_to_a_round_of_the_story_and_nowhere_else(hand: Hand) -> None:
+    context = hand.panel.context
+    rounds = [Round(f"round {number}", "It rained.", lambda: None) for number in range(1, 31)]
+    context.push(StoryDialog(context, rounds, context.stack[0]))
+    context.settings.reversed = True
+    hand.box.draw(hand.now)
+    for place in (30, 2, 31, 0):
+        hand.box.place(Place(place), hand.now)
+    assert hand.shown() == StoryScreen(head="round 2", text="It rained.", place=2, places=30)
+    hand.tap("push")
+    before = hand.shown()
+    hand.box.place(Place(1), hand.now)
+    assert hand.shown() == before
 
 
 def seen(hand: Hand, seconds: float) -> list[bytes]:

@@ -32,7 +32,7 @@ def begin(page: Page, title: str) -> None:
 TOUCH = f"""part => {{
     const all = document.querySelectorAll({TARGETS!r});
     if (!all.length) return false;
-    if (document.getElementById("presses").innerText.includes("Story and more")) return "over";
+    if (document.getElementById("presses").innerText.includes("Story")) return "over";
     const before = {SHOWN};
     all[Math.floor(part * all.length)].dispatchEvent(new MouseEvent("click", {{ bubbles: true }}));
     return before;

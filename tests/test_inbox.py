@@ -8,7 +8,7 @@ import pytest
 from test_emulator import opened, talk
 
 from companion.box.inbox import MOST, Inbox
-from companion.faces.emulator import Action, Dial, Down, Emulator, Scan, Up
+from companion.faces.emulator import Action, Dial, Down, Emulator, Place, Scan, Up
 from companion.faces.remote import FARTHEST
 
 
@@ -69,6 +69,13 @@ def test_turns_that_wait_are_one_turn() -> None:
     inbox.act(Dial(7))
     inbox.act(Dial(-7))
     assert taken(inbox) == [Dial(4), Down("push"), Dial(FARTHEST), Up("push")]
+
+
+def test_of_the_rounds_that_a_page_passes_by_only_the_last_one_waits() -> None:
+    inbox: Inbox[str] = Inbox()
+    for place, page in ((1, "page-0"), (2, "page-0"), (3, "page-1"), (4, "page-1")):
+        inbox.act(Place(place, 7, page))
+    assert taken(inbox) == [Place(2, 7), Place(4, 7)]
 
 
 def test_a_press_stays_short_behind_what_others_do() -> None:

@@ -14,7 +14,7 @@ from companion.faces.panel.message import OverDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.drawing import frames
-from companion.screens.screen import CellScreen, ListScreen, OverScreen
+from companion.screens.screen import ListScreen, OverScreen, StoryScreen
 from companion.session.story import Round
 from companion.table.figure import GridFigure
 from companion.table.game import Game
@@ -90,13 +90,15 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     assert isinstance(hand.panel.context.stack[-1], OverDialog)
     rounds = stored.session.story()
     first = hand.do("+1")
-    assert isinstance(first, CellScreen)
-    assert (first.head, first.text) == (rounds[0].label, rounds[0].text)
+    assert isinstance(first, StoryScreen)
+    assert (first.head, first.text, first.figure) == (rounds[0].label, rounds[0].text, rounds[0].map())
+    assert (first.place, first.places) == (1, len(rounds))
     assert hand.do("-1").head == rounds[-1].label
     assert [hand.do("+1").head for _ in rounds] == [each.label for each in rounds]
     assert isinstance(hand.do("press"), ListScreen)
     assert isinstance(hand.do("back"), OverScreen)
     assert hand.do("-1").head == rounds[-1].label
+    assert isinstance(hand.do("back"), OverScreen)
 
 
 # -- moments ------------------------------------------------------------------------------------------------------

@@ -12,12 +12,12 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action, Pick, Touch, Wrong
+from companion.faces.remote import Action, Pick, Place, Touch, Wrong
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
 from companion.screens.moment import RESTS
-from companion.screens.screen import GuardScreen, Mapped, OverScreen, Screen, Style, TumbleScreen, rows_of
+from companion.screens.screen import GuardScreen, Mapped, OverScreen, Screen, StoryScreen, Style, TumbleScreen, rows_of
 from companion.table.dice import Face
 from companion.table.grid import Cell
 from hardware.buzzer import Sound, Sounder
@@ -191,6 +191,14 @@ class Box:
         self._wake(now)
         self._answer(lambda: self.panel.wrong(action.name, action.of), now)
 
+    def place(self, action: Place, now: float) -> None:
+        """A page has gone to a round of the story: the dial turns there."""
+        story = self._offers
+        if not isinstance(story, StoryScreen) or not 1 <= action.place <= story.places:
+            self.late(action)
+        elif action.place != story.place:
+            self._take([Turn(action.place - story.place)], now, self._gestures[0])
+
     def _answer(self, give: Callable[[], None], now: float) -> None:
         """Give the panel an answer that came past the controls, and show what it leads to."""
         faults = self._stumbles
@@ -208,8 +216,9 @@ class Box:
 
     @property
     def _offers(self) -> Screen | None:
-        """What is seen now, of which a page can touch something."""
-        return self._screen if not self.asleep and self.notice is None and not self._falls else None
+        """What is seen now, of which a page can touch something; the end of a game once that counts."""
+        rests = isinstance(self._screen, OverScreen) and self._tick < RESTS
+        return None if self.asleep or self.notice is not None or self._falls or rests else self._screen
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""

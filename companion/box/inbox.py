@@ -6,7 +6,7 @@ from collections import deque
 from time import monotonic
 from typing import Generic, TypeVar
 
-from companion.faces.remote import FARTHEST, Action, Dial, Up
+from companion.faces.remote import FARTHEST, Action, Dial, Place, Up
 
 MOST = 64
 """So many inputs of pages may wait; who sends more is not read until there is room."""
@@ -37,7 +37,8 @@ class Inbox(Generic[T]):
             self._changed.notify()
 
     def act(self, action: Action) -> None:
-        """What a page does; its turns of the dial that wait one after the other are one, no farther than one may be.
+        """What a page does; its turns of the dial that wait one after the other are one, no farther than one may be,
+        and of the rounds of a story that it passes by only the last one counts.
 
         A control that comes up waits for no other page: behind their inputs a short press would become a long one.
         """
@@ -50,6 +51,8 @@ class Inbox(Generic[T]):
                 self._pages.pop()
                 steps = max(-FARTHEST, min(FARTHEST, last.steps + action.steps))
                 self._pages.extend([Dial(steps, action.page)] if steps else [])
+            elif isinstance(action, Place) and isinstance(last, Place) and action.page == last.page:
+                self._pages[-1] = action
             else:
                 self._pages.append(action)
             self._changed.notify()

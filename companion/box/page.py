@@ -1,6 +1,7 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
+from typing import Any
 
 from PIL import Image
 
@@ -60,7 +61,8 @@ class Page:
             image, veil = image.rotate(180), veil and veil.rotate(180)
         hidden = None if veil is None else veil.tobytes()
         head = self._headline
-        says = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat, "name": head.name}
+        says: dict[str, Any] = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat}
+        says |= {"name": head.name, "result": head.result, "scores": head.scores}
         self._emulator.picture(image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers), says=says)
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:

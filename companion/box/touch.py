@@ -1,7 +1,7 @@
 """What of a screen can be touched on a page: rows, squares, and the controls that do something else there."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.faces.panel import wording
@@ -27,6 +27,7 @@ from companion.screens.screen import (
     Screen,
     ScrollScreen,
     SealScreen,
+    StoryScreen,
     TextScreen,
     rows_of,
 )
@@ -38,12 +39,16 @@ GO_ON: Press = ("push", wording.GO_ON)
 LOOK: Press = ("look", wording.LOOK_HERE)
 BACK: Press = ("back", wording.GO_BACK)
 MENU: Press = ("back", wording.MENU_TITLE)
-GUARDS = {
-    wording.TURN_THE_BOX: (GO_ON,),
-    wording.SEEN: (LOOK, GO_ON),
-    wording.TAKE_YOUR_SLIP: (GO_ON,),
+NAMED: Mapping[str, Press] = {
+    "look": LOOK,
+    "go-on": GO_ON,
+    "again": ("push", wording.PLAY_AGAIN),
+    "close": ("push", wording.CLOSE),
+    "story": ("more", wording.STORY),
+    "more": ("more", wording.MORE),
+    "print": ("roll", wording.MENU["print"][0]),
 }
-"""What can be pressed where nothing is seen yet."""
+"""What screens say that can be pressed on them."""
 
 
 def presses(screen: Screen | None) -> Sequence[Press]:
@@ -51,13 +56,10 @@ def presses(screen: Screen | None) -> Sequence[Press]:
     match screen:
         case NoticeScreen():
             return (("roll", wording.ROLL), GO_ON) if screen.note else (GO_ON,)
-        case GuardScreen():
-            return GUARDS.get(screen.text, (LOOK,))
-        case OverScreen():
-            push = wording.PLAY_AGAIN if screen.note.startswith(wording.AGAIN) else wording.CLOSE
-            prints = screen.note in {wording.roll_prints(push=push) for push in (wording.AGAIN, wording.END)}
-            paper = (("roll", wording.MENU["print"][0]),) if prints else ()
-            return ("push", push), ("more", wording.STORY_AND_MORE), *paper
+        case GuardScreen() | OverScreen():
+            return [NAMED[name] for name in screen.presses]
+        case StoryScreen():
+            return ("push", wording.MORE), ("back", wording.THE_END)
         case FigureScreen() if screen.places > 1:
             return ("less", "\N{LEFTWARDS ARROW}"), ("push", wording.CLOSE), ("more", "\N{RIGHTWARDS ARROW}")
         case FigureScreen(figure=DiceFigure()):
@@ -79,7 +81,7 @@ def touchable(screen: Screen | None) -> dict[str, Any]:
     """What a page gets of a screen, as JSON values.
 
     ``rows`` are label, value, whether it is grey, and the card of a game; ``cells`` are squares of the map, as row and
-    column; ``chosen`` is where the dial stands among either.
+    column; ``chosen`` is where the dial stands among either; ``place`` of ``places`` is where a story stands.
     """
     rows, chosen = rows_of(screen)
     listed = [(row.label, row.value, row.grey, None if row.card is None else _card(row.card)) for row in rows]
@@ -90,7 +92,9 @@ def touchable(screen: Screen | None) -> dict[str, Any]:
         case RoseScreen() if screen.figure.chosen in screen.figure.open:
             chosen = screen.figure.open.index(screen.figure.chosen)
     places = [(cell.row, cell.col) for cell in cells]
-    return {"rows": listed, "cells": places, "chosen": chosen, "presses": presses(screen)}
+    told = (screen.place, screen.places) if isinstance(screen, StoryScreen) else (0, 0)
+    touched = {"rows": listed, "cells": places, "chosen": chosen, "presses": presses(screen)}
+    return touched | dict(zip(("place", "places"), told, strict=True))
 
 
 def _card(card: Card) -> dict[str, Any]:

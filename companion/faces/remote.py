@@ -75,6 +75,15 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A story is turned to one of its rounds, from 1, for the question of that number."""
+
+    place: int
+    asked: int = 0
+    page: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Scan:
     """A tag or a label is held before a reader that this page plays: its text."""
 
@@ -82,7 +91,7 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
-Action = Down | Up | Dial | Pick | Touch | Wrong | Scan
+Action = Down | Up | Dial | Pick | Touch | Place | Wrong | Scan
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -116,11 +125,13 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Touch(row, col, asked)
         case {"do": "wrong", "name": str(name), "of": str(of), "asked": int(asked)} if len(name + of) <= 2 * LONGEST:
             return Wrong(name, of, asked)
+        case {"do": "place", "place": int(place), "asked": int(asked)} if _counts(place):
+            return Place(place, asked)
         case {"do": "scan", "text": str(text)} if 0 < len(text.strip()) <= LONGEST and text.isprintable():
             return Scan(text.strip())
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
     dial, pick = f"dial by 1 to {FARTHEST} steps", f"pick of a row from 0 to {MOST_ROWS - 1} with its label"
-    pick += ", touch of a cell by its row and column, wrong with a name and the title of its picture"
+    pick += ", touch of a cell by its row and column, place of a story, wrong with a name and the title of its picture"
     raise ValueError(f"an input is {down}, {dial}, {pick}, or scan of 1 to {LONGEST} characters")
 
 

@@ -34,6 +34,7 @@ from companion.screens.screen import (
     ScrollScreen,
     SealScreen,
     StartScreen,
+    StoryScreen,
     Style,
     TextScreen,
     TumbleScreen,
@@ -48,7 +49,7 @@ from companion.table.figure import (
     StacksFigure,
 )
 
-__all__ = ["compose", "draw", "fits_beside", "holds", "lines", "room", "shrinks"]
+__all__ = ["compose", "draw", "fits_beside", "lines", "room", "shrinks"]
 
 PLAIN = Style()
 
@@ -90,6 +91,12 @@ def compose(screen: Screen, style: Style = PLAIN) -> Canvas:
             seal(canvas, screen)
         case OverScreen():
             over(canvas, screen)
+        case StoryScreen(head=head, text=told, figure=figure):
+            # The map stands beside the sentence where both have room.
+            if isinstance(figure, GridFigure) and holds(figure, told, style, head):
+                board(canvas, figure, head, told)
+            else:
+                notice(canvas, ScrollScreen(head=head, text=told))
         case CodeScreen():
             code(canvas, screen)
         case OffScreen():

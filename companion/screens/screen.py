@@ -205,6 +205,8 @@ class GuardScreen:
 
     seat: str
     text: str
+    presses: tuple[str, ...] = ("look",)
+    """What can be pressed: ``look`` (Roll, held), ``go-on``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +226,20 @@ class OverScreen:
     who: str = ""
     reason: str
     note: str = ""
+    presses: tuple[str, ...] = ()
+    """What can be pressed: ``again`` or ``close``, ``story`` or ``more``, ``print``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryScreen:
+    """A round of a game that is over: where the game stood, a sentence, the map or picture as it was then, and which
+    round of how many it is."""
+
+    head: str
+    text: str
+    figure: Figure | None = None
+    place: int = 1
+    places: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,6 +289,7 @@ Screen = (
     | GuardScreen
     | SealScreen
     | OverScreen
+    | StoryScreen
     | CodeScreen
     | OffScreen
     | TumbleScreen

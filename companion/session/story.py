@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.session.codec import decode
 from companion.session.timeline import Turn
-from companion.table.figure import GridFigure
+from companion.table.figure import Figure, GridFigure
 from companion.table.game import TABLE, Game
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS
@@ -25,7 +25,7 @@ class Round:
 
     label: str
     text: str
-    map: Callable[[], GridFigure | None]
+    map: Callable[[], Figure | None]
 
 
 def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str, Any]) -> tuple[Round, ...]:
@@ -84,12 +84,12 @@ def _said(words: Words, fact: Mapping[str, Any]) -> Notice:
 
 def mapped(
     game: Game[Any], names: Mapping[str, str], view: Mapping[str, Any], about: Mapping[str, Any]
-) -> Callable[[], GridFigure | None]:
-    """What draws the map of a view about a fact, without title or legend."""
+) -> Callable[[], Figure | None]:
+    """What draws the map of a view about a fact, without its title; in a game without one its picture."""
 
-    def drawn() -> GridFigure | None:
+    def drawn() -> Figure | None:
         pictures = (game.picture(view, about), *game.pictures(view))
         found = next((each for each in pictures if isinstance(each, GridFigure)), None)
-        return found and named(replace(found, title="", caption="", legend=None, open=()), names)
+        return named(pictures[0] if found is None else replace(found, title="", caption="", open=()), names)
 
     return drawn

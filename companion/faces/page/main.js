@@ -1,6 +1,7 @@
 // Puts the page together: the box's controls and display, the figure, the log, and the line to the server.
 
 import { Controls } from "./control.js";
+import { Story, scores } from "./finale.js";
 import { Link } from "./link.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
@@ -45,7 +46,7 @@ let asked = 0;
 let headed = "";
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, ...says }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, place, places, ...says }) => {
     head(says);
     if (number !== asked) {
       presses.away();
@@ -57,6 +58,7 @@ const hearing = {
     rows.show(listed, chosen);
     find("marked").textContent = listed[chosen]?.[0] ?? cells[chosen]?.join(",") ?? "";
     presses.show(pressed);
+    story.show(place, places, says.state);
     pictures.want(cells, listed, chosen);
   },
   late: () => {
@@ -100,8 +102,8 @@ function appear() {
 }
 
 // What stands above the picture. A line that scrolls on the display does not say it again.
-function head({ title, status, state, seat, name }) {
-  const shown = JSON.stringify([title, status, state, seat, name]);
+function head({ title, status, state, seat, name, result, scores: points }) {
+  const shown = JSON.stringify([title, status, state, seat, name, result, points]);
   if (shown === headed) return;
   headed = shown;
   document.title = title ? `${title} · Table companion` : "Table companion";
@@ -109,6 +111,9 @@ function head({ title, status, state, seat, name }) {
   find("status").replaceChildren(...headline(status, seat, name));
   find("status").classList.toggle("long", status.length > 90);
   find("state").textContent = state;
+  find("sheet").classList.toggle("over", result !== "");
+  find("sheet").classList.toggle("won", result === "won");
+  scores(find("scores"), points);
   find("screen").textContent = status;
   find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
 }
@@ -141,6 +146,8 @@ const pictures = new Pictures({
   pick: (row, label) => send({ do: "pick", row, label, asked }),
   wrong: (name, of) => send({ do: "wrong", name, of, asked }),
 });
+
+const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place, asked }) });
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.
 const tag = find("tag");

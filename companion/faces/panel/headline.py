@@ -16,19 +16,26 @@ from companion.screens.screen import (
     Screen,
     SealScreen,
     StartScreen,
+    StoryScreen,
 )
+from companion.session.session import Session
 from companion.table.prompt import ChoosePrompt
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """Which game and how far; what people shall do or know; what stands small below; whose it is, by seat and name."""
+    """Which game and how far; what people shall do or know; what stands small below; whose it is, by seat and name.
+
+    Once it has ended, how, and for each seat its name, its points and whether it has won, the best first.
+    """
 
     title: str
     text: str
     state: str = ""
     seat: str | None = None
     name: str = ""
+    result: str = ""
+    scores: tuple[tuple[str, str, int | None, bool], ...] = ()
 
 
 def headline(context: PanelContext, alone: str | None) -> Headline:
@@ -44,6 +51,8 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
             name = screen.seat
         case OverScreen():
             name = next((name for name in names.values() if screen.words == wording.wins(player=name)), "")
+        case StoryScreen():
+            name = next((name for name in names.values() if screen.text.startswith(f"{name} ")), "")
         case _ if asked is not None:
             prompt = asked.prompt
             text, state = prompt.text, prompt.state if isinstance(prompt, ChoosePrompt) else ""
@@ -52,7 +61,20 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
             name = str(getattr(screen, "head", ""))
     seat = next((seat for seat in names if names[seat] == name), None)
     title = wording.TITLE if stored is None else stored.title
-    return Headline(title, text if seat is None else wording.question_of(name, text), state, seat, name)
+    if stored is not None and isinstance(screen, StoryScreen):
+        title = stored.session.game.title
+    text = text if seat is None else wording.question_of(name, text)
+    if stored is not None and isinstance(screen, OverScreen):
+        return Headline(title, text, state, seat, name, screen.result, _scores(stored.session))
+    return Headline(title, text, state, seat, name)
+
+
+def _scores(session: Session) -> tuple[tuple[str, str, int | None, bool], ...]:
+    """The points of all; in a game without any, who have won, where it is more than one."""
+    points, winners = session.scores(), () if session.over is None else session.over.winners
+    seats = sorted(points, key=lambda seat: (seat not in winners, -points[seat]))
+    seats = seats or (list(winners) if len(winners) > 1 else [])
+    return tuple((seat, session.names[seat], points.get(seat), seat in winners) for seat in seats)
 
 
 def _said(screen: Screen) -> tuple[str, str]:
@@ -67,7 +89,9 @@ def _said(screen: Screen) -> tuple[str, str]:
         case NoticeScreen():
             return screen.text, ""
         case OverScreen():
-            return screen.words, " ".join(filter(None, (screen.who, screen.reason)))
+            return screen.words, screen.reason
+        case StoryScreen():
+            return screen.text, screen.head
         case FigureScreen():
             return screen.figure.title, ""
         case SealScreen():

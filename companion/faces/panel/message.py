@@ -1,14 +1,15 @@
 """Dialogs that say something: notices, long texts, a figure, the end of a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from re import compile as pattern
+from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import Dialog, PanelContext, Plain
-from companion.screens.draw import fits_beside, holds, lines, room, shrinks
+from companion.screens.draw import fits_beside, lines, room, shrinks
 from companion.screens.screen import (
-    CellScreen,
     CodeScreen,
     FigureScreen,
     GuardScreen,
@@ -16,10 +17,11 @@ from companion.screens.screen import (
     OverScreen,
     Screen,
     ScrollScreen,
+    StoryScreen,
 )
 from companion.session.run import guarded
 from companion.session.story import Round
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import BarsFigure, Figure, GridFigure
 from companion.table.notice import Notice
 from companion.table.wording import SENTENCE
 
@@ -185,8 +187,10 @@ class PrivateDialog(Plain):
                 self.line = max(0, min(last, self.line))
                 return ScrollScreen(head=inner.head, text=inner.text, line=self.line)
             return inner
-        text = wording.SEEN if self.seen else wording.LOOK
-        return GuardScreen(seat=self.context.name(self.seat), text=text)
+        seat = self.context.name(self.seat)
+        if self.seen:
+            return GuardScreen(seat=seat, text=wording.SEEN, presses=("look", "go-on"))
+        return GuardScreen(seat=seat, text=wording.LOOK)
 
     def turn(self, steps: int) -> None:
         """Scroll what is shown."""
@@ -277,28 +281,39 @@ class FigureDialog(Plain):
 
 
 class StoryDialog(Plain):
-    """The story of a game: the dial turns from round to round, with the map as it was then."""
+    """The story of a game: the dial turns from round to round, with the map as it was then.
 
-    def __init__(self, context: PanelContext, rounds: Sequence[Round], at: int = 0) -> None:
+    Back leads to the end again, a push to the menu that lies between.
+    """
+
+    def __init__(self, context: PanelContext, rounds: Sequence[Round], menu: Dialog, at: int = 0) -> None:
         super().__init__(context)
+        self.menu = menu
         self.rounds = rounds
         self.at = at
+        # Asked for several times at each look.
+        self._screen = lru_cache(maxsize=1)(self._round)
 
     def screen(self) -> Screen:
-        """A round: where the game stood, and a sentence, beside the map where there is one and both have room."""
-        shown = self.rounds[self.at]
-        figure = guarded(shown.map)
-        if isinstance(figure, GridFigure) and holds(figure, shown.text, self.context.style, shown.label):
-            return CellScreen(head=shown.label, text=shown.text, figure=figure)
-        return ScrollScreen(head=shown.label, text=shown.text)
+        """A round."""
+        return self._screen(self.at)
+
+    def _round(self, at: int) -> Screen:
+        shown = self.rounds[at]
+        figure: Any = guarded(shown.map)
+        return StoryScreen(head=shown.label, text=shown.text, figure=figure, place=at + 1, places=len(self.rounds))
 
     def turn(self, steps: int) -> None:
         """To another round, round and round."""
         self.at = (self.at + steps) % len(self.rounds)
 
     def press(self) -> None:
-        """Close."""
+        """To the menu."""
         self.context.pop(self)
+
+    def back(self) -> None:
+        """To the end."""
+        self.context.pop(self.menu)
 
 
 def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, ...]:
@@ -306,6 +321,16 @@ def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, .
     if figure is None:
         return tuple(others)
     return (figure, *(other for other in others if other != figure and not _namesakes(figure, other)))
+
+
+def at_the_end(first: Figure | None, others: Sequence[Figure], scores: Mapping[str, int]) -> tuple[Figure, ...]:
+    """What is shown besides the last map: with it other maps and what is counted where there are no points, no dice."""
+    if not isinstance(first, GridFigure):
+        return tuple(others)
+    group = first.group or first.title
+    counts = [each for each in others if isinstance(each, BarsFigure) and not scores]
+    kept = [each for each in others if isinstance(each, GridFigure) or (each.group or each.title) != group]
+    return (*(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
 
 
 def _namesakes(one: Figure, other: Figure) -> bool:
@@ -321,7 +346,7 @@ class GuardDialog(Plain):
 
     def screen(self) -> Screen:
         """Whose eyes it is for."""
-        return GuardScreen(seat=self.context.name(self.seat), text=wording.TURN_THE_BOX)
+        return GuardScreen(seat=self.context.name(self.seat), text=wording.TURN_THE_BOX, presses=("go-on",))
 
     def press(self) -> None:
         """On."""
@@ -355,10 +380,10 @@ class OverDialog(Plain):
 
     def turn(self, steps: int) -> None:
         """To the story, its first round or its last one; behind it lies the menu."""
-        self.context.push(self.menu())
-        rounds = self.story()
+        menu, rounds = self.menu(), self.story()
+        self.context.push(menu)
         if rounds:
-            self.context.push(StoryDialog(self.context, rounds, 0 if steps > 0 else len(rounds) - 1))
+            self.context.push(StoryDialog(self.context, rounds, menu, 0 if steps > 0 else len(rounds) - 1))
 
     def hold(self) -> None:
         """The pictures."""
@@ -368,7 +393,8 @@ class OverDialog(Plain):
         """Won, lost, drawn or stopped, and why."""
         push = wording.END if self.again is None else wording.AGAIN
         note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
-        return replace(self.end, note=note)
+        presses = ("again" if self.again else "close", "more" if self.end.result == "stopped" else "story")
+        return replace(self.end, note=note, presses=presses if self.print is None else (*presses, "print"))
 
     def press(self) -> None:
         """End it, and begin the same again where that is known."""

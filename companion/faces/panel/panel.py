@@ -7,7 +7,7 @@ from companion.faces.panel import wording
 from companion.faces.panel.correction import wrong
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.headline import Headline, headline
-from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, together
+from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
@@ -17,10 +17,10 @@ from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.screen import CellScreen, Screen
+from companion.screens.screen import CellScreen, Screen, StoryScreen
 from companion.store import Store, StoreError
 from companion.table.dice import Face
-from companion.table.figure import Figure
+from companion.table.figure import Figure, GridFigure
 from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.prompt import Prompt
@@ -201,14 +201,23 @@ class Panel:
         # Asked for at every picture: only where there is none the screen is made for it.
         if figure is None and self.alone is None and isinstance(screen := self.screen(), CellScreen):
             return replace(screen.figure, crosshair=None, open=(), caption="")
+        if stored is not None and stored.session.over is not None:
+            screen = self.screen()
+            if isinstance(screen, StoryScreen):
+                return screen.figure
+            return next((each for each in (figure, *stored.session.pictures()) if isinstance(each, GridFigure)), figure)
         return figure
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The further pictures of the game on the table that everybody may see."""
         if self.context.stored is None:
             return ()
-        first = self.public_figure()
-        return together(first, self.context.stored.session.pictures())[0 if first is None else 1 :]
+        first, session = self.public_figure(), self.context.stored.session
+        figures = together(first, session.pictures())[0 if first is None else 1 :]
+        if session.over is None:
+            return figures
+        # A round that is told has its own picture.
+        return () if isinstance(self.screen(), StoryScreen) else at_the_end(first, figures, session.scores())
 
     def headline(self) -> Headline:
         """What a page that everybody may see says above its picture."""

@@ -21,8 +21,10 @@ class PrintDialog(Plain):
 
     def screen(self) -> Screen:
         """The guard; then that the slip is to be taken."""
-        text = wording.TAKE_YOUR_SLIP if self.done else wording.HOLD_TO_PRINT
-        return GuardScreen(seat=self.context.name(self.seat), text=text)
+        seat = self.context.name(self.seat)
+        if self.done:
+            return GuardScreen(seat=seat, text=wording.TAKE_YOUR_SLIP, presses=("go-on",))
+        return GuardScreen(seat=seat, text=wording.HOLD_TO_PRINT)
 
     def peek(self, showing: bool) -> None:
         """Print it, once."""

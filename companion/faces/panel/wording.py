@@ -91,7 +91,7 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 # What a page offers to be touched
 
 GO_ON, GO_BACK, CLOSE, LOOK_HERE = _("Go on"), _("Back"), _("Close"), _("Look")
-PLAY_AGAIN, STORY_AND_MORE, SAID_ALOUD = _("Again"), _("Story and more"), _("Said aloud")
+PLAY_AGAIN, STORY, MORE, SAID_ALOUD = _("Again"), _("Story"), _("More"), _("Said aloud")
 
 # Seal, proof and end
 

@@ -1,0 +1,116 @@
+"""The end of a game on the page: who has won, the points of all, and a story to go along by a bar as by the dial."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from effort import decide
+from keyboard import step
+from play import OURS, secret_of
+from playwright.sync_api import Page, expect
+from test_browser import Served, page, says, shows
+from test_browser_game import SIZES
+
+from companion.faces.panel.start import LAST
+from companion.faces.stored import StoredSession
+from companion.screens.screen import StoryScreen
+from companion.session.session import Session
+from companion.store import Store
+
+__all__ = ["page"]
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = ("red", "blue")
+
+
+@pytest.fixture
+def ended(tmp_path: Path) -> Session:
+    """A game of GeoQuest that is over, in the store of the box."""
+    game = next(game for game in OURS if game.name == "geoquest")
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        stored = StoredSession.open(game, PLAYERS, game.read_options({}, panel=True), store, fixed=secret_of(1))
+        store.put(LAST, {"game": game.name, "players": PLAYERS, "options": {}, "dice": "box"})
+        stored.begin()
+        session = stored.session
+        people = game.people(random.Random(1), PLAYERS, session.typed_options)  # type: ignore[misc]
+        while session.waiting is not None:
+            stored.answer(decide(people, session.waiting))
+    return session
+
+
+@pytest.fixture
+def served(tmp_path: Path, ended: Session) -> Iterator[Served]:
+    served = Served(tmp_path)
+    yield served
+    served.process.kill()
+    served.process.communicate()
+
+
+def to_the_end(page: Page, ended: Session) -> None:
+    """Go on with the game, past what was said last, to its end."""
+    page.locator("#rows button", has_text="Go on").click()
+    while page.locator("#presses button", has_text="Go on").count():
+        step(page, "Enter")
+    says(page, "Red wins!")
+    expect(page.get_by_role("button", name="Story")).to_be_visible()
+
+
+def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_counts(
+    page: Page, ended: Session
+) -> None:
+    to_the_end(page, ended)
+    points = ended.scores()
+    assert points["red"] > points["blue"]
+    scores = page.get_by_role("list", name="Scores").get_by_role("listitem")
+    expect(scores).to_have_text([f"Red{points['red']}", f"Blue{points['blue']}"])
+    assert [each.get_attribute("class") for each in scores.all()] == ["won", ""]
+    expect(page.locator("h1 .who")).to_have_attribute("data-seat", "red")
+    expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator("#rows")).to_contain_text("Push to begin")
+
+
+def test_the_bar_of_the_story_is_the_dial(page: Page, ended: Session) -> None:
+    rounds = ended.story()
+    to_the_end(page, ended)
+    page.get_by_role("button", name="Story").click()
+    bar = page.get_by_role("slider", name="Round")
+
+    def told(at: int) -> None:
+        each = rounds[at]
+        expect(bar).to_have_attribute("aria-valuetext", each.label)
+        expect(bar).to_have_value(str(at + 1))
+        says(page, each.text, each.label)
+        shows(page, StoryScreen(head=each.label, text=each.text, figure=each.map()))
+
+    told(0)
+    last = len(rounds) - 1
+    for key, at in (("End", last), ("ArrowLeft", last - 1), ("Home", 0)):
+        bar.press(key)
+        told(at)
+    page.get_by_role("button", name="Round before").click()
+    told(last)
+    bar.evaluate("bar => bar.blur()")
+    page.keyboard.press("ArrowRight")
+    told(0)
+    page.get_by_role("button", name="The end").click()
+    says(page, "Red wins!")
+    expect(bar).to_be_hidden()
+
+
+def test_axe_finds_nothing_at_the_end_and_in_the_story(page: Page, ended: Session) -> None:
+    to_the_end(page, ended)
+    for _ in range(2):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                found = Axe().run(page)
+                assert found.violations_count == 0, (width, scheme, found.generate_report())
+                wide, high = page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]")
+                assert (wide, high <= 3 * max(height, 640)) == (width, True), high
+        if page.locator("#story").is_hidden():
+            page.get_by_role("button", name="Story").click()
