@@ -127,7 +127,7 @@ def figure_of(page: Page) -> str:
 
 def over(page: Page) -> bool:
     """Whether the game has ended."""
-    return page.locator("#presses button", has_text="Story").count() > 0
+    return page.locator("#sheet.over").count() > 0
 
 
 def said(page: Page) -> Locator:
