@@ -22,6 +22,8 @@ NOSE = 2
 """How far the nose of a piece reaches over the edge of its cell, in px."""
 PITCH = 13
 """Greatest size of a cell, in px."""
+DASHES = "--"
+"""How a shade is told beside the map; on it dashes go round what lies under it."""
 LEGIBLE = 6
 """Least size of a cell with a character in it, in px."""
 
@@ -146,7 +148,8 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
     # A question stands alone, as large as can be.
     lines = [text] if text.strip() else []
     if not lines and figure.crosshair is None:
-        lines = [f"{key} {words}" for key, words in (figure.legend or {}).items() if key not in _evident(figure)]
+        legend = {DASHES if key == Feature.SHADE else key: words for key, words in (figure.legend or {}).items()}
+        lines = [f"{key} {words}" for key, words in legend.items() if key not in _evident(figure)]
     if caption:
         area = beside(canvas, area, caption, "\n".join(lines))
     canvas.text(area, "\n".join(lines))
@@ -185,6 +188,8 @@ def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
             if where.shows(Cell(where.top + 1, col + 1)):
                 x = where.inside(Cell(where.top + 1, col + 1)).x
                 pen.line((x, area.y - 3, x, area.y - 1), fill=1)
+    if pitch > 4 and not figure.open:
+        _dashes(pen, where, figure.shade)
     for cell in figure.open:
         if not where.shows(cell):
             continue
@@ -200,6 +205,22 @@ def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
             for col in (x - 1, right + 1):
                 if (col + row) % 2 == 0:
                     pen.point((col, row), fill=1)
+
+
+def _dashes(pen: ImageDraw.ImageDraw, where: Plan, cells: Collection[Cell]) -> None:
+    """A dashed line around cells, which a map that asks for cells has no room for."""
+    for cell in cells:
+        if not where.shows(cell):
+            continue
+        x, y, right, bottom = where.inside(cell).corners
+        for rows, cols in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if Cell(cell.row + rows, cell.col + cols) in cells:
+                continue
+            for at in range(where.pitch + 1):
+                if at % 4 < 2 and rows:
+                    pen.point((x - 1 + at, y - 1 if rows < 0 else bottom + 1), fill=1)
+                elif at % 4 < 2:
+                    pen.point((x - 1 if cols < 0 else right + 1, y - 1 + at), fill=1)
 
 
 def _axis(image: Image.Image, where: Plan, figure: GridFigure) -> None:

@@ -29,6 +29,7 @@ export function drawFigure(place, figure) {
     place.append(head);
   }
   place.append(drawn(figure.svg));
+  for (const card of figure.cards ?? []) place.append(drawn(card));
   if (figure.legend?.length) place.append(legend(figure.legend));
   place.title = figure.text ?? "";
   if (figure.text) {

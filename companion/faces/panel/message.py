@@ -1,7 +1,8 @@
 """Dialogs that say something: notices, long texts, a figure, the end of a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from re import compile as pattern
 
 from companion.faces.panel import wording
@@ -19,7 +20,7 @@ from companion.screens.screen import (
 )
 from companion.session.run import guarded
 from companion.session.story import Round
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import Figure, GridFigure, RingFigure
 from companion.table.notice import Notice
 from companion.table.wording import SENTENCE
 
@@ -306,6 +307,12 @@ def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, .
     if figure is None:
         return tuple(others)
     return (figure, *(other for other in others if other != figure and not _namesakes(figure, other)))
+
+
+def apart(figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """The figures for the display, a ring as what it consists of."""
+    parts = [figure.apart if isinstance(figure, RingFigure) else (figure,) for figure in figures]
+    return tuple(chain.from_iterable(parts))
 
 
 def _namesakes(one: Figure, other: Figure) -> bool:
