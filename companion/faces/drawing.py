@@ -180,13 +180,15 @@ def _grid(figure: GridFigure) -> str:
     beside = max(high * 0.5, 180) if figure.caption else size * 0.5
     # An area lies under the lines, a ring or a flag over the path, and hairs under both.
     aimed = _aimed(figure)
+    under, dashes = _shade(figure.shade)
     signs = [(mark.sign, _middle(mark.cell)) for mark in figure.marks if isinstance(mark.sign, Sign)]
     shapes = [
         element("rect", width=wide, height=high, class_="board"),
-        *_shade(figure.shade),
+        under,
         *_open([_middle(cell) for cell in figure.open]),
         *_signs((sign, at) for sign, at in signs if sign in AREAS),
         *_lines(figure),
+        dashes,
         *_names(figure, size),
         *aimed[:1],
         *_walked([_middle(cell) for cell in figure.path]),
@@ -211,27 +213,24 @@ def _open(places: Sequence[Middle]) -> list[str]:
 
 
 def _shade(cells: Collection[Cell]) -> list[str]:
-    """Hatched squares, and a dashed line around all that lie side by side."""
+    """What lies over squares, beneath the lines, and the dashes around it, over them."""
     if not cells:
-        return []
-    corners = {
+        return ["", ""]
+    sides = {
         (-50, -50, "h100"): (-1, 0),
         (-50, 50, "h100"): (1, 0),
         (-50, -50, "v100"): (0, -1),
         (50, -50, "v100"): (0, 1),
     }
     around = (
-        f"M{_middle(cell)[0] + right} {_middle(cell)[1] + down}{line}"
+        f"M{_middle(cell)[0] + right} {_middle(cell)[1] + down}{side}"
         for cell in sorted(cells)
-        for (right, down, line), (rows, cols) in corners.items()
+        for (right, down, side), (rows, cols) in sides.items()
         if Cell(cell.row + rows, cell.col + cols) not in cells
     )
     places = [_middle(cell) for cell in cells]
-    return [
-        _path("shaded", *(f"M{x} {y}{SQUARE}" for x, y in places)),
-        _path("hatch", *_hatching(places)),
-        _path("dashes", *around),
-    ]
+    under = _path("shaded", *(f"M{x} {y}{SQUARE}" for x, y in places)) + _path("slants", *_hatching(places))
+    return [under, _path("dashes", *around)]
 
 
 def _signs(placed: Iterable[tuple[str, Middle]]) -> list[str]:
