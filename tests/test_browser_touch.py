@@ -1,9 +1,13 @@
 """The page is touched: its rows are those of the display, and a touch is the dial turned there and pushed."""
 
+import re
+
 import pytest
 from keyboard import step
 from playwright.sync_api import Locator, Page, expect
 from test_browser import HINT, Served, page, said, says, served
+
+from companion.table.grid import LETTERS
 
 __all__ = ["page", "served"]
 
@@ -78,3 +82,34 @@ def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Se
     expect(targets).to_have_count(8)
     cells = {str(target.get_attribute("data-cell")) for target in targets.all()}
     assert cells == {f"{row},{col}" for row in (4, 5, 6) for col in (3, 4, 5)} - {"5,4"}
+
+
+def test_what_a_row_names_is_touched_on_the_map_and_any_other_square_may_be_wrong(page: Page, served: Served) -> None:
+    says(page, HINT)
+    for label in ("GeoQuest", "Go on", "Begin", "Push to begin"):
+        touch(page, label)
+    while not rows(page).filter(has_text="Search").count():
+        # The dial begins at "None in a lake".
+        step(page, "Enter")
+    targets = page.locator("#figure .target")
+    named = {str(target.get_attribute("data-label")) for target in targets.all()}
+    assert named == {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}
+    # A picture over the whole page: Escape makes it small, and is no Back.
+    page.locator(".lens").first.click()
+    expect(page.locator(".figure.large")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".figure.large")).to_have_count(0)
+    says(page, "Move or search?")
+    board = page.locator("#figure .board").first.bounding_box()
+    assert board is not None
+    corners = [(row, col) for row in range(24) for col in range(24)]
+    free = next((row, col) for row, col in corners if f"Search {LETTERS[row]}{LETTERS[col]}" not in named)
+    page.mouse.click(
+        board["x"] + (free[1] + 0.5) * board["width"] / 24, board["y"] + (free[0] + 0.5) * board["height"] / 24
+    )
+    says(page, LETTERS[free[0]] + LETTERS[free[1]], "What is wrong?")
+    page.keyboard.press("Escape")
+    says(page, "Move or search?")
+    label = str(targets.first.get_attribute("data-label"))
+    targets.first.click()
+    expect(said(page).filter(has_text=label.removeprefix("Search ")).first).to_be_visible()

@@ -36,7 +36,19 @@ PAGE = Path(emulator.__file__).parent / "page"
 STYLE = (PAGE / "style.css").read_text("utf-8")
 KNOWN = {"svg", "g", "path", "rect", "circle", "text"}
 DRAWN = {
-    *("viewBox", "role", "aria-label", "aria-hidden", "class", "d", "transform", "fill-rule", "data-rows", "data-cols"),
+    *(
+        "viewBox",
+        "role",
+        "aria-label",
+        "aria-hidden",
+        "class",
+        "d",
+        "transform",
+        "fill-rule",
+        "data-rows",
+        "data-cols",
+        "data-letters",
+    ),
     *("x", "y", "r", "cx", "cy", "rx", "width", "height", "stroke-width", "text-anchor", "font-weight", "font-size"),
 }
 """All attributes that there are: colours come by class, for the page allows no style of an element's own."""

@@ -12,7 +12,7 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action, Pick, Touch
+from companion.faces.remote import Action, Pick, Touch, Wrong
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
@@ -182,6 +182,14 @@ class Box:
             return
         self._wake(now)
         self._answer(lambda: self.panel.touch(cell), now)
+
+    def wrong(self, action: Wrong, now: float) -> None:
+        """A page has touched what is no answer, which may be wrong."""
+        if self._offers is None:
+            self.late(action)
+            return
+        self._wake(now)
+        self._answer(lambda: self.panel.wrong(action.name, action.of), now)
 
     def _answer(self, give: Callable[[], None], now: float) -> None:
         """Give the panel an answer that came past the controls, and show what it leads to."""

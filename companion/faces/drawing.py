@@ -197,7 +197,14 @@ def _grid(figure: GridFigure) -> str:
         *aimed[1:],
     ]
     where = f"translate({edge:g} {edge:g})"
-    board = element("g", *shapes, transform=where, data_rows=figure.rows, data_cols=figure.cols)
+    board = element(
+        "g",
+        *shapes,
+        transform=where,
+        data_rows=figure.rows,
+        data_cols=figure.cols,
+        data_letters=LINES if figure.letters else None,
+    )
     large = _text(figure.caption, edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86)
     caption = [large] if figure.caption else []
     return _picture(edge + wide + beside, edge + high + size * 0.5, words.board(figure, READ_OUT), board, *caption)

@@ -15,14 +15,14 @@ from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import picture_of
-from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Touch, Up
+from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, RemoteInput, Scan, Touch, Up, Wrong
 from companion.faces.show import NOTHING, PICTURE, UNSAID, Show
 from companion.table.figure import Figure
 
 if TYPE_CHECKING:
     from companion.faces.server import Server
 
-__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Pick", "Scan", "Touch", "Up"]
+__all__ = ["CONTROLS", "Action", "Dial", "Down", "Emulator", "NotServed", "Pick", "Scan", "Touch", "Up", "Wrong"]
 
 PORT = 8064
 

@@ -65,6 +65,16 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is no answer is touched on a picture, by its name and the picture's title: it may be wrong."""
+
+    name: str
+    of: str
+    asked: int = 0
+    page: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Scan:
     """A tag or a label is held before a reader that this page plays: its text."""
 
@@ -72,7 +82,7 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
-Action = Down | Up | Dial | Pick | Touch | Scan
+Action = Down | Up | Dial | Pick | Touch | Wrong | Scan
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -104,11 +114,13 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Pick(row, label, asked)
         case {"do": "touch", "cell": [int(row), int(col)], "asked": int(asked)} if _counts(row) and _counts(col):
             return Touch(row, col, asked)
+        case {"do": "wrong", "name": str(name), "of": str(of), "asked": int(asked)} if len(name + of) <= 2 * LONGEST:
+            return Wrong(name, of, asked)
         case {"do": "scan", "text": str(text)} if 0 < len(text.strip()) <= LONGEST and text.isprintable():
             return Scan(text.strip())
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
     dial, pick = f"dial by 1 to {FARTHEST} steps", f"pick of a row from 0 to {MOST_ROWS - 1} with its label"
-    pick += ", touch of a cell by its row and column"
+    pick += ", touch of a cell by its row and column, wrong with a name and the title of its picture"
     raise ValueError(f"an input is {down}, {dial}, {pick}, or scan of 1 to {LONGEST} characters")
 
 
@@ -152,7 +164,7 @@ class RemoteInput:
 
     def _do(self, client: str, action: Action) -> None:
         action = replace(action, page=client)
-        if isinstance(action, Dial | Pick | Touch | Scan):
+        if not isinstance(action, Down | Up):
             self._act(action)
             return
         control, goes_down = action.control, isinstance(action, Down)

@@ -20,6 +20,7 @@ function legend(lines) {
 export function drawFigure(place, figure) {
   place.replaceChildren();
   place.dataset.kind = figure ? figure.kind : "none";
+  place.dataset.of = figure?.title ?? "";
   if (!figure) return;
   // A card says its title itself.
   if ((figure.title || figure.icon) && figure.kind !== "card") {

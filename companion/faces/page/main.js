@@ -47,13 +47,16 @@ let headed = "";
 const hearing = {
   picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, ...says }) => {
     head(says);
-    if (number !== asked) presses.away();
+    if (number !== asked) {
+      presses.away();
+      appear();
+    }
     asked = number;
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
     rows.show(listed, chosen);
     presses.show(pressed);
-    pictures.want(cells, chosen);
+    pictures.want(cells, listed, chosen);
   },
   late: () => {
     find("late").hidden = false;
@@ -87,6 +90,13 @@ const link = new Link({
     document.body.dataset.link = yes ? "on" : "off";
   },
 });
+
+// That another question stands there is seen even where it reads like the one before.
+function appear() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const part of [find("status"), find("rows")])
+    part.animate([{ opacity: 0.2, transform: "translateY(4px)" }, { opacity: 1, transform: "none" }], 220);
+}
 
 // What stands above the picture. A line that scrolls on the display does not say it again.
 function head({ title, status, state, seat, name }) {
@@ -127,6 +137,8 @@ const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
   touch: (cell) => send({ do: "touch", cell, asked }),
+  pick: (row, label) => send({ do: "pick", row, label, asked }),
+  wrong: (name, of) => send({ do: "wrong", name, of, asked }),
 });
 
 // A reader in the hand; one that is a keyboard types into it, too. Enter on nothing, or Escape, leaves it.

@@ -1,20 +1,37 @@
 // The pictures of the game on the table: one large, the others behind tabs; of one group they share a tab.
 
 import { drawFigure } from "./figure.js";
-import { targets } from "./grid.js";
+import { lay, thing } from "./target.js";
 
 const UNNAMED = "Table";
 
 export class Pictures {
-  constructor({ place, tabs, touch }) {
+  constructor({ place, tabs, touch, pick, wrong }) {
     this.place = place;
     this.tabs = tabs;
     this.groups = new Map();
     this.chosen = "";
-    this.cells = [];
+    this.wanted = { cells: [], rows: [], at: 0 };
+    this.large = "";
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.large) return;
+      event.stopImmediatePropagation();
+      this.enlarge("");
+    }, true);
     place.addEventListener("click", (event) => {
       const target = event.target.closest(".target");
-      if (target) touch(target.dataset.cell.split(",").map(Number));
+      const lens = event.target.closest(".lens");
+      if (lens) {
+        this.enlarge(lens.dataset.title === this.large ? "" : lens.dataset.title);
+        return;
+      }
+      if (target) this.enlarge("");
+      if (target?.dataset.cell) touch(target.dataset.cell.split(",").map(Number));
+      else if (target) pick(Number(target.dataset.row), target.dataset.label);
+      else if (!this.wanted.cells.length) {
+        const name = thing(event);
+        if (name) wrong(name, event.target.closest("[data-of]").dataset.of);
+      }
     });
     tabs.addEventListener("click", (event) => {
       const tab = event.target.closest("button");
@@ -44,15 +61,14 @@ export class Pictures {
   }
 
   // The squares that are asked for lie on the first one.
-  want(cells, at) {
-    this.cells = cells;
-    this.at = at;
+  want(cells, rows, at) {
+    this.wanted = { cells, rows, at };
     if (cells.length && this.chosen) this.choose("");
     else this.mark();
   }
 
   mark() {
-    targets(this.place, this.chosen ? [] : this.cells, this.at);
+    lay(this.place, this.chosen ? { ...this.wanted, cells: [] } : this.wanted);
   }
 
   tab(title, name) {
@@ -68,6 +84,17 @@ export class Pictures {
   choose(title) {
     this.chosen = title;
     this.draw();
+  }
+
+  // One picture over the whole page, until it is made small again or answers.
+  enlarge(title) {
+    this.large = title;
+    for (const lens of this.place.querySelectorAll(".lens")) {
+      const large = lens.dataset.title === title;
+      lens.parentElement.classList.toggle("large", large);
+      lens.textContent = large ? "×" : "⤢";
+      lens.setAttribute("aria-label", `${large ? "Smaller" : "Larger"}: ${lens.dataset.title}`);
+    }
   }
 
   step(event) {
@@ -106,6 +133,18 @@ export class Pictures {
         }),
       );
     }
+    const titles = figures.map(({ title }, index) => title || `${UNNAMED} ${index + 1}`);
+    const parts = figures.length < 2 ? [this.place] : this.place.children;
+    titles.forEach((title, index) => parts[index].append(lens(title)));
+    this.enlarge(titles.includes(this.large) ? this.large : "");
     this.mark();
   }
+}
+
+function lens(title) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "lens";
+  button.dataset.title = title;
+  return button;
 }

@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol
 from companion.faces.panel import wording
 from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
-from companion.screens.screen import Row, Screen, Style
+from companion.screens.screen import ListScreen, Row, Screen, Style
 from companion.store import GameRow, Store
 from companion.table.dice import Face
 from companion.table.grid import Cell
@@ -228,6 +228,41 @@ class ListDialog(Plain):
         """The row chosen now."""
         self.at = max(0, min(len(self.lines()) - 1, self.at))
         return self.at
+
+
+class MenuDialog(ListDialog):
+    """A menu of the box under a subject."""
+
+    def __init__(self, context: PanelContext, head: str, lines: Callable[[], list[MenuItem]]) -> None:
+        super().__init__(context, lines)
+        self.head = head
+
+    def screen(self) -> Screen:
+        """The rows."""
+        lines = self.lines()
+        at = self.chosen()
+        return ListScreen(
+            head=self.head,
+            rows=tuple(line.row for line in lines),
+            chosen=at,
+            text=lines[at].text if lines else "",
+        )
+
+
+class SureDialog(ListDialog):
+    """A question of the box itself, "no" first."""
+
+    def __init__(self, context: PanelContext, head: str, text: str, act: Callable[[], None]) -> None:
+        self.head, self.text = head, text
+        super().__init__(
+            context, lambda: [MenuItem(Row(wording.NO), lambda: context.pop(self)), MenuItem(Row(wording.YES), act)]
+        )
+
+    def screen(self) -> Screen:
+        """The question."""
+        return ListScreen(
+            head=self.head, rows=tuple(line.row for line in self.lines()), chosen=self.chosen(), text=self.text
+        )
 
 
 def leave_game(context: PanelContext) -> None:

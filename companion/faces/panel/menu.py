@@ -2,86 +2,21 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import Dialog, ListDialog, MenuItem, PanelContext, leave_game
+from companion.faces.panel.correction import Played, correct
+from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog, leave_game
 from companion.faces.panel.message import FigureDialog, PrivateDialog, ScrollDialog
 from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.print import print_lines
-from companion.faces.panel.question import question
 from companion.faces.panel.setting import settings_dialog
-from companion.faces.stored import StoredSession
-from companion.screens.screen import FigureScreen, ListScreen, Row, Screen, ScrollScreen
+from companion.screens.screen import FigureScreen, Row, Screen, ScrollScreen
 from companion.session.journal import shown
 from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
 from companion.table.game import Setting
-from companion.table.notice import Notice
-from companion.table.prompt import Answer, Refused
-
-
-class Played(Dialog, Protocol):
-    """The dialog of the game that the menu stands behind."""
-
-    stored: StoredSession
-
-    def do(self, act: Callable[[], Sequence[Notice]]) -> None:
-        """Do something with the game, and show what came of it."""
-
-    def close(self) -> None:
-        """End a game that is over."""
-
-    def undo(self) -> None:
-        """Take back."""
-
-    def redo(self) -> None:
-        """Bring back."""
-
-    def pictures(self) -> tuple[Figure, ...]:
-        """What who has the box may see."""
-        ...
-
-    def public_pictures(self) -> tuple[Figure, ...]:
-        """What everybody may see."""
-        ...
-
-
-class MenuDialog(ListDialog):
-    """A menu of the box under a subject."""
-
-    def __init__(self, context: PanelContext, head: str, lines: Callable[[], list[MenuItem]]) -> None:
-        super().__init__(context, lines)
-        self.head = head
-
-    def screen(self) -> Screen:
-        """The rows."""
-        lines = self.lines()
-        at = self.chosen()
-        return ListScreen(
-            head=self.head,
-            rows=tuple(line.row for line in lines),
-            chosen=at,
-            text=lines[at].text if lines else "",
-        )
-
-
-class SureDialog(ListDialog):
-    """A question of the box itself, "no" first."""
-
-    def __init__(self, context: PanelContext, head: str, text: str, act: Callable[[], None]) -> None:
-        self.head, self.text = head, text
-        super().__init__(
-            context, lambda: [MenuItem(Row(wording.NO), lambda: context.pop(self)), MenuItem(Row(wording.YES), act)]
-        )
-
-    def screen(self) -> Screen:
-        """The question."""
-        return ListScreen(
-            head=self.head, rows=tuple(line.row for line in self.lines()), chosen=self.chosen(), text=self.text
-        )
-
 
 ROUNDS = 5
 """Of so many rounds, the newest first, it is told how it stands."""
@@ -197,29 +132,6 @@ def _quit(table: Played) -> Callable[[], tuple[()]]:
         return ()
 
     return act
-
-
-def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
-    """Ask the next question of a correction, or set it when its path is complete."""
-    session = table.stored.session
-    try:
-        prompt = session.correction(path)
-    except Refused as refused:
-        context.refuse()
-        context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
-        return
-    if prompt is None:
-        table.do(lambda: table.stored.correct(path))
-        return
-
-    def give(*values: Answer) -> None:
-        correct(context, table, [*path, *values])
-
-    def leave() -> None:
-        context.pop(dialog)
-
-    dialog = question(context, prompt, give, leave, session.figure)
-    context.push(dialog)
 
 
 def _options(context: PanelContext, table: Played, label: str = "") -> Dialog:

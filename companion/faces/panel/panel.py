@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.faces.panel import wording
+from companion.faces.panel.correction import wrong
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
 from companion.faces.panel.headline import Headline, headline
 from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, together
@@ -12,7 +13,7 @@ from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, choose_options, go_on
-from companion.faces.panel.table import begin_game
+from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
@@ -105,6 +106,14 @@ class Panel:
     def touch(self, cell: Cell) -> None:
         """Answer the question for a square of the map that is shown now."""
         self.context.stack[-1].touch(cell)
+
+    def wrong(self, name: str, of: str) -> None:
+        """Begin to set right what is named so on the picture titled ``of``, where a question of a game stands open."""
+        table = self.context.stack[-1]
+        if isinstance(table, TableDialog) and self.alone is None and table.stored.session.over is None:
+            wrong(self.context, table, name, of)
+        else:
+            self.context.refuse()
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""

@@ -7,6 +7,7 @@ from companion.table.language import _, many
 
 TITLE, CHOOSE_GAME = _("The table companion"), _("Choose a game, or press Roll.")
 BOX, BROWSER = _("Box"), _("The browser")
+WHAT_IS_WRONG = _("What is wrong?")
 NOT_SO, SORRY, CAREFUL, PRINTER = _("Not so"), _("Sorry"), _("Careful"), _("Printer")
 YES, NO = _("Yes"), _("No")
 NONE = _("none")

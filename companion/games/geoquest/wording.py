@@ -747,7 +747,7 @@ what = says(
 change = says(
     _("What about a cache?"),
     options={
-        "add": _("One more"),
+        "add": _("One more cache"),
         "move": _("Its tile"),
         "remove": _("It is gone"),
         "level": _("Its level"),

@@ -516,7 +516,7 @@ def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
     return _which_tile(asked[why], {"no-more": _("No more")}, brief=briefs.get(why, ""))
 
 
-def cell(why: str, what: str | None, tile: str | None) -> Said:
+def cell(why: str, what: str | None, tile: str | None, board: str) -> Said:
     """A space: where a tile lies that was named, or lay that has gone, or where a muggle stands."""
     if tile is not None:
         return say(_("Where is the {tile}?"), tile=tile_named(tile))
@@ -524,7 +524,9 @@ def cell(why: str, what: str | None, tile: str | None) -> Said:
         return say(_("Which one is gone?"))
     if what == "muggle":
         return say(_("Where does it stand?"))
-    return say(_("From which space?") if why in ("remove", "collected", "lost-cache") else _("Which space?"))
+    from_there = why in ("remove", "collected", "lost-cache")
+    text = _("Board {board}: from which space?") if from_there else _("Board {board}: which space?")
+    return say(text, board=board.upper())
 
 
 went = says(

@@ -1,0 +1,139 @@
+"""Corrections: what the box believes is set right, from the menu or from what is touched on a picture."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from companion.faces.panel import wording
+from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext
+from companion.faces.panel.message import ScrollDialog
+from companion.faces.panel.question import FLAT, question
+from companion.faces.stored import StoredSession
+from companion.screens.screen import Row
+from companion.session.run import guarded
+from companion.session.session import Session
+from companion.table.figure import Figure, GridFigure
+from companion.table.grid import Cell, cell_named
+from companion.table.notice import Notice
+from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Refused
+
+FIRST = 2
+"""So many answers of a correction lead at most to the one that names what is wrong."""
+
+
+class Played(Dialog, Protocol):
+    """The dialog of the game that the menu stands behind."""
+
+    stored: StoredSession
+
+    def do(self, act: Callable[[], Sequence[Notice]]) -> None:
+        """Do something with the game, and show what came of it."""
+
+    def close(self) -> None:
+        """End a game that is over."""
+
+    def undo(self) -> None:
+        """Take back."""
+
+    def redo(self) -> None:
+        """Bring back."""
+
+    def pictures(self) -> tuple[Figure, ...]:
+        """What who has the box may see."""
+        ...
+
+    def public_pictures(self) -> tuple[Figure, ...]:
+        """What everybody may see."""
+        ...
+
+
+def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
+    """Ask the next question of a correction, or set it when its path is complete."""
+    session = table.stored.session
+    try:
+        prompt = session.correction(path)
+    except Refused as refused:
+        context.refuse()
+        context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
+        return
+    if prompt is None:
+        table.do(lambda: table.stored.correct(path))
+        return
+
+    def give(*values: Answer) -> None:
+        correct(context, table, [*path, *values])
+
+    def leave() -> None:
+        context.pop(dialog)
+
+    dialog = question(context, prompt, give, leave, session.figure)
+    context.push(dialog)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What of something is set right, in words, and the answers that lead there."""
+
+    label: str
+    path: tuple[Answer, ...]
+
+
+def ways(session: Session, name: str, of: str) -> list[Way]:
+    """The corrections that something named so is for, on the picture titled ``of``: a square, a place or a piece."""
+    return list(_ways(session, name, of, (), ()))
+
+
+def _ways(session: Session, name: str, of: str, path: tuple[Answer, ...], labels: tuple[str, ...]) -> Iterator[Way]:
+    try:
+        prompt = session.correction(path)
+    except Refused:
+        return
+    if isinstance(prompt, CellPrompt):
+        if (cell := _cell(name, prompt)) is not None and _title(session, prompt) in ("", of):
+            yield Way(labels[:2][-1], (*path, cell))
+    elif isinstance(prompt, ChoosePrompt):
+        named = [option for option in prompt.options if names(option.label, name)]
+        for option in named:
+            yield Way(labels[:2][-1] if labels else option.label, (*path, option.value))
+        if named or len(path) >= FIRST or len(prompt.options) > FLAT:
+            return
+        for option in prompt.options:
+            # On which of several boards is seen already.
+            on = labels if of and option.label == of else (*labels, option.label)
+            if option.label == of or not any(other.label == of for other in prompt.options):
+                yield from _ways(session, name, of, (*path, option.value), on)
+
+
+def _cell(name: str, prompt: CellPrompt) -> Answer | None:
+    """The square named so, where it may be answered."""
+    try:
+        return prompt.check(cell_named(name) or Cell.parse(name))
+    except (ValueError, Refused):
+        return None
+
+
+def _title(session: Session, prompt: CellPrompt) -> str:
+    figure: Any = guarded(lambda: session.game.picture(session.view(), prompt.about))
+    return figure.title if isinstance(figure, GridFigure) else ""
+
+
+def names(label: str, name: str) -> bool:
+    """Whether a label says a name, as whole words."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", label) is not None
+
+
+def wrong(context: PanelContext, table: Played, name: str, of: str) -> None:
+    """Something on a picture is touched that is no answer: what of it is wrong?"""
+    found = ways(table.stored.session, name, of)
+    if len(found) == 1:
+        correct(context, table, list(found[0].path))
+    elif found:
+        lines = [
+            MenuItem(Row(way.label), partial(correct, context, table, list(way.path)), wording.WHAT_IS_WRONG)
+            for way in found
+        ]
+        context.push(MenuDialog(context, name, lambda: lines))
+    else:
+        context.refuse()
