@@ -606,7 +606,7 @@ def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, pic
     if place.shut:
         shapes += [_path("veil", f"M{left} {y - 48}h{wide}v54h-{wide}z"), _text(place.shut, x, y - 21, 34, wide - 24)]
     shapes.append(element("rect", **box, class_="edge here" if here else "edge"))
-    return element("g", *shapes, data_name=place.name)
+    return element("g", *shapes, data_name=place.name, class_="sea" if sea else None)
 
 
 def _aside(card: StacksFigure, scale: float) -> str:
