@@ -83,13 +83,15 @@ def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
 def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "", deep: int = PANEL.h) -> None:
     """Draw the map at the left and what it is about at the right, the text so deep."""
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
+    looked = not (head or text)
     head = head or figure.title
     broad = PANEL.w - 12 if alone else BROAD
     for narrower in NARROWER:
         if holds(figure, text, canvas.style, head, broad, deep):
             break
         broad = narrower
-    _beside(canvas, put(canvas, figure, broad), figure, head, text)
+    # A shade is for who looks at the map; beside what is asked or said it would be in the way.
+    _beside(canvas, put(canvas, figure, broad, shade=looked), figure, head, text)
 
 
 def holds(
@@ -106,7 +108,7 @@ def _free(area: Area, deep: int) -> Area:
     return Area(area.right + 3, 0, PANEL.w - area.right - 3, deep)
 
 
-def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Area:
+def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h, *, shade: bool = False) -> Area:
     """Draw the map at the left, so broad and so deep; the answer is the area left at its right."""
     where = plan(figure, broad, deep)
     area = where.area
@@ -115,6 +117,8 @@ def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANE
     outer = Area(0, area.y - MARGIN, area.right + NOSE, low - area.y + MARGIN)
     with canvas.group("map", outer) as pen:
         _lines(pen, where, figure)
+        if shade and where.pitch > 4:
+            _dashes(pen, where, figure.shade)
         _axis(canvas.image, where, figure)
         _path(pen, where, figure)
         _pieces(canvas.image, pen, where, figure)
@@ -188,8 +192,6 @@ def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
             if where.shows(Cell(where.top + 1, col + 1)):
                 x = where.inside(Cell(where.top + 1, col + 1)).x
                 pen.line((x, area.y - 3, x, area.y - 1), fill=1)
-    if pitch > 4 and not figure.open:
-        _dashes(pen, where, figure.shade)
     for cell in figure.open:
         if not where.shows(cell):
             continue
@@ -208,7 +210,7 @@ def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
 
 
 def _dashes(pen: ImageDraw.ImageDraw, where: Plan, cells: Collection[Cell]) -> None:
-    """A dashed line around cells, which a map that asks for cells has no room for."""
+    """A dashed line around cells."""
     for cell in cells:
         if not where.shows(cell):
             continue
