@@ -16,7 +16,7 @@ try = for attempt in 1 2 3; do $(1) && break; \
 	if [ $$attempt = 3 ]; then echo "Given up after three tries."; exit 1; fi; echo "Trying again."; done
 pip = $(1) -m pip --disable-pip-version-check --quiet --no-input install -c constraints.txt
 
-.PHONY: run help install uninstall test long ledger ledger-break house-break effort screens pillow install-test vm-test explore versions clean
+.PHONY: run help install uninstall test long ledger ledger-break house-break effort bench screens pillow install-test vm-test explore versions clean
 
 # The box in a browser.
 run: $(VENV)/ready-run
@@ -65,6 +65,10 @@ house-break: $(VENV)/ready-test
 # Clicks and presses that the games take on the panel, against their budgets.
 effort: $(VENV)/ready-test
 	@COMPANION_LONG=1 $(PY) tests/effort.py
+
+# What the box costs, as ratios of one run; writes bench.json.
+bench: $(VENV)/ready-test
+	@$(PY) tests/speed.py
 
 # The screens on the pages of the games, drawn anew; look at them before they are kept.
 screens: $(VENV)/ready-test

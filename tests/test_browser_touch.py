@@ -39,6 +39,8 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(rows(page).first).to_have_attribute("aria-current", "true")
     page.keyboard.press("ArrowDown")
     expect(rows(page).nth(1)).to_have_attribute("aria-current", "true")
+    # Who does not see it hears where the dial stands.
+    expect(page.locator("[aria-live] #marked")).to_have_text("Bog")
     touch(page, "Bog")
     expect(said(page).first).to_contain_text("Bog")
     # What is not possible any more says why, and a touch leads to no answer.

@@ -1,6 +1,6 @@
 """Maps: a grid with marks, pieces that face somewhere, the path walked, and a crosshair."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
@@ -11,6 +11,7 @@ from companion.screens.mark import sign, tiny
 from companion.screens.screen import Style
 from companion.table.figure import Arrow, Feature, GridFigure, Mark, Sign
 from companion.table.grid import LETTERS, Cell, Direction
+from companion.table.language import _
 
 MARGIN = 6
 """Room left of and above a map for the numbers of rows and columns, in px."""
@@ -22,8 +23,6 @@ NOSE = 2
 """How far the nose of a piece reaches over the edge of its cell, in px."""
 PITCH = 13
 """Greatest size of a cell, in px."""
-DASHES = "--"
-"""How a shade is told beside the map; on it dashes go round what lies under it."""
 LEGIBLE = 6
 """Least size of a cell with a character in it, in px."""
 
@@ -63,6 +62,19 @@ class Plan:
     def shows(self, cell: Cell) -> bool:
         """Whether the cell is on the part of the map that is in sight."""
         return 0 < cell.row - self.top <= self.rows and 0 < cell.col - self.left <= self.cols
+
+
+DRAWN: Mapping[str, str] = {
+    Sign.RING: _("ring:"),
+    Sign.CROSS: _("cross:"),
+    Sign.FILL: _("filled:"),
+    Sign.HATCH: _("hatched:"),
+    Sign.FRAME: _("framed:"),
+    Sign.FLAG: _("flag:"),
+    Sign.HIDDEN: _("hidden:"),
+    Feature.SHADE: _("dashed:"),
+}
+"""What a sign looks like that is no character, where there are only words for it."""
 
 
 def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
@@ -152,8 +164,8 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
     # A question stands alone, as large as can be.
     lines = [text] if text.strip() else []
     if not lines and figure.crosshair is None:
-        legend = {DASHES if key == Feature.SHADE else key: words for key, words in (figure.legend or {}).items()}
-        lines = [f"{key} {words}" for key, words in legend.items() if key not in _evident(figure)]
+        told = (figure.legend or {}).items()
+        lines = [f"{DRAWN.get(key, key)} {words}" for key, words in told if key not in _evident(figure)]
     if caption:
         area = beside(canvas, area, caption, "\n".join(lines))
     canvas.text(area, "\n".join(lines))
@@ -161,7 +173,7 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
 
 def _evident(figure: GridFigure) -> Collection[str]:
     """What needs no words on a screen so small; where squares are too small for characters, all marks."""
-    evident: Collection[str] = (Sign.DOT, *Feature)
+    evident: Collection[str] = {Sign.DOT, *Feature} - {Feature.SHADE}
     return figure.signs.union(evident) if plan(figure).pitch < LEGIBLE else evident
 
 

@@ -55,6 +55,7 @@ const hearing = {
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
     rows.show(listed, chosen);
+    find("marked").textContent = listed[chosen]?.[0] ?? cells[chosen]?.join(",") ?? "";
     presses.show(pressed);
     pictures.want(cells, listed, chosen);
   },

@@ -1,0 +1,132 @@
+"""What the box costs, as ratios taken side by side in one run: ``make bench`` prints them and writes ``bench.json``."""
+
+import json
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from hand import BoxHand
+from play import OURS
+
+from companion.box.page import Page
+from companion.faces.emulator import Emulator
+from companion.faces.panel import Panel
+from companion.faces.panel.table import begin_game
+from companion.faces.remote import Pick
+from companion.faces.server import Connection
+from companion.faces.stored import StoredSession
+from companion.screens.screen import GuardScreen, rows_of
+from companion.store import Store
+from companion.table.game import Game
+
+SEED, RUNS, ANSWERS = 1, 3, 150
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A figure: ours over theirs, each in milliseconds of CPU an answer, the median of so many runs."""
+
+    figure: str
+    ours: float
+    theirs: float
+    ratio: float
+    runs: int
+
+
+class Table(BoxHand):
+    """A box on mock pins with a game on it, and beside it a page, if any."""
+
+    def __init__(self, store: Store, game: Game[Any], *, paged: bool) -> None:
+        self.emulator = Emulator(lambda action: None) if paged else None
+        self.reader = None if self.emulator is None else Connection(None, None, "page-0001", 0)  # type: ignore[arg-type]
+        page = None if self.emulator is None else Page(self.emulator, beside=True)
+        super().__init__(Panel(store), onlooker=page)
+        self.panel.settings.calm = True
+        stored = StoredSession.open(game, game.seats[:2], game.read_options({}, panel=True), store, fixed=bytes(32))
+        begin_game(self.panel.context, stored)
+        self.box.draw(self.now)
+
+    def read(self) -> None:
+        """Make what the page would be sent."""
+        if self.reader is not None and self.emulator is not None:
+            self.reader.gather(self.emulator._show)
+
+    def answer(self, by: str, rng: random.Random) -> None:
+        """Take any row of those that stand open, by ``dial`` or by ``page``; without rows, push."""
+        rows, chosen = rows_of(self.panel.screen())
+        open_rows = [at for at, row in enumerate(rows) if not row.grey]
+        at = rng.choice(open_rows) if open_rows else None
+        if at is None:
+            if isinstance(self.panel.screen(), GuardScreen):
+                self.tap("roll", 1.0)  # looked at, it goes on
+            self.tap("push")
+        elif by == "page":
+            self.box.pick(Pick(at, rows[at].label, self.box.asked), self.now)
+            self.wait(0.3)
+        else:
+            for _ in range(abs(at - chosen)):
+                self.turn(1 if at > chosen else -1)
+                self.read()
+            self.tap("push")
+        self.read()
+
+
+@contextmanager
+def table(game: Game[Any], *, paged: bool) -> Iterator[Table]:
+    """A table over a store of its own; the same game each time."""
+    with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "games.sqlite", "bench") as store:
+        opened = Table(store, game, paged=paged)
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+def cost(game: Game[Any], by: str, answers: int, *, paged: bool) -> float:
+    """Milliseconds of CPU an answer."""
+    with table(game, paged=paged) as hand:
+        rng = random.Random(SEED)
+        begun = time.process_time()
+        for _ in range(answers):
+            hand.answer(by, rng)
+        return (time.process_time() - begun) * 1000 / answers
+
+
+def compared(figure: str, ours: Callable[[], float], theirs: Callable[[], float], runs: int) -> Ratio:
+    """Both in turns, so that what else the machine does meets both."""
+    pairs = [(ours(), theirs()) for _ in range(runs)]
+    one, other = (median(side) for side in zip(*pairs, strict=True))
+    return Ratio(figure, round(one, 3), round(other, 3), round(median(a / b for a, b in pairs), 3), runs)
+
+
+def figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
+    """Of each game: an answer touched on the page over one by the dial; by the dial, with a page over without."""
+    for game in OURS:
+
+        def paged(by: str, game: Game[Any] = game) -> Callable[[], float]:
+            return lambda: cost(game, by, answers, paged=True)
+
+        def alone(game: Game[Any] = game) -> float:
+            return cost(game, "dial", answers, paged=False)
+
+        yield compared(f"{game.name}: touched on the page / by the dial", paged("page"), paged("dial"), runs)
+        yield compared(f"{game.name}: by the dial, with a page / without", paged("dial"), alone, runs)
+
+
+def main() -> None:
+    print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs.")
+    found = []
+    for each in figures():
+        print(f"{each.figure:52} {each.ours:8.2f} {each.theirs:8.2f} {each.ratio:6.2f}", flush=True)
+        found.append(asdict(each))
+    Path("bench.json").write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+"""The figures of ``make bench``, on tiny sizes: each game gives each figure, and none is a timed test."""
+
+from play import OURS
+from speed import figures
+
+
+def test_each_game_gives_both_figures_of_the_page() -> None:
+    found = list(figures(answers=12, runs=1))
+    assert [each.figure.partition(":")[0] for each in found] == [game.name for game in OURS for _ in range(2)]
+    assert all(each.ours > 0 and each.theirs > 0 and each.runs == 1 for each in found)
