@@ -15,6 +15,7 @@ from companion.screens.chart import LETTERS
 from companion.screens.dice import PIPS
 from companion.table.dice import Face
 from companion.table.figure import (
+    DICE,
     Arrow,
     BarsFigure,
     CardFigure,
@@ -103,7 +104,7 @@ def picture_of(figure: Figure) -> dict[str, Any]:
     picture: dict[str, Any] = {"kind": figure.kind, "title": figure.title, "group": figure.group}
     match figure:
         case GridFigure():
-            picture |= {"svg": _grid(figure), "legend": list(_legend(figure))}
+            picture |= {"svg": _grid(figure), "legend": list(_legend(figure)), "nth": figure.nth}
         case StacksFigure(text=text, icon=icon):
             picture |= {"svg": _stacks(figure.stacks), "text": text, "icon": _icon(icon) if icon is not None else ""}
         case RingFigure():
@@ -177,7 +178,8 @@ def _grid(figure: GridFigure) -> str:
     wide, high = figure.cols * CELL, figure.rows * CELL
     size = max(36, max(figure.rows, figure.cols) * 3)
     edge = size * 1.9
-    beside = max(high * 0.5, 180) if figure.caption else size * 0.5
+    die = figure.caption[:1] in DICE
+    beside = max(high * 0.5, 180) if figure.caption and not die else size * 0.5
     # An area lies under the lines, a ring or a flag over the path, and hairs under both.
     aimed = _aimed(figure)
     under, dashes = _shade(figure.shade)
@@ -205,8 +207,12 @@ def _grid(figure: GridFigure) -> str:
         data_cols=figure.cols,
         data_letters=LINES if figure.letters else None,
     )
-    large = _text(figure.caption, edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86)
-    caption = [large] if figure.caption else []
+    large = (
+        (edge / 2, edge / 2, edge, edge)
+        if die
+        else (edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86)
+    )
+    caption = [_text(figure.caption, *large)] if figure.caption else []
     return _picture(edge + wide + beside, edge + high + size * 0.5, words.board(figure, READ_OUT), board, *caption)
 
 

@@ -74,11 +74,15 @@ class GridFigure:
     letters: bool = False
     """Rows and columns are named by the 24 letters, not by numbers."""
     caption: str = ""
-    """Two or three large characters beside a small map, for instance ``BK``, or ``A`` and a face of ``DICE``."""
+    """Two or three large characters beside a small map, for instance ``BK``, or a face of ``DICE`` at its corner."""
     legend: Mapping[str, str] | None = None
     """Words for signs and features. The display leaves out what it has no room for."""
     group: str = ""
     """Pictures of one group are seen together where there is room."""
+    nth: int = 0
+    """Its place among these, whichever is asked about."""
+    head: str = ""
+    """What stands above it beside a question, where that is not its title."""
 
     @property
     def signs(self) -> frozenset[str]:

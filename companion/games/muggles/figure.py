@@ -64,7 +64,8 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
-        title=words.MUGGLES[name] if way else words.BOARDS[name],
+        title=words.BOARDS[name],
+        head=words.MUGGLES[name] if way else "",
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=_arrows(name, muggle),
         path=tuple(_cells(muggle["path"])),
@@ -73,6 +74,7 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         shade=tuple(_cells(ground["watched"])),
         caption=_rolled(str(muggle["rolled"])) if way else "",
         group=words.BOARDS_HEAD,
+        nth=list(view["boards"]).index(name),
     ).explained(words.LEGEND)
 
 
