@@ -48,9 +48,12 @@ from companion.table.figure import (
     CardFigure,
     CompassFigure,
     DiceFigure,
+    Feature,
     GridFigure,
     Mark,
+    Place,
     Pyramid,
+    RingFigure,
     Sign,
     Stack,
     StacksFigure,
@@ -169,6 +172,16 @@ WAYS = BarsFigure(
         *(Bar("Europe", 3, 18, "24 ways"), Bar("Asia", 0, 18, "1 way"), Bar("Antarctica", 11, 18, "sick")),
         *(Bar("Africa", 4, 18, "9 ways"), Bar("Ocean", 0, 18, "30 ways")),
     ),
+)
+WORLD = (Place("Europe"), Place("Africa", ("black",), PYRAMIDS.stacks), Place("Ocean"))
+SHADED = GridFigure(
+    rows=6,
+    cols=6,
+    title="Board A",
+    arrows=(Arrow(Cell(2, 3), Direction.E, "A"),),
+    marks=(Mark(Cell(1, 2), "N"),),
+    shade=tuple(Cell(row, col) for row in (1, 2, 3) for col in (2, 3, 4)),
+    legend={"N": "nuisance", Feature.ARROW: "muggle", Feature.SHADE: "no pick-up"},
 )
 ROSE = CompassFigure(open=(Direction.N, Direction.NE, Direction.E, Direction.SW, Direction.W), chosen=Direction.NE)
 
@@ -371,6 +384,9 @@ SCREENS: dict[str, Screen] = {
     "figure-stacks-text": FigureScreen(figure=GOAL_CARD),
     **{f"figure-stacks-{name}": FigureScreen(figure=figure) for name, figure in SIGHTS.items()},
     "figure-stacks-none": FigureScreen(figure=StacksFigure(title="Empty")),
+    "figure-ring": FigureScreen(figure=RingFigure(overview=WAYS, places=WORLD)),
+    "figure-ring-place": FigureScreen(figure=RingFigure(overview=WAYS, places=WORLD, shown="Africa")),
+    "figure-grid-shade": FigureScreen(figure=SHADED),
     "figure-bars": FigureScreen(figure=BARS),
     "figure-bars-noted": FigureScreen(figure=WAYS),
     "figure-bars-many": FigureScreen(

@@ -12,7 +12,7 @@ from typing import Any
 from effort import decide
 from play import GAMES, Kept
 
-from companion.table.figure import GridFigure, Sign, StacksFigure
+from companion.table.figure import GridFigure, Place, RingFigure, Sign
 from companion.table.game import Game
 from companion.table.grid import Cell
 from companion.table.notice import Notice
@@ -57,9 +57,7 @@ VARIANTS = {
 """Further games that are written down, by what is added to the file's name, with the options of each."""
 MOST_ANSWERS = {"dice": 40}
 """So many answers are written down of a game that has no end of its own."""
-STACKS = {"geodeto": 7}
-"""The first so many pictures of stacks are written down, where a game has them, in one line."""
-MAPS = {"muggles": 2, "geoquest": 0}
+MAPS = {"geoquest": 0}
 """The first so many maps of a game are drawn; others can be told from these, or from the facts."""
 MARKS = {Sign.DOT: "·", Sign.HATCH: "%", Sign.FILL: "#", Sign.RING: "o", Sign.CROSS: "x", Sign.FRAME: "□"}
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
@@ -131,18 +129,17 @@ def maps(kept: Kept) -> Iterator[str]:
     figures = [figure for figure in kept.session.pictures() if isinstance(figure, GridFigure)]
     figures = figures[: MAPS.get(kept.session.game.name, len(figures))]
     rows = [list(drawn(figure)) for figure in figures]
-    stacks = [figure for figure in kept.session.pictures() if isinstance(figure, StacksFigure)]
-    if kept.session.game.name in STACKS:
-        yield "; ".join(in_letters(figure) for figure in stacks[: STACKS[kept.session.game.name]])
+    for ring in (figure for figure in kept.session.pictures() if isinstance(figure, RingFigure)):
+        yield "; ".join(map(in_letters, ring.places))
     for at in range(max((len(lines) for lines in rows), default=0)):
         yield "   ".join(lines[at] if at < len(lines) else " " * len(lines[0]) for lines in rows)
 
 
-def in_letters(figure: StacksFigure) -> str:
+def in_letters(place: Place) -> str:
     """Stacks of pieces, the lowest first: the letter of its colour (k is black) and its size for each."""
     letters = {"black": "k"}
-    stacks = [[f"{letters.get(p.colour, p.colour[:1])}{p.size}" for p in stack.pieces] for stack in figure.stacks]
-    return f"{figure.title}: {', '.join(map(' '.join, stacks)) or '-'}"
+    stacks = [[f"{letters.get(p.colour, p.colour[:1])}{p.size}" for p in stack.pieces] for stack in place.stacks]
+    return f"{place.name}: {', '.join(map(' '.join, stacks)) or '-'}"
 
 
 def drawn(figure: GridFigure) -> Iterator[str]:

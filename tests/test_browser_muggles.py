@@ -66,7 +66,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     lines = said(page).all_inner_texts()
     assert sum("rolls" in line for line in lines) == 4
     expect(page.locator("#figure h2")).to_have_text(["Board A", "Board B"])
-    expect(page.get_by_role("tab")).to_have_text(["Boards", "Groups", "Stealth"])
+    expect(page.get_by_role("tab")).to_have_text(["Boards", "Groups"])
 
     # After a power cut the box stands where it stood.
     served.restart(page)

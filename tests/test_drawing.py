@@ -3,8 +3,11 @@
 import json
 import re
 import string
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -25,7 +28,9 @@ from companion.table.figure import (
     GridFigure,
     Icon,
     Mark,
+    Place,
     Pyramid,
+    RingFigure,
     Sign,
     Stack,
     StacksFigure,
@@ -34,7 +39,7 @@ from companion.table.grid import Cell, Direction, Grid
 
 PAGE = Path(emulator.__file__).parent / "page"
 STYLE = (PAGE / "style.css").read_text("utf-8")
-KNOWN = {"svg", "g", "path", "rect", "circle", "text"}
+KNOWN = {"svg", "g", "path", "rect", "circle", "text", "title"}
 DRAWN = {
     *(
         "viewBox",
@@ -48,6 +53,7 @@ DRAWN = {
         "data-rows",
         "data-cols",
         "data-letters",
+        "data-name",
     ),
     *("x", "y", "r", "cx", "cy", "rx", "width", "height", "stroke-width", "text-anchor", "font-weight", "font-size"),
 }
@@ -57,15 +63,21 @@ DRAWN = {
 def pictured(figure: Figure) -> list[ElementTree.Element]:
     """Its picture and all small ones beside it, read; nothing in them that a page would not show."""
     picture = json.loads(json.dumps(picture_of(figure)))
-    texts = [picture["svg"], picture.get("icon"), *(sign for sign, _ in picture.get("legend", ()))]
+    texts = [
+        picture["svg"],
+        *picture.get("cards", ()),
+        picture.get("icon"),
+        *(sign for sign, _ in picture.get("legend", ())),
+    ]
     found = [ElementTree.fromstring(text) for text in texts if text]
     for element in (element for svg in found for element in svg.iter()):
         assert element.tag in KNOWN
         assert set(element.attrib) <= DRAWN, f"{element.tag} has {set(element.attrib) - DRAWN}"
         for name in element.get("class", "").split():
             assert re.search(rf"\.{name}\b", STYLE), f"the page's style knows no {name}"
-    assert found[0].get("aria-label")
-    assert within(found[0]) == []
+    large = found[: 1 + len(picture.get("cards", ()))]
+    assert all(svg.get("aria-label") for svg in large)
+    assert [text for svg in large for text in within(svg)] == []
     return found
 
 
@@ -114,6 +126,14 @@ def hostile(text: str) -> list[Figure]:
         StacksFigure(
             title=text, text=text, stacks=(Stack(text, (Pyramid(3, text),)),), icon=Icon(text, (((0, 0), (1, 1)),))
         ),
+        RingFigure(
+            title=text,
+            overview=BarsFigure(title=text),
+            places=(Place(text, (text,), (Stack(text, (Pyramid(3, text),)),)), Place(text, shut=text)) * 2,
+            cards=(
+                StacksFigure(title=text, text=text, where=text, inks=(text,), icon=Icon(text, (((0, 0), (1, 1)),))),
+            ),
+        ),
         BarsFigure(title=text, bars=(Bar(text, 1, 2, text),) * 2),
         BarsFigure(title=text, bars=(Bar(text, 1, 2, text),) * 6),
         DiceFigure(title=text, faces=(text, 6), note=text, rows=(text,)),
@@ -149,6 +169,7 @@ def classes(svg: ElementTree.Element) -> set[str]:
         (GridFigure(rows=2, cols=2, arrows=(Arrow(Cell(1, 1), Direction.E, "A"),)), Feature.ARROW),
         (GridFigure(rows=2, cols=2, crosshair=Cell(1, 1)), Feature.CROSSHAIR),
         (GridFigure(rows=2, cols=2, open=(Cell(1, 1),)), Feature.OPEN),
+        (GridFigure(rows=2, cols=2, shade=(Cell(1, 1),)), Feature.SHADE),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -174,6 +195,73 @@ def test_hatching_goes_on_from_square_to_square() -> None:
     assert lines(Cell(2, 2), Cell(2, 3)) == 8
     assert lines(Cell(2, 2), Cell(1, 3)) == 9
     assert lines(Cell(2, 2), Cell(3, 3)) == 10
+
+
+def world(*places: Sequence[str], goals: Sequence[str] = (), **more: Any) -> RingFigure:
+    """Six continents and the Ocean with stacks told as 32 for a small piece on a large one, and goals so."""
+
+    def stack(sizes: str) -> Stack:
+        return Stack(sizes, tuple(Pyramid(int(size), "red") for size in sizes))
+
+    around = tuple(Place(f"P{at}", ("blue",), tuple(map(stack, told))) for at, told in enumerate(places))
+    cards = tuple(StacksFigure(title=f"G{at}", stacks=(stack(told),), where="P1") for at, told in enumerate(goals))
+    return RingFigure(overview=BarsFigure(), places=around, cards=cards, **more)
+
+
+def pieces(figure: RingFigure) -> Iterator[tuple[str, float, float, float, float]]:
+    """All pyramids of a ring and its cards: whose they are, and their left, right, foot and tip."""
+    for svg in pictured(figure)[: 1 + len(figure.cards)]:
+        for group in (each for each in svg.iter() if each.get("data-name")):
+            for body in (each.get("d", "") for each in group if each.get("class") == "piece red" and each.get("d")):
+                left, foot, right, _, tip = map(float, re.match(NUMBERS, body).groups())  # type: ignore[union-attr]
+                yield group.attrib["data-name"], left, right, foot, tip
+
+
+NUMBERS = r"M([-\d.]+) ([-\d.]+)H([-\d.]+)L([-\d.]+) ([-\d.]+)"
+FULL = ("333", "3", "21"), ("1",), (), ("333333", "321"), ("1",), ("1",)
+RINGS = [
+    world(*FULL, ("321",) * 3, goals=("321", "333")),
+    world(*[("3", "3", "3")] * 6, ()),
+    world(*[()] * 6, tuple("333333222222111111")),
+    world(*[()] * 6, ("333333", "222222", "111111")),
+]
+
+
+@pytest.mark.parametrize("figure", RINGS)
+def test_pyramids_of_a_size_are_as_large_on_every_place_and_every_card(figure: RingFigure) -> None:
+    sizes = Counter(round(right - left) for _, left, right, _, _ in pieces(figure))
+    shown = (*(place.stacks for place in figure.places), *(card.stacks for card in figure.cards))
+    told = Counter(piece.size for stacks in shown for stack in stacks for piece in stack.pieces)
+    assert [sizes[wide] for wide in sorted(sizes)] == [told[size] for size in sorted(told)]
+
+
+@pytest.mark.parametrize("figure", RINGS)
+def test_what_stands_on_a_place_lies_on_it_and_under_a_touch(figure: RingFigure) -> None:
+    grounds = {}
+    for svg in pictured(figure)[: 1 + len(figure.cards)]:
+        for group in (each for each in svg.iter() if each.get("data-name")):
+            ground = group[0]
+            assert ground.tag == "rect"
+            grounds[group.attrib["data-name"]] = [float(ground.attrib[name]) for name in ("x", "y", "width", "height")]
+    assert list(grounds) == [*(place.name for place in figure.places), *(card.title for card in figure.cards)]
+    for name, left, right, foot, tip in pieces(figure):
+        x, y, wide, high = grounds[name]
+        assert x <= left < right <= x + wide
+        assert y <= tip < foot <= y + high
+
+
+def test_what_is_asked_about_is_marked_on_a_ring() -> None:
+    figure = world(*FULL, (), shown="P3", picked=Pyramid(1, "red"))
+    svg = pictured(figure)[0]
+    marked = [group.get("data-name") for group in svg for shape in group if shape.get("class") == "edge here"]
+    assert marked == ["P3"]
+    assert sum(shape.get("class") == "picked" for shape in svg.iter()) == 5
+
+
+def test_a_shade_has_dashes_around_it_and_none_within() -> None:
+    svg = pictured(GridFigure(rows=3, cols=3, shade=(Cell(1, 1), Cell(1, 2), Cell(2, 2))))[0]
+    dashes = [shape.get("d", "") for shape in svg.iter() if shape.get("class") == "dashes"]
+    assert [each.count("M") for each in dashes] == [8]
 
 
 def test_a_large_map_is_small_to_send() -> None:

@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from keyboard import PATIENCE
@@ -23,7 +24,9 @@ from companion.table.figure import (
     GridFigure,
     Icon,
     Mark,
+    Place,
     Pyramid,
+    RingFigure,
     Stack,
     StacksFigure,
 )
@@ -280,11 +283,24 @@ def test_a_restart_loses_what_was_not_acknowledged_and_goes_on(page: Page, owner
     shows(page, "place 2, held none")
 
 
+A_RING = RingFigure(
+    title="World",
+    overview=BarsFigure(),
+    places=tuple(Place(f"Place {at}", ("red",), (Stack("3", (Pyramid(3, "red"),)),)) for at in range(7)),
+    cards=tuple(
+        StacksFigure(title=f"Card {at}", stacks=(Stack("3", (Pyramid(3, "blue"),)),), where="Place 1")
+        for at in range(6)
+    ),
+    legend=((Icon("camera", (((0.0, 0.0), (16.0, 0.0), (16.0, 16.0)),)), "famous place"),),
+)
+
+
 @pytest.mark.parametrize(
     "figure",
     [
         GridFigure(rows=8, cols=8, marks=(Mark(Cell(1, 1), "A"),), crosshair=Cell(2, 2), legend={"A": "start"}),
         GridFigure(rows=24, cols=24, letters=True, divide=(6, 6), caption="BK"),
+        A_RING,
         StacksFigure(stacks=(Stack("Start", (Pyramid(3, "red"), Pyramid(1, "blue"))), Stack("East"))),
         BarsFigure(bars=(Bar("Anna", 3, 12, "leads"), Bar("Ben", 0, 0))),
         DiceFigure(faces=(3, "FIND"), note="found", rows=("1",)),
@@ -294,11 +310,43 @@ def test_a_restart_loses_what_was_not_acknowledged_and_goes_on(page: Page, owner
 )
 def test_every_kind_of_figure_is_drawn_large_and_named(page: Page, owner: Owner, figure: Figure) -> None:
     tell(page, owner, "drawn", figure)
-    picture = page.locator("#figure > svg")
+    picture = page.locator("#figure > svg").first
     box = picture.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) > 300
     assert (picture.get_attribute("aria-label") or "").strip()
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 640), (1920, 1080)])
+@pytest.mark.parametrize("cards", [6, 7])
+def test_a_ring_and_its_cards_are_at_one_scale_and_none_lies_on_another(
+    page: Page, owner: Owner, size: tuple[int, int], cards: int, large: bool
+) -> None:
+    tell(page, owner, "drawn", replace(A_RING, cards=(*A_RING.cards, *A_RING.cards[:1])[:cards]))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if large:
+        page.locator(".lens").click()
+    boxes = page.locator("#figure .piece:is([d])").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().width)"
+    )
+    assert len(boxes) == 7 + cards
+    assert max(boxes) - min(boxes) < 0.5
+    places = page.locator("#figure > svg").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect()).map((box) => [box.x, box.y, box.right, box.bottom])"
+    )
+    assert all(0 <= left < right <= size[0] for left, _, right, _ in places)
+    for (left, top, right, bottom), (x, y, to_x, to_y) in combinations(places, 2):
+        assert right <= x + 1 or to_x <= left + 1 or bottom <= y + 1 or to_y <= top + 1
+    assert not large or max(bottom for *_, bottom in places) <= size[1]
+
+
+def test_a_ring_is_three_screens_long_on_a_phone_at_most(page: Page, owner: Owner) -> None:
+    for number in range(1, 31):
+        owner.emulator.notice(number, "Blue: medium yellow with 2 more to Antarctica, onto medium green.")
+    tell(page, owner, "drawn", A_RING)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844 - 6 * 60, "and six rows of answers"
 
 
 def test_what_was_reckoned_of_letters_holds_in_a_browser(page: Page, owner: Owner) -> None:

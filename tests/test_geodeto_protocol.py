@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
 from companion.screens.draw import compose
 from companion.screens.screen import FigureScreen, Style
-from companion.table.figure import Bar, BarsFigure, Pyramid, Stack, StacksFigure
+from companion.table.figure import Bar, BarsFigure, Pyramid, RingFigure, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 
 GOALS = Deck.parse("default").goals
@@ -76,32 +77,45 @@ def test_the_view() -> None:
 
 def test_the_figures() -> None:
     table = GeodetoTable({"areas": board(europe=["k3 r3 g3 g2 y2 b2 b1"])})
-    shown = table.kept.session.pictures()
-    assert [figure.title for figure in shown[:8]] == ["Red: ways", *(c.capitalize() for c in CONTINENTS), "Ocean"]
-    overview, europe, asia, ocean = shown[0], shown[1], shown[2], shown[7]
-    assert isinstance(overview, BarsFigure)
-    assert [bar.value for bar in overview.bars] == [7, 0, 0, 0, 0, 0, 11]
-    assert overview.bars[0].note == f"{table.view['reach']['europe']} ways"
-    assert isinstance(europe, StacksFigure)
+    world, score = table.kept.session.pictures()
+    assert isinstance(world, RingFigure)
+    assert [place.name for place in world.places] == [*(c.capitalize() for c in CONTINENTS), "Ocean"]
+    assert [world.places[at].inks for at in (0, 1, -1)] == [("blue",), ("yellow",), ()]
+    assert world.overview.title == "Red: ways"
+    assert [bar.value for bar in world.overview.bars] == [7, 0, 0, 0, 0, 0, 11]
+    assert world.overview.bars[0].note == f"{table.view['reach']['europe']} ways"
+    europe, asia, ocean = (world.places[at].stacks for at in (0, 1, 6))
     # A tower that is higher than the picture goes on beside itself.
-    assert [(stack.name, len(stack.pieces)) for stack in europe.stacks] == [("333222", 6), ("+1", 1)]
-    assert [(piece.size, piece.colour) for piece in europe.stacks[0].pieces][:2] == [(3, "black"), (3, "red")]
-    assert isinstance(asia, StacksFigure)
-    assert [(stack.name, stack.pieces) for stack in asia.stacks] == [("empty", ())]
-    assert isinstance(ocean, StacksFigure)
-    assert len(ocean.stacks) == 11
-    names = [GOALS[top].name for top in table.view["piles"].values()]
-    assert [figure.title for figure in shown[8:14]] == names
-    assert [figure.title for figure in shown[14:]] == ["Score"]
-    score = shown[14]
+    assert [(stack.name, len(stack.pieces)) for stack in europe] == [("333222", 6), ("+1", 1)]
+    assert [(piece.size, piece.colour) for piece in europe[0].pieces][:2] == [(3, "black"), (3, "red")]
+    assert [(stack.name, stack.pieces) for stack in asia] == [("empty", ())]
+    assert len(ocean) == 11
+    assert [goal.title for goal in world.cards] == [GOALS[top].name for top in table.view["piles"].values()]
+    goal = world.cards[0]
+    assert goal.text == f"In Europe. Ancient object: {GOALS[table.view['piles']['europe']].text}"
+    assert (goal.where, goal.inks) == ("Europe", ("blue",))
     assert isinstance(score, BarsFigure)
     assert score.bars == tuple(Bar(name, 0, 0, "-2") for name in ("Red", "Blue", "Green"))
-    goal = shown[8]
-    assert isinstance(goal, StacksFigure)
-    assert goal.text == f"In Europe. Ancient object: {GOALS[table.view['piles']['europe']].text}"
     table.say("travel", "europe")
-    figure = table.kept.session.figure()
-    assert figure == europe
+    asked = table.kept.session.figure()
+    assert isinstance(asked, RingFigure)
+    assert asked == replace(world, shown="Europe")
+    # The display has one thing after the other, what is asked about first.
+    assert [part.title for part in asked.apart][:3] == ["Europe", "Red: ways", "Asia"]
+    table.say("b1")
+    assert getattr(table.kept.session.figure(), "picked", None) == Pyramid(1, "blue")
+
+
+def test_who_is_struck_and_who_is_held_is_seen_on_the_world() -> None:
+    table = GeodetoTable({"areas": board(europe=["b1"], ocean=["b3 b2"])})
+    table.say("epidemic", "europe")
+    table.say("pirates", "b3 b2")
+    world = table.kept.session.pictures()[0]
+    assert isinstance(world, RingFigure)
+    assert [place.name for place in world.places if place.shut] == ["Europe"]
+    pirates = world.cards[-1]
+    assert (pirates.title, pirates.where) == ("Pirates", "Blue")
+    assert [stack.pieces for stack in pirates.stacks] == [(Pyramid(3, "blue"),), (Pyramid(2, "blue"),)]
 
 
 def test_geo_21_a_sight_carries_the_sign_of_its_group_in_its_picture() -> None:
@@ -109,8 +123,9 @@ def test_geo_21_a_sight_carries_the_sign_of_its_group_in_its_picture() -> None:
     hand = ["italy", "mt-everest", "angkor", "eiffel-tower", "mcmurdo"]
     table = GeodetoTable({"hands": {"red": hand}})
     session = table.kept.session
+    (world,) = (figure for figure in session.pictures() if isinstance(figure, RingFigure))
     for figures, goals in (
-        (session.pictures()[8:14], [top for top in table.view["piles"].values() if top]),
+        (world.cards, [top for top in table.view["piles"].values() if top]),
         (GEODETO.own(session.view("red")), hand),
     ):
         icons = [figure.icon for figure in figures if isinstance(figure, StacksFigure)]

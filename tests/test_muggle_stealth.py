@@ -1,8 +1,13 @@
 """People and muggles: stealth and swapping (rows 48 to 54; example 45)."""
 
+from itertools import starmap
 from typing import Any
 
-from muggle_table import MuggleTable
+from muggle_table import MUGGLES, MuggleTable
+
+from companion.faces.panel.message import together
+from companion.table.figure import GridFigure
+from companion.table.grid import Cell
 
 NEAR = [(2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (4, 4)]
 
@@ -29,6 +34,24 @@ def test_mug_48_the_view_shows_where_nobody_may_pick_up() -> None:
     table.muggle("a", (3, 3))
     assert table.view["boards"]["a"]["watched"] == [list(cell) for cell in NEAR]
     assert table.view["boards"]["b"]["watched"] == [[1, 2], [1, 3], [1, 4], [2, 2], [2, 3], [2, 4]]
+
+
+def test_mug_48_stealth_lies_on_the_boards_which_keep_their_places() -> None:
+    table = MuggleTable()
+    table.muggle("a", (3, 3))
+    board = table.kept.session.figure()
+    assert isinstance(board, GridFigure)
+    assert board.shade == tuple(starmap(Cell, NEAR))
+    assert (board.legend or {})["shade"] == "no pick-up"
+    # While muggle B walks its board is asked about: headed by it, and no third one.
+    walks = MUGGLES.figure(table.view, {"muggle": "b", "cells": [[5, 3]]})
+    assert isinstance(walks, GridFigure)
+    assert walks.head == "Muggle B"
+    shown = together(walks, table.kept.session.pictures())
+    assert [(each.nth, each.title) for each in shown if isinstance(each, GridFigure)] == [
+        (1, "Board B"),
+        (0, "Board A"),
+    ]
 
 
 def test_mug_48_a_small_board_may_be_watched_all_over() -> None:

@@ -70,7 +70,9 @@ from companion.table.figure import (
     Figure,
     GridFigure,
     Mark,
+    Place,
     Pyramid,
+    RingFigure,
     Sign,
     Stack,
     StacksFigure,
@@ -192,6 +194,7 @@ figures: dict[type[Figure], st.SearchStrategy[Figure]] = {
         path=st.lists(any_cell, max_size=6).map(tuple),
         crosshair=st.none() | any_cell,
         open=st.lists(any_cell, max_size=9).map(tuple),
+        shade=st.lists(any_cell, max_size=9).map(tuple),
         divide=st.none() | st.tuples(st.integers(1, 8), st.integers(1, 8)),
         letters=st.booleans(),
         caption=st.text(LATIN, max_size=2),
@@ -206,6 +209,14 @@ figures: dict[type[Figure], st.SearchStrategy[Figure]] = {
         ).map(tuple),
         text=st.just("") | text80,
         icon=st.none() | st.sampled_from(ICONS),
+    ),
+    RingFigure: st.builds(
+        RingFigure,
+        overview=st.builds(
+            BarsFigure, title=text80, bars=st.lists(st.builds(Bar, text80, st.integers(0, 99), st.just(99))).map(tuple)
+        ),
+        places=st.lists(st.builds(Place, text80), min_size=1, max_size=7).map(tuple),
+        shown=text80,
     ),
     BarsFigure: st.builds(
         BarsFigure,

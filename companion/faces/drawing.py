@@ -1,6 +1,6 @@
 """Figures as SVG for a page: shapes in classes, which its style gives colours, and texts that fit in any letters."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from math import ceil, cos, radians, sin, sqrt
 from typing import Any
@@ -11,9 +11,11 @@ from companion.faces import wording as words
 from companion.paper.figure import AREAS
 from companion.paper.sheet import fitted, wrap
 from companion.paper.svg import element
+from companion.screens.chart import LETTERS
 from companion.screens.dice import PIPS
 from companion.table.dice import Face
 from companion.table.figure import (
+    DICE,
     Arrow,
     BarsFigure,
     CardFigure,
@@ -24,7 +26,9 @@ from companion.table.figure import (
     GridFigure,
     Icon,
     Mark,
+    Place,
     Pyramid,
+    RingFigure,
     Sign,
     Stack,
     StacksFigure,
@@ -76,8 +80,23 @@ PAINTS = (
 """Colours of pieces that the style knows."""
 READ_OUT = 40
 """So many marks of a map are read out."""
+DARK = ("red", "blue", "purple", "brown", "black")
+"""Paints on which letters are light."""
 SEEN = 0.42
 """Height of a pyramid that is seen below the next one, of its own."""
+RING, TALL = 800, 620
+"""A ring's width and height."""
+WIDE, HIGH, BAND = 226, 184, 42
+"""A place of it, its name in a band at the foot, and how wide and high the middle is within the ring."""
+SEA, DEEP = 318, 212
+CARD, CARD_HIGH, BRIM = 256, 196, 12
+"""A card beside it, with its colours along the brim: three of them are as high as the ring, and as wide below it."""
+MARGIN = 10
+"""Of the places around, to the edges of the picture."""
+LARGEST = 0.5
+"""The scale of pyramids on a ring; smaller where a place is too full for it, and then everywhere."""
+APART = 8
+"""Least way between stacks."""
 
 
 def picture_of(figure: Figure) -> dict[str, Any]:
@@ -85,9 +104,13 @@ def picture_of(figure: Figure) -> dict[str, Any]:
     picture: dict[str, Any] = {"kind": figure.kind, "title": figure.title, "group": figure.group}
     match figure:
         case GridFigure():
-            picture |= {"svg": _grid(figure), "legend": list(_legend(figure))}
+            picture |= {"svg": _grid(figure), "legend": list(_legend(figure)), "nth": figure.nth}
         case StacksFigure(text=text, icon=icon):
             picture |= {"svg": _stacks(figure.stacks), "text": text, "icon": _icon(icon) if icon is not None else ""}
+        case RingFigure():
+            ring, *cards = _ring(figure)
+            legend = [(_icon(sign), told) for sign, told in figure.legend]
+            picture |= {"svg": ring, "cards": cards, "legend": legend}
         case BarsFigure():
             picture["svg"] = _bars(figure)
         case DiceFigure():
@@ -155,15 +178,19 @@ def _grid(figure: GridFigure) -> str:
     wide, high = figure.cols * CELL, figure.rows * CELL
     size = max(36, max(figure.rows, figure.cols) * 3)
     edge = size * 1.9
-    beside = max(high * 0.5, 180) if figure.caption else size * 0.5
+    die = figure.caption[:1] in DICE
+    beside = max(high * 0.5, 180) if figure.caption and not die else size * 0.5
     # An area lies under the lines, a ring or a flag over the path, and hairs under both.
     aimed = _aimed(figure)
+    under, dashes = _shade(figure.shade)
     signs = [(mark.sign, _middle(mark.cell)) for mark in figure.marks if isinstance(mark.sign, Sign)]
     shapes = [
         element("rect", width=wide, height=high, class_="board"),
+        under,
         *_open([_middle(cell) for cell in figure.open]),
         *_signs((sign, at) for sign, at in signs if sign in AREAS),
         *_lines(figure),
+        dashes,
         *_names(figure, size),
         *aimed[:1],
         *_walked([_middle(cell) for cell in figure.path]),
@@ -180,8 +207,12 @@ def _grid(figure: GridFigure) -> str:
         data_cols=figure.cols,
         data_letters=LINES if figure.letters else None,
     )
-    large = _text(figure.caption, edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86)
-    caption = [large] if figure.caption else []
+    large = (
+        (edge / 2, edge / 2, edge, edge)
+        if die
+        else (edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86)
+    )
+    caption = [_text(figure.caption, *large)] if figure.caption else []
     return _picture(edge + wide + beside, edge + high + size * 0.5, words.board(figure, READ_OUT), board, *caption)
 
 
@@ -192,6 +223,27 @@ def _middle(cell: Cell) -> Middle:
 
 def _open(places: Sequence[Middle]) -> list[str]:
     return [_path("open", *(f"M{x} {y}{SQUARE}" for x, y in places))] if places else []
+
+
+def _shade(cells: Collection[Cell]) -> list[str]:
+    """What lies over squares, beneath the lines, and the dashes around it, over them."""
+    if not cells:
+        return ["", ""]
+    sides = {
+        (-50, -50, "h100"): (-1, 0),
+        (-50, 50, "h100"): (1, 0),
+        (-50, -50, "v100"): (0, -1),
+        (50, -50, "v100"): (0, 1),
+    }
+    around = (
+        f"M{_middle(cell)[0] + right} {_middle(cell)[1] + down}{side}"
+        for cell in sorted(cells)
+        for (right, down, side), (rows, cols) in sides.items()
+        if Cell(cell.row + rows, cell.col + cols) not in cells
+    )
+    places = [_middle(cell) for cell in cells]
+    under = _path("shaded", *(f"M{x} {y}{SQUARE}" for x, y in places)) + _path("slants", *_hatching(places))
+    return [under, _path("dashes", *around)]
 
 
 def _signs(placed: Iterable[tuple[str, Middle]]) -> list[str]:
@@ -332,6 +384,8 @@ def _swatch(figure: GridFigure, sign: str) -> list[str]:
             return [_aim(*at)]
         case Feature.OPEN:
             return _open([at])
+        case Feature.SHADE:
+            return _shade([Cell(1, 1)])
     if sign in list(Sign):
         return _signs([(sign, at)])
     return [_token(Mark(Cell(1, 1), sign), *at)] if len(sign) <= 2 else []
@@ -438,20 +492,165 @@ def _height(pieces: Sequence[Pyramid]) -> float:
 
 
 def _stack(stack: Stack, x: float, y: float) -> str:
-    """Pyramids in profile; the next one is set over its tip, as the real ones stand. Every colour has its letter."""
-    shapes = []
-    foot = 0.0
-    for piece in stack.pieces:
-        half, high = _size(piece)
-        colour = piece.colour.lower()
-        tip = foot - high
-        shapes += [
-            _path(f"piece {colour if colour in PAINTS else 'plain'}", f"M{-half} {foot:g}H{half}L7 {tip:g}H-7z"),
-            _path("shade", f"M{half} {foot:g}L7 {tip:g}H0L{half / 2:g} {foot:g}z"),
-        ]
-        foot -= high * SEEN
-    shapes += [_path("rule", "M-95 4H95"), _text(stack.name, 0, 44, 42, 190)]
+    shapes = [*_tower(stack.pieces, 0, 0), _path("rule", "M-95 4H95"), _text(stack.name, 0, 44, 42, 190)]
     return element("g", *shapes, transform=f"translate({x:g} {y:g})")
+
+
+def _tower(
+    pieces: Sequence[Pyramid], x: float, foot: float, scale: float = 1, picked: Pyramid | None = None
+) -> Iterator[str]:
+    """Pyramids in profile; the next one is set over its tip, as the real ones stand. Every colour has its letter."""
+    for at, piece in enumerate(pieces, start=1):
+        half, high = (round(way * scale, 1) for way in _size(piece))
+        colour = _paint(piece.colour)
+        tip, top = foot - high, 7 * scale
+        body = f"M{x - half:g} {foot:g}H{x + half:g}L{x + top:g} {tip:g}H{x - top:g}z"
+        yield _path(f"piece {colour}", body)
+        yield _path("dim", f"M{x + half:g} {foot:g}L{x + top:g} {tip:g}H{x:g}L{x + half / 2:g} {foot:g}z")
+        if piece == picked:
+            yield _path("picked", body)
+        # The uppermost is seen whole.
+        size = high * (0.42 if at == len(pieces) else 0.3)
+        yield _text(LETTERS.get(colour, piece.colour[:1].upper()), x, foot - size * 0.7, size, half, class_=_on(colour))
+        foot = round(foot - high * SEEN, 1)
+
+
+def _paint(colour: str) -> str:
+    return colour.lower() if colour.lower() in PAINTS else "plain"
+
+
+def _on(paint: str) -> str:
+    return "on dark" if paint in DARK else "on"
+
+
+# A ring of places: the pyramids on all of them, and on the cards beside it, at one scale.
+
+
+def _ring(figure: RingFigure) -> Iterator[str]:
+    """The ring, then each card as a picture of its own, so that a page has them beside or below it."""
+    laid = list(_laid(figure.places))
+    rooms = [(place.stacks, *_room(sea=at == len(laid) - 1)) for at, (place, _) in enumerate(laid)]
+    rooms += [(card.stacks, _card_room(card), _card_foot(card) - BRIM * 2) for card in figure.cards]
+    scale = LARGEST
+    while any(_rows(stacks, scale, wide)[1] > high for stacks, wide, high in rooms) and scale > 0.1:
+        scale *= 0.97
+    around, (_, middle) = [at for _, at in laid[:-1]], laid[-1]
+    ways = [(at, to) for at, near in zip(around, [*around[1:], *around[:1]], strict=True) for to in (near, middle)]
+    lines = (f"M{x} {y}L{to_x} {to_y}" for (x, y), (to_x, to_y) in ways)
+    places = [
+        _place(place, at, scale, sea=at is middle, here=place.name == figure.shown, picked=figure.picked)
+        for place, at in laid
+    ]
+    yield _picture(RING, TALL, words.ring(figure.places), _path("way", *lines), *places)
+    yield from (_aside(card, scale) for card in figure.cards)
+
+
+def _laid(places: Sequence[Place]) -> Iterator[tuple[Place, Middle]]:
+    """Each place with its middle."""
+    *around, last = places
+    turns = [radians(360 * (at - 0.5) / len(around)) for at in range(len(around))]
+    wide = (RING - WIDE - MARGIN) / 2 / max([abs(sin(turn)) for turn in turns], default=1)
+    high = (TALL - HIGH - MARGIN) / 2 / max([abs(cos(turn)) for turn in turns], default=1)
+    for place, turn in zip(around, turns, strict=True):
+        yield place, (round(RING / 2 + sin(turn) * wide), round(TALL / 2 - cos(turn) * high))
+    yield last, (RING // 2, TALL // 2)
+
+
+def _room(*, sea: bool) -> tuple[int, int]:
+    """Width and height for the stacks on a place."""
+    return (SEA - 44, DEEP - BAND - 12) if sea else (WIDE - 12, HIGH - BAND - 12)
+
+
+def _rows(stacks: Iterable[Stack], scale: float, room: float) -> tuple[list[list[tuple[Stack, float]]], float]:
+    """Stacks in rows that are so wide at most, each with its width, and how high the rows are together."""
+    rows: list[list[tuple[Stack, float]]] = []
+    left = 0.0
+    for stack in stacks:
+        if not stack.pieces:
+            continue
+        wide = max(_size(piece)[0] for piece in stack.pieces) * 2 * scale + APART
+        if not rows or wide > left:
+            rows.append([])
+            left = room
+        rows[-1].append((stack, wide))
+        left -= wide
+    return rows, sum(_deep(row, scale) for row in rows)
+
+
+def _deep(row: Iterable[tuple[Stack, float]], scale: float) -> float:
+    return max(_height(stack.pieces) for stack, _ in row) * scale + APART
+
+
+def _gathered(
+    stacks: Iterable[Stack], x: float, foot: float, room: float, scale: float, picked: Pyramid | None = None
+) -> Iterator[str]:
+    """Stacks in rows, the last row at the foot."""
+    rows, _ = _rows(stacks, scale, room)
+    for row in reversed(rows):
+        at = x - sum(wide for _, wide in row) / 2
+        for stack, wide in row:
+            yield from _tower(stack.pieces, round(at + wide / 2), foot, scale, picked)
+            at += wide
+        foot = round(foot - _deep(row, scale))
+
+
+def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, picked: Pyramid | None) -> str:
+    """A place with its name at the foot; a page knows by the name what was touched."""
+    x, y = at
+    wide, high = (SEA, DEEP) if sea else (WIDE, HIGH)
+    left, foot = x - wide // 2, y + high // 2
+    box = {"x": left, "y": y - high // 2, "width": wide, "height": high, "rx": 90 if sea else 24}
+    paint = _paint(place.inks[0]) if place.inks else ""
+    band = f"M{left} {foot - BAND}h{wide}v{BAND - 24}a24 24 0 0 1-24 24h{48 - wide}a24 24 0 0 1-24-24z"
+    shapes = [
+        element("rect", **box, class_="land"),
+        element("rect", **box, class_=f"tint {paint or 'water'}"),
+        *([_path(paint, band)] if paint else []),
+        _text(place.name, x, foot - BAND / 2 - (4 if sea else 0), 30, wide - 24, class_=_on(paint) if paint else "ink"),
+        *_gathered(place.stacks, x, foot - BAND - 5, _room(sea=sea)[0], scale, picked),
+    ]
+    if place.shut:
+        shapes += [_path("veil", f"M{left} {y - 48}h{wide}v54h-{wide}z"), _text(place.shut, x, y - 21, 34, wide - 24)]
+    shapes.append(element("rect", **box, class_="edge here" if here else "edge"))
+    return element("g", *shapes, data_name=place.name, class_="sea" if sea else None)
+
+
+def _aside(card: StacksFigure, scale: float) -> str:
+    """A card beside a ring: its trio, where it counts, the sign of its kind, its name; its text where one points."""
+    shapes = [element("rect", x=2, y=2, width=CARD - 4, height=CARD_HIGH - 4, rx=16, class_="card")]
+    brim = (CARD - 32) / max(1, len(card.inks))
+    for at, ink in enumerate(card.inks):
+        place = {"x": 16 + at * brim, "y": 11, "width": brim, "height": BRIM}
+        shapes.append(element("rect", **place, rx=4, class_=f"piece {_paint(ink)}"))
+    foot, room = _card_foot(card), _card_room(card)
+    for at, line in enumerate(_card_name(card)):
+        shapes.append(_text(line, CARD / 2, foot + 16 + at * 28, 28, CARD - 20))
+    shapes += _gathered(card.stacks, 8 + room / 2, foot - 4, room, scale)
+    right, middle = CARD - room - 18, (CARD + room) / 2
+    if card.icon is not None:
+        shapes.append(element("g", _inked(card.icon), transform=f"translate({middle - 20:g} 32)scale(2.5)"))
+    size = min((fitted(word, 26, right, measure, bold=True) for word in card.where.split()), default=26)
+    where = _folded(card.where, size, right)
+    for at, line in enumerate(where):
+        shapes.append(_text(line, middle, foot - 16 - (len(where) - 1 - at) * 27, size, right, class_="soft"))
+    shapes += [element("title", escape(card.text))] if card.text else []
+    return _picture(CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title))
+
+
+def _card_room(card: StacksFigure) -> int:
+    """One stack leaves the right to where and what it is; more of them take the card."""
+    return CARD - 16 if len(card.stacks) > 1 else 100
+
+
+def _card_foot(card: StacksFigure) -> int:
+    return CARD_HIGH - 8 - 30 * len(_card_name(card))
+
+
+def _card_name(card: StacksFigure) -> list[str]:
+    """In one line or two, a word in one of them."""
+    size = min((fitted(word, 28, CARD - 20, measure, bold=True) for word in card.title.split()), default=28)
+    lines = _folded(card.title, size, CARD - 20)
+    return [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
 
 
 def _compass(figure: CompassFigure) -> str:
@@ -470,6 +669,9 @@ def _compass(figure: CompassFigure) -> str:
 
 def _icon(icon: Icon) -> str:
     """A small drawing: what lies within one of its outlines is inked, what lies within two is not."""
+    return element("svg", _inked(icon), viewBox="0 0 16 16", role="img", aria_label=icon.name, class_="icon")
+
+
+def _inked(icon: Icon) -> str:
     outlines = ("M" + "L".join(f"{x:g} {y:g}" for x, y in outline) + "Z" for outline in icon.outlines)
-    inked = _path("ink", *outlines, fill_rule="evenodd")
-    return element("svg", inked, viewBox="0 0 16 16", role="img", aria_label=icon.name, class_="icon")
+    return _path("ink", *outlines, fill_rule="evenodd")

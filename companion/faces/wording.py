@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.table.dice import Face
-from companion.table.figure import Bar, GridFigure, Pyramid, Stack
+from companion.table.figure import Bar, GridFigure, Place, Pyramid, Stack, StacksFigure
 from companion.table.grid import LETTERS, Cell, Direction
 from companion.table.language import _
 
@@ -14,6 +14,7 @@ POINTING = _("pointing at {place}").format
 PLACE = _("row {row}, column {col}").format
 BARS = _("Bars: {bars}.").format
 STACKS = _("Stacks, the lowest first. {stacks}.").format
+RING = _("Each place with its stacks, the lowest first. {places}.")
 CARD = _("Card: {card}").format
 EMPTY, NONE = _("empty"), _("none")
 
@@ -60,6 +61,21 @@ def bars(shown: Iterable[Bar]) -> str:
 def stacks(shown: Iterable[Stack]) -> str:
     """Every stack from below."""
     return STACKS(stacks="; ".join(f"{each.name}: {held(each.pieces)}" for each in shown))
+
+
+def ring(places: Iterable[Place]) -> str:
+    """Every place with its stacks."""
+    told = (f"{place.name}: {place.shut or _all(place.stacks)}" for place in places)
+    return RING.format(places="; ".join(told))
+
+
+def _all(shown: Sequence[Stack]) -> str:
+    return ", ".join(held(each.pieces) for each in shown if each.pieces) or EMPTY
+
+
+def aside(card: StacksFigure) -> str:
+    """A card beside a ring: its name, where it counts, its stacks, and its text."""
+    return ". ".join(filter(None, (card.title, card.where, _all(card.stacks), card.text)))
 
 
 def held(pieces: Sequence[Pyramid]) -> str:

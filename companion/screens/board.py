@@ -72,6 +72,7 @@ DRAWN: Mapping[str, str] = {
     Sign.FRAME: _("framed:"),
     Sign.FLAG: _("flag:"),
     Sign.HIDDEN: _("hidden:"),
+    Feature.SHADE: _("dashed:"),
 }
 """What a sign looks like that is no character, where there are only words for it."""
 
@@ -94,13 +95,15 @@ def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
 def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "", deep: int = PANEL.h) -> None:
     """Draw the map at the left and what it is about at the right, the text so deep."""
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
+    looked = not (head or text)
     head = head or figure.title
     broad = PANEL.w - 12 if alone else BROAD
     for narrower in NARROWER:
         if holds(figure, text, canvas.style, head, broad, deep):
             break
         broad = narrower
-    _beside(canvas, put(canvas, figure, broad), figure, head, text)
+    # A shade is for who looks at the map; beside what is asked or said it would be in the way.
+    _beside(canvas, put(canvas, figure, broad, shade=looked), figure, head, text)
 
 
 def holds(
@@ -117,7 +120,7 @@ def _free(area: Area, deep: int) -> Area:
     return Area(area.right + 3, 0, PANEL.w - area.right - 3, deep)
 
 
-def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Area:
+def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h, *, shade: bool = False) -> Area:
     """Draw the map at the left, so broad and so deep; the answer is the area left at its right."""
     where = plan(figure, broad, deep)
     area = where.area
@@ -126,6 +129,8 @@ def put(canvas: Canvas, figure: GridFigure, broad: int = BROAD, deep: int = PANE
     outer = Area(0, area.y - MARGIN, area.right + NOSE, low - area.y + MARGIN)
     with canvas.group("map", outer) as pen:
         _lines(pen, where, figure)
+        if shade and where.pitch > 4:
+            _dashes(pen, where, figure.shade)
         _axis(canvas.image, where, figure)
         _path(pen, where, figure)
         _pieces(canvas.image, pen, where, figure)
@@ -168,7 +173,7 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
 
 def _evident(figure: GridFigure) -> Collection[str]:
     """What needs no words on a screen so small; where squares are too small for characters, all marks."""
-    evident: Collection[str] = (Sign.DOT, *Feature)
+    evident: Collection[str] = {Sign.DOT, *Feature} - {Feature.SHADE}
     return figure.signs.union(evident) if plan(figure).pitch < LEGIBLE else evident
 
 
@@ -214,6 +219,22 @@ def _lines(pen: ImageDraw.ImageDraw, where: Plan, figure: GridFigure) -> None:
             for col in (x - 1, right + 1):
                 if (col + row) % 2 == 0:
                     pen.point((col, row), fill=1)
+
+
+def _dashes(pen: ImageDraw.ImageDraw, where: Plan, cells: Collection[Cell]) -> None:
+    """A dashed line around cells."""
+    for cell in cells:
+        if not where.shows(cell):
+            continue
+        x, y, right, bottom = where.inside(cell).corners
+        for rows, cols in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if Cell(cell.row + rows, cell.col + cols) in cells:
+                continue
+            for at in range(where.pitch + 1):
+                if at % 4 < 2 and rows:
+                    pen.point((x - 1 + at, y - 1 if rows < 0 else bottom + 1), fill=1)
+                elif at % 4 < 2:
+                    pen.point((x - 1 if cols < 0 else right + 1, y - 1 + at), fill=1)
 
 
 def _axis(image: Image.Image, where: Plan, figure: GridFigure) -> None:

@@ -46,6 +46,7 @@ from companion.table.figure import (
     DiceFigure,
     Figure,
     GridFigure,
+    RingFigure,
     StacksFigure,
 )
 
@@ -118,6 +119,8 @@ def _figure(canvas: Canvas, figure: Figure) -> None:
             board(canvas, figure)
         case StacksFigure():
             stacks(canvas, figure)
+        case RingFigure():
+            _figure(canvas, figure.apart[0])
         case BarsFigure():
             bars(canvas, figure)
         case DiceFigure():

@@ -31,6 +31,7 @@ class Feature(StrEnum):
     ARROW = "arrow"
     CROSSHAIR = "crosshair"
     OPEN = "open"
+    SHADE = "shade"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class GridFigure:
     crosshair: Cell | None = None
     open: tuple[Cell, ...] = ()
     """Cells that may be picked now."""
+    shade: tuple[Cell, ...] = ()
+    """Cells that something lies over, drawn beneath all else."""
     divide: tuple[int, int] | None = None
     """A heavier line after every so many rows and columns."""
     within: tuple[int, int] | None = None
@@ -71,11 +74,15 @@ class GridFigure:
     letters: bool = False
     """Rows and columns are named by the 24 letters, not by numbers."""
     caption: str = ""
-    """Two or three large characters beside a small map, for instance ``BK``, or ``A`` and a face of ``DICE``."""
+    """Two or three large characters beside a small map, for instance ``BK``, or a face of ``DICE`` at its corner."""
     legend: Mapping[str, str] | None = None
     """Words for signs and features. The display leaves out what it has no room for."""
     group: str = ""
     """Pictures of one group are seen together where there is room."""
+    nth: int = 0
+    """Its place among these, whichever is asked about."""
+    head: str = ""
+    """What stands above it beside a question, where that is not its title."""
 
     @property
     def signs(self) -> frozenset[str]:
@@ -85,6 +92,7 @@ class GridFigure:
             Feature.ARROW: self.arrows,
             Feature.CROSSHAIR: self.crosshair,
             Feature.OPEN: self.open,
+            Feature.SHADE: self.shade,
         }
         return frozenset((*(mark.sign for mark in self.marks), *(name for name, there in features.items() if there)))
 
@@ -147,14 +155,29 @@ def _within(outline: tuple[Point, ...], x: float, y: float) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StacksFigure:
-    """Places with stacks of pieces in profile; ``text`` is read beside a single one, ``icon`` says what kind it is."""
+    """Places with stacks of pieces in profile; ``text`` is read beside a single one, ``icon`` says what kind it is.
+
+    As a card beside a ring it has the ``inks`` of the places where it counts, which ``where`` names in short.
+    """
 
     kind: ClassVar[str] = "stacks"
     title: str = ""
     stacks: tuple[Stack, ...] = ()
     text: str = ""
     icon: Icon | None = None
+    where: str = ""
+    inks: tuple[str, ...] = ()
     group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a ring, its colour, and the stacks on it; ``shut`` says why nothing may be put there now."""
+
+    name: str
+    inks: tuple[str, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    shut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +198,32 @@ class BarsFigure:
     title: str = ""
     bars: tuple[Bar, ...] = ()
     group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RingFigure:
+    """Places in a ring, clockwise from the upper left, the last one in their middle, and cards beside it.
+
+    All pieces are at one scale. ``shown`` is the name of the place that is asked about, ``picked`` the piece;
+    ``legend`` has words for the icons.
+    """
+
+    kind: ClassVar[str] = "ring"
+    overview: BarsFigure
+    places: tuple[Place, ...]
+    cards: tuple[StacksFigure, ...] = ()
+    shown: str = ""
+    picked: Pyramid | None = None
+    legend: tuple[tuple[Icon, str], ...] = ()
+    title: str = ""
+    group: str = ""
+
+    @property
+    def apart(self) -> tuple["BarsFigure | StacksFigure", ...]:
+        """For a small display: the overview, each place and each card, the place that is asked about first."""
+        places = (StacksFigure(title=place.name, stacks=place.stacks) for place in self.places)
+        every: list[BarsFigure | StacksFigure] = [self.overview, *places, *self.cards]
+        return tuple(sorted(every, key=lambda each: not self.shown or each.title != self.shown))
 
 
 def score_bars(scores: Mapping[str, int]) -> BarsFigure:
@@ -222,4 +271,4 @@ class CompassFigure:
     group: str = ""
 
 
-Figure = GridFigure | StacksFigure | BarsFigure | DiceFigure | CardFigure | CompassFigure
+Figure = GridFigure | StacksFigure | RingFigure | BarsFigure | DiceFigure | CardFigure | CompassFigure

@@ -22,6 +22,7 @@ export function drawFigure(place, figure) {
   place.dataset.kind = figure ? figure.kind : "none";
   place.dataset.of = figure?.title ?? "";
   if (!figure) return;
+  place.style.setProperty("--nth", figure.nth ?? 0);
   // A card says its title itself.
   if ((figure.title || figure.icon) && figure.kind !== "card") {
     const head = document.createElement("h2");
@@ -30,6 +31,7 @@ export function drawFigure(place, figure) {
     place.append(head);
   }
   place.append(drawn(figure.svg));
+  for (const card of figure.cards ?? []) place.append(drawn(card));
   if (figure.legend?.length) place.append(legend(figure.legend));
   place.title = figure.text ?? "";
   if (figure.text) {

@@ -1,8 +1,9 @@
 """Dialogs that say something: notices, long texts, a figure, the end of a game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from re import compile as pattern
 from typing import Any
 
@@ -21,7 +22,7 @@ from companion.screens.screen import (
 )
 from companion.session.run import guarded
 from companion.session.story import Round
-from companion.table.figure import BarsFigure, Figure, GridFigure
+from companion.table.figure import BarsFigure, Figure, GridFigure, RingFigure
 from companion.table.notice import Notice
 from companion.table.wording import SENTENCE
 
@@ -331,6 +332,12 @@ def at_the_end(first: Figure | None, others: Sequence[Figure], scores: Mapping[s
     counts = [each for each in others if isinstance(each, BarsFigure) and not scores]
     kept = [each for each in others if isinstance(each, GridFigure) or (each.group or each.title) != group]
     return (*(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
+
+
+def apart(figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """The figures for the display, a ring as what it consists of."""
+    parts = [figure.apart if isinstance(figure, RingFigure) else (figure,) for figure in figures]
+    return tuple(chain.from_iterable(parts))
 
 
 def _namesakes(one: Figure, other: Figure) -> bool:

@@ -211,7 +211,11 @@ class ChooseDialog(Question):
                 ticks=ticks,
             )
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
-        head = self.head if self.prompt.seat is not None else figure.title or ("" if figure.caption else self.head)
+        head = (
+            self.head
+            if self.prompt.seat is not None
+            else figure.head or figure.title or ("" if figure.caption else self.head)
+        )
         text = self.prompt.brief or self.prompt.text
         figure = replace(figure, caption=self.prompt.state or figure.caption)
         return MapChooseScreen(

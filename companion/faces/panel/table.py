@@ -18,6 +18,7 @@ from companion.faces.panel.message import (
     OverDialog,
     PrivateDialog,
     ScrollDialog,
+    apart,
     sentence,
     together,
 )
@@ -149,11 +150,11 @@ class TableDialog(Plain):
 
     def pictures(self) -> tuple[Figure, ...]:
         """The figure, and the further public pictures behind it."""
-        return together(self.picture(), self.stored.session.pictures())
+        return apart(together(self.picture(), self.stored.session.pictures()))
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The pictures that everybody may see, whoever has the box."""
-        return together(self.stored.session.figure(), self.stored.session.pictures())
+        return apart(together(self.stored.session.figure(), self.stored.session.pictures()))
 
     # What happens
 

@@ -1,4 +1,4 @@
-"""The pictures: an overview, each area with its stacks in profile, the public goals with their trios, the scores."""
+"""The pictures: the world with its stacks in profile and the public goals with their trios beside it, the scores."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,7 +6,17 @@ from typing import Any
 from companion.games.geodeto import wording as words
 from companion.games.geodeto.facts import AREAS, COLOUR_NAMES
 from companion.games.geodeto.sign import SIGNS
-from companion.table.figure import Bar, BarsFigure, Figure, Pyramid, Stack, StacksFigure, score_bars
+from companion.table.figure import (
+    Bar,
+    BarsFigure,
+    Figure,
+    Place,
+    Pyramid,
+    RingFigure,
+    Stack,
+    StacksFigure,
+    score_bars,
+)
 from companion.table.wording import seat_name
 
 View = Mapping[str, Any]
@@ -17,29 +27,42 @@ PYRAMIDS = 18
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
-    """The area that the open question is about, else the overview; where no pyramids are followed the scores."""
-    if view["areas"] is None:
-        return score_bars(view["scores"])
-    name = str(about.get("area"))
-    return area(view, name) if name in view["areas"] else overview(view)
+    """The world, with the area and the pyramid that the open question is about; without pyramids the scores."""
+    return score_bars(view["scores"]) if view["areas"] is None else world(view, about)
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """The overview, the areas round the ring and the Ocean, the public goals, the scores."""
-    goals = tuple(goal(card) for card in view["public"].values())
-    if view["areas"] is None:
-        return (score_bars(view["scores"]), *goals)
-    return (overview(view), *(area(view, name) for name in AREAS), *goals, score_bars(view["scores"]))
+    """The world and the scores; where no pyramids are followed the scores and the public goals."""
+    scores = score_bars(view["scores"])
+    return (scores, *goals(view)) if view["areas"] is None else (world(view, {}), scores)
 
 
 def own(view: View) -> tuple[Figure, ...]:
     """The cards in a seat's hand."""
-    return tuple(goal(card) for card in view.get("cards", ()))
+    return tuple(goal(view, card) for card in view.get("cards", ()))
 
 
 def label(view: View) -> str:
     """Where it stands: how many moves were made, or how many goals are left."""
     return words.label(view["countdown"], None if view["turn"] is None else view["moves"])
+
+
+def world(view: View, about: Mapping[str, Any]) -> RingFigure:
+    """The continents in their ring and the Ocean in the middle, the public goals, and who is held by pirates."""
+    sick = view["epidemic"]["on"]
+    groups = {card["group"] for card in view["public"].values()}
+    return RingFigure(
+        title=words.WORLD,
+        overview=overview(view),
+        places=tuple(
+            Place(words.AREAS[name], inks(view, name), stacks(view["areas"][name]), words.SICK if name == sick else "")
+            for name in AREAS
+        ),
+        cards=(*goals(view), *captives(view)),
+        shown=words.AREAS.get(str(about.get("area")), ""),
+        picked=drawn([about["piece"]])[0] if "piece" in about else None,
+        legend=tuple((sign, words.SIGHTS[group]) for group, sign in SIGNS.items() if group in groups),
+    )
 
 
 def overview(view: View) -> BarsFigure:
@@ -55,13 +78,17 @@ def overview(view: View) -> BarsFigure:
         for name in AREAS
     )
     title = words.ways_of(player=seat_name(view["turn"])) if view["turn"] else words.WAYS
-    return BarsFigure(title=title, bars=bars, group=words.WORLD)
+    return BarsFigure(title=title, bars=bars)
 
 
-def area(view: View, name: str) -> StacksFigure:
+def inks(view: View, *places: str) -> tuple[str, ...]:
+    """The colours of continents; the Ocean has none."""
+    return tuple(COLOUR_NAMES[view["colours"][place]] for place in places if place in view["colours"])
+
+
+def stacks(area: Sequence[str]) -> tuple[Stack, ...]:
     """The stacks of an area in profile."""
-    stacks = [stack for text in view["areas"][name] for stack in tower(text.split())]
-    return StacksFigure(title=words.AREAS[name], stacks=tuple(stacks) or (Stack(words.EMPTY),), group=words.WORLD)
+    return tuple(stack for text in area for stack in tower(text.split())) or (Stack(words.EMPTY),)
 
 
 def tower(pieces: Sequence[str]) -> list[Stack]:
@@ -71,12 +98,32 @@ def tower(pieces: Sequence[str]) -> list[Stack]:
     return [Stack(f"{'+' if at else ''}{sizes[at]}", drawn(part)) for at, part in enumerate(parts)]
 
 
-def goal(card: Mapping[str, Any]) -> StacksFigure:
+def goals(view: View) -> tuple[StacksFigure, ...]:
+    """The public goals."""
+    return tuple(goal(view, card) for card in view["public"].values())
+
+
+def goal(view: View, card: Mapping[str, Any]) -> StacksFigure:
     """A goal card: its name, its trio, where it is made, its short text, and the sign of a sight's group (GEO-21)."""
     sizes = "".join(piece[1] for piece in card["trio"])
-    text = words.goal_text(card["continents"], card["group"], card["text"])
-    stacks = (Stack(sizes, drawn(card["trio"])),)
-    return StacksFigure(title=card["name"], stacks=stacks, text=text, icon=SIGNS.get(card["group"]), group=words.GOALS)
+    return StacksFigure(
+        title=card["name"],
+        stacks=(Stack(sizes, drawn(card["trio"])),),
+        text=words.goal_text(card["continents"], card["group"], card["text"]),
+        icon=SIGNS.get(card["group"]),
+        where=words.either(card["continents"]),
+        inks=inks(view, *card["continents"]),
+        group=words.GOALS,
+    )
+
+
+def captives(view: View) -> tuple[StacksFigure, ...]:
+    """The pyramids on the Pirates card, and whose they are (GEO-47)."""
+    pirates = view["pirates"]
+    if pirates["holder"] is None:
+        return ()
+    held = tuple(Stack(piece[1], drawn([piece])) for piece in pirates["captives"])
+    return (StacksFigure(title=words.PIRATES, stacks=held, where=seat_name(pirates["holder"])),)
 
 
 def drawn(pieces: Sequence[str]) -> tuple[Pyramid, ...]:

@@ -25,6 +25,7 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "turn": state.seat if follows and not state.starting else None,
         "moves": state.moves,
         "areas": position(state),
+        "colours": state.options.colours.by_continent,
         "epidemic": {"on": state.epidemic, "holder": state.healer} if follows else None,
         "pirates": {"holder": state.pirate, "captives": list(state.captives)} if follows else None,
         "countdown": state.countdown,

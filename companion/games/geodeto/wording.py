@@ -188,7 +188,8 @@ def _trio(trio: Sequence[str]) -> str:
     return ", ".join(PYRAMIDS[piece] for piece in trio)
 
 
-def _or(areas: Sequence[str]) -> str:
+def either(areas: Sequence[str]) -> str:
+    """One of these areas, in short."""
     return _(" or ").join(AREAS[area] for area in areas)
 
 
@@ -198,7 +199,7 @@ def _or(areas: Sequence[str]) -> str:
 def dealt(goals: list[tuple[str, list[str], list[str]]]) -> Said:
     """The cards that a player was dealt: each with its continents and its trio."""
     text = _("{goal}, in {continents}: from the bottom {trio}.")
-    cards = [text.format(goal=goal, continents=_or(places), trio=_trio(trio)) for goal, places, trio in goals]
+    cards = [text.format(goal=goal, continents=either(places), trio=_trio(trio)) for goal, places, trio in goals]
     return say(" ".join(cards) or _("You have no goal cards."))
 
 
@@ -542,7 +543,7 @@ def most_points(winners: list[Name], points: int, goals: list[tuple[Name, int]])
 # Pictures
 
 WAYS, SICK, EMPTY = _("Ways"), _("sick"), _("empty")
-WORLD = _("World")
+WORLD, PIRATES = _("World"), _("Pirates")
 SIGNS: Mapping[str, str] = {
     "nature": _("thumb up"),
     "ancient": _("amphora"),
@@ -571,7 +572,7 @@ def ways(count: int) -> str:
 def goal_text(continents: Sequence[str], group: str, says: str) -> str:
     """Below the picture of a goal card."""
     text = _("In {places}. {group}: {says}") if group else _("In {places}. {says}")
-    return text.format(places=_or(continents), group=SIGHTS.get(group, "").capitalize(), says=says).strip()
+    return text.format(places=either(continents), group=SIGHTS.get(group, "").capitalize(), says=says).strip()
 
 
 # Papers
@@ -597,7 +598,7 @@ def kind_of(kind: str, group: str) -> str:
 
 def made_on(continents: Sequence[str]) -> str:
     """Where it is made, on a goal card."""
-    return _("in {continents}").format(continents=_or(continents))
+    return _("in {continents}").format(continents=either(continents))
 
 
 def by_continent(near: Sequence[str]) -> str:
@@ -731,12 +732,12 @@ goal_twice = _("{name} is told twice; there is one such goal").format
 
 def not_made_there(name: str, place: str, continents: Sequence[str]) -> str:
     text = _("{name} is not made in {place}, but in {continents}")
-    return text.format(name=name, place=place, continents=_or(continents))
+    return text.format(name=name, place=place, continents=either(continents))
 
 
 def say_where(name: str, continents: Sequence[str]) -> str:
     text = _("{name} is made in {continents}: say {name}/{first} or {name}/{second}")
-    return text.format(name=name, continents=_or(continents), first=continents[0], second=continents[1])
+    return text.format(name=name, continents=either(continents), first=continents[0], second=continents[1])
 
 
 last_without = _("last: {player} has made no goal").format

@@ -1,4 +1,4 @@
-"""The pictures: a map of each board, where nobody may pick up, and the groups."""
+"""The pictures: a map of each board with where nobody may pick up, and the groups."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ SIGNS: Mapping[str, str] = {
     MAP: "M",
 }
 """How a known tile is marked; what does nothing to a muggle is a dot."""
-UNSAFE, BARE, WATCHED = "!", "=", "x"
+UNSAFE, BARE = "!", "="
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
@@ -32,11 +32,10 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
-    """Both boards, the groups, and where nobody may pick up on each board."""
+    """Both boards, and the groups."""
     if view["reports"] == "none":
         return (groups(view),)
-    names = tuple(view["boards"])
-    return (*(board(view, name, {}) for name in names), groups(view), *(stealth(view, name) for name in names))
+    return (*(board(view, name, {}) for name in view["boards"]), groups(view))
 
 
 def label(view: View) -> str:
@@ -52,7 +51,7 @@ def dice(view: View) -> DiceFigure:
 
 
 def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
-    """A board with its muggle, the path just walked, what is known to lie there, and unsafe spaces."""
+    """A board with its muggle, the path just walked, what is known to lie there, unsafe spaces, and stealth."""
     ground, muggle = view["boards"][name], view["muggles"][name]
     signs: dict[Cell, Sign | str] = dict.fromkeys(_cells(ground["unsafe"]), UNSAFE)
     signs |= {cell: BARE for cell in _cells([*ground["trail"], *ground["slabs"]]) if cell not in signs}
@@ -65,35 +64,23 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
-        title=words.MUGGLES[name] if way else words.BOARDS[name],
+        title=words.BOARDS[name],
+        head=words.MUGGLES[name] if way else "",
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=_arrows(name, muggle),
         path=tuple(_cells(muggle["path"])),
         crosshair=Cell(*asked) if asked and not way else None,
         open=tuple(_cells(about.get("cells", ()))),
+        shade=tuple(_cells(ground["watched"])),
         caption=_rolled(str(muggle["rolled"])) if way else "",
         group=words.BOARDS_HEAD,
+        nth=list(view["boards"]).index(name),
     ).explained(words.LEGEND)
 
 
 def _rolled(face: str) -> str:
     """What its die shows: a digit could be taken for half a square."""
     return f"{DICE[int(face[0]) - 1]}{face[1:]}" if face[:1].isdigit() else ""
-
-
-def stealth(view: View, name: str) -> GridFigure:
-    """The spaces of a board where nobody may pick up a cache."""
-    ground = view["boards"][name]
-    arrows = _arrows(name, view["muggles"][name])
-    stands = [arrow.cell for arrow in arrows]
-    return GridFigure(
-        rows=ground["rows"],
-        cols=ground["cols"],
-        title=words.STEALTH[name],
-        marks=tuple(Mark(cell, WATCHED) for cell in _cells(ground["watched"]) if cell not in stands),
-        arrows=arrows,
-        group=words.STEALTH_HEAD,
-    ).explained(words.LEGEND)
 
 
 def groups(view: View) -> BarsFigure:

@@ -175,7 +175,7 @@ BARS: Mapping[str, str] = {
 """Why something is not allowed now."""
 
 MUGGLES: Mapping[str, str] = {"a": _("Muggle A"), "b": _("Muggle B")}
-BOARDS_HEAD, STEALTH_HEAD = _("Boards"), _("Stealth")
+BOARDS_HEAD = _("Boards")
 BOARDS: Mapping[str, str] = {"a": _("Board A"), "b": _("Board B")}
 
 COMPASS: Mapping[Direction, str] = {
@@ -1006,16 +1006,14 @@ LEGEND: Mapping[str, str] = {
     "E": _("event"),
     "M": _("map"),
     "=": _("no tile"),
-    "x": _("no pick-up"),
     Sign.DOT: _("harmless"),
     Feature.ARROW: _("muggle"),
     Feature.PATH: _("just walked"),
     Feature.CROSSHAIR: _("asked about"),
     Feature.OPEN: _("can be picked"),
+    Feature.SHADE: _("no pick-up"),
 }
 """What the signs on a board stand for."""
-STEALTH: Mapping[str, str] = {"a": _("Stealth A"), "b": _("Stealth B")}
-"""Above the picture of where nobody may pick up."""
 
 label = _("round {round}").format
 """Where it stands."""
