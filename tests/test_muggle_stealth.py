@@ -44,7 +44,7 @@ def test_mug_48_stealth_lies_on_the_boards_which_keep_their_places() -> None:
     assert board.shade == tuple(starmap(Cell, NEAR))
     assert (board.legend or {})["shade"] == "no pick-up"
     # While muggle B walks its board is asked about: headed by it, and no third one.
-    walks = MUGGLES.figure(table.view, {"muggle": "b", "cells": [[5, 3]]})
+    walks = MUGGLES.picture(table.view, {"muggle": "b", "cells": [[5, 3]]})
     assert isinstance(walks, GridFigure)
     assert walks.head == "Muggle B"
     shown = together(walks, table.kept.session.pictures())

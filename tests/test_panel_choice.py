@@ -284,7 +284,7 @@ LONG = [Notice(f"Muggle {name} walks {number} spaces to the north, meets nobody 
         for number in (4, 5)]  # fmt: skip
 
 
-def said(hand: Hand, notices: Sequence[Notice] = LONG, *, rolls: bool = False) -> NoticeScreen:
+def said(hand: Hand, notices: Sequence[Notice] = LONG, *, rolls: str = "") -> NoticeScreen:
     """These notices on the first question of hoard."""
     hand.hoard()
     hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices, rolls=rolls))
@@ -314,8 +314,8 @@ def test_a_press_or_a_turn_goes_on_by_a_page(hand: Hand) -> None:
 
 
 def test_roll_goes_on_where_the_last_page_says_so(hand: Hand) -> None:
-    said(hand, LONG, rolls=True)
-    assert hand.do("roll", "roll", "roll").note == "Roll goes on"
+    said(hand, LONG, rolls="Roll: Keep")
+    assert hand.do("roll", "roll", "roll").note == "Roll: Keep"
     assert labels(hand.do("roll")) == ["Keep", "Give away"]
 
 

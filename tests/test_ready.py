@@ -130,7 +130,7 @@ def test_the_dial_turns_to_another_row_which_roll_takes(toss: Hand) -> None:
 
 def test_what_the_picture_does_not_say_is_said_and_passed_with_roll(toss: Hand) -> None:
     toss.do("roll")
-    assert toss.do("+2", "roll") == NoticeScreen(head="", text="Lie there.", note="Roll goes on")
+    assert toss.do("+2", "roll") == NoticeScreen(head="", text="Lie there.", note="Roll: Toss")
     assert set(shown(toss.do("roll"))) < SIDES
 
 

@@ -55,7 +55,7 @@ def presses(screen: Screen | None) -> Sequence[Press]:
     """What can be pressed on a screen besides its rows and its squares; Back leads away from it where it is named."""
     match screen:
         case NoticeScreen():
-            return (("roll", wording.ROLL), GO_ON) if screen.note else (GO_ON,)
+            return (("roll", screen.note), GO_ON) if screen.note else (GO_ON,)
         case GuardScreen() | OverScreen():
             return [NAMED[name] for name in screen.presses]
         case StoryScreen():

@@ -45,9 +45,9 @@ class Question(Plain):
         return False
 
     @property
-    def rolls_on(self) -> bool:
-        """Whether Roll answers it on the page before it, too."""
-        return self.rolls
+    def rolls_on(self) -> str:
+        """What Roll does that answers it on the page before it, too, in words; empty where it does not."""
+        return wording.ROLL_GOES_ON if self.rolls else ""
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""

@@ -32,7 +32,7 @@ _RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
 class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
-    Nothing acts on the question behind it, but Roll where the last page says so (``rolls``). The first sentence stands
+    Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. The first sentence stands
     beside the ``map`` where it has room there.
     """
 
@@ -43,7 +43,7 @@ class NoticeDialog(Plain):
         notices: Sequence[Notice],
         then: Callable[[], None] | None = None,
         *,
-        rolls: bool = False,
+        rolls: str = "",
         map: GridFigure | None = None,
     ) -> None:
         super().__init__(context)
@@ -51,7 +51,7 @@ class NoticeDialog(Plain):
         self.notices = notices
         self.map = map
         self.then = then
-        self.note = wording.ROLL_GOES_ON if rolls else ""
+        self.note = rolls
         self.page = 0
         self.line = 0
 

@@ -333,10 +333,13 @@ class ChooseDialog(Question):
         return self.open and self.group is None and len([option for option in self.options if option.goes]) == 1
 
     @property
-    def rolls_on(self) -> bool:
+    def rolls_on(self) -> str:
         """At a menu, and where the dial begins at that option; what nobody has read yet is not chosen."""
         what = self.rows()[self.at][1]
-        return self.rolls and (self.prompt.menu or (isinstance(what, Option) and what.goes))
+        if not self.rolls or not (self.prompt.menu or (isinstance(what, Option) and what.goes)):
+            return ""
+        going = next(option for option in self.options if option.goes)
+        return wording.ROLL_DOES.format(what=going.label.removesuffix("…").rstrip())
 
     def roll(self) -> None:
         """Take that option."""

@@ -374,7 +374,7 @@ class TableDialog(Plain):
         pages = [notice for notice in public if notice.moment is not None] if self.above else public
         if not pages:
             return
-        rolls = inner is not None and inner.rolls_on and self.stored.session.over is None
+        rolls = inner.rolls_on if inner is not None and self.stored.session.over is None else ""
         # What stands above the question has not been read with them.
         read = None if self.above else self.has_read
         # What is to be set up is seen on the map, where that shows any of it.
