@@ -341,7 +341,9 @@ def apart(figures: Iterable[Figure]) -> tuple[Figure, ...]:
 
 
 def _namesakes(one: Figure, other: Figure) -> bool:
-    return one.kind == other.kind and one.title == other.title != ""
+    # A map that is asked about has no title: its question stands for it.
+    asked = isinstance(one, GridFigure) and not one.title and one.group == other.group
+    return one.kind == other.kind and (asked or one.title == other.title != "")
 
 
 class GuardDialog(Plain):
