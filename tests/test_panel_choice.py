@@ -400,8 +400,10 @@ def test_the_same_map_with_other_marks_is_no_further_picture() -> None:
     other = replace(GRID, title="Board A", open=(Cell(1, 1),))
     rest = (replace(GRID, title="Board B"), CardFigure(title="Board A"), GRID)
     assert together(replace(GRID, title="Board A"), (other, *rest)) == (replace(GRID, title="Board A"), *rest)
-    # Without a title only its equal is the same.
+    # Without a title only its equal is the same, or the map of its group.
     assert together(GRID, (replace(GRID, caption=""), GRID)) == (GRID, replace(GRID, caption=""))
+    asked, map = replace(GRID, title="", group="Table"), replace(GRID, title="Map", caption="")
+    assert together(asked, (replace(map, group="Table"), map)) == (asked, map)
 
 
 # Options that mean nothing beside others

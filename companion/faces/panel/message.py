@@ -342,7 +342,7 @@ def apart(figures: Iterable[Figure]) -> tuple[Figure, ...]:
 
 def _namesakes(one: Figure, other: Figure) -> bool:
     # A map that is asked about has no title: its question stands for it.
-    asked = isinstance(one, GridFigure) and not one.title and one.group == other.group
+    asked = isinstance(one, GridFigure) and not one.title and one.group == other.group != ""
     return one.kind == other.kind and (asked or one.title == other.title != "")
 
 
