@@ -1,12 +1,20 @@
 """The keyboard of the browser page, for tests: a press is short however busy the machine is."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import cycle
+
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from companion.games import registry
 
 PATIENCE = 60_000
 """Milliseconds after which a test has failed: a browser beside other work may take seconds for what is a blink else."""
 expect.set_options(timeout=PATIENCE)
+
+AGAIN = 5_000
+"""Milliseconds after which people press again."""
 
 PIXELS = """canvas => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
@@ -24,6 +32,20 @@ def press(page: Page, *names: str) -> None:
     """Press keys one after the other, each for no time at all."""
     for name in names:
         page.evaluate(TAP, name)
+
+
+def press_until(page: Page, names: Sequence[str], seen: str) -> None:
+    """Press one of these keys after the other until the page shows that: what came too late people press again.
+
+    ``seen`` is an expression of the page, ``before`` in it the display before.
+    """
+    before = pixels(page)
+    for _, name in zip(range(PATIENCE // AGAIN), cycle(names), strict=False):
+        press(page, name)
+        with suppress(PlaywrightTimeout):
+            page.wait_for_function(f"before => {seen}", arg=before, timeout=AGAIN)
+            return
+    raise AssertionError(f"{names} lead to no {seen}")
 
 
 def step(page: Page, *names: str) -> None:

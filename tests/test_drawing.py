@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from companion.faces import emulator
 from companion.faces.drawing import measure, picture_of
+from companion.faces.wording import pyramid
 from companion.table.figure import (
     Arrow,
     Bar,
@@ -211,8 +212,10 @@ def world(*places: Sequence[str], goals: Sequence[str] = (), **more: Any) -> Rin
 def pieces(figure: RingFigure) -> Iterator[tuple[str, float, float, float, float]]:
     """All pyramids of a ring and its cards: whose they are, and their left, right, foot and tip."""
     for svg in pictured(figure)[: 1 + len(figure.cards)]:
-        for group in (each for each in svg.iter() if each.get("data-name")):
-            for body in (each.get("d", "") for each in group if each.get("class") == "piece red" and each.get("d")):
+        for group in (each for each in svg if each.get("data-name")):
+            for body in (
+                each.get("d", "") for each in group.iter() if each.get("class") == "piece red" and each.get("d")
+            ):
                 left, foot, right, _, tip = map(float, re.match(NUMBERS, body).groups())  # type: ignore[union-attr]
                 yield group.attrib["data-name"], left, right, foot, tip
 
@@ -239,7 +242,7 @@ def test_pyramids_of_a_size_are_as_large_on_every_place_and_every_card(figure: R
 def test_what_stands_on_a_place_lies_on_it_and_under_a_touch(figure: RingFigure) -> None:
     grounds = {}
     for svg in pictured(figure)[: 1 + len(figure.cards)]:
-        for group in (each for each in svg.iter() if each.get("data-name")):
+        for group in (each for each in svg if each.get("data-name")):
             ground = group[0]
             assert ground.tag == "rect"
             grounds[group.attrib["data-name"]] = [float(ground.attrib[name]) for name in ("x", "y", "width", "height")]
@@ -248,6 +251,10 @@ def test_what_stands_on_a_place_lies_on_it_and_under_a_touch(figure: RingFigure)
         x, y, wide, high = grounds[name]
         assert x <= left < right <= x + wide
         assert y <= tip < foot <= y + high
+    # A page knows which pyramid of a place was touched; those on cards are no pieces.
+    stood = [pyramid(piece) for place in figure.places for stack in place.stacks for piece in stack.pieces]
+    named = [each.get("data-name") for svg in pictured(figure) for ground in svg for each in ground]
+    assert Counter(filter(None, named)) == Counter(stood)
 
 
 def test_what_is_asked_about_is_marked_on_a_ring() -> None:

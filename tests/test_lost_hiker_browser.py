@@ -4,7 +4,7 @@ import re
 import signal
 
 import pytest
-from keyboard import PIXELS, choose, pixels, press, step
+from keyboard import PIXELS, choose, press_until, step
 from playwright.sync_api import Page, expect
 from test_browser import HINT, Served, over, page, past, said, says, served
 
@@ -31,13 +31,15 @@ def begin(page: Page, players: int) -> None:
     step(page, "Enter")
 
 
+STANDS = r"/Which way\?$|wins!$|Lost$/.test(document.getElementById('status').innerText)"
+
+
 def roll(page: Page) -> None:
-    """Roll on, past what is said; at the rose and at the end it does nothing, and they may have come meanwhile."""
-    before = pixels(page)
-    press(page, "r")
-    shown = f"({PIXELS})(document.getElementById('oled')) !== before"
-    stands = "/Which way\\?$|wins!$|Lost$/.test(document.getElementById('status').innerText)"
-    page.wait_for_function(f"before => {shown} || {stands}", arg=before)
+    """Roll on, past what is said; at the rose and at the end it does nothing, and they may have come meanwhile.
+
+    Where Roll answers nothing of what the hiker alone is asked, the first answer is taken.
+    """
+    press_until(page, ("r", "Enter"), f"({PIXELS})(document.getElementById('oled')) !== before || {STANDS}")
 
 
 def walk(page: Page) -> None:
@@ -47,8 +49,7 @@ def walk(page: Page) -> None:
         if over(page):
             return
         roll(page)
-    step(page, "Enter")
-    expect(page.locator("#status")).not_to_have_text(re.compile(r"Which way\?$"))
+    press_until(page, ("Enter",), r"!/Which way\?$/.test(document.getElementById('status').innerText)")
 
 
 def ended(page: Page, served: Served, mode: str) -> None:

@@ -497,21 +497,33 @@ def _stack(stack: Stack, x: float, y: float) -> str:
 
 
 def _tower(
-    pieces: Sequence[Pyramid], x: float, foot: float, scale: float = 1, picked: Pyramid | None = None
+    pieces: Sequence[Pyramid],
+    x: float,
+    foot: float,
+    scale: float = 1,
+    picked: Pyramid | None = None,
+    *,
+    named: bool = False,
 ) -> Iterator[str]:
-    """Pyramids in profile; the next one is set over its tip, as the real ones stand. Every colour has its letter."""
+    """Pyramids in profile; the next one is set over its tip, as the real ones stand. Every colour has its letter.
+
+    Where they are ``named`` a page knows by that which one was touched.
+    """
     for at, piece in enumerate(pieces, start=1):
         half, high = (round(way * scale, 1) for way in _size(piece))
         colour = _paint(piece.colour)
         tip, top = foot - high, 7 * scale
         body = f"M{x - half:g} {foot:g}H{x + half:g}L{x + top:g} {tip:g}H{x - top:g}z"
-        yield _path(f"piece {colour}", body)
-        yield _path("dim", f"M{x + half:g} {foot:g}L{x + top:g} {tip:g}H{x:g}L{x + half / 2:g} {foot:g}z")
-        if piece == picked:
-            yield _path("picked", body)
+        shapes = [
+            _path(f"piece {colour}", body),
+            _path("dim", f"M{x + half:g} {foot:g}L{x + top:g} {tip:g}H{x:g}L{x + half / 2:g} {foot:g}z"),
+            *([_path("picked", body)] if piece == picked else []),
+        ]
         # The uppermost is seen whole.
         size = high * (0.42 if at == len(pieces) else 0.3)
-        yield _text(LETTERS.get(colour, piece.colour[:1].upper()), x, foot - size * 0.7, size, half, class_=_on(colour))
+        letter = LETTERS.get(colour, piece.colour[:1].upper())
+        shapes.append(_text(letter, x, foot - size * 0.7, size, half, class_=_on(colour)))
+        yield element("g", *shapes, data_name=words.pyramid(piece)) if named else "".join(shapes)
         foot = round(foot - high * SEEN, 1)
 
 
@@ -582,14 +594,21 @@ def _deep(row: Iterable[tuple[Stack, float]], scale: float) -> float:
 
 
 def _gathered(
-    stacks: Iterable[Stack], x: float, foot: float, room: float, scale: float, picked: Pyramid | None = None
+    stacks: Iterable[Stack],
+    x: float,
+    foot: float,
+    room: float,
+    scale: float,
+    picked: Pyramid | None = None,
+    *,
+    named: bool = False,
 ) -> Iterator[str]:
     """Stacks in rows, the last row at the foot."""
     rows, _ = _rows(stacks, scale, room)
     for row in reversed(rows):
         at = x - sum(wide for _, wide in row) / 2
         for stack, wide in row:
-            yield from _tower(stack.pieces, round(at + wide / 2), foot, scale, picked)
+            yield from _tower(stack.pieces, round(at + wide / 2), foot, scale, picked, named=named)
             at += wide
         foot = round(foot - _deep(row, scale))
 
@@ -607,7 +626,7 @@ def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, pic
         element("rect", **box, class_=f"tint {paint or 'water'}"),
         *([_path(paint, band)] if paint else []),
         _text(place.name, x, foot - BAND / 2 - (4 if sea else 0), 30, wide - 24, class_=_on(paint) if paint else "ink"),
-        *_gathered(place.stacks, x, foot - BAND - 5, _room(sea=sea)[0], scale, picked),
+        *_gathered(place.stacks, x, foot - BAND - 5, _room(sea=sea)[0], scale, picked, named=True),
     ]
     if place.shut:
         shapes += [_path("veil", f"M{left} {y - 48}h{wide}v54h-{wide}z"), _text(place.shut, x, y - 21, 34, wide - 24)]

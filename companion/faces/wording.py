@@ -1,6 +1,6 @@
 """Words of the pictures on a page, for who hears them read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.table.dice import Face
 from companion.table.figure import Bar, GridFigure, Place, Pyramid, Stack, StacksFigure
@@ -17,6 +17,9 @@ STACKS = _("Stacks, the lowest first. {stacks}.").format
 RING = _("Each place with its stacks, the lowest first. {places}.")
 CARD = _("Card: {card}").format
 EMPTY, NONE = _("empty"), _("none")
+
+SIZES: Mapping[int, str] = {1: _("small"), 2: _("medium"), 3: _("large")}
+"""Of pyramids."""
 
 
 def board(figure: GridFigure, most: int) -> str:
@@ -76,6 +79,11 @@ def _all(shown: Sequence[Stack]) -> str:
 def aside(card: StacksFigure) -> str:
     """A card beside a ring: its name, where it counts, its stacks, and its text."""
     return ". ".join(filter(None, (card.title, card.where, _all(card.stacks), card.text)))
+
+
+def pyramid(piece: Pyramid) -> str:
+    """A pyramid as a game calls it."""
+    return f"{SIZES[piece.size]} {piece.colour}"
 
 
 def held(pieces: Sequence[Pyramid]) -> str:

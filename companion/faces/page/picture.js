@@ -1,7 +1,7 @@
 // The pictures of the game on the table: one large, the others behind tabs; of one group they share a tab.
 
 import { drawFigure } from "./figure.js";
-import { lay, thing } from "./target.js";
+import { lay, thing, touched } from "./target.js";
 
 const UNNAMED = "Table";
 
@@ -19,7 +19,7 @@ export class Pictures {
       this.enlarge("");
     }, true);
     place.addEventListener("click", (event) => {
-      const target = event.target.closest(".target");
+      const target = touched(event);
       const lens = event.target.closest(".lens");
       if (lens) {
         this.enlarge(lens.dataset.title === this.large ? "" : lens.dataset.title);

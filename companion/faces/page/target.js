@@ -5,7 +5,8 @@ const CELL = 100;
 const SQUARE = /(?<!\w)([A-Y]{2}|\d+,\d+)(?!\w)/g;
 
 const placed = ([row, col]) => ({ x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL });
-const says = (label, name) => ` ${label} `.replaceAll(/[:.,;]+ /g, " ").includes(` ${name} `);
+const plain = (words) => ` ${words} `.toLowerCase().replaceAll(/[:.,;]+ /g, " ");
+const says = (label, name) => plain(label).includes(plain(name));
 
 // By its letters on a map that has letters, else by its numbers; null where no square of it is named so.
 function square(board, name) {
@@ -14,10 +15,11 @@ function square(board, name) {
   return row > 0 && col > 0 && row <= rows && col <= cols ? [row, col] : null;
 }
 
+// Below the pieces that stand there: each of them may be touched itself.
 function put(on, place, told) {
   const target = document.createElementNS(SPACE, "rect");
   for (const [name, value] of Object.entries({ ...place, ...told })) target.setAttribute(name, value);
-  on.append(target);
+  on.insertBefore(target, on.querySelector(":scope > [data-name]"));
 }
 
 // The picture has come before, with what is asked; where it shows another one, nothing on it is asked for.
@@ -51,6 +53,14 @@ function* things(figure, rows) {
       if (cell) yield [board, placed(cell), name];
     }
   }
+}
+
+// What answers under a pointer: itself, else what it stands on.
+export function touched(event) {
+  const target = event.target.closest(".target");
+  let at = target ? null : event.target.closest("[data-name]");
+  while (at && !at.querySelector(":scope > .target")) at = at.parentElement.closest("[data-name]");
+  return target ?? at?.querySelector(":scope > .target");
 }
 
 // The name of what lies under a pointer: of a place or a piece, else of the square.

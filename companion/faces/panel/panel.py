@@ -17,7 +17,7 @@ from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.screen import CellScreen, Screen, StoryScreen
+from companion.screens.screen import CellScreen, NoticeScreen, Screen, StoryScreen
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
@@ -201,12 +201,18 @@ class Panel:
         # Asked for at every picture: only where there is none the screen is made for it.
         if figure is None and self.alone is None and isinstance(screen := self.screen(), CellScreen):
             return replace(screen.figure, crosshair=None, open=(), caption="")
-        if stored is not None and stored.session.over is not None:
+        if self._ended and stored is not None:
             screen = self.screen()
             if isinstance(screen, StoryScreen):
                 return screen.figure
             return next((each for each in (figure, *stored.session.pictures()) if isinstance(each, GridFigure)), figure)
         return figure
+
+    @property
+    def _ended(self) -> bool:
+        """Whether the game on the table has ended, and what ended it has been read."""
+        stored = self.context.stored
+        return stored is not None and stored.session.over is not None and not isinstance(self.screen(), NoticeScreen)
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The further pictures of the game on the table that everybody may see."""
@@ -214,7 +220,7 @@ class Panel:
             return ()
         first, session = self.public_figure(), self.context.stored.session
         figures = together(first, session.pictures())[0 if first is None else 1 :]
-        if session.over is None:
+        if not self._ended:
             return figures
         # A round that is told has its own picture.
         return () if isinstance(self.screen(), StoryScreen) else at_the_end(first, figures, session.scores())
