@@ -31,6 +31,8 @@ class Page:
         self._log: list[str] = []
         self._shown: object = None
         self._headline = Headline("", "")
+        self._menu = False
+        """Whether Back opens the menu."""
         self._rolls = self._newest = ""
         self._turned = False
 
@@ -63,7 +65,9 @@ class Page:
         head = self._headline
         says: dict[str, Any] = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat}
         says |= {"name": head.name, "result": head.result, "scores": head.scores}
-        self._emulator.picture(image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers), says=says)
+        self._emulator.picture(
+            image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers, menu=self._menu), says=says
+        )
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""
@@ -76,7 +80,7 @@ class Page:
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
-        self._headline = panel.headline()
+        self._headline, self._menu = panel.headline(), panel.menu_behind
         figure, pictures = panel.public_figure(), panel.public_pictures()
         shown = (figure, pictures, self._headline)
         if shown != self._shown:

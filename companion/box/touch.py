@@ -34,7 +34,10 @@ from companion.screens.screen import (
 from companion.table.figure import DiceFigure
 
 Press = tuple[str, str]
-"""What does something, and what: ``push``, ``roll``, ``look`` (Roll, held), ``less`` and ``more`` (the dial)."""
+"""What does something, and what: ``push``, ``roll``, ``look`` (Roll, held), ``less`` and ``more`` (the dial).
+
+``close`` is a push, too, of which there is no need while Roll is held: letting go closes.
+"""
 GO_ON: Press = ("push", wording.GO_ON)
 LOOK: Press = ("look", wording.LOOK_HERE)
 BACK: Press = ("back", wording.GO_BACK)
@@ -43,7 +46,7 @@ NAMED: Mapping[str, Press] = {
     "look": LOOK,
     "go-on": GO_ON,
     "again": ("push", wording.PLAY_AGAIN),
-    "close": ("push", wording.CLOSE),
+    "close": ("close", wording.CLOSE),
     "story": ("more", wording.STORY),
     "more": ("more", wording.MORE),
     "print": ("roll", wording.MENU["print"][0]),
@@ -51,8 +54,12 @@ NAMED: Mapping[str, Press] = {
 """What screens say that can be pressed on them."""
 
 
-def presses(screen: Screen | None) -> Sequence[Press]:
-    """What can be pressed on a screen besides its rows and its squares; Back leads away from it where it is named."""
+def presses(screen: Screen | None, *, menu: bool = True) -> Sequence[Press]:
+    """What can be pressed on a screen besides its rows and its squares.
+
+    Back leads away from it where it is named, from a question to the ``menu`` or a step back.
+    """
+    away = MENU if menu else BACK
     match screen:
         case NoticeScreen():
             return (("roll", screen.note), GO_ON) if screen.note else (GO_ON,)
@@ -61,7 +68,7 @@ def presses(screen: Screen | None) -> Sequence[Press]:
         case StoryScreen():
             return ("push", wording.MORE), ("back", wording.THE_END)
         case FigureScreen() if screen.places > 1:
-            return ("less", "\N{LEFTWARDS ARROW}"), ("push", wording.CLOSE), ("more", "\N{RIGHTWARDS ARROW}")
+            return ("less", "\N{LEFTWARDS ARROW}"), NAMED["close"], ("more", "\N{RIGHTWARDS ARROW}")
         case FigureScreen(figure=DiceFigure()):
             return ("roll", wording.ROLL), BACK
         case ScrollScreen() | SealScreen() | CodeScreen() | FigureScreen():
@@ -69,22 +76,29 @@ def presses(screen: Screen | None) -> Sequence[Press]:
         case ListScreen() | PlayersScreen() | OptionsScreen() | OptionScreen():
             return (BACK,)
         case NumberScreen() if not rows_of(screen)[0]:
-            return ("less", "\N{MINUS SIGN}"), ("push", str(screen.value)), ("more", "+"), MENU
+            return ("less", "\N{MINUS SIGN}"), ("push", str(screen.value)), ("more", "+"), away
         case TextScreen():
-            return ("push", wording.SAID_ALOUD), MENU
+            return ("push", wording.SAID_ALOUD), away
         case ChooseScreen() | MapChooseScreen() | NumberScreen() | CellScreen() | RoseScreen() | RollScreen():
-            return (MENU,)
+            return (away,)
     return ()
 
 
-def touchable(screen: Screen | None) -> dict[str, Any]:
+def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
     """What a page gets of a screen, as JSON values.
 
     ``rows`` are label, value, whether it is grey, and the card of a game; ``cells`` are squares of the map, as row and
-    column; ``chosen`` is where the dial stands among either; ``place`` of ``places`` is where a story stands.
+    column; ``chosen`` is where the dial stands among either, ``foot`` what that is; ``place`` of ``places`` is where a
+    story stands. Back leads to the ``menu``, or a step back.
     """
     rows, chosen = rows_of(screen)
-    listed = [(row.label, row.value, row.grey, None if row.card is None else _card(row.card)) for row in rows]
+    values = [row.value for row in rows]
+    if isinstance(screen, PlayersScreen):
+        values = [wording.plays(at) if at else "" for at in screen.places]
+    listed = [
+        (row.label, value, row.grey, None if row.card is None else _card(row.card))
+        for row, value in zip(rows, values, strict=True)
+    ]
     cells = screen.cells if isinstance(screen, Mapped) else ()
     match screen:
         case CellScreen() if screen.figure.crosshair in cells:
@@ -93,7 +107,13 @@ def touchable(screen: Screen | None) -> dict[str, Any]:
             chosen = screen.figure.open.index(screen.figure.chosen)
     places = [(cell.row, cell.col) for cell in cells]
     told = (screen.place, screen.places) if isinstance(screen, StoryScreen) else (0, 0)
-    touched = {"rows": listed, "cells": places, "chosen": chosen, "presses": presses(screen)}
+    touched = {
+        "rows": listed,
+        "foot": getattr(screen, "foot", ""),
+        "cells": places,
+        "chosen": chosen,
+        "presses": presses(screen, menu=menu),
+    }
     return touched | dict(zip(("place", "places"), told, strict=True))
 
 

@@ -35,7 +35,7 @@ Asked = TypeVar("Asked", bound=Prompt)
 PLACE = "\ue000"
 """Begins the place of a name in a text: a sign that nobody can type."""
 _PLACE = pattern(f"{PLACE}(.*?)\ue001")
-SENTENCE = pattern(r"(?<=[.!?…]) +")
+SENTENCE = pattern(r"(?<=[.!?…])(?<!\b[MS]t\.)(?<!\b[A-Z]\.) +")
 """Where a sentence ends and another one begins."""
 
 

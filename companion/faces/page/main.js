@@ -46,7 +46,7 @@ let asked = 0;
 let headed = "";
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, place, places, ...says }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, place, places, foot, ...says }) => {
     head(says);
     if (number !== asked) {
       presses.away();
@@ -58,6 +58,7 @@ const hearing = {
     rows.show(listed, chosen);
     find("marked").textContent = listed[chosen]?.[0] ?? cells[chosen]?.join(",") ?? "";
     presses.show(pressed);
+    find("foot").textContent = foot;
     story.show(place, places, says.state);
     pictures.want(cells, listed, chosen);
   },

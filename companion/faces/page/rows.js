@@ -95,7 +95,8 @@ export class Presses {
     const back = all.find(([what]) => what === "back");
     this.back.hidden = !back;
     this.back.textContent = back?.[1] ?? "";
-    const listed = this.looks ? [["hide", "Hide"], ...presses.filter(([what]) => what !== "look")] : presses;
+    const others = presses.filter(([what]) => what !== "look" && what !== "close");
+    const listed = this.looks ? [["hide", "Hide"], ...others] : presses;
     const shown = JSON.stringify(listed);
     if (shown === this.shown) return;
     this.shown = shown;
@@ -123,7 +124,7 @@ export class Presses {
     } else if (what === "less" || what === "more") {
       this.controls.turn(what === "less" ? -1 : 1);
     } else {
-      this.controls.tap(what);
+      this.controls.tap(what === "close" ? "push" : what);
     }
   }
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.faces.panel import wording
+from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.table import TableDialog
 from companion.screens.screen import (
@@ -53,12 +54,17 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
             name = next((name for name in names.values() if screen.words == wording.wins(player=name)), "")
         case StoryScreen():
             name = next((name for name in names.values() if screen.text.startswith(f"{name} ")), "")
+        case NoticeScreen():
+            # Why something is not possible now stands in place of the question.
+            name = ""
         case _ if asked is not None:
             prompt = asked.prompt
             text, state = prompt.text, prompt.state if isinstance(prompt, ChoosePrompt) else ""
             name = "" if prompt.seat is None else names[prompt.seat]
         case _:
             name = str(getattr(screen, "head", ""))
+    if isinstance(top, Question):
+        state = wording.MENU["correct"][0]
     seat = next((seat for seat in names if names[seat] == name), None)
     title = wording.TITLE if stored is None else stored.title
     if stored is not None and isinstance(screen, StoryScreen):

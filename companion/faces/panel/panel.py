@@ -209,6 +209,12 @@ class Panel:
         return figure
 
     @property
+    def menu_behind(self) -> bool:
+        """Whether Back opens the menu of the game now: from its question, before any action is begun."""
+        top = self.context.stack[-1]
+        return isinstance(top, TableDialog) and not top.stored.session.begun_answers
+
+    @property
     def _ended(self) -> bool:
         """Whether the game on the table has ended, and what ended it has been read."""
         stored = self.context.stored

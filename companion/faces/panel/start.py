@@ -192,6 +192,8 @@ class PlayersDialog(ListDialog):
         self.playing: list[str] = before[: game.players[1]] or list(game.seats[: max(1, game.players[0])])
         super().__init__(context, self._seats)
         self.at = len(game.seats)
+        self.choice: Choice | None = None
+        """The options that were set here, for who comes back to the players."""
 
     def _seats(self) -> list[MenuItem]:
         seats = [MenuItem(Row(self.context.name(seat)), self._toggle(seat)) for seat in self.game.seats]
@@ -213,7 +215,8 @@ class PlayersDialog(ListDialog):
     def _go(self) -> None:
         low, high = self.game.players
         if low <= len(self.playing) <= high:
-            choose_options(self.context, self.game, tuple(self.playing))
+            before = None if self.choice is None else self.choice.by_hand
+            self.choice = choose_options(self.context, self.game, tuple(self.playing), before)
         else:
             self.context.refuse()
 
@@ -229,11 +232,17 @@ class PlayersDialog(ListDialog):
         )
 
 
-def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, ...]) -> None:
-    """What matters most, with its defaults, and all else behind a row of its own; the first row begins."""
+def choose_options(
+    context: PanelContext, game: Game[Any], players: tuple[str, ...], by_hand: dict[str, str] | None = None
+) -> Choice:
+    """What matters most, with its defaults, and all else behind a row of its own; the first row begins.
+
+    It answers the choice, and begins with what was set ``by_hand`` before, if anything.
+    """
     last = _last(context)
     again = last is not None and last.game is game
-    choice = Choice(context, game, players, last.by_hand if last is not None and again else {})
+    before = last.by_hand if last is not None and again else {}
+    choice = Choice(context, game, players, before if by_hand is None else by_hand)
     dice = last.dice if last is not None and again else "box"
     matter = [setting for setting in game.settings if setting.matters] or game.settings[:3]
 
@@ -261,3 +270,4 @@ def choose_options(context: PanelContext, game: Game[Any], players: tuple[str, .
     context.push(OptionsDialog(context, wording.RULES, lines))
     if choice.trouble:
         context.push(ScrollDialog(context, wording.NOT_SO, choice.trouble))
+    return choice

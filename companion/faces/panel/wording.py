@@ -67,6 +67,10 @@ code_asked = _("{page} asks for this code.").format
 """Who wants to know the code on the display."""
 
 
+plays = _("plays, number {}").format
+"""A colour that is in, with its place in the order of play."""
+
+
 def how_many_play(low: int, high: int) -> str:
     """How many a game takes."""
     if low < high:

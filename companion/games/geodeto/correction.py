@@ -129,7 +129,7 @@ def goal(state: State, table: Table) -> None:
     here, whose, on = believed(state).get(("goal", slug), [AS_IT_IS if state.deals else OUT, "", ""])
     places = (MADE, HAND, PILE, OUT) if state.deals else (MADE, OUT)
     options = first(here, places if here in places else (here, *places))
-    where = table.choose("where", options, what="goal", goal=slug)
+    where = table.choose("where", options, what="goal", goal=slug, called=deck[slug].name)
     seat = table.choose("who", first(whose, state.seats), why="goal") if where in (MADE, HAND) else ""
     continents = first(on, deck[slug].continents)
     continent = table.choose("continent", continents) if where in (MADE, PILE) else ""

@@ -432,11 +432,11 @@ what = says(
 )
 
 
-def where(what: str) -> Said:
+def where(what: str, piece: str | None, called: str | None) -> Said:
     """Where a pyramid, a goal card or the Epidemic card is."""
     if what == "piece":
         places = {**AREAS, "pirates": _("Captive")}
-        return say(_("Where is it?"), options=places, groups=places)
+        return say(_("Where is {piece}?"), options=places, groups=places, piece=PYRAMIDS[piece or ""])
     if what == "goal":
         options = {
             "fulfilled": _("Fulfilled by a player"),
@@ -445,7 +445,7 @@ def where(what: str) -> Said:
             "out": _("None of these"),
             "as-it-is": AS_IT_IS,
         }
-        return say(_("Where is it?"), options=options)
+        return say(_("Where is {goal}?"), options=options, goal=called or "")
     on: dict[str, Any] = {place: _("In {continent}").format(continent=AREAS[place]) for place in CONTINENTS}
     return say(_("Where is Epidemic?"), options={**on, "hand": _("With a player"), "nobody": _("Beside the board")})
 

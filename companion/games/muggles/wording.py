@@ -561,6 +561,7 @@ def tile(
     steps: int | None,
     facing: Direction | None,
     stepped_back: bool | None,
+    board: str | None,
 ) -> Said:
     """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile."""
     if muggle is not None and cell is not None and facing is not None and steps is not None:
@@ -568,8 +569,11 @@ def tile(
         brief = _("Back to {cell}. Which tile?") if stepped_back else _("To {cell}, turn it up: which tile?")
         way = _way(muggle, cell, steps, facing, stepped_back)
         return _which_tile("{way} {asked}", more, brief=brief, way=way, asked=WHICH_TILE, cell=cell)
-    asked = {"revealed": _("Which tile is it?"), "correct": _("What lies there?")}
-    return _which_tile(asked.get(why, _("Which cache?")))
+    if why == "correct" and board is not None and cell is not None:
+        return _which_tile(
+            "{there}", there=_("{board} {cell}: what lies there?").format(board=board.upper(), cell=cell)
+        )
+    return _which_tile(_("Which tile is it?") if why == "revealed" else _("Which cache?"))
 
 
 def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: bool | None) -> str:
@@ -1010,7 +1014,7 @@ LEGEND: Mapping[str, str] = {
     Feature.ARROW: _("muggle"),
     Feature.PATH: _("just walked"),
     Feature.CROSSHAIR: _("asked about"),
-    Feature.OPEN: _("can be picked"),
+    Feature.OPEN: _("to be turned up"),
     Feature.SHADE: _("no pick-up"),
 }
 """What the signs on a board stand for."""

@@ -1,0 +1,52 @@
+"""What a page gets to read and to touch beside the display: rows with what they say there, headline, the way back."""
+
+from hand import Hand, hand
+
+from companion.box.touch import touchable
+from companion.screens.screen import NoticeScreen
+
+__all__ = ["hand"]
+
+
+def values(hand: Hand) -> list[str]:
+    return [value for _, value, *_ in touchable(hand.screen)["rows"]]
+
+
+def back(hand: Hand) -> list[str]:
+    """What Back is called."""
+    pressed = touchable(hand.screen, menu=hand.panel.menu_behind)["presses"]
+    return [label for what, label in pressed if what == "back"]
+
+
+def test_who_plays_is_said_beside_each_colour(hand: Hand) -> None:
+    hand.pick("Hoard")
+    assert values(hand)[:3] == ["plays, number 1", "plays, number 2", ""]
+    hand.pick("Anna")
+    assert values(hand)[:3] == ["", "plays, number 1", ""]
+
+
+def test_options_stand_as_they_were_set_for_who_comes_back_from_the_players(hand: Hand) -> None:
+    hand.pick("Hoard", "Go on with 2", "Mood", "Wild")
+    set_so = values(hand)
+    assert "Wild" in set_so
+    hand.do("back")
+    hand.pick("Go on with 2")
+    assert values(hand) == set_so
+
+
+def test_a_correction_says_that_it_is_one_and_leads_back_and_not_to_the_menu(hand: Hand) -> None:
+    hand.hoard()
+    assert back(hand) == ["Menu"]
+    hand.do("back")
+    hand.pick("The box is wrong")
+    assert back(hand) == ["Back"]
+    assert hand.panel.headline().state == "The box is wrong"
+
+
+def test_why_a_row_is_not_possible_now_is_the_headline(hand: Hand) -> None:
+    hand.pick("Lost hiker", "Go on alone", "Begin", "Push to begin")
+    hand.through()
+    (grey, *_) = (label for label, _, grey, _ in touchable(hand.screen)["rows"] if grey)
+    why = hand.pick(grey)
+    assert isinstance(why, NoticeScreen)
+    assert hand.panel.headline().text == why.text
