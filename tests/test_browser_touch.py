@@ -109,7 +109,7 @@ def test_what_a_row_names_is_touched_on_the_map_and_any_other_square_may_be_wron
     page.mouse.click(
         board["x"] + (free[1] + 0.5) * board["width"] / 24, board["y"] + (free[0] + 0.5) * board["height"] / 24
     )
-    says(page, LETTERS[free[0]] + LETTERS[free[1]], "What is wrong?")
+    says(page, f"Map {LETTERS[free[0]]}{LETTERS[free[1]]}", "What is wrong?")
     page.keyboard.press("Escape")
     says(page, "Move or search?")
     label = str(targets.first.get_attribute("data-label"))

@@ -50,3 +50,11 @@ def test_why_a_row_is_not_possible_now_is_the_headline(hand: Hand) -> None:
     why = hand.pick(grey)
     assert isinstance(why, NoticeScreen)
     assert hand.panel.headline().text == why.text
+
+
+def test_what_was_opened_of_a_list_stands_below_the_question(hand: Hand) -> None:
+    hand.pick("Muggles!", "Go on alone", "Begin", "Push to begin")
+    hand.through()
+    question = hand.panel.headline().text
+    hand.pick("Tiles")
+    assert (hand.panel.headline().text, hand.panel.headline().state) == (question, "Tiles")

@@ -19,6 +19,7 @@ from companion.table.grid import Cell, cell_named
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, CellPrompt, ChoosePrompt, Refused
 
+SQUARE = re.compile(r"[A-Y]{2}|\d+,\d+")
 FIRST = 2
 """So many answers of a correction lead at most to the one that names what is wrong."""
 
@@ -134,6 +135,8 @@ def wrong(context: PanelContext, table: Played, name: str, of: str) -> None:
             MenuItem(Row(way.label), partial(correct, context, table, list(way.path)), wording.WHAT_IS_WRONG)
             for way in found
         ]
-        context.push(MenuDialog(context, name, lambda: lines))
+        # Squares have the same names on two boards.
+        head = f"{of} {name}" if SQUARE.fullmatch(name) else name
+        context.push(MenuDialog(context, head.strip(), lambda: lines))
     else:
         context.refuse()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog
 from companion.screens.screen import (
     FigureScreen,
@@ -59,7 +60,8 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
             name = ""
         case _ if asked is not None:
             prompt = asked.prompt
-            text, state = prompt.text, prompt.state if isinstance(prompt, ChoosePrompt) else ""
+            inside = asked.inside if isinstance(asked, ChooseDialog) else ""
+            text, state = prompt.text, inside or (prompt.state if isinstance(prompt, ChoosePrompt) else "")
             name = "" if prompt.seat is None else names[prompt.seat]
         case _:
             name = str(getattr(screen, "head", ""))
