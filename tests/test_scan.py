@@ -205,7 +205,7 @@ def test_never_what_is_asked_beside_the_game(table: Table) -> None:
     table.pick("The box is wrong", "A tile", "Board A")
     table.do("press", "press")
     assert isinstance(table.screen, ChooseScreen)
-    assert table.screen.text == "What lies there?"
+    assert table.screen.text == "A 1,1: what lies there?"
     table.says("muggles/nano", "Nothing asks")
     table.do("back", "back", "back", "back", "back", "back")
     assert table.panel.context.stack[-1] is table.dialog

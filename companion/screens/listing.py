@@ -96,6 +96,10 @@ def option(canvas: Canvas, screen: OptionScreen) -> None:
     if not beside:
         rows(canvas, area, screen.rows, screen.chosen, dotted=True)
         return
+    if area.y == PANEL.y:
+        # Nothing stands above the two answers: they leave the corner to the mark of a slow commit.
+        canvas.corner(area)
+        area = area.cut(top=SLOT)
     for number, row in enumerate(screen.rows):
         there = Area(1 + number * (BUTTON + 2), area.y, BUTTON, SLOT)
         button(canvas, there, row.label, chosen=number == screen.chosen, grey=row.grey)
