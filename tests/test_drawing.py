@@ -286,3 +286,11 @@ def test_the_page_is_small() -> None:
 def test_letters_are_as_wide_as_each_other_with_accents() -> None:
     assert measure("Zoë", 10, bold=True) == measure("Zoe", 10, bold=True)
     assert all(0.3 < measure(letter, 1, bold=True) < 1.12 for letter in string.printable)
+
+
+def test_a_card_full_of_stacks_says_whose_they_are_above_them() -> None:
+    held = tuple(Stack("3", (Pyramid(3, "red"),)) for _ in range(5))
+    card = StacksFigure(title="Pirates", stacks=held, where="Anna-Magdalena")
+    svg = pictured(replace(RINGS[0], cards=(card,)))[1]
+    assert "Anna-Magdalena" in {each.text for each in svg.iter()}
+    assert len([each for each in svg.iter() if each.get("class") == "piece red"]) == 5

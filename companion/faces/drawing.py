@@ -91,6 +91,8 @@ WIDE, HIGH, BAND = 226, 184, 42
 SEA, DEEP = 318, 212
 CARD, CARD_HIGH, BRIM = 256, 196, 12
 """A card beside it, with its colours along the brim: three of them are as high as the ring, and as wide below it."""
+ABOVE = 46
+"""Where whose they are stands on a card that is full of stacks."""
 MARGIN = 10
 """Of the places around, to the edges of the picture."""
 LARGEST = 0.5
@@ -155,7 +157,7 @@ def _folded(text: str, size: float, room: float, *, bold: bool = True) -> list[s
     """The lines of a text, about as long as each other."""
     lines = wrap(text, size, room, measure, bold=bold)
     longest = max((measure(word, size, bold) for word in text.split()), default=room)
-    while (room := room - size / 2) >= longest:
+    while (room := room - max(1, size / 2)) >= longest:
         closer = wrap(text, size, room, measure, bold=bold)
         if len(closer) > len(lines):
             break
@@ -542,7 +544,10 @@ def _ring(figure: RingFigure) -> Iterator[str]:
     """The ring, then each card as a picture of its own, so that a page has them beside or below it."""
     laid = list(_laid(figure.places))
     rooms = [(place.stacks, *_room(sea=at == len(laid) - 1)) for at, (place, _) in enumerate(laid)]
-    rooms += [(card.stacks, _card_room(card), _card_foot(card) - BRIM * 2) for card in figure.cards]
+    rooms += [
+        (card.stacks, _card_room(card), _card_foot(card) - (BRIM * 2 if len(card.stacks) < 2 else ABOVE + 16))
+        for card in figure.cards
+    ]
     scale = LARGEST
     while any(_rows(stacks, scale, wide)[1] > high for stacks, wide, high in rooms) and scale > 0.1:
         scale *= 0.97
@@ -645,13 +650,15 @@ def _aside(card: StacksFigure, scale: float) -> str:
     for at, line in enumerate(_card_name(card)):
         shapes.append(_text(line, CARD / 2, foot + 16 + at * 28, 28, CARD - 20))
     shapes += _gathered(card.stacks, 8 + room / 2, foot - 4, room, scale)
-    right, middle = CARD - room - 18, (CARD + room) / 2
+    # Stacks that take the card have whose they are above them.
+    alone = len(card.stacks) < 2
+    right, middle, low = (CARD - room - 18, (CARD + room) / 2, foot - 16) if alone else (CARD - 20, CARD / 2, ABOVE)
     if card.icon is not None:
         shapes.append(element("g", _inked(card.icon), transform=f"translate({middle - 20:g} 32)scale(2.5)"))
     size = min((fitted(word, 26, right, measure, bold=True) for word in card.where.split()), default=26)
-    where = _folded(card.where, size, right)
+    where = _folded(card.where, size, right + 0.1)
     for at, line in enumerate(where):
-        shapes.append(_text(line, middle, foot - 16 - (len(where) - 1 - at) * 27, size, right, class_="soft"))
+        shapes.append(_text(line, middle, low - (len(where) - 1 - at) * 27, size, right, class_="soft"))
     shapes += [element("title", escape(card.text))] if card.text else []
     return _picture(CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title))
 
