@@ -38,6 +38,8 @@ from companion.table.prompt import (
 
 FLAT = 6
 """More options than this, when they come in groups, are picked by group first."""
+FOOT = 21
+"""Letters that the foot of a message has room for, however wide they are."""
 MANY = 24
 """Of more cells than this the row is picked first."""
 
@@ -339,7 +341,8 @@ class ChooseDialog(Question):
         if not self.rolls or not (self.prompt.menu or (isinstance(what, Option) and what.goes)):
             return ""
         going = next(option for option in self.options if option.goes)
-        return wording.ROLL_DOES.format(what=going.label.removesuffix("…").rstrip())
+        does = wording.ROLL_DOES.format(what=going.label.removesuffix("…").rstrip())
+        return does if len(does) <= FOOT else wording.ROLL_GOES_ON
 
     def roll(self) -> None:
         """Take that option."""
