@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from effort import decide
 from keyboard import step
 from play import OURS, secret_of
 from playwright.sync_api import Page, expect
 from test_browser import Served, page, says, shows
-from test_browser_game import SIZES
+from test_browser_game import checked_at_every_size
 
 from companion.faces.panel.start import LAST
 from companion.faces.stored import StoredSession
@@ -104,13 +103,8 @@ def test_the_bar_of_the_story_is_the_dial(page: Page, ended: Session) -> None:
 def test_axe_finds_nothing_at_the_end_and_in_the_story(page: Page, ended: Session) -> None:
     to_the_end(page, ended)
     for _ in range(2):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
-                found = Axe().run(page)
-                assert found.violations_count == 0, (width, scheme, found.generate_report())
-                wide, high = page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]")
-                assert (wide, high <= 3 * max(height, 640)) == (width, True), high
+        for width, height in checked_at_every_size(page):
+            wide, high = page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]")
+            assert (wide, high <= 3 * max(height, 640)) == (width, True), high
         if page.locator("#story").is_hidden():
             page.get_by_role("button", name="Story").click()

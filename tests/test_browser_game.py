@@ -1,6 +1,7 @@
 """Every game on the page by touch alone, from choosing to Again; and what a screen reader, a phone and a TV get."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -73,13 +74,19 @@ def test_axe_finds_nothing_at_any_size(page: Page, served: Served, title: str) -
         begin(page, title)
         while page.locator("#presses button", has_text="Go on").count():
             page.keyboard.press("Enter")
+    for width, _ in checked_at_every_size(page):
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def checked_at_every_size(page: Page) -> Iterator[tuple[int, int]]:
+    """Each size that the page has then, in light and in dark: axe-core finds nothing there."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             found = Axe().run(page)
             assert found.violations_count == 0, (width, scheme, found.generate_report())
-            assert page.evaluate("document.documentElement.scrollWidth") == width
+            yield width, height
 
 
 def test_a_television_shows_the_headline_and_the_picture_and_nothing_to_touch(page: Page, served: Served) -> None:

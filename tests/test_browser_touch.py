@@ -24,6 +24,14 @@ def touch(page: Page, label: str) -> None:
     rows(page).filter(has_text=label).first.click()
 
 
+def begin(page: Page, game: str, on: str, *, row: str) -> None:
+    """From the card of a game to the question that lists such a row."""
+    for label in (game, on, "Begin", "Push to begin"):
+        touch(page, label)
+    while not rows(page).filter(has_text=row).count():
+        step(page, "Enter")
+
+
 def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Page, served: Served) -> None:
     says(page, HINT)
     touch(page, "First to Find")
@@ -68,10 +76,7 @@ def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) 
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
     says(page, HINT)
-    for label in ("Lost hiker", "Go on alone", "Begin", "Push to begin"):
-        touch(page, label)
-    while not rows(page).filter(has_text="Move").count():
-        step(page, "Enter")
+    begin(page, "Lost hiker", "Go on alone", row="Move")
     targets = page.locator("#figure .target")
     expect(targets).to_have_count(0)
     touch(page, "Move")
@@ -88,11 +93,8 @@ def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Se
 
 def test_what_a_row_names_is_touched_on_the_map_and_any_other_square_may_be_wrong(page: Page, served: Served) -> None:
     says(page, HINT)
-    for label in ("GeoQuest", "Go on", "Begin", "Push to begin"):
-        touch(page, label)
-    while not rows(page).filter(has_text="Search").count():
-        # The dial begins at "None in a lake".
-        step(page, "Enter")
+    # At the lakes the dial begins at "None in a lake".
+    begin(page, "GeoQuest", "Go on", row="Search")
     targets = page.locator("#figure .target")
     named = {str(target.get_attribute("data-label")) for target in targets.all()}
     assert named == {row for row in rows(page).all_inner_texts() if re.fullmatch("Search [A-Y]{2}", row)}

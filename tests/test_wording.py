@@ -18,7 +18,7 @@ from companion.faces import panel
 from companion.session import proof
 from companion.session import wording as common
 from companion.table.game import Game
-from companion.table.wording import Said, Words, declared, say, speaks
+from companion.table.wording import SENTENCE, Said, Words, declared, say, speaks
 
 WORDS = re.compile(r"[^\W\d_]+ | [^\W\d_]+")
 """What people read: a word with a space beside it."""
@@ -151,3 +151,8 @@ def test_values_are_read_as_what_they_are_declared() -> None:
 def test_brief_and_spoken_words_may_differ() -> None:
     said = say("{player} rolls {face}.", brief="Rolls {face}", player="Ada", face=6)
     assert (said.text, said.brief, said.spoken) == ("Ada rolls 6.", "Rolls 6", "Ada rolls 6.")
+
+
+def test_a_sentence_ends_at_its_stop_and_not_within_a_name() -> None:
+    whole = ("Open: Mt. Everest, H.E.S.S. Telescopes.", "Refill 5,1 on B.", "The tile goes.")
+    assert SENTENCE.split(" ".join(whole)) == list(whole)

@@ -1,13 +1,16 @@
 """What is touched on a picture and is no answer: what of it can be set right."""
 
+from dataclasses import replace
+
 import pytest
 from geoquest_table import GeoQuestTable
-from play import GAMES, play_on, some_tables
+from play import GAMES, HOARD, Kept, play_on, some_tables
 
-from companion.faces.panel.correction import ways
+from companion.faces.panel.correction import Way, ways
 from companion.table.figure import GridFigure
 from companion.table.game import Game
 from companion.table.grid import Grid, letters_of
+from companion.table.prompt import CellPrompt
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -38,3 +41,11 @@ def test_every_way_from_every_square_leads_on(game: Game[object]) -> None:
 )
 def test_a_square_is_a_cache_where_one_lies_and_none_on_another_picture(name: str, of: str, found: list[str]) -> None:
     assert {way.label for way in ways(GeoQuestTable().kept.session, name, of)} == set(found)
+
+
+def test_a_correction_that_asks_for_a_square_at_once_is_a_way_by_its_question() -> None:
+    asks = replace(HOARD, correct=lambda state, table: table.cell("dig", "isle", Grid(3, 3)) and None)
+    session = Kept.start(asks).session
+    asked = session.correction([])
+    assert isinstance(asked, CellPrompt)
+    assert ways(session, "2,2", "") == [Way(asked.text, ([2, 2],))]

@@ -105,16 +105,16 @@ def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
             chosen = cells.index(screen.figure.crosshair)
         case RoseScreen() if screen.figure.chosen in screen.figure.open:
             chosen = screen.figure.open.index(screen.figure.chosen)
-    places = [(cell.row, cell.col) for cell in cells]
-    told = (screen.place, screen.places) if isinstance(screen, StoryScreen) else (0, 0)
-    touched = {
+    place, places = (screen.place, screen.places) if isinstance(screen, StoryScreen) else (0, 0)
+    return {
         "rows": listed,
         "foot": getattr(screen, "foot", ""),
-        "cells": places,
+        "cells": [(cell.row, cell.col) for cell in cells],
         "chosen": chosen,
         "presses": presses(screen, menu=menu),
+        "place": place,
+        "places": places,
     }
-    return touched | dict(zip(("place", "places"), told, strict=True))
 
 
 def _card(card: Card) -> dict[str, Any]:

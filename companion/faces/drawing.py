@@ -165,6 +165,11 @@ def _folded(text: str, size: float, room: float, *, bold: bool = True) -> list[s
     return lines
 
 
+def _whole(text: str, size: float, room: float) -> float:
+    """The size at which no word of a text must be parted."""
+    return min((fitted(word, size, room, measure, bold=True) for word in text.split()), default=size)
+
+
 def _path(name: str, *parts: str, **attributes: object) -> str:
     return element("path", class_=name, d="".join(parts), **attributes)
 
@@ -544,10 +549,7 @@ def _ring(figure: RingFigure) -> Iterator[str]:
     """The ring, then each card as a picture of its own, so that a page has them beside or below it."""
     laid = list(_laid(figure.places))
     rooms = [(place.stacks, *_room(sea=at == len(laid) - 1)) for at, (place, _) in enumerate(laid)]
-    rooms += [
-        (card.stacks, _card_room(card), _card_foot(card) - (BRIM * 2 if len(card.stacks) < 2 else ABOVE + 16))
-        for card in figure.cards
-    ]
+    rooms += [(card.stacks, *_card_room(card)) for card in figure.cards]
     scale = LARGEST
     while any(_rows(stacks, scale, wide)[1] > high for stacks, wide, high in rooms) and scale > 0.1:
         scale *= 0.97
@@ -646,16 +648,16 @@ def _aside(card: StacksFigure, scale: float) -> str:
     for at, ink in enumerate(card.inks):
         place = {"x": 16 + at * brim, "y": 11, "width": brim, "height": BRIM}
         shapes.append(element("rect", **place, rx=4, class_=f"piece {_paint(ink)}"))
-    foot, room = _card_foot(card), _card_room(card)
+    foot, (room, _) = _card_foot(card), _card_room(card)
     for at, line in enumerate(_card_name(card)):
         shapes.append(_text(line, CARD / 2, foot + 16 + at * 28, 28, CARD - 20))
     shapes += _gathered(card.stacks, 8 + room / 2, foot - 4, room, scale)
     # Stacks that take the card have whose they are above them.
-    alone = len(card.stacks) < 2
-    right, middle, low = (CARD - room - 18, (CARD + room) / 2, foot - 16) if alone else (CARD - 20, CARD / 2, ABOVE)
+    beside = (CARD - room - 18, (CARD + room) / 2, foot - 16)
+    right, middle, low = beside if len(card.stacks) < 2 else (CARD - 20, CARD / 2, ABOVE)
     if card.icon is not None:
         shapes.append(element("g", _inked(card.icon), transform=f"translate({middle - 20:g} 32)scale(2.5)"))
-    size = min((fitted(word, 26, right, measure, bold=True) for word in card.where.split()), default=26)
+    size = _whole(card.where, 26, right)
     where = _folded(card.where, size, right + 0.1)
     for at, line in enumerate(where):
         shapes.append(_text(line, middle, low - (len(where) - 1 - at) * 27, size, right, class_="soft"))
@@ -663,9 +665,10 @@ def _aside(card: StacksFigure, scale: float) -> str:
     return _picture(CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title))
 
 
-def _card_room(card: StacksFigure) -> int:
-    """One stack leaves the right to where and what it is; more of them take the card."""
-    return CARD - 16 if len(card.stacks) > 1 else 100
+def _card_room(card: StacksFigure) -> tuple[int, int]:
+    """Width and height for its stacks: one leaves the right to where and what it is; more of them take the card."""
+    foot = _card_foot(card)
+    return (CARD - 16, foot - ABOVE - 16) if len(card.stacks) > 1 else (100, foot - BRIM * 2)
 
 
 def _card_foot(card: StacksFigure) -> int:
@@ -674,8 +677,7 @@ def _card_foot(card: StacksFigure) -> int:
 
 def _card_name(card: StacksFigure) -> list[str]:
     """In one line or two, a word in one of them."""
-    size = min((fitted(word, 28, CARD - 20, measure, bold=True) for word in card.title.split()), default=28)
-    lines = _folded(card.title, size, CARD - 20)
+    lines = _folded(card.title, _whole(card.title, 28, CARD - 20), CARD - 20)
     return [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
 
 

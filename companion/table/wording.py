@@ -35,8 +35,8 @@ Asked = TypeVar("Asked", bound=Prompt)
 PLACE = "\ue000"
 """Begins the place of a name in a text: a sign that nobody can type."""
 _PLACE = pattern(f"{PLACE}(.*?)\ue001")
-SENTENCE = pattern(r"(?<=[.!?…])(?<!\b[MS]t\.)(?<!\b[A-Z]\.) +")
-"""Where a sentence ends and another one begins."""
+SENTENCE = pattern(r"(?<=[.!?…])(?<!\b[MS]t\.)(?<!\.[A-Z]\.) +")
+"""Where a sentence ends and another one begins: not within Mt. Everest, nor after the last of several initials."""
 
 
 def seat_name(seat: str) -> str:

@@ -135,16 +135,14 @@ function send(message) {
   link.input(message);
 }
 
-const rows = new Rows({
-  list: find("rows"),
-  pick: (row, label) => send({ do: "pick", row, label, asked }),
-});
+const pick = (row, label) => send({ do: "pick", row, label, asked });
+const rows = new Rows({ list: find("rows"), pick });
 
 const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
   touch: (cell) => send({ do: "touch", cell, asked }),
-  pick: (row, label) => send({ do: "pick", row, label, asked }),
+  pick,
   wrong: (name, of) => send({ do: "wrong", name, of, asked }),
 });
 

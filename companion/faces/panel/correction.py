@@ -91,20 +91,21 @@ def _ways(session: Session, name: str, of: str, path: tuple[Answer, ...], labels
         prompt = session.correction(path)
     except Refused:
         return
+    said = labels[:2][-1] if labels else ""
     if isinstance(prompt, CellPrompt):
         if (cell := _cell(name, prompt)) is not None and _title(session, prompt) in ("", of):
-            yield Way(labels[:2][-1], (*path, cell))
+            yield Way(said or prompt.text, (*path, cell))
     elif isinstance(prompt, ChoosePrompt):
         named = [option for option in prompt.options if names(option.label, name)]
         for option in named:
-            yield Way(labels[:2][-1] if labels else option.label, (*path, option.value))
+            yield Way(said or option.label, (*path, option.value))
         if named or len(path) >= FIRST or len(prompt.options) > FLAT:
             return
-        for option in prompt.options:
-            # On which of several boards is seen already.
-            on = labels if of and option.label == of else (*labels, option.label)
-            if option.label == of or not any(other.label == of for other in prompt.options):
-                yield from _ways(session, name, of, (*path, option.value), on)
+        # On which of several boards is seen already.
+        boards = [option for option in prompt.options if option.label == of]
+        for option in boards or prompt.options:
+            on = labels if boards else (*labels, option.label)
+            yield from _ways(session, name, of, (*path, option.value), on)
 
 
 def _cell(name: str, prompt: CellPrompt) -> Answer | None:
