@@ -106,7 +106,7 @@ def test_the_figures() -> None:
     assert getattr(table.kept.session.figure(), "picked", None) == Pyramid(1, "blue")
 
 
-def test_who_is_struck_and_who_is_held_is_seen_on_the_world() -> None:
+def test_geo_47_who_is_struck_and_whom_pirates_hold_is_seen_on_the_world() -> None:
     table = GeodetoTable({"areas": board(europe=["b1"], ocean=["b3 b2"])})
     table.say("epidemic", "europe")
     table.say("pirates", "b3 b2")
