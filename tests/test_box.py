@@ -13,9 +13,9 @@ from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
-from companion.faces.panel.question import NumberDialog
+from companion.faces.panel.question import NumberDialog, TextDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Pick, Place, Touch
+from companion.faces.remote import Pick, Place, Touch, Write
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.draw import compose
@@ -37,7 +37,7 @@ from companion.screens.screen import (
 from companion.session.story import Round
 from companion.store import Store
 from companion.table.figure import DiceFigure
-from companion.table.prompt import NumberPrompt
+from companion.table.prompt import NumberPrompt, TextPrompt
 from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
@@ -182,6 +182,16 @@ def test_a_touched_square_is_an_answer_only_where_it_is_asked_for(hand: Hand, tm
     assert (stored.session.seq, [sound for sound, _ in hand.heard.played]) == (before, [Sound.TICK])
     hand.box.touch(Touch(4, 4), hand.now)
     assert stored.session.view()["pawn"] == [4, 4]
+
+
+def test_a_text_is_an_answer_only_where_one_is_asked_for(hand: Hand) -> None:
+    given: list[object] = []
+    hand.box.write(Write("Fox Forest"), hand.now)
+    prompt = TextPrompt(key="t", text="Which word?", max_length=20)
+    hand.panel.context.push(TextDialog(hand.panel.context, prompt, given.append, lambda: None, lambda: None))
+    hand.box.draw(hand.now)
+    hand.box.write(Write("Fox Forest"), hand.now)
+    assert given == ["Fox Forest"]
 
 
 def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:

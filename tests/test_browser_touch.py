@@ -74,6 +74,16 @@ def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) 
     assert all(box["width"] >= 44 and box["height"] >= 44 and box["x"] + box["width"] <= 320 for box in boxes)
 
 
+def test_on_a_phone_what_is_asked_next_is_in_sight(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    says(page, HINT)
+    begin(page, "GeoQuest", "Go on", row="Search")
+    rows(page).last.scroll_into_view_if_needed()
+    expect(page.locator("#status")).not_to_be_in_viewport()
+    rows(page).last.click()
+    expect(page.locator("#status")).to_be_in_viewport()
+
+
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
     says(page, HINT)
     begin(page, "Lost hiker", "Go on alone", row="Move")

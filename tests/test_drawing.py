@@ -35,6 +35,7 @@ from companion.table.figure import (
     Sign,
     Stack,
     StacksFigure,
+    score_bars,
 )
 from companion.table.grid import Cell, Direction, Grid
 
@@ -54,6 +55,7 @@ DRAWN = {
         "data-rows",
         "data-cols",
         "data-letters",
+        "data-seat",
         "data-name",
     ),
     *("x", "y", "r", "cx", "cy", "rx", "width", "height", "stroke-width", "text-anchor", "font-weight", "font-size"),
@@ -106,6 +108,12 @@ def within(svg: ElementTree.Element) -> list[str]:
 
     look(svg, 0.0, 0.0, 0.0)
     return beside
+
+
+def test_a_players_bar_is_in_the_players_colour() -> None:
+    bars = score_bars({"red": 3, "blue": 1, "green": 0})
+    levels = [each for svg in pictured(bars) for each in svg.iter() if each.get("class") == "level"]
+    assert [level.get("data-seat") for level in levels] == ["red", "blue"]
 
 
 HOSTILE = """<b onclick="x('&amp;')">]]></script>"""

@@ -34,7 +34,7 @@ def test_five_turns(page: Page, served: Served) -> None:
     says(page, "GeoQuest")
     step(page, "Enter")
     # Eight caches are to be laid, each on its tile of the map; the question is about all of them.
-    past(page, "Turn, lay each. One in a lake?")
+    past(page, "Lay each disk. One in a lake?")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     expect(said(page)).to_have_count(1 + 8)
     step(page, "Enter")  # none in a lake

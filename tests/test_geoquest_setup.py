@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.tile import TILES, quadrant_of
 from companion.own import copy
+from companion.table.figure import GridFigure, Sign
 from companion.table.grid import Cell, letters_of
-from companion.table.prompt import CellPrompt
+from companion.table.prompt import CellPrompt, ChoosePrompt
 
-BUG = "With bugs: each puts one under a disk."
+BUG = "Travel bugs? Each puts one under a disk."
 
 
 def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: Any) -> GeoQuestTable:
@@ -23,6 +24,16 @@ def dealt(seed: int = 1, *, lake: tuple[str, ...] = (), **options: Any) -> GeoQu
     while table.why == "lake":
         table.say(next((tile for tile in table.asks.about["cells"] if tile in lake), "none"))
     return table
+
+
+def test_gq_22_gq_125_the_disks_that_are_laid_stand_on_the_map_while_the_lakes_are_asked_for() -> None:
+    table = GeoQuestTable("")
+    figure = table.kept.session.figure()
+    assert isinstance(figure, GridFigure)
+    signs = {letters_of(mark.cell): mark.sign[-1] for mark in figure.marks if mark.sign not in list(Sign)}
+    assert signs == {tile: str(level) for tile, _, level, _ in table.asks.about["disks"]}
+    assert isinstance(table.asks, ChoosePrompt)
+    assert {option.label[:2] for option in table.asks.options[1:]} == {*signs}
 
 
 def test_gq_10_gq_11_gq_12_a_tile_is_row_letter_and_column_letter() -> None:

@@ -428,9 +428,9 @@ def test_an_option_that_means_nothing_now_has_no_row(hand: Hand) -> None:
     screen = hand.pick("Mood", "Wild")
     assert labels(screen) == ["Begin", "Deep", "How much is told?", "Mood", "House rules"]
     # Rows that come and go do not move the choice.
-    assert screen.rows[screen.chosen] == Row("Mood", "Wild")
+    assert screen.rows[screen.chosen] == Row("Mood", "Wild", foot="All moves.")
     screen = hand.pick("Mood", "Calm")
-    assert screen.rows[screen.chosen] == Row("Mood", "Calm")
+    assert screen.rows[screen.chosen] == Row("Mood", "Calm", foot=screen.text)
     assert labels(screen) == ["Begin", "How much is told?", "Mood", "House rules"]
 
 

@@ -88,7 +88,8 @@ def test_the_copy_row_asks_for_all_copies_and_says_what_each_is(hand: Hand, copi
     assert [hand.do("+1").foot for _ in range(2)] == ["Rows: 2", "Rows: 5; Stock: 7"]
     screen = hand.do("press")
     # Back on the row, which says what it is now; asked again the answer is marked.
-    assert (screen.rows[screen.chosen], screen.text) == (Row("Copy", "mine"), "Rows: 5; Stock: 7")
+    foot = "Rows: 5; Stock: 7"
+    assert (screen.rows[screen.chosen], screen.text) == (Row("Copy", "mine", foot=foot), foot)
     assert hand.do("press").chosen == 2
     assert hand.do("back") == screen
 

@@ -71,7 +71,7 @@ def test_every_option_is_a_whole_question_and_three_come_first(game: Game[Any]) 
     for players in range(max(1, low), high + 1):
         reader = before(game.name, players)
         reader.look()
-        assert reader.screen.rows[reader.screen.chosen] == Row("Begin")
+        assert reader.screen.rows[reader.screen.chosen].label == "Begin"
         first = walk(reader)
         assert (first[0], first[-1], len(first) <= 5) == ("Begin", "House rules", True)
         reader.pick("House rules")
@@ -103,11 +103,11 @@ def test_an_answer_is_taken_by_a_push_and_back_leaves_it() -> None:
     assert (asked.text, labels(asked), asked.chosen) == ("Does reaching his square win?", ["No", "Yes"], 0)
     foot = reader.do("+1").foot
     assert foot != asked.foot
-    assert reader.do("back").rows[2] == Row("Square wins?", "No")
+    assert reader.do("back").rows[2] == Row("Square wins?", "No", foot=asked.foot)
     reader.do("press", "+1")
     screen = reader.do("press")
     assert isinstance(screen, OptionsScreen)
-    assert (screen.rows[screen.chosen], screen.text) == (Row("Square wins?", "Yes"), foot)
+    assert (screen.rows[screen.chosen], screen.text) == (Row("Square wins?", "Yes", foot=foot), foot)
 
 
 def test_a_number_is_turned_both_ways_and_has_two_ends() -> None:
@@ -129,7 +129,7 @@ def test_an_answer_that_does_not_go_with_the_players_is_grey_and_says_why() -> N
     assert isinstance(why, ScrollScreen)
     assert (why.head, reader.sounds) == ("Three", ["tick"])
     assert reader.do("back").rows == asked.rows
-    assert reader.pick("Two").rows[3] == Row("Teams", "Two")
+    assert reader.pick("Two").rows[3] == Row("Teams", "Two", foot="Two teams play.")
 
 
 def test_what_nobody_could_choose_has_no_row_and_comes_with_what_it_needs() -> None:

@@ -34,6 +34,17 @@ def test_options_stand_as_they_were_set_for_who_comes_back_from_the_players(hand
     assert values(hand) == set_so
 
 
+def test_each_option_says_what_it_changes(hand: Hand) -> None:
+    hand.pick("Hoard", "Go on with 2")
+    feet = {label: foot for label, _, _, foot, _ in touchable(hand.screen)["rows"]}
+    hand.pick("Mood")
+    said = touchable(hand.screen)
+    assert feet["Mood"] in [foot for *_, foot, _ in said["rows"]]
+    assert "" not in [foot for *_, foot, _ in said["rows"]]
+    # It is not said a second time below them.
+    assert said["foot"] == ""
+
+
 def test_a_correction_says_that_it_is_one_and_leads_back_and_not_to_the_menu(hand: Hand) -> None:
     hand.hoard()
     assert back(hand) == ["Menu"]
@@ -46,7 +57,7 @@ def test_a_correction_says_that_it_is_one_and_leads_back_and_not_to_the_menu(han
 def test_why_a_row_is_not_possible_now_is_the_headline(hand: Hand) -> None:
     hand.pick("Lost hiker", "Go on alone", "Begin", "Push to begin")
     hand.through()
-    (grey, *_) = (label for label, _, grey, _ in touchable(hand.screen)["rows"] if grey)
+    (grey, *_) = (label for label, _, grey, *_ in touchable(hand.screen)["rows"] if grey)
     why = hand.pick(grey)
     assert isinstance(why, NoticeScreen)
     assert hand.panel.headline().text == why.text

@@ -12,12 +12,22 @@ from typing import Protocol
 from PIL import Image
 
 from companion.faces.panel import Panel, wording
-from companion.faces.remote import Action, Pick, Place, Touch, Wrong
+from companion.faces.remote import Action, Pick, Place, Touch, Write, Wrong
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose
 from companion.screens.moment import RESTS
-from companion.screens.screen import GuardScreen, Mapped, OverScreen, Screen, StoryScreen, Style, TumbleScreen, rows_of
+from companion.screens.screen import (
+    GuardScreen,
+    Mapped,
+    OverScreen,
+    Screen,
+    StoryScreen,
+    Style,
+    TextScreen,
+    TumbleScreen,
+    rows_of,
+)
 from companion.table.dice import Face
 from companion.table.grid import Cell
 from hardware.buzzer import Sound, Sounder
@@ -182,6 +192,14 @@ class Box:
             return
         self._wake(now)
         self._answer(lambda: self.panel.touch(cell), now)
+
+    def write(self, action: Write, now: float) -> None:
+        """A page has a text, which is an answer where one is asked for."""
+        if not isinstance(self._offers, TextScreen):
+            self.late(action)
+            return
+        self._wake(now)
+        self._answer(lambda: self.panel.write(action.text), now)
 
     def wrong(self, action: Wrong, now: float) -> None:
         """A page has touched what is no answer, which may be wrong."""

@@ -87,16 +87,16 @@ def presses(screen: Screen | None, *, menu: bool = True) -> Sequence[Press]:
 def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
     """What a page gets of a screen, as JSON values.
 
-    ``rows`` are label, value, whether it is grey, and the card of a game; ``cells`` are squares of the map, as row and
-    column; ``chosen`` is where the dial stands among either, ``foot`` what that is; ``place`` of ``places`` is where a
-    story stands. Back leads to the ``menu``, or a step back.
+    ``rows`` are label, value, whether it is grey, what it is, and the card of a game; ``cells`` are squares of the map,
+    as row and column; ``chosen`` is where the dial stands among either, ``foot`` what is said of all; ``place`` of
+    ``places`` is where a story stands; ``write`` so many letters. Back leads to the ``menu``, or a step back.
     """
     rows, chosen = rows_of(screen)
     values = [row.value for row in rows]
     if isinstance(screen, PlayersScreen):
         values = [wording.plays(at) if at else "" for at in screen.places]
     listed = [
-        (row.label, value, row.grey, None if row.card is None else _card(row.card))
+        (row.label, value, row.grey, row.foot, None if row.card is None else _card(row.card))
         for row, value in zip(rows, values, strict=True)
     ]
     cells = screen.cells if isinstance(screen, Mapped) else ()
@@ -106,14 +106,16 @@ def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
         case RoseScreen() if screen.figure.chosen in screen.figure.open:
             chosen = screen.figure.open.index(screen.figure.chosen)
     place, places = (screen.place, screen.places) if isinstance(screen, StoryScreen) else (0, 0)
+    foot = str(getattr(screen, "foot", ""))
     return {
         "rows": listed,
-        "foot": getattr(screen, "foot", ""),
+        "foot": "" if foot in (row.foot for row in rows) else foot,
         "cells": [(cell.row, cell.col) for cell in cells],
         "chosen": chosen,
         "presses": presses(screen, menu=menu),
         "place": place,
         "places": places,
+        "write": screen.longest if isinstance(screen, TextScreen) else 0,
     }
 
 

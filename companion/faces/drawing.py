@@ -471,7 +471,9 @@ def _bars(figure: BarsFigure) -> str:
             element("rect", **track, width=wide, class_="track"),
         ]
         if share:
-            shapes.append(element("rect", **track, width=round(max(38, share * wide)), class_="level"))
+            shapes.append(
+                element("rect", **track, width=round(max(38, share * wide)), class_="level", data_seat=bar.seat or None)
+            )
     return _picture(900, max(len(figure.bars), 1) * step, words.bars(figure.bars), *shapes)
 
 

@@ -15,7 +15,7 @@ from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import picture_of
-from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, Place, RemoteInput, Scan, Touch, Up, Wrong
+from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, Place, RemoteInput, Scan, Touch, Up, Write, Wrong
 from companion.faces.show import NOTHING, PICTURE, UNSAID, Show
 from companion.table.figure import Figure
 
@@ -34,6 +34,7 @@ __all__ = [
     "Scan",
     "Touch",
     "Up",
+    "Write",
     "Wrong",
 ]
 

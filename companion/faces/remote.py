@@ -14,7 +14,7 @@ FARTHEST = 12
 MOST_ROWS = 1000
 """More rows than any list or map has."""
 LONGEST = 64
-"""Characters that a tag may have."""
+"""Characters that a tag, or a text that is written, may have."""
 
 _CLIENT = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -84,6 +84,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Write:
+    """A text is written, for the question of that number, which asks for one."""
+
+    text: str
+    asked: int = 0
+    page: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Scan:
     """A tag or a label is held before a reader that this page plays: its text."""
 
@@ -91,7 +100,7 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
-Action = Down | Up | Dial | Pick | Touch | Place | Wrong | Scan
+Action = Down | Up | Dial | Pick | Touch | Place | Wrong | Write | Scan
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -127,12 +136,18 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Wrong(name, of, asked)
         case {"do": "place", "place": int(place), "asked": int(asked)} if _counts(place):
             return Place(place, asked)
-        case {"do": "scan", "text": str(text)} if 0 < len(text.strip()) <= LONGEST and text.isprintable():
+        case {"do": "write", "text": str(text), "asked": int(asked)} if _typed(text):
+            return Write(text.strip(), asked)
+        case {"do": "scan", "text": str(text)} if _typed(text):
             return Scan(text.strip())
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
     dial, pick = f"dial by 1 to {FARTHEST} steps", f"pick of a row from 0 to {MOST_ROWS - 1} with its label"
     pick += ", touch of a cell by its row and column, place of a story, wrong with a name and the title of its picture"
-    raise ValueError(f"an input is {down}, {dial}, {pick}, or scan of 1 to {LONGEST} characters")
+    raise ValueError(f"an input is {down}, {dial}, {pick}, or scan or write of 1 to {LONGEST} characters")
+
+
+def _typed(text: str) -> bool:
+    return 0 < len(text.strip()) <= LONGEST and text.isprintable()
 
 
 def _counts(row: int) -> bool:

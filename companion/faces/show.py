@@ -11,7 +11,16 @@ KEPT = 500
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
-NOTHING: Mapping[str, Any] = {"rows": (), "chosen": 0, "cells": (), "foot": "", "presses": (), "place": 0, "places": 0}
+NOTHING: Mapping[str, Any] = {
+    "rows": (),
+    "chosen": 0,
+    "cells": (),
+    "foot": "",
+    "presses": (),
+    "place": 0,
+    "places": 0,
+    "write": 0,
+}
 """What can be touched where there is nothing to touch."""
 UNSAID: Mapping[str, Any] = {
     "title": "",

@@ -21,13 +21,14 @@ class Card:
 class Row:
     """A line of a list: its label, and a value at its right end; what is not possible now is grey.
 
-    A game to choose is shown as its ``card``.
+    A game to choose is shown as its ``card``; ``foot`` says what it is or changes, where that may stand beside it.
     """
 
     label: str
     value: str = ""
     grey: bool = False
     card: Card | None = None
+    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,10 +153,11 @@ class RoseScreen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextScreen:
-    """A text prompt: the panel answers "said aloud" with one press."""
+    """A text prompt: the panel answers "said aloud" with one press, a page with up to ``longest`` letters, too."""
 
     head: str
     text: str
+    longest: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -182,12 +182,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: its name, how much, out of how much; note is drawn after it, and alone where that is out of nothing."""
+    """One bar: its name, how much, out of how much; note is drawn after it, and alone where that is out of nothing.
+
+    A player's has the player's ``seat``.
+    """
 
     name: str
     value: int
     total: int
     note: str = ""
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,7 +235,7 @@ def score_bars(scores: Mapping[str, int]) -> BarsFigure:
     most = max(1, *scores.values())
     bars = tuple(
         # Below nothing there is no bar.
-        Bar(seat_name(seat), points, most) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
+        Bar(seat_name(seat), points, most, seat=seat) if points >= 0 else Bar(seat_name(seat), 0, 0, str(points))
         for seat, points in scores.items()
     )
     return BarsFigure(title=_("Score"), bars=bars)

@@ -46,11 +46,13 @@ let asked = 0;
 let headed = "";
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, place, places, foot, ...says }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, place, places, foot, write, ...says }) => {
     head(says);
     if (number !== asked) {
       presses.away();
       appear();
+      // On a phone the answer was touched far down.
+      if (find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
     }
     asked = number;
     document.body.dataset.asked = asked;
@@ -60,6 +62,8 @@ const hearing = {
     presses.show(pressed);
     find("foot").textContent = foot;
     story.show(place, places, says.state);
+    find("write").hidden = !write;
+    find("text").maxLength = write || 64;
     pictures.want(cells, listed, chosen);
   },
   late: () => {
@@ -78,7 +82,8 @@ const hearing = {
     find("news").textContent = text;
   },
   tags: ({ tags }) => {
-    find("reader").hidden = tags.length === 0;
+    find("scans").hidden = tags.length === 0;
+    if (!tags.length) open(false);
     find("tags").replaceChildren(...tags.map(([text, name]) => new Option(name, text)));
   },
   papers: ({ slips }) => paper.all(slips),
@@ -158,6 +163,20 @@ find("reader").addEventListener("submit", (event) => {
   tag.value = "";
 });
 tag.addEventListener("keydown", (event) => event.key === "Escape" && tag.blur());
+
+function open(yes) {
+  find("reader").hidden = !yes;
+  find("scans").setAttribute("aria-expanded", yes);
+  if (yes) tag.focus();
+}
+find("scans").addEventListener("click", () => open(find("reader").hidden));
+
+find("write").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = find("text").value.trim();
+  if (text) send({ do: "write", text, asked });
+  find("text").value = "";
+});
 
 const controls = new Controls({
   box: find("box"),

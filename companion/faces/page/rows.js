@@ -21,9 +21,9 @@ export class Rows {
       this.shown = shown;
       this.list.replaceChildren(...rows.map(row));
       this.list.hidden = rows.length === 0;
-      this.list.classList.toggle("cards", rows.some((row) => row[3]));
+      this.list.classList.toggle("cards", rows.some((row) => row[4]));
       this.list.classList.toggle("long", rows.length > 8);
-      this.list.classList.toggle("short", rows.every(([label, value]) => label.length < 4 && !value));
+      this.list.classList.toggle("short", rows.every(([label, value, , foot]) => label.length < 4 && !value && !foot));
     }
     this.list.querySelectorAll("button").forEach((button, index) => {
       if (index === chosen) button.setAttribute("aria-current", "true");
@@ -32,7 +32,7 @@ export class Rows {
   }
 }
 
-function row([label, value, grey, card], index) {
+function row([label, value, grey, foot, card], index) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
@@ -48,11 +48,14 @@ function row([label, value, grey, card], index) {
     side.textContent = value;
     button.append(side);
   }
+  const said = card ? card.lines.join(" · ") : foot;
+  if (said) {
+    const about = document.createElement("small");
+    about.textContent = said;
+    words.append(about);
+  }
   if (card) {
     item.className = "card";
-    const about = document.createElement("small");
-    about.textContent = card.lines.join(" · ");
-    words.append(about);
     if (card.drawing) button.prepend(drawing(card.drawing));
   }
   item.append(button);

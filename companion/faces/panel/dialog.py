@@ -36,6 +36,9 @@ class Dialog(Protocol):
     def touch(self, cell: Cell) -> None:
         """A square of the map was touched on a page, one that may be answered."""
 
+    def write(self, text: str) -> None:
+        """A text was written on a page, where one is asked for."""
+
     def back(self) -> None:
         """Back was pressed."""
 
@@ -175,6 +178,10 @@ class Plain:
 
     def touch(self, cell: Cell) -> None:
         """Nothing to touch."""
+        self.context.refuse()
+
+    def write(self, text: str) -> None:
+        """Nothing to write."""
         self.context.refuse()
 
     def back(self) -> None:

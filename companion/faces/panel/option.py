@@ -1,6 +1,7 @@
 """Options as questions: a row for each in a list, behind it the question with its answers."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from companion.faces.panel.dialog import ListDialog, MenuItem, PanelContext
@@ -40,7 +41,8 @@ class OptionsDialog(ListDialog):
         """The options."""
         lines = self.lines()
         at = self.chosen()
-        return OptionsScreen(head=self.head, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text)
+        rows = tuple(replace(line.row, foot=line.text) for line in lines)
+        return OptionsScreen(head=self.head, rows=rows, chosen=at, text=lines[at].text)
 
 
 class AnswerDialog(ListDialog):
@@ -74,7 +76,7 @@ class AnswerDialog(ListDialog):
         if self.scale is not None:
             low, high = self.scale[0], self.scale[-1]
             return NumberScreen(head=self.head, text=self.text, value=self.scale[at], low=low, high=high)
-        rows = tuple(answer.row for answer in answers)
+        rows = tuple(replace(answer.row, foot=answer.text) for answer in answers)
         return OptionScreen(head=self.head, text=self.text, rows=rows, chosen=at, foot=answers[at].text)
 
 

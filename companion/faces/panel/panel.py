@@ -107,6 +107,10 @@ class Panel:
         """Answer the question for a square of the map that is shown now."""
         self.context.stack[-1].touch(cell)
 
+    def write(self, text: str) -> None:
+        """Answer the question for a text that is shown now."""
+        self.context.stack[-1].write(text)
+
     def wrong(self, name: str, of: str) -> None:
         """Begin to set right what is named so on the picture titled ``of``, where a question of a game stands open."""
         table = self.context.stack[-1]

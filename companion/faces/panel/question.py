@@ -119,7 +119,8 @@ class ChooseDialog(Question):
     def _row(self, option: Option, value: str = "") -> Row:
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
-        return Row(option.label.removesuffix("…").rstrip() if grey else option.label, value, grey)
+        label = option.label.removesuffix("…").rstrip() if grey else option.label
+        return Row(label, value, grey, foot=option.foot)
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -177,7 +178,8 @@ class ChooseDialog(Question):
         if option.then is None:
             return [(self._row(option), option)]
         blank = option.label if "…" in option.label else "…"
-        return [(Row(blank.replace("…", after.label)), Ahead(option, after)) for after in option.then.options]
+        asked = option.then.options
+        return [(Row(blank.replace("…", after.label), foot=after.foot), Ahead(option, after)) for after in asked]
 
     def _group_row(self, group: str) -> tuple[Row, Option | str]:
         """A group to open, or its first option where there is nothing to pick in it."""
@@ -497,9 +499,15 @@ def _rose(prompt: CellPrompt, grid: Grid, cells: Sequence[Cell]) -> dict[Directi
 class TextDialog(Question):
     """A text prompt: one press says that it was said aloud."""
 
+    prompt: TextPrompt
+
     def shown(self) -> Screen:
         """The question."""
-        return TextScreen(head=self.head, text=self.prompt.text)
+        return TextScreen(head=self.head, text=self.prompt.text, longest=self.prompt.max_length)
+
+    def write(self, text: str) -> None:
+        """Give the text."""
+        self.give(text)
 
     def pick(self) -> None:
         """Said aloud."""

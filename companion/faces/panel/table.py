@@ -106,6 +106,11 @@ class TableDialog(Plain):
         if self.inner is not None:
             self.inner.touch(cell)
 
+    def write(self, text: str) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.write(text)
+
     def press(self) -> None:
         """To the question."""
         if self.inner is not None:

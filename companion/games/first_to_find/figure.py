@@ -117,5 +117,5 @@ def die(view: View, check: Mapping[str, Any]) -> DiceFigure:
 
 def points(view: View) -> BarsFigure:
     """The points of a mystery, player by player."""
-    bars = tuple(Bar(seat_name(player), count, SCORED) for player, count in view["points"].items())
+    bars = tuple(Bar(seat_name(player), count, SCORED, seat=player) for player, count in view["points"].items())
     return BarsFigure(title=words.POINTS, bars=bars, group=words.MAP)

@@ -1,6 +1,6 @@
 """The pictures: the dice, the map, a card for each cache, the score, and what to keep in mind."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.geoquest import wording as words
@@ -17,6 +17,7 @@ LINES = 4
 """So many lines stand on a card at once."""
 NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: words.OTHER_CARD}
 """The names of the cards that the rulebook names."""
+NOTHING: Mapping[str, Mapping[str, Any]] = {}
 ON_MAP = ("lake", "setup", "disk", "category", "correct")
 """What is asked about a tile of the map."""
 
@@ -27,7 +28,8 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
     if why == "puzzle" and isinstance(asked, str) and asked in view["caches"]:
         return card(view, asked)
     if why in ON_MAP:
-        return board(view, cell_of(asked) if isinstance(asked, str) else None)
+        laid = {tile: {"type": kind, "level": level} for tile, kind, level, _stages in about.get("disks", ())}
+        return board(view, cell_of(asked) if isinstance(asked, str) else None, laid)
     return dice(view) or board(view, None)
 
 
@@ -56,10 +58,11 @@ def dice(view: View) -> DiceFigure | None:
     return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=note, group=words.TABLE)
 
 
-def board(view: View, here: Cell | None) -> GridFigure:
-    """The whole map with its caches, the lake as far as it is known, and a crosshair on the tile in question."""
+def board(view: View, here: Cell | None, laid: Mapping[str, Mapping[str, Any]] = NOTHING) -> GridFigure:
+    """The whole map with its caches and those being laid, the lake as far as known, and a crosshair on a tile."""
+    caches = {**view["caches"], **laid}
     marks = [Mark(cell_of(tile), Sign.HATCH) for tile in view["lake"]]
-    marks += [Mark(cell_of(tile), sign_of(cache)) for tile, cache in view["caches"].items()]
+    marks += [Mark(cell_of(tile), sign_of(cache)) for tile, cache in caches.items()]
     return GridFigure(
         rows=MAP.rows,
         cols=MAP.cols,
@@ -70,13 +73,13 @@ def board(view: View, here: Cell | None) -> GridFigure:
         divide=(HALF, HALF),
         letters=True,
         group=words.TABLE,
-    ).explained(legend(view), {} if here else words.counted(len(view["caches"]), len(view["lake"])))
+    ).explained(legend(caches.values()), {} if here else words.counted(len(caches), len(view["lake"])))
 
 
-def legend(view: View) -> Mapping[str, str]:
+def legend(caches: Iterable[Mapping[str, Any]]) -> Mapping[str, str]:
     """Words for each sign of a cache, for the lake and for the tile in question."""
-    caches = sorted(view["caches"].values(), key=sign_of)
-    kinds = {sign_of(cache): words.ON_MAP[cache["type"]].format(level=cache["level"]) for cache in caches}
+    shown = sorted(caches, key=sign_of)
+    kinds = {sign_of(cache): words.ON_MAP[cache["type"]].format(level=cache["level"]) for cache in shown}
     return {**words.LEGEND, **kinds}
 
 
@@ -119,7 +122,7 @@ def holding(view: View, who: str) -> tuple[CardFigure, ...]:
 def score(view: View) -> BarsFigure:
     """Everybody's points up to the goal."""
     bars = [
-        Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player))
+        Bar(seat_name(who), min(player["points"], view["target"]), view["target"], waits(player), who)
         for who, player in view["players"].items()
     ]
     return BarsFigure(title=words.score_title(target=view["target"]), bars=tuple(bars), group=words.TABLE)

@@ -94,9 +94,9 @@ SETTINGS: Mapping[str, Said] = {
         feet={"yes": _("It adds their bonuses."), "no": _("You look after them.")},
     ),
     "bugs": say(
-        _("Do you play with travel bugs?"),
-        brief=_("Travel bugs?"),
-        feet={"yes": _("They bring points."), "no": _("The box counts none.")},
+        _("Does the box know your travel bugs?"),
+        brief=_("Bugs by name?"),
+        feet={"yes": _("It counts their points."), "no": _("You look after them.")},
     ),
     "bug_start": say(
         _("Where do travel bugs begin?"),
@@ -105,9 +105,9 @@ SETTINGS: Mapping[str, Said] = {
         feet={"drawn": _("Under any disk."), "asked": _("Each player says a disk.")},
     ),
     "events": say(
-        _("Do you play with Event cards?"),
-        brief=_("Event cards?"),
-        feet={"yes": _("Doubles draw one."), "no": _("Doubles: only a roll.")},
+        _("Does the box know your Events?"),
+        brief=_("Events by name?"),
+        feet={"yes": _("It knows who holds one."), "no": _("You look after them.")},
     ),
     "ensembles": say(
         _("Do you play with Ensembles?"),
@@ -286,7 +286,7 @@ def _ground(parts: list[Ground]) -> list[str]:
 
 DEALING: Mapping[str, str] = {
     "cards": _("Deal each a Cacher, an Equipment card."),  # GQ-29, GQ-30
-    "bugs": _("With bugs: each puts one under a disk."),  # GQ-25
+    "bugs": _("Travel bugs? Each puts one under a disk."),  # GQ-25
 }
 """Said where the box does not do it, by the option that makes it do so."""
 BEGINNING = (
@@ -315,8 +315,8 @@ def on_lake(disks: list[Cache]) -> Said:
     """What disk goes where, and whether that is lake; of a single one it was just said."""
     if len(disks) == 1:
         return say(_("Is that in a lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in a lake")})
-    options = {tile: disk_name(kind, level, stages).capitalize() for tile, kind, level, stages in disks}
-    return say(_("Turn, lay each. One in a lake?"), options={"none": _("None in a lake"), **options})
+    options = {tile: f"{tile}: {disk_name(kind, level, stages)}" for tile, kind, level, stages in disks}
+    return say(_("Lay each disk. One in a lake?"), options={"none": _("None in a lake"), **options})
 
 
 kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
@@ -351,8 +351,8 @@ def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
     return say(
         _("{player}: {cacher}, {equipment}."),
         player=player,
-        cacher=cacher or _("any other Cacher"),
-        equipment=equipment or _("any other Equipment"),
+        cacher=cacher or _("a Cacher unknown to the box"),
+        equipment=equipment or _("Equipment unknown to it"),
     )
 
 
