@@ -1,19 +1,23 @@
 """Every game on the page by touch alone, from choosing to Again; and what a screen reader, a phone and a TV get."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from keyboard import PIXELS
+from keyboard import PIXELS, pixels, press
 from play import OURS
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from scale import figure
 from test_browser import HINT, Served, over, page, says, served
 
 __all__ = ["page", "served"]
 
 pytestmark = pytest.mark.browser
+
+Hands = tuple[Callable[[Page, random.Random], None], ...]
 
 GAMES = [game for game in OURS if game.ready is None]
 SIZES = ((320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080))
@@ -55,17 +59,36 @@ def touch(page: Page, chance: random.Random) -> None:
     page.wait_for_function(f"before => {SHOWN} !== before || !document.getElementById('late').hidden", arg=before)
 
 
+def turn(page: Page, chance: random.Random) -> None:
+    """Turn the dial, push it or roll, and wait for what it does, if anything."""
+    before = pixels(page)
+    press(page, chance.choice(["ArrowRight", "Enter", "Enter", "r"]))
+    with suppress(PlaywrightTimeout):
+        page.wait_for_function(
+            f"before => ({PIXELS})(document.getElementById('oled')) !== before", arg=before, timeout=500
+        )
+
+
+@pytest.mark.parametrize("hands", [(touch,), (touch, turn)], ids=["touch", "both"])
 @pytest.mark.parametrize("title", [game.title for game in GAMES])
-def test_a_game_is_played_by_touch_alone(page: Page, served: Served, title: str) -> None:
-    """Some turns; with COMPANION_LONG=1 on this file to its end, where touches at random lead there, and to Again."""
+def test_a_game_is_played_by_touch_alone_and_by_both(page: Page, served: Served, title: str, hands: Hands) -> None:
+    """Some turns, the plug pulled in the middle; with COMPANION_LONG=1 to the end, where chance leads there, and Again.
+
+    By the dial alone games are played in the browser tests of each.
+    """
     begin(page, title)
     chance = random.Random(20261124)
-    for _ in range(figure(15, 600)):
+    steps = figure(10, 600)
+    for step in range(steps):
         if over(page):
             # At first the end takes no press.
             page.wait_for_function(AGAIN, polling=300)
             return
-        touch(page, chance)
+        if step == steps // 2:
+            stood = page.locator(".kicker").inner_text()
+            served.restart(page)
+            expect(page.locator(".kicker")).to_have_text(stood)
+        chance.choice(hands)(page, chance)
 
 
 @pytest.mark.parametrize("title", ["", *(game.title for game in GAMES)])

@@ -4,6 +4,7 @@ from hand import Hand, hand
 
 from companion.box.touch import touchable
 from companion.screens.screen import NoticeScreen
+from companion.table.grid import Cell, letters_of
 
 __all__ = ["hand"]
 
@@ -43,6 +44,16 @@ def test_each_option_says_what_it_changes(hand: Hand) -> None:
     assert "" not in [foot for *_, foot, _ in said["rows"]]
     # It is not said a second time below them.
     assert said["foot"] == ""
+
+
+def test_a_square_that_the_dial_stands_on_goes_by_its_name(hand: Hand) -> None:
+    hand.pick("GeoQuest", "Go on with 2", "Begin", "Push to begin")
+    hand.through()
+    hand.pick("None in a lake")
+    hand.do("back")
+    hand.pick("The box is wrong", "A cache", "One more cache")
+    first, *_ = touchable(hand.screen)["cells"]
+    assert touchable(hand.screen)["marked"] == letters_of(Cell(*first))
 
 
 def test_a_correction_says_that_it_is_one_and_leads_back_and_not_to_the_menu(hand: Hand) -> None:

@@ -32,6 +32,7 @@ from companion.screens.screen import (
     rows_of,
 )
 from companion.table.figure import DiceFigure
+from companion.table.grid import letters_of
 
 Press = tuple[str, str]
 """What does something, and what: ``push``, ``roll``, ``look`` (Roll, held), ``less`` and ``more`` (the dial).
@@ -88,8 +89,9 @@ def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
     """What a page gets of a screen, as JSON values.
 
     ``rows`` are label, value, whether it is grey, what it is, and the card of a game; ``cells`` are squares of the map,
-    as row and column; ``chosen`` is where the dial stands among either, ``foot`` what is said of all; ``place`` of
-    ``places`` is where a story stands; ``write`` so many letters. Back leads to the ``menu``, or a step back.
+    as row and column; ``chosen`` is where the dial stands among either, by name ``marked``, ``foot`` what is said of
+    all; ``place`` of ``places`` is where a story stands; ``write`` so many letters. Back leads to the ``menu``, or a
+    step back.
     """
     rows, chosen = rows_of(screen)
     values = [row.value for row in rows]
@@ -105,6 +107,10 @@ def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
             chosen = cells.index(screen.figure.crosshair)
         case RoseScreen() if screen.figure.chosen in screen.figure.open:
             chosen = screen.figure.open.index(screen.figure.chosen)
+    marked = rows[chosen].label if rows else ""
+    if cells:
+        lettered = isinstance(screen, CellScreen) and screen.figure.letters
+        marked = letters_of(cells[chosen]) if lettered else str(cells[chosen])
     place, places = (screen.place, screen.places) if isinstance(screen, StoryScreen) else (0, 0)
     foot = str(getattr(screen, "foot", ""))
     return {
@@ -112,6 +118,7 @@ def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
         "foot": "" if foot in (row.foot for row in rows) else foot,
         "cells": [(cell.row, cell.col) for cell in cells],
         "chosen": chosen,
+        "marked": marked,
         "presses": presses(screen, menu=menu),
         "place": place,
         "places": places,

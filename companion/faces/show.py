@@ -14,6 +14,7 @@ PICTURE = 128 * 64 // 8
 NOTHING: Mapping[str, Any] = {
     "rows": (),
     "chosen": 0,
+    "marked": "",
     "cells": (),
     "foot": "",
     "presses": (),

@@ -46,7 +46,7 @@ let asked = 0;
 let headed = "";
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, cells, presses: pressed, place, places, foot, write, ...says }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, marked, cells, presses: pressed, place, places, foot, write, ...says }) => {
     head(says);
     if (number !== asked) {
       presses.away();
@@ -58,7 +58,7 @@ const hearing = {
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
     rows.show(listed, chosen);
-    find("marked").textContent = listed[chosen]?.[0] ?? cells[chosen]?.join(",") ?? "";
+    find("marked").textContent = marked;
     presses.show(pressed);
     find("foot").textContent = foot;
     story.show(place, places, says.state);
