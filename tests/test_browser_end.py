@@ -10,7 +10,7 @@ from keyboard import step
 from play import OURS, secret_of
 from playwright.sync_api import Page, expect
 from test_browser import Served, page, says, shows
-from test_browser_game import checked_at_every_size
+from test_browser_game import GAMES, checked_at_every_size
 
 from companion.faces.panel.start import LAST
 from companion.faces.stored import StoredSession
@@ -26,9 +26,9 @@ PLAYERS = ("red", "blue")
 
 
 @pytest.fixture
-def ended(tmp_path: Path) -> Session:
-    """A game of GeoQuest that is over, in the store of the box."""
-    game = next(game for game in OURS if game.name == "geoquest")
+def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Session:
+    """A game that is over, in the store of the box: of GeoQuest, where no test says another one."""
+    game = next(game for game in OURS if game.name == getattr(request, "param", "geoquest"))
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         stored = StoredSession.open(game, PLAYERS, game.read_options({}, panel=True), store, fixed=secret_of(1))
         store.put(LAST, {"game": game.name, "players": PLAYERS, "options": {}, "dice": "box"})
@@ -53,7 +53,7 @@ def to_the_end(page: Page, ended: Session) -> None:
     page.locator("#rows button", has_text="Go on").click()
     while page.locator("#presses button", has_text="Go on").count():
         step(page, "Enter")
-    says(page, "Red wins!")
+    expect(page.locator(".sheet.over")).to_be_visible()
     expect(page.get_by_role("button", name="Story")).to_be_visible()
 
 
@@ -61,6 +61,7 @@ def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_c
     page: Page, ended: Session
 ) -> None:
     to_the_end(page, ended)
+    says(page, "Red wins!")
     points = ended.scores()
     assert points["red"] > points["blue"]
     scores = page.get_by_role("list", name="Scores").get_by_role("listitem")
@@ -68,6 +69,16 @@ def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_c
     assert [each.get_attribute("class") for each in scores.all()] == ["won", ""]
     expect(page.locator("h1 .who")).to_have_attribute("data-seat", "red")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator("#rows")).to_contain_text("Push to begin")
+
+
+@pytest.mark.parametrize("ended", [game.name for game in GAMES], indirect=True)
+def test_every_game_ends_with_all_its_pictures_in_sight_and_begins_again(page: Page, ended: Session) -> None:
+    to_the_end(page, ended)
+    pictures = [each.bounding_box() for each in page.locator("#figure > svg, #figure > .figure > svg").all()]
+    assert pictures
+    assert [box for box in pictures if box is None or min(box["width"], box["height"]) < 40] == []
     page.get_by_role("button", name="Again").click()
     expect(page.locator("#rows")).to_contain_text("Push to begin")
 
