@@ -140,6 +140,8 @@ def test_games_lists_games_and_options(capsys: Out) -> None:
     text = capsys.readouterr().out
     for part in ("reports: How much is told?", "wild  Wild. All moves.", "(default", "mid-game"):
         assert part in text
+    assert run("games", "geodeto") == 0
+    assert "1 to 16 (default: 9)" in capsys.readouterr().out
     assert run("games", "--json") == 0
     options = {
         game["name"]: [option["name"] for option in game["options"]] for game in json.loads(capsys.readouterr().out)

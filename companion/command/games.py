@@ -2,12 +2,17 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from companion.games import registry
 from companion.own import copy, folder
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
+
+
+FEW = 4
+"""More numbers than this have one line."""
 
 
 def list_games(*, as_json: bool) -> int:
@@ -40,9 +45,7 @@ def describe(name: str, *, as_json: bool) -> int:
     print("Options:" if game.settings else "It has no options.")
     for setting in game.settings:
         print(f"  {setting.name}: {setting.text}{' Can be changed in mid-game.' if setting.mendable else ''}")
-        width = max((len(value) for value in setting.values), default=0)
-        for value, text in setting.values.items():
-            print(f"    {value.ljust(width)}  {setting.label(value)}. {text}{_default(setting, value)}")
+        print("\n".join(_values(setting)))
         if game.free(setting):
             print(f"    {game.free(setting)}")
         if setting.default not in setting.values:
@@ -56,6 +59,18 @@ def describe(name: str, *, as_json: bool) -> int:
         there = ", ".join(copy.names(game)) or "none yet"
         print(f"Copies, each a file NAME.toml in {folder.copies(game.name)}: {there}")
     return 0
+
+
+def _values(setting: Setting) -> Iterator[str]:
+    """A line for each value; many numbers that follow each other share one."""
+    numbers = [int(value) for value in setting.values if value.isdecimal()]
+    if len(numbers) == len(setting.values) > FEW and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        yield f"    {numbers[0]} to {numbers[-1]} (default: {setting.default})"
+        return
+    width = max(map(len, setting.values), default=0)
+    for value, text in setting.values.items():
+        label = f"{setting.label(value)}."
+        yield f"    {value.ljust(width)}  {label if text == label else f'{label} {text}'}{_default(setting, value)}"
 
 
 def _default(setting: Setting, value: str) -> str:

@@ -27,6 +27,7 @@ def list_profiles() -> int:
         except ProfileError as error:
             print(f"companion wiring: {error}", file=sys.stderr)
             status = 1
+    print("Wires, parts and drawing of one: companion wiring NAME")
     return status
 
 

@@ -70,11 +70,11 @@ def sentence(what: str, shows: Sequence[Any]) -> str:
     if what == "geoquest":
         return _("{first} and {second}: {sum}").format(first=shows[0], second=shows[1], sum=total(shows))
     if what == "letters":
-        return _("Tile {letters}").format(letters=shows[0])
+        return place(shows[0], letters=True)
     if what == "who":
         return _("{player} starts").format(player=seat_name(shows[0]))
     if what.startswith("cell-"):
-        return _("Row {row}, column {col}").format(row=shows[0], col=shows[1])
+        return place(f"{shows[0]},{shows[1]}", letters=False)
     return f"{total(shows)} = {' + '.join(map(str, shows))}" if len(shows) > 1 else str(shows[0])
 
 
