@@ -10,7 +10,6 @@ from companion.own import copy, folder
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
 
-
 FEW = 4
 """More numbers than this have one line."""
 
