@@ -193,6 +193,7 @@ MOMENTS = {
     "animal": Moment("paw", "Big animal", line="You have a new square."),
     "found": Moment("cache", "Found!", who="Bartholomäus", line="5 points, and 1 for the first", lit=True),
     "lost": Moment("muggle", "Combination locks", who="Lost", line="No cache of them can come any more."),
+    "help": Moment("muggle", "Help!", who="Muggle A", line="It goes to 2,3, facing northwest."),
     "way": Moment("flame", "SW", who="A fire points"),
     "bare": Moment("nothing like that", "A word longer than the screen is wide", line=LONG),
 }

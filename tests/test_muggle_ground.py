@@ -213,6 +213,7 @@ def test_mug_99_mug_105_a_call_for_help_in_mid_turn_ends_the_turn() -> None:
     table.round(a=5)
     (helped,) = [fact for fact in table.facts("muggle-moved") if fact["muggle"] == "a"][1:]
     assert (helped["from"], helped["to"], helped["called_for_help"]) == ([2, 3], [6, 3], True)
+    assert "Help!" in [notice.moment.words for notice in table.kept.notices if notice.moment is not None]
     assert len([fact for fact in table.facts("muggle-moved") if fact["muggle"] == "b"]) == 2
     table.round(a=1)
     assert table.at("a") == ((5, 3), "n")

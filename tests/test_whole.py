@@ -131,7 +131,7 @@ def unread() -> Iterator[tuple[Screen, str]]:
     yield NoticeScreen(head="", text=LONG * 3), "lines"
 
 
-@pytest.mark.parametrize(("screen", "what"), unread())
+@pytest.mark.parametrize(("screen", "what"), [*unread()])
 def test_what_cannot_be_read_at_a_look_is_named(screen: Screen, what: str) -> None:
     found: Sequence[str] = cut(compose(screen, Style()), screen)
     assert any(what in each for each in found), found

@@ -537,13 +537,15 @@ went = says(
 
 
 def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, called_for_help: bool) -> Said:
+    moment = None
     if called_for_help:
         text = _("{muggle} calls for help: to {to}, facing {facing}.")
+        moment = Moment("muggle", _("Help!"), who="{muggle}", line=_("It goes to {to}, facing {facing}."), sound="lost")
     elif stepped_back:
         text = _("{muggle} steps back to {to}, facing {facing}.")
     else:
         text = _("{muggle} goes to {to}, facing {facing}.")
-    return say(text, hands=True, muggle=MUGGLES[muggle], to=to, facing=COMPASS[facing])
+    return say(text, hands=True, moment=moment, muggle=MUGGLES[muggle], to=to, facing=COMPASS[facing])
 
 
 # What lies there
