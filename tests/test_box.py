@@ -10,6 +10,8 @@ from hand import BoxHand
 from PIL import Image
 
 from companion.box.box import END_RESTS, REPEAT, TICK, Box
+from companion.box.page import Page
+from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
@@ -96,6 +98,16 @@ def test_in_a_game_the_box_never_sleeps_sooner_than_after_five_minutes(hand: Han
     assert hand.light()
     hand.wait(15)
     assert not hand.light()
+
+
+def test_a_page_wakes_a_box_that_sleeps() -> None:
+    emulator = Emulator(lambda action: None)
+    hand = BoxHand(Panel(None), onlooker=Page(emulator, beside=True))
+    hand.wait(hand.panel.settings.sleep_after * 60 + 1)
+    touched = emulator._show.touched
+    assert (touched["rows"], touched["presses"]) == ([], (("push", "Wake the box"),))
+    hand.tap("push")
+    assert [label for label, *_ in emulator._show.touched["rows"]][-1] == "Switch off"
 
 
 def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand: Hand) -> None:

@@ -269,7 +269,7 @@ def test_what_is_no_message_does_not_end_the_connection(owner: Owner) -> None:
 def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices(owner: Owner) -> None:
     lit = b"\x80" + bytes(1023)
     for number in range(1, 503):
-        owner.emulator.notice(number, f"line {number}")
+        owner.emulator.notice(f"line {number}", "round 1")
     owner.emulator.picture(lit, says={**UNSAID, "title": "Title", "status": "Status"})
     owner.emulator.figure(CardFigure(title="Bug"), [SCORE])
 
@@ -279,13 +279,13 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
         first, (second,) = shown["figure"], shown["pictures"]
         assert [shown["drawn"][str(number)]["kind"] for number in (first, second)] == ["card", "bars"]
         entries = (await page.until("log"))["entries"]
-        assert (entries[0], entries[-1], len(entries)) == ([3, "line 3"], [502, "line 502"], 500)
+        assert (entries[0], entries[-1], len(entries)) == (["line 3", "round 1"], ["line 502", "round 1"], 500)
         # The picture comes last: all that belongs to it stands on the page by then. The headline is one with it.
         last = await page.until("picture")
         assert last["bits"].startswith("gAAA")
         assert (last["title"], last["status"]) == ("Title", "Status")
-        owner.emulator.notice(503, "new")
-        assert await page.until("notice") == {"kind": "notice", "number": 503, "text": "new"}
+        owner.emulator.notice("new", "round 2")
+        assert await page.until("notice") == {"kind": "notice", "entry": ["new", "round 2"]}
         owner.emulator.clear()
         assert (await page.until("log"))["entries"] == []
         owner.emulator.sound("won")

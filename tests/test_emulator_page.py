@@ -220,13 +220,13 @@ def test_leaving_the_page_lets_go(page: Page, owner: Owner) -> None:
 
 
 def test_a_reload_in_the_middle_finds_everything_and_doubles_nothing(page: Page, owner: Owner) -> None:
-    owner.emulator.notice(1, "The game begins.")
+    owner.emulator.notice("The game begins.")
     page.keyboard.press("ArrowRight")
     page.keyboard.down("r")
     shows(page, "place 1, held roll")
     page.reload()
     shows(page, "place 1, held none")
-    expect(page.locator("#notices li")).to_have_text("1The game begins.")
+    expect(page.locator("#notices li")).to_have_text("The game begins.")
     page.keyboard.press("ArrowRight")
     shows(page, "place 2, held none")
     assert owner.done == [Dial(1), Down("roll"), Up("roll"), Dial(1)]
@@ -342,8 +342,8 @@ def test_a_ring_and_its_cards_are_at_one_scale_and_none_lies_on_another(
 
 
 def test_a_ring_is_three_screens_long_on_a_phone_at_most(page: Page, owner: Owner) -> None:
-    for number in range(1, 31):
-        owner.emulator.notice(number, "Blue: medium yellow with 2 more to Antarctica, onto medium green.")
+    for _ in range(30):
+        owner.emulator.notice("Blue: medium yellow with 2 more to Antarctica, onto medium green.")
     tell(page, owner, "drawn", A_RING)
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844 - 6 * 60, "and six rows of answers"
@@ -442,9 +442,11 @@ def test_tabs_come_and_go_and_are_walked_by_keys(page: Page, owner: Owner) -> No
 
 
 def test_the_newest_notice_is_on_top_and_in_the_live_region(page: Page, owner: Owner) -> None:
-    owner.emulator.notice(1, "First.")
-    owner.emulator.notice(2, "<b>Second</b>.")
-    expect(page.locator("#notices li")).to_have_text(["2<b>Second</b>.", "1First."])
+    owner.emulator.notice("First.", "round 1")
+    owner.emulator.notice("<b>Second</b>.", "round 1")
+    expect(page.locator("#notices li")).to_have_text(["<b>Second</b>.", "First."])
+    # Which round it was is said once, above its newest line.
+    expect(page.locator("#notices .heads")).to_have_text(["<b>Second</b>."])
     expect(page.locator("[aria-live=polite] #news")).to_have_text("<b>Second</b>.")
 
 

@@ -152,9 +152,9 @@ class Played:
                     self.drawn |= message["drawn"]
                     self.figure = message | {"figure": self.drawn.get(str(message["figure"]))}
                 case "log":
-                    self.log = [text for _, text in message["entries"]]
+                    self.log = [text for text, _ in message["entries"]]
                 case "notice":
-                    self.log.append(message["text"])
+                    self.log.append(message["entry"][0])
                 case "late":
                     # What lay beside the mark of a slow commit was the new log, not yet the new question.
                     await self.press(self._pressed)

@@ -175,7 +175,7 @@ def test_what_is_quiet_stops_nobody_before_a_question_but_was_said(hand: Hand) -
     hand.sounds.clear()
     assert isinstance(hand.pick("Look about"), MapChooseScreen)
     assert hand.sounds == []
-    assert hand.panel.log()[-1] == "Anna looks about"
+    assert hand.panel.log()[-1][0] == "Anna looks about"
 
 
 def test_what_was_said_begins_with_the_newest(hand: Hand) -> None:

@@ -73,6 +73,24 @@ def test_dice_without_a_game_are_never_taken_back(hand: Hand) -> None:
     assert (hand.do("take-back"), hand.sounds) == (rolled, ["tick"])
 
 
+def test_what_was_said_stands_in_the_round_whose_answer_it_was(hand: Hand) -> None:
+    game = registry.game("lost-hiker")
+    stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)
+    begin_game(hand.panel.context, stored)
+    hand.do("press")
+    while stored.session.label() == "round 1":
+        hand.through()
+        hand.do("roll")
+        hand.do("press")
+    first = len(stored.said)
+    assert set(stored.stood) <= {"", "round 1"}
+    while len(stored.said) == first:
+        hand.through()
+        hand.do("roll")
+        hand.do("press")
+    assert stored.stood[first:] == ["round 2"] * (len(stored.said) - first)
+
+
 def test_back_gives_up_an_action_that_was_only_begun(hand: Hand) -> None:
     game = registry.game("lost-hiker")
     stored = StoredSession.open(game, ("red",), game.read_options({"mode": "solo"}, panel=True), hand.store)

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from PIL import Image
 
+from companion.box.touch import Asleep, Offered
 from companion.faces.panel import Panel, wording
 from companion.faces.remote import Action, Pick, Place, Touch, Write, Wrong
 from companion.screens.canvas import Canvas
@@ -59,9 +60,7 @@ class Onlooker(Protocol):
     def look(self, panel: Panel) -> None:
         """A picture is about to go out."""
 
-    def picture(
-        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Screen | None
-    ) -> None:
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offered) -> None:
         """The display gets this picture, of the question with that number, and of what can be touched.
 
         It is for one alone where there is a ``veil``, which all others see: whoever is at the controls of the box
@@ -203,7 +202,7 @@ class Box:
 
     def wrong(self, action: Wrong, now: float) -> None:
         """A page has touched what is no answer, which may be wrong."""
-        if self._offers is None:
+        if self.asleep or self._offers is None:
             self.late(action)
             return
         self._wake(now)
@@ -233,10 +232,12 @@ class Box:
         self._fall(now)
 
     @property
-    def _offers(self) -> Screen | None:
+    def _offers(self) -> Offered:
         """What is seen now, of which a page can touch something; the end of a game once that counts."""
         rests = isinstance(self._screen, OverScreen) and self._tick < RESTS
-        return None if self.asleep or self.notice is not None or self._falls or rests else self._screen
+        if self.asleep:
+            return Asleep()
+        return None if self.notice is not None or self._falls or rests else self._screen
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""
@@ -255,7 +256,8 @@ class Box:
             self.panel.idle()
             self._display.sleep()
             if self._onlooker is not None:
-                self._onlooker.picture(Image.new("1", SIZE), None, here=True, asked=self.asked, offers=None)
+                dark = Image.new("1", SIZE)
+                self._onlooker.picture(dark, None, here=True, asked=self.asked, offers=self._offers)
             self._light()
         falls = self._frame(now) != self._drawn
         if not self.asleep and (falls or (self._moves and self._ticks(now) != self._tick)):

@@ -6,12 +6,11 @@ from typing import Any
 from PIL import Image
 
 from companion.box.box import Box
-from companion.box.touch import touchable
+from companion.box.touch import Offered, touchable
 from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
 from companion.faces.panel.headline import Headline
 from companion.faces.panel.message import CodeDialog
-from companion.screens.screen import Screen
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -28,7 +27,7 @@ class Page:
     def __init__(self, emulator: Emulator, *, beside: bool) -> None:
         self._emulator = emulator
         self._beside = beside
-        self._log: list[str] = []
+        self._log: list[tuple[str, str]] = []
         self._shown: object = None
         self._headline = Headline("", "")
         self._menu = False
@@ -54,9 +53,7 @@ class Page:
         """Say so there."""
         self._emulator.late(action.page)
 
-    def picture(
-        self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Screen | None
-    ) -> None:
+    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offered) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
         whose = "" if here and self._beside else self.holder
         if self._turned:
@@ -91,8 +88,8 @@ class Page:
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
             self._log = []
-        for number, text in enumerate(log[len(self._log) :], start=len(self._log) + 1):
-            self._emulator.notice(number, text)
+        for text, stood in log[len(self._log) :]:
+            self._emulator.notice(text, stood)
         self._log = log
 
 

@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.faces.panel import wording
@@ -34,6 +35,14 @@ from companion.screens.screen import (
 from companion.table.figure import DiceFigure
 from companion.table.grid import letters_of
 
+
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """A display that is dark: whatever comes first only wakes the box."""
+
+
+Offered = Screen | Asleep | None
+"""What stands there to be touched."""
 Press = tuple[str, str]
 """What does something, and what: ``push``, ``roll``, ``look`` (Roll, held), ``less`` and ``more`` (the dial).
 
@@ -55,7 +64,7 @@ NAMED: Mapping[str, Press] = {
 """What screens say that can be pressed on them."""
 
 
-def presses(screen: Screen | None, *, menu: bool = True) -> Sequence[Press]:
+def presses(screen: Offered, *, menu: bool = True) -> Sequence[Press]:
     """What can be pressed on a screen besides its rows and its squares.
 
     Back leads away from it where it is named, from a question to the ``menu`` or a step back.
@@ -72,6 +81,8 @@ def presses(screen: Screen | None, *, menu: bool = True) -> Sequence[Press]:
             return ("less", "\N{LEFTWARDS ARROW}"), NAMED["close"], ("more", "\N{RIGHTWARDS ARROW}")
         case FigureScreen(figure=DiceFigure()):
             return ("roll", wording.ROLL), BACK
+        case Asleep():
+            return (("push", wording.WAKE),)
         case ScrollScreen() | SealScreen() | CodeScreen() | FigureScreen():
             return (GO_ON,)
         case ListScreen() | PlayersScreen() | OptionsScreen() | OptionScreen():
@@ -85,7 +96,7 @@ def presses(screen: Screen | None, *, menu: bool = True) -> Sequence[Press]:
     return ()
 
 
-def touchable(screen: Screen | None, *, menu: bool = True) -> dict[str, Any]:
+def touchable(screen: Offered, *, menu: bool = True) -> dict[str, Any]:
     """What a page gets of a screen, as JSON values.
 
     ``rows`` are label, value, whether it is grey, what it is, and the card of a game; ``cells`` are squares of the map,

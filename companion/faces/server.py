@@ -100,7 +100,7 @@ class Connection:
             if show.at["log"] > seen:
                 texts.append(json.dumps({"kind": "log", "entries": notices}))
             else:
-                texts += [json.dumps({"kind": "notice", "number": number, "text": text}) for number, text in notices]
+                texts += [json.dumps({"kind": "notice", "entry": notice}) for notice in notices]
             slips = [slip for change, slip in show.slips if change > seen]
             if seen < 0:
                 texts.append(json.dumps({"kind": "papers", "slips": slips}))

@@ -64,7 +64,7 @@ class Show:
         """What of it can be touched."""
         self.says = dict(UNSAID)
         """The headline over it."""
-        self.notices: deque[tuple[int, tuple[int, str]]] = deque(maxlen=KEPT)
+        self.notices: deque[tuple[int, tuple[str, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)
         self.sound = ""

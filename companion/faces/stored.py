@@ -29,6 +29,9 @@ class StoredSession:
         self.row = row
         self.said: list[str] = []
         """What was said to everybody, oldest first; after a resume the last of what the journal holds."""
+        self.stood: list[str] = []
+        """Where the game stood when each of it was said; not known of what was said before a resume."""
+        self._label = ""
         self.rolled: tuple[Face, ...] = ()
         """What the dice show that fell last before all eyes; who has shown them fall takes them off."""
         self._store = store
@@ -78,6 +81,8 @@ class StoredSession:
         stored = cls(session, store, row.id, boxed=boxed)
         said = [told for entry in entries[-KEPT:] for told in entry.data.get("said", ())]
         stored.said.extend(session.words.kept(told) for told in said[-KEPT:])
+        stored.stood.extend("" for _ in stored.said)
+        stored._label = stored._stands()
         unread = () if read is None else tuple(_unread(session, entries, read))
         return stored, (*map(session.words.notice, unread), *stored._take(result))
 
@@ -126,8 +131,16 @@ class StoredSession:
             self._store.append(self.row, result.entries, result.checkpoints, self.title, ended)
         self.rolled = result.rolled or self.rolled
         notices = (*result.notices, *self._learn())
-        self.said += [notice.text for notice in notices if notice.seat is None]
+        heard = [notice.text for notice in notices if notice.seat is None]
+        self.said += heard
+        # What an answer leads to belongs to the round in which it was given.
+        self.stood += [self._label] * len(heard)
+        self._label = self._stands()
         return notices
+
+    def _stands(self) -> str:
+        # What is played in passing has no rounds.
+        return self.session.label() if self.session.game.ready is None else ""
 
     def _learn(self) -> tuple[Notice, ...]:
         """Keep what the game has learned beside its copy's file; without a store only of a copy that people named."""

@@ -303,7 +303,7 @@ FEW = 20
 """So many numbers can stand in a row, to be touched."""
 
 
-def rows_of(screen: Screen | None) -> tuple[Sequence[Row], int]:
+def rows_of(screen: object) -> tuple[Sequence[Row], int]:
     """The rows of a screen and which one is chosen, those of a number its few values, of a die its faces; else none."""
     if isinstance(screen, Listed):
         return screen.rows, screen.chosen

@@ -25,19 +25,25 @@ const paper = new Paper({
   decode,
 });
 
-function line([number, text]) {
+function line([text, stood]) {
   const item = document.createElement("li");
-  const count = document.createElement("span");
-  count.className = "number";
-  count.textContent = number;
-  const words = document.createElement("span");
-  words.textContent = text;
-  item.append(count, words);
+  item.dataset.stood = stood;
+  item.textContent = text;
   return item;
+}
+
+// Above the newest line of each round it says which one.
+function rounds() {
+  let above = "";
+  for (const item of notices.children) {
+    item.classList.toggle("heads", item.dataset.stood !== above);
+    above = item.dataset.stood;
+  }
 }
 
 function log(entries) {
   notices.replaceChildren(...entries.slice(-KEPT).reverse().map(line));
+  rounds();
   find("none").hidden = notices.childElementCount > 0;
 }
 
@@ -74,12 +80,13 @@ const hearing = {
     pictures.show(figure ? [figure, ...further] : further);
   },
   log: ({ entries }) => log(entries),
-  notice: ({ number, text }) => {
-    notices.prepend(line([number, text]));
+  notice: ({ entry }) => {
+    notices.prepend(line(entry));
+    rounds();
     notices.firstElementChild.classList.add("new");
     while (notices.childElementCount > KEPT) notices.lastElementChild.remove();
     find("none").hidden = true;
-    find("news").textContent = text;
+    find("news").textContent = entry[0];
   },
   tags: ({ tags }) => {
     find("scans").hidden = tags.length === 0;

@@ -246,6 +246,7 @@ class Panel:
         session = self.context.stored.session
         return [(tag.label(session.game, piece), piece.name) for piece in session.pieces()]
 
-    def log(self) -> list[str]:
-        """The public notices of the game on the table, oldest first."""
-        return list(self.context.stored.said) if self.context.stored is not None else []
+    def log(self) -> list[tuple[str, str]]:
+        """The public notices of the game on the table, oldest first, and where the game stood at each."""
+        stored = self.context.stored
+        return [] if stored is None else list(zip(stored.said, stored.stood, strict=True))

@@ -94,7 +94,7 @@ copy_not_kept = _("The copy counts for this game, but {why}.").format
 
 # What a page offers to be touched
 
-GO_ON, GO_BACK, CLOSE, LOOK_HERE = _("Go on"), _("Back"), _("Close"), _("Look")
+GO_ON, GO_BACK, CLOSE, LOOK_HERE, WAKE = _("Go on"), _("Back"), _("Close"), _("Look"), _("Wake the box")
 PLAY_AGAIN, STORY, MORE, SAID_ALOUD = _("Again"), _("Story"), _("More"), _("Said aloud")
 
 # Seal, proof and end
