@@ -48,6 +48,11 @@ def press_until(page: Page, names: Sequence[str], seen: str) -> None:
     raise AssertionError(f"{names} lead to no {seen}")
 
 
+def press_to(page: Page, name: str, headline: str) -> None:
+    """Press a key until the headline is this."""
+    press_until(page, (name,), f"document.getElementById('status').innerText === {headline!r}")
+
+
 def step(page: Page, *names: str) -> None:
     """Press keys, each once the display has changed by the one before: faster than a hand nothing is promised."""
     for name in names:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from keyboard import choose, step
+from keyboard import choose, press_to, step
 from playwright.sync_api import Page, expect
 from test_browser import HINT, Served, page, past, said, says, served
 
@@ -34,7 +34,7 @@ def open_muggles(page: Page) -> None:
     """From the start menu to the options of Muggles!, alone."""
     says(page, HINT)
     choose(page, "muggles")
-    step(page, "Enter")
+    press_to(page, "Enter", "Rules")
 
 
 def round_asked(page: Page, number: int) -> list[str]:

@@ -3,7 +3,7 @@
 import signal
 
 import pytest
-from keyboard import changed, choose, pixels, step
+from keyboard import changed, choose, pixels, press_to, step
 from playwright.sync_api import Page, expect
 from test_browser import Served, page, said, says, served
 
@@ -16,7 +16,7 @@ __all__ = ["page", "served"]
 def options(page: Page) -> None:
     """Choose the game; red and blue play; stand at the options."""
     choose(page, "geodeto")
-    step(page, "Enter")
+    press_to(page, "Enter", "Rules")
 
 
 def hands(page: Page) -> None:

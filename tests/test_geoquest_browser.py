@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 from geoquest_table import GEOQUEST
-from keyboard import choose, step
+from keyboard import choose, press_to, step
 from playwright.sync_api import Page, expect
 from test_browser import HINT, Served, page, past, said, says, served
 
@@ -30,8 +30,8 @@ def finish(page: Page, lines: int) -> None:
 def test_five_turns(page: Page, served: Served) -> None:
     says(page, HINT)
     choose(page, GEOQUEST.name)
-    step(page, "Enter", "Enter")
-    says(page, "GeoQuest")
+    press_to(page, "Enter", "Rules")
+    press_to(page, "Enter", "GeoQuest")
     step(page, "Enter")
     # Eight caches are to be laid, each on its tile of the map; the question is about all of them.
     past(page, "Lay each disk. One in a lake?")

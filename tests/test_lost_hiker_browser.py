@@ -4,7 +4,7 @@ import re
 import signal
 
 import pytest
-from keyboard import PIXELS, choose, press_until, step
+from keyboard import PIXELS, choose, press_to, press_until, step
 from playwright.sync_api import Page, expect
 from test_browser import HINT, Served, over, page, past, said, says, served
 
@@ -26,8 +26,9 @@ def begin(page: Page, players: int) -> None:
     choose(page, "lost-hiker")
     # Who plays: red is in, blue stands above the row that goes on.
     blue = ["ArrowUp", "Enter", "ArrowDown"] if players == 2 else []
-    step(page, *blue, "Enter", "Enter")
-    says(page, "Lost hiker")
+    step(page, *blue)
+    press_to(page, "Enter", "Rules")
+    press_to(page, "Enter", "Lost hiker")
     step(page, "Enter")
 
 
