@@ -20,6 +20,11 @@ SETUP_AGAIN = SSD1306_START[1:]  # without the switching off, which would be see
 ON, OFF, NOTHING = b"\xaf", b"\xae", b"\xe3"
 
 
+def byte(x: int, y: int, lit: bool = True) -> list[bytes]:
+    """What is sent where of the byte with this pixel nothing else is lit."""
+    return [bytes((0x21, x, x, 0x22, y // 8, y // 8)), b"D" + bytes([lit << y % 8])]
+
+
 class Bus:
     """An SMBus with an OLED on it: keeps commands and data, and fails while ``gone``."""
 
@@ -135,27 +140,29 @@ def test_the_ssd1306_is_initialised_dark_and_switched_on(make: Callable[..., Rig
 
 @pytest.mark.parametrize("rotate", [0, 180])
 @pytest.mark.parametrize("place", [(0, 0), (127, 0), (0, 63), (127, 63), (5, 9)])
-def test_a_picture_is_one_window_and_its_bytes(make: Callable[..., Rig], rotate: int, place: tuple[int, int]) -> None:
+def test_a_picture_is_windows_around_what_changed(make: Callable[..., Rig], rotate: int, place: tuple[int, int]) -> None:
     rig = make(DisplayConfig(rotate=rotate))
     rig.settled()
     rig.display.show(pixel(*place))
     seen = place if rotate == 0 else (127 - place[0], 63 - place[1])
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed(seen)]
+    assert rig.settled() == byte(*seen)
     rig.display.rotate(180)  # the person's own setting comes on top of the mounting
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((127 - seen[0], 63 - seen[1]))]
+    both = (byte(*seen, lit=False), byte(127 - seen[0], 63 - seen[1]))
+    assert rig.settled() == sum(sorted(both, key=lambda sent: sent[0][4]), [])
 
 
-def test_the_sh1106_gets_eight_pages_from_its_second_column(make: Callable[..., Rig]) -> None:
+def test_the_sh1106_is_led_to_each_stretch_of_a_page_from_its_second_column(make: Callable[..., Rig]) -> None:
     rig = make(DisplayConfig(driver="sh1106"))
     start = rig.settled()
     assert start[0] == NOTHING
     assert start[1][:1] == OFF
     assert ON in start
     rig.display.show(pixel(127, 20))
-    expected = list[bytes]()
-    for page in range(8):
-        expected += [bytes([0xB0 + page, 0x02, 0x10]), b"D" + packed((127, 20))[page * 128 :][:128]]
-    assert rig.settled() == expected
+    assert rig.settled() == [b"\xb2\x01\x18", b"D\x10"]  # column 129 is 8 times 16 and 1
+    rig.now += GAP
+    rig.display.show(pixel(127, 20))
+    pages = [[bytes([0xB0 + page, 0x02, 0x10]), b"D" + packed((127, 20))[page * 128 :][:128]] for page in range(8)]
+    assert rig.settled()[2:-1] == sum(pages, [])
 
 
 def test_a_picture_that_stands_there_already_is_not_sent_again(make: Callable[..., Rig]) -> None:
@@ -187,7 +194,7 @@ def test_only_the_newest_picture_is_taken(make: Callable[..., Rig]) -> None:
     for x in range(1, 50):
         rig.display.show(pixel(x, 0))
     rig.bus.gate.set()
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((0, 0)), WHOLE_PANEL, b"D" + packed((49, 0))]
+    assert rig.settled() == [*byte(0, 0), *byte(0, 0, lit=False), *byte(49, 0)]
 
 
 def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(make: Callable[..., Rig]) -> None:
@@ -200,7 +207,7 @@ def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(m
     rig.display.show(pixel(7, 7))
     assert rig.settled() == [NOTHING]
     rig.display.wake()
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((7, 7)), ON]
+    assert rig.settled() == [*byte(7, 7), ON]
 
 
 def test_once_a_minute_a_still_picture_moves_by_one_pixel_and_everything_is_sent(make: Callable[..., Rig]) -> None:
@@ -264,7 +271,7 @@ def test_a_display_that_is_missing_at_the_start_comes_later(make: Callable[..., 
     rig.again.release()
     sent = rig.settled()
     assert sent[1] == SSD1306_START
-    assert sent[-3:] == [b"\x81\x09", WHOLE_PANEL, b"D" + packed((2, 2))]
+    assert sent[-3:] == [b"\x81\x09", *byte(2, 2)]
     assert rig.states == [missing, "display at 0x3C on I2C 1"]
 
 
@@ -281,14 +288,14 @@ def test_a_display_that_goes_is_set_up_anew_with_the_newest_picture(make: Callab
     rig.again.release()
     sent = rig.settled()
     assert SSD1306_START in sent
-    assert sent[-1] == b"D" + packed((1, 1))
+    assert sent[-2:] == byte(1, 1)
     rig.bus.gone = True
     rig.display.show(pixel(2, 2))
     assert rig.failed() == 0.5  # a display that was back is tried soon again
     rig.display.show(pixel(3, 3))
     rig.bus.gone = False
     rig.again.release()
-    assert rig.settled()[-1] == b"D" + packed((3, 3))
+    assert rig.settled()[-2:] == byte(3, 3)
 
 
 def test_a_display_that_comes_back_in_its_sleep_stays_dark(make: Callable[..., Rig]) -> None:
@@ -324,7 +331,7 @@ def test_a_log_that_fails_does_not_end_the_display(make: Callable[..., Rig]) -> 
     rig = make(on_state=shout)
     rig.settled()
     rig.display.show(pixel(4, 4))
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((4, 4))]
+    assert rig.settled() == byte(4, 4)
 
 
 def test_the_opened_bus_is_the_profile_s_own() -> None:
@@ -343,7 +350,7 @@ def test_the_last_picture_is_sent_and_stays(make: Callable[..., Rig]) -> None:
     rig.display.show(pixel(8, 8))
     rig.display.close(leave=True)
     sent = rig.bus.take()
-    assert sent[:2] == [WHOLE_PANEL, b"D" + packed((8, 8))]
+    assert sent[:2] == byte(8, 8)
     assert all(command == NOTHING for command in sent[2:])
 
 
@@ -366,8 +373,10 @@ def test_luma_s_own_hook_at_exit_leaves_the_picture() -> None:
 def test_without_leave_the_panel_goes_dark(make: Callable[..., Rig]) -> None:
     rig = make()
     rig.settled()
+    rig.display.show(pixel(8, 8))
+    rig.settled()
     rig.display.close()
-    assert rig.bus.take()[-3:] == [OFF, WHOLE_PANEL, b"D" + packed()]
+    assert rig.bus.take() == [NOTHING, OFF, *byte(8, 8, lit=False)]
 
 
 def test_a_missing_display_is_tried_once_more_at_the_end(make: Callable[..., Rig]) -> None:
@@ -377,7 +386,7 @@ def test_a_missing_display_is_tried_once_more_at_the_end(make: Callable[..., Rig
     rig.bus.gone = False
     rig.again.release()
     rig.display.close(leave=True)
-    assert b"D" + packed((6, 6)) in rig.bus.take()
+    assert b"".join(byte(6, 6)) in b"".join(rig.bus.take())
 
 
 # the captured display -------------------------------------------------------------------------------------------------
