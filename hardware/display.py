@@ -203,8 +203,8 @@ class OledDisplay(Display):
             device.contrast(wish.level)
             self._level, quiet = wish.level, False
         image = self._placed(wish, now)
-        data = image.tobytes() if image is not None else None
-        if image is not None and data != self._sent and wish.awake:
+        data = image.tobytes()
+        if data != self._sent and wish.awake:
             device.display(image)
             self._sent, quiet = data, False
         if wish.awake != self._awake:
@@ -217,10 +217,9 @@ class OledDisplay(Display):
         if quiet:
             device.command(NOP)
 
-    def _placed(self, wish: Wish, now: float) -> Image.Image | None:
-        if wish.image is None:
-            return None
-        image = wish.image
+    def _placed(self, wish: Wish, now: float) -> Image.Image:
+        # without a picture yet it is dark: a controller whose plug was out is lit with anything at all in its memory
+        image = Image.new("1", SIZE) if wish.image is None else wish.image
         if wish.turned != self._mounted:
             image = image.transpose(Image.Transpose.ROTATE_180)
         right, down = SHIFTS[int((now - self._begun) / BEAT) % len(SHIFTS)]

@@ -2,14 +2,21 @@
 
 import errno
 import queue
+import random
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+import stand_in
+from gpiozero.pins.mock import MockFactory
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
+from scale import figure
+from stand_in import Told
 
-from hardware.display import BEAT, GAP, CaptureDisplay, Display, OledDisplay, oled, open_oled
+from hardware.display import BEAT, GAP, SHIFTS, SIZE, CaptureDisplay, Display, OledDisplay, oled, open_oled
 from hardware.profile import DisplayConfig
 
 # SSD1306 data sheet, section 9 and the charge pump appendix: off, clock, 64 rows, no offset, line 0, pump on,
@@ -26,10 +33,15 @@ def byte(x: int, y: int, lit: bool = True) -> list[bytes]:
 
 
 class Bus:
-    """An SMBus with an OLED on it: keeps commands and data, and fails while ``gone``."""
+    """An SMBus with an OLED on it: keeps commands and data, and fails while ``gone``.
 
-    def __init__(self) -> None:
+    What it gets goes to ``glass`` as well, a model of its controller; ``bytes_left`` is how many until the bus breaks.
+    """
+
+    def __init__(self, panel: DisplayConfig) -> None:
         self.gone = False
+        self.glass = stand_in.DisplayConfig(panel.driver, dc=panel.dc, column=panel.column)
+        self.bytes_left: int | None = None
         self.tries = 0
         self.sent: list[bytes] = []  # commands; the data that follow one another are one entry, marked by a "D"
         self.gate: threading.Event | None = None
@@ -44,6 +56,7 @@ class Bus:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         assert address == 0x3C
         assert len(block) <= 32
+        self.give("i2c", bytes([register, *block]))
         if register == 0x00:
             self.sent.append(bytes(block))
         elif self.sent and self.sent[-1][:1] == b"D":
@@ -51,9 +64,37 @@ class Bus:
         else:
             self.sent.append(b"D" + bytes(block))
 
+    def give(self, bus: str, sent: bytes) -> None:
+        left, self.bytes_left = self.bytes_left, None
+        broken = left is not None and left < len(sent)
+        if left is not None and not broken:
+            self.bytes_left = left - len(sent)
+        if not broken or left:
+            self.glass.one(Told(bus, (sent[: left if broken else None].hex(),)))
+        if broken:
+            raise OSError(errno.EIO, "Input/output error")
+
     def take(self) -> list[bytes]:
         sent, self.sent = self.sent, []
         return sent
+
+
+class SpiBus(Bus):
+    """The same for a display on SPI, with spidev's face; ``pins`` are the box's, its DC among them."""
+
+    max_speed_hz = 0
+
+    def __init__(self, panel: DisplayConfig, pins: MockFactory) -> None:
+        super().__init__(panel)
+        self._number, self._dc = panel.dc, pins.pin(panel.dc)
+
+    def open(self, port: int, device: int) -> None: ...
+
+    def close(self) -> None: ...
+
+    def writebytes(self, data: list[int]) -> None:
+        self.glass.one(Told("out", (str(self._number), str(int(self._dc.state)))))
+        self.give("spi", bytes(data))
 
 
 class Rig:
@@ -61,17 +102,24 @@ class Rig:
 
     def __init__(self, panel: DisplayConfig | None = None, *, gone: bool = False, **more: Any) -> None:
         self.now = 0.0
+        self.patient = True
+        """Whether it waits for the test before it tries a failed bus again."""
         self.news = threading.Event()
-        self.bus = Bus()
+        panel = panel or DisplayConfig()
+        pins = MockFactory()
+        self.bus = Bus(panel) if panel.bus == "i2c" else SpiBus(panel, pins)
         self.bus.gone = gone
         self.waits = queue.SimpleQueue[float]()
         self.pauses = queue.SimpleQueue[float]()
         self.again = threading.Semaphore(0)
         self.states: list[str] = []
-        panel = panel or DisplayConfig()
         options: dict[str, Any] = {"on_state": self.states.append, "rotate": panel.rotate, **more}
         self.display = OledDisplay(
-            oled(panel, bus=self.bus), clock=lambda: self.now, wait=self._wait, pause=self._hold, **options
+            oled(panel, bus=self.bus, pin_factory=pins),
+            clock=lambda: self.now,
+            wait=self._wait,
+            pause=self._hold,
+            **options,
         )
 
     def _wait(self, news: threading.Event, seconds: float) -> None:
@@ -81,7 +129,7 @@ class Rig:
             news.wait(10)
 
     def _hold(self, stop: threading.Event, seconds: float) -> None:
-        if not stop.is_set():
+        if self.patient and not stop.is_set():
             self.pauses.put(seconds)
             self.again.acquire(timeout=60)
 
@@ -341,6 +389,87 @@ def test_the_opened_bus_is_the_profile_s_own() -> None:
     display.close()
 
 
+# whatever happens, the panel shows the picture -----------------------------------------------------------------------
+
+PANELS = [
+    DisplayConfig(driver=driver, **bus)
+    for driver in ("ssd1306", "ssd1309", "sh1106")
+    for bus in ({}, {"bus": "spi", "port": 0, "dc": 24})
+] + [DisplayConfig(driver="sh1106", column=0), DisplayConfig(rotate=180)]
+
+spots = st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(1, 128), st.integers(1, 64), st.integers(0, 1))
+happenings = st.one_of(
+    st.tuples(st.just("change"), st.lists(spots, min_size=1, max_size=6)),
+    st.tuples(st.just("noise"), st.integers(0, 9)),
+    st.tuples(st.just("time"), st.sampled_from([0.125, GAP, BEAT])),
+    st.tuples(st.just("turn"), st.sampled_from([0, 180])),
+    st.tuples(st.just("light"), st.booleans()),
+    st.tuples(st.just("contrast"), st.integers(0, 255)),
+    st.tuples(st.just("pull"), st.just(None)),
+    st.tuples(st.just("break"), st.integers(0, 1200)),
+)
+
+
+def noise(seed: int) -> Image.Image:
+    """A picture that differs from any other here and there, or everywhere."""
+    rng = random.Random(seed)
+    lit = rng.getrandbits(8192)
+    for _ in range(seed):
+        lit &= rng.getrandbits(8192)
+    return Image.frombytes("1", SIZE, lit.to_bytes(1024))
+
+
+def seen(rig: Rig, panel: DisplayConfig) -> Image.Image:
+    """What people must see who look at the panel as it is mounted."""
+    image, wish = Image.new("1", SIZE), rig.display.wish
+    if wish.image is not None and wish.awake:
+        turned = wish.image.rotate(180 if wish.turned != (panel.rotate == 180) else 0)
+        image.paste(turned, SHIFTS[int(rig.now / BEAT) % 4])
+    return image
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: f"{panel.driver}-{panel.bus}-{panel.column}-{panel.rotate}")
+@settings(max_examples=figure(25, 500))
+@given(st.lists(happenings, max_size=20))
+def test_the_panel_shows_the_picture_whatever_happens(panel: DisplayConfig, happened: list[tuple[str, Any]]) -> None:
+    rig = Rig(panel)
+    rig.patient = False
+    drawn = Image.new("1", SIZE)
+    try:
+        rig.settled()
+        for what, value in happened:
+            match what:
+                case "change":
+                    for x, y, width, height, lit in value:
+                        drawn.paste(lit, (x, y, x + width, y + height))
+                    rig.display.show(drawn)
+                case "noise":
+                    drawn = noise(value)
+                    rig.display.show(drawn)
+                case "turn":
+                    rig.display.rotate(value)
+                case "light":
+                    rig.display.wake() if value else rig.display.sleep()
+                case "contrast":
+                    rig.display.contrast(value)
+                case "break":
+                    rig.bus.bytes_left = value
+                    continue
+                case "time":
+                    rig.now += value
+                    rig.beat()
+                case "pull":
+                    rig.bus.glass.power_on()
+                    rig.now += GAP
+                    rig.beat()
+            rig.settled()
+            assert rig.bus.glass.image().tobytes() == seen(rig, panel).tobytes(), what
+            assert rig.bus.glass.contrast == rig.display.wish.level
+    finally:
+        rig.close()
+
+
 # the end --------------------------------------------------------------------------------------------------------------
 
 
@@ -355,7 +484,7 @@ def test_the_last_picture_is_sent_and_stays(make: Callable[..., Rig]) -> None:
 
 
 def test_luma_s_own_hook_at_exit_leaves_the_picture() -> None:
-    bus, made = Bus(), queue.SimpleQueue[Any]()
+    bus, made = Bus(DisplayConfig()), queue.SimpleQueue[Any]()
 
     def open_device() -> Any:
         device = oled(DisplayConfig(), bus=bus)()
