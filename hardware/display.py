@@ -253,7 +253,7 @@ class OledDisplay(Display):
                 self.state = f"{state} (not logged: {error})"
 
 
-def _windowed(driver: Any, column: int | None) -> Any:
+def windowed(driver: Any, column: int | None) -> Any:
     """luma's class of a driver, but that it sends only what has changed, and can set its controller up again."""
 
     class Windowed(driver):  # type: ignore[misc] # luma has no types
@@ -296,7 +296,7 @@ def oled(panel: DisplayConfig, *, bus: Any = None, pin_factory: Any = None) -> C
             serial = spi.serial(panel, bus=bus, pin_factory=pin_factory)
         else:
             serial = i2c(bus=bus, port=panel.port, address=panel.address)
-        driver = _windowed(getattr(device, panel.driver), panel.column if panel.driver == "sh1106" else None)
+        driver = windowed(getattr(device, panel.driver), panel.column if panel.driver == "sh1106" else None)
         try:
             # asked first, because luma keeps every device that it has begun to make until the process ends
             serial.command(NOP)

@@ -5,7 +5,7 @@ import queue
 import random
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import stand_in
@@ -17,6 +17,7 @@ from scale import figure
 from stand_in import Told
 
 from hardware.display import BEAT, GAP, SHIFTS, SIZE, CaptureDisplay, Display, OledDisplay, oled, open_oled
+from hardware.form import Driver
 from hardware.profile import DisplayConfig
 
 # SSD1306 data sheet, section 9 and the charge pump appendix: off, clock, 64 rows, no offset, line 0, pump on,
@@ -188,15 +189,17 @@ def test_the_ssd1306_is_initialised_dark_and_switched_on(make: Callable[..., Rig
 
 @pytest.mark.parametrize("rotate", [0, 180])
 @pytest.mark.parametrize("place", [(0, 0), (127, 0), (0, 63), (127, 63), (5, 9)])
-def test_a_picture_is_windows_around_what_changed(make: Callable[..., Rig], rotate: int, place: tuple[int, int]) -> None:
+def test_a_picture_is_windows_around_what_changed(
+    make: Callable[..., Rig], rotate: int, place: tuple[int, int]
+) -> None:
     rig = make(DisplayConfig(rotate=rotate))
     rig.settled()
     rig.display.show(pixel(*place))
     seen = place if rotate == 0 else (127 - place[0], 63 - place[1])
     assert rig.settled() == byte(*seen)
     rig.display.rotate(180)  # the person's own setting comes on top of the mounting
-    both = (byte(*seen, lit=False), byte(127 - seen[0], 63 - seen[1]))
-    assert rig.settled() == sum(sorted(both, key=lambda sent: sent[0][4]), [])
+    upper, lower = sorted([byte(*seen, lit=False), byte(127 - seen[0], 63 - seen[1])], key=lambda sent: sent[0][4])
+    assert rig.settled() == upper + lower
 
 
 def test_the_sh1106_is_led_to_each_stretch_of_a_page_from_its_second_column(make: Callable[..., Rig]) -> None:
@@ -209,8 +212,9 @@ def test_the_sh1106_is_led_to_each_stretch_of_a_page_from_its_second_column(make
     assert rig.settled() == [b"\xb2\x01\x18", b"D\x10"]  # column 129 is 8 times 16 and 1
     rig.now += GAP
     rig.display.show(pixel(127, 20))
-    pages = [[bytes([0xB0 + page, 0x02, 0x10]), b"D" + packed((127, 20))[page * 128 :][:128]] for page in range(8)]
-    assert rig.settled()[2:-1] == sum(pages, [])
+    whole = packed((127, 20))
+    pages = [(bytes([0xB0 + page, 0x02, 0x10]), b"D" + whole[page * 128 :][:128]) for page in range(8)]
+    assert rig.settled()[2:-1] == [sent for page in pages for sent in page]
 
 
 def test_a_picture_that_stands_there_already_is_not_sent_again(make: Callable[..., Rig]) -> None:
@@ -392,10 +396,11 @@ def test_the_opened_bus_is_the_profile_s_own() -> None:
 # whatever happens, the panel shows the picture -----------------------------------------------------------------------
 
 PANELS = [
-    DisplayConfig(driver=driver, **bus)
-    for driver in ("ssd1306", "ssd1309", "sh1106")
-    for bus in ({}, {"bus": "spi", "port": 0, "dc": 24})
-] + [DisplayConfig(driver="sh1106", column=0), DisplayConfig(rotate=180)]
+    *(DisplayConfig(driver=driver) for driver in get_args(Driver)),
+    *(DisplayConfig(driver=driver, bus="spi", port=0, dc=24) for driver in get_args(Driver)),
+    DisplayConfig(driver="sh1106", column=0),
+    DisplayConfig(rotate=180),
+]
 
 spots = st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(1, 128), st.integers(1, 64), st.integers(0, 1))
 happenings = st.one_of(
