@@ -12,5 +12,5 @@ def test_each_game_gives_both_figures_of_the_page() -> None:
 
 def test_no_picture_takes_more_bytes_than_a_whole_one_nor_more_than_its_changes_allow() -> None:
     found = list(bus_figures(count=12, runs=1))
-    assert len(found) == 2 * (2 * (1 + len(OURS)) + 3)
+    assert len(found) == 2 * (1 + len(OURS) + 4)
     assert all(0 < each.ratio <= 1.0 for each in found)
