@@ -260,6 +260,10 @@ def windowed(driver: Any, column: int | None) -> Any:
         held: bytes | None = None  # what the controller keeps of the last picture; None: anything at all
         setup: tuple[int, ...] = ()
 
+        def __init__(self, serial: Any, **more: Any) -> None:
+            self.serial = serial
+            super().__init__(serial, **more)
+
         def command(self, *words: int) -> None:
             if not self.setup:
                 # luma's drivers set a controller up by their first command, which begins with the switching off
@@ -273,9 +277,7 @@ def windowed(driver: Any, column: int | None) -> Any:
 
         def display(self, image: Image.Image) -> None:
             picture = window.packed(image)
-            for words, data in window.messages(self.held, picture, column):
-                self.command(*words)
-                self.data(data)
+            window.send(self.serial, self.held, picture, column)
             self.held = picture  # a device whose bus has failed is never used again
 
     return Windowed
