@@ -97,10 +97,10 @@ def test_no_picture_costs_more_than_luma_s_whole_one(driver: str, bus: str, seed
         ([(5, 0, 6, 1), (19, 0, 20, 1)], [(0, 5, 1, 6), (0, 19, 1, 20)]),
         # the end of a page and the begin of the next have nothing to do with one another
         ([(126, 0, 128, 8), (0, 8, 2, 16)], [(0, 126, 1, 128), (1, 0, 2, 2)]),
-        # a bar over three pages, and two of which the last page is shorter
+        # a bar over three pages, and two of which the last page is shorter; far off there is another
         ([(10, 4, 40, 20)], [(0, 10, 3, 40)]),
-        ([(10, 0, 40, 8), (10, 8, 32, 16)], [(0, 10, 2, 40)]),
-        ([(10, 0, 40, 8), (10, 8, 25, 16)], [(0, 10, 1, 40), (1, 10, 2, 25)]),
+        ([(10, 0, 40, 8), (10, 8, 32, 16), (99, 56, 128, 64)], [(0, 10, 2, 40), (7, 99, 8, 128)]),
+        ([(10, 0, 40, 8), (10, 8, 31, 16), (99, 56, 128, 64)], [(0, 10, 1, 40), (1, 10, 2, 31), (7, 99, 8, 128)]),
         # two windows that cost no less than the one around them
         ([(0, 0, 128, 8), (0, 16, 128, 64)], [(0, 0, 1, 128), (2, 0, 8, 128)]),
         ([(0, 0, 128, 24), (0, 32, 118, 64)], [(0, 0, 3, 128), (4, 0, 8, 118)]),
