@@ -74,7 +74,7 @@ def test_a_whole_picture_is_luma_s_own(driver: str, bus: str) -> None:
 @pytest.mark.sized
 @pytest.mark.parametrize("bus", BUSES)
 @pytest.mark.parametrize("driver", DRIVERS)
-@settings(max_examples=figure(25, 1000))
+@settings(max_examples=figure(25, 300))
 @given(st.integers(0, 2**32), st.lists(st.integers(0, 10), min_size=2, max_size=5))
 def test_no_picture_costs_more_than_luma_s_whole_one(driver: str, bus: str, seed: int, thinned: list[int]) -> None:
     ours, wire, theirs, other = both(driver, bus)
