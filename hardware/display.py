@@ -1,8 +1,9 @@
 """The 128x64 one-bit display: a real OLED that may come and go, or one that is only captured.
 
-The OLED has a thread of its own, because a picture takes 25 to 100 ms on the bus and a bus may fail at any time. The
-thread takes only the newest picture. While the display is missing it tries to open it again after 0.5, 1, 2 … 30 s;
-each opening initialises the controller and shows the newest picture.
+The OLED has a thread of its own, because a picture takes up to 100 ms on the bus and a bus may fail at any time. The
+thread takes only the newest picture, and sends what differs from the one that the controller keeps. While the display
+is missing it tries to open it again after 0.5, 1, 2 … 30 s; each opening initialises the controller and shows the
+newest picture.
 
 While nothing changes the picture moves by one pixel a minute, because pixels that are always lit burn in, and this one
 message shows whether the display is still there. A plug that was out for a moment leaves a controller that answers and
@@ -20,10 +21,10 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from companion.table.prompt import one_line
-from hardware import spi
+from hardware import spi, window
 from hardware.profile import DisplayConfig
 
-SIZE = (128, 64)
+SIZE = (window.WIDTH, 8 * window.PAGES)
 BEAT = 60.0  # seconds that a picture stays at one place, and between two looks whether the display is still there
 GAP = 1.0  # seconds of silence after which the controller may have lost its power
 FIRST_RETRY, LAST_RETRY = 0.5, 30.0  # seconds
@@ -195,15 +196,15 @@ class OledDisplay(Display):
     def _send(self) -> None:
         wish, device, quiet, now = self.wish, self._device, True, self._clock()
         if now - self._spoke >= GAP:
-            device.command(*device.setup)
+            device.set_up()
             self._sent = self._level = self._awake = None
         self._spoke = now
         if wish.level != self._level:
             device.contrast(wish.level)
             self._level, quiet = wish.level, False
         image = self._placed(wish, now)
-        data = image.tobytes() if image is not None else None
-        if image is not None and data != self._sent and wish.awake:
+        data = image.tobytes()
+        if data != self._sent and wish.awake:
             device.display(image)
             self._sent, quiet = data, False
         if wish.awake != self._awake:
@@ -216,10 +217,9 @@ class OledDisplay(Display):
         if quiet:
             device.command(NOP)
 
-    def _placed(self, wish: Wish, now: float) -> Image.Image | None:
-        if wish.image is None:
-            return None
-        image = wish.image
+    def _placed(self, wish: Wish, now: float) -> Image.Image:
+        # without a picture yet it is dark: a controller whose plug was out is lit with anything at all in its memory
+        image = Image.new("1", SIZE) if wish.image is None else wish.image
         if wish.turned != self._mounted:
             image = image.transpose(Image.Transpose.ROTATE_180)
         right, down = SHIFTS[int((now - self._begun) / BEAT) % len(SHIFTS)]
@@ -253,23 +253,34 @@ class OledDisplay(Display):
                 self.state = f"{state} (not logged: {error})"
 
 
-def _with_setup(make: Callable[..., Any], serial: Any, **more: Any) -> Any:
-    """A luma device that keeps in ``setup`` the commands by which it was set up, but for the one that makes it dark."""
-    told: list[tuple[int, ...]] = []
-    send = serial.command
+def windowed(driver: Any, column: int | None) -> Any:
+    """luma's class of a driver, but that it sends only what has changed, and can set its controller up again."""
 
-    def command(*words: int) -> None:
-        told.append(words)
-        send(*words)
+    class Windowed(driver):  # type: ignore[misc] # luma has no types
+        held: bytes | None = None  # what the controller keeps of the last picture; None: anything at all
+        setup: tuple[int, ...] = ()
 
-    serial.command = command
-    try:
-        device = make(serial, **more)
-    finally:
-        del serial.command
-    # luma's drivers set a controller up by their first command, which begins with the switching off
-    device.setup = told[0][1:] if told[0][0] == OFF else told[0]
-    return device
+        def __init__(self, serial: Any, **more: Any) -> None:
+            self.serial = serial
+            super().__init__(serial, **more)
+
+        def command(self, *words: int) -> None:
+            if not self.setup:
+                # luma's drivers set a controller up by their first command, which begins with the switching off
+                self.setup = words[1:] if words[0] == OFF else words
+            super().command(*words)
+
+        def set_up(self) -> None:
+            """For a controller that may have forgotten all; one that has not stays lit."""
+            self.command(*self.setup)
+            self.held = None
+
+        def display(self, image: Image.Image) -> None:
+            picture = window.packed(image)
+            window.send(self.serial, self.held, picture, column)
+            self.held = picture  # a device whose bus has failed is never used again
+
+    return Windowed
 
 
 def oled(panel: DisplayConfig, *, bus: Any = None, pin_factory: Any = None) -> Callable[[], Any]:
@@ -287,11 +298,11 @@ def oled(panel: DisplayConfig, *, bus: Any = None, pin_factory: Any = None) -> C
             serial = spi.serial(panel, bus=bus, pin_factory=pin_factory)
         else:
             serial = i2c(bus=bus, port=panel.port, address=panel.address)
-        more = {"page_address_offset": panel.column} if panel.driver == "sh1106" else {}
+        driver = windowed(getattr(device, panel.driver), panel.column if panel.driver == "sh1106" else None)
         try:
             # asked first, because luma keeps every device that it has begun to make until the process ends
             serial.command(NOP)
-            return _with_setup(getattr(device, panel.driver), serial, width=SIZE[0], height=SIZE[1], **more)
+            return driver(serial, width=SIZE[0], height=SIZE[1])
         except BaseException:
             serial.cleanup()
             raise

@@ -4,14 +4,18 @@ import json
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import chain, pairwise
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from typing import Any
 
 from hand import BoxHand
+from luma.oled import device
+from PIL import Image
 from play import OURS
 
 from companion.box.page import Page
@@ -24,13 +28,18 @@ from companion.faces.stored import StoredSession
 from companion.screens.screen import GuardScreen, rows_of
 from companion.store import Store
 from companion.table.game import Game
+from hardware.display import windowed
+from hardware.profile import DisplayConfig
+from hardware.window import packed
 
 SEED, RUNS, ANSWERS = 1, 3, 150
+PICTURES = 100
+"""So many different ones are in each walk at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A figure: ours over theirs, each in milliseconds of CPU an answer, the median of so many runs."""
+    """A figure: ours over theirs, in milliseconds of CPU an answer or in what it says, the median of so many runs."""
 
     figure: str
     ours: float
@@ -119,10 +128,114 @@ def figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
         yield compared(f"{game.name}: by the dial, with a page / without", paged("dial"), alone, runs)
 
 
+class Wire:
+    """An I2C bus that takes a message of any length and counts bytes, each with its address and its control byte."""
+
+    def __init__(self) -> None:
+        self.bytes = self.windows = 0
+
+    def command(self, *words: int) -> None:
+        self.bytes += 2 + len(words)
+
+    def data(self, data: Sequence[int]) -> None:
+        self.bytes += 2 + len(data)
+        self.windows += 1
+
+    def cleanup(self) -> None: ...
+
+
+class Panels:
+    """A display as the box drives it, and the same one as luma does, each on a bus of its own."""
+
+    def __init__(self, driver: str) -> None:
+        make = getattr(device, driver)
+        self.our_wire, self.their_wire = Wire(), Wire()
+        self.ours = windowed(make, DisplayConfig().column if driver == "sh1106" else None)(self.our_wire)
+        self.theirs = make(self.their_wire)
+        self.ours.persist = self.theirs.persist = True
+        self.their_wire.bytes = 0
+        self.theirs.clear()
+        self.whole = self.their_wire.bytes
+
+    def sent(self, images: list[Image.Image]) -> Iterator[tuple[int, float]]:
+        """For each picture after the first: its bytes on the bus, and what its changes allow."""
+        for before, image in pairwise(images):
+            self.ours.display(before)
+            self.our_wire.bytes = self.our_wire.windows = 0
+            self.ours.display(image)
+            changed = sum(one != other for one, other in zip(packed(before), packed(image), strict=True))
+            yield self.our_wire.bytes, 1.25 * changed + 12 * self.our_wire.windows
+
+
+def walk(game: Game[Any] | None, count: int) -> list[Image.Image]:
+    """The pictures of a walk through a game, or the menus: each unlike the last, so many of them unlike all others."""
+    rng, seen, unlike = random.Random(SEED), list[Image.Image](), set[bytes]()
+
+    def look(image: Image.Image) -> None:
+        if not seen or image.tobytes() != seen[-1].tobytes():
+            seen.append(image)
+            unlike.add(image.tobytes())
+
+    while len(unlike) < count:
+        with menus() if game is None else table(game, paged=False) as hand:
+            hand.virtual.display._on_image = look
+            known, still = 0, 0
+            while len(unlike) < count and still < 20:  # then it is over, or goes round in a circle
+                if isinstance(hand, Table):
+                    hand.answer("dial", rng)
+                else:
+                    hand.turn(rng.choice((-1, 1, 1, 1)))
+                    hand.tap(rng.choice(("push", "back")))
+                known, still = len(unlike), 0 if len(unlike) > known else still + 1
+    return seen
+
+
+@contextmanager
+def menus() -> Iterator[BoxHand]:
+    """A box that was just switched on."""
+    with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "games.sqlite", "bench") as store:
+        hand = BoxHand(Panel(store))
+        hand.panel.settings.calm = True
+        try:
+            yield hand
+        finally:
+            hand.close()
+
+
+def bus_figures(count: int = PICTURES, runs: int = RUNS) -> Iterator[Ratio]:
+    """Bytes on the bus that a changed picture takes, mean and worst, and the CPU time until they are there."""
+    walks = {"menus": walk(None, count)} | {game.name: walk(game, count) for game in OURS}
+    for driver in ("ssd1306", "sh1106"):
+        panels = Panels(driver)
+        sent = {name: list(panels.sent(images)) for name, images in walks.items()}
+        every = [each for walked in sent.values() for each in walked]
+
+        def against_whole(what: str, ours: float, whole: int = panels.whole, driver: str = driver) -> Ratio:
+            return Ratio(f"{what}, {driver}: bytes / luma's", round(ours, 1), whole, round(ours / whole, 3), 1)
+
+        for name, walked in sent.items():
+            yield against_whole(name, mean(ours for ours, _ in walked))
+        yield against_whole("all walks", mean(ours for ours, _ in every))
+        yield against_whole("the worst picture", max(ours for ours, _ in every))
+        ours, allowed = (mean(side) for side in zip(*every, strict=True))
+        figure = f"{driver}: bytes / 1.25 changed + 12 a window"
+        yield Ratio(figure, round(ours, 1), round(allowed, 1), round(ours / allowed, 3), 1)
+
+        def timed(device: Any) -> float:
+            begun = time.process_time()
+            for images in walks.values():
+                for image in images:
+                    device.display(image)
+            return (time.process_time() - begun) * 1000 / sum(map(len, walks.values()))
+
+        figure = f"{driver}: CPU from picture to bytes / luma's display()"
+        yield compared(figure, partial(timed, panels.ours), partial(timed, panels.theirs), runs)
+
+
 def main() -> None:
     print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs.")
     found = []
-    for each in figures():
+    for each in chain(figures(), bus_figures()):
         print(f"{each.figure:52} {each.ours:8.2f} {each.theirs:8.2f} {each.ratio:6.2f}", flush=True)
         found.append(asdict(each))
     Path("bench.json").write_text(json.dumps(found, indent=2) + "\n", "utf-8")

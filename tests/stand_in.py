@@ -190,9 +190,9 @@ class DisplayConfig:
     # of the commands of all three: how many bytes follow
     FOLLOW = dict.fromkeys((0x20, 0x81, 0x8D, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB, 0xFD), 1) | {0x21: 2, 0x22: 2}
 
-    def __init__(self, driver: str, *, dc: int | None = None) -> None:
+    def __init__(self, driver: str, *, dc: int | None = None, column: int = 2) -> None:
         self.driver, self._dc = driver, dc
-        self._width, self._left = (132, 2) if driver == "sh1106" else (128, 0)
+        self._width, self._left = (132, column) if driver == "sh1106" else (128, 0)
         self.taken = 0
         """How many of the things told were looked at."""
         self._data_next = False
@@ -203,7 +203,7 @@ class DisplayConfig:
         self.on = self.pump = self.mirrored = self.flipped = False
         self.contrast = 0x7F
         self._memory = bytearray(range(256)) * 5
-        self._columns, self._pages = (0, 127), (0, 7)
+        self._columns, self._pages = (0, self._width - 1), (0, 7)
         self._column = self._page = 0
         self._horizontal = False
         self._pending = b""
@@ -237,13 +237,12 @@ class DisplayConfig:
                 self._command(byte)
 
     def _step(self) -> None:
-        if not self._horizontal:
-            self._column = min(self._column + 1, self._width - 1)
-        elif self._column < self._columns[1]:
+        if self._column < self._columns[1]:
             self._column += 1
-        else:
+        elif self.driver != "sh1106":  # that one stays in its last column
             self._column = self._columns[0]
-            self._page = self._page + 1 if self._page < self._pages[1] else self._pages[0]
+            if self._horizontal:
+                self._page = self._page + 1 if self._page < self._pages[1] else self._pages[0]
 
     def _command(self, byte: int) -> None:
         self._pending += bytes([byte])
@@ -275,7 +274,7 @@ class DisplayConfig:
         elif word <= 0x0F:
             self._column = self._column & 0xF0 | word
         elif word <= 0x1F:
-            self._column = (word & 0x07) << 4 | self._column & 0x0F
+            self._column = min((word & 0x0F) << 4 | self._column & 0x0F, self._width - 1)
 
     @property
     def lit(self) -> bool:

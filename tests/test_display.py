@@ -2,14 +2,22 @@
 
 import errno
 import queue
+import random
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+import stand_in
+from gpiozero.pins.mock import MockFactory
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
+from scale import figure
+from stand_in import Told
 
-from hardware.display import BEAT, GAP, CaptureDisplay, Display, OledDisplay, oled, open_oled
+from hardware.display import BEAT, GAP, SHIFTS, SIZE, CaptureDisplay, Display, OledDisplay, oled, open_oled
+from hardware.form import Driver
 from hardware.profile import DisplayConfig
 
 # SSD1306 data sheet, section 9 and the charge pump appendix: off, clock, 64 rows, no offset, line 0, pump on,
@@ -20,11 +28,21 @@ SETUP_AGAIN = SSD1306_START[1:]  # without the switching off, which would be see
 ON, OFF, NOTHING = b"\xaf", b"\xae", b"\xe3"
 
 
-class Bus:
-    """An SMBus with an OLED on it: keeps commands and data, and fails while ``gone``."""
+def byte(x: int, y: int, lit: bool = True) -> list[bytes]:
+    """What is sent where of the byte with this pixel nothing else is lit."""
+    return [bytes((0x21, x, x, 0x22, y // 8, y // 8)), b"D" + bytes([lit << y % 8])]
 
-    def __init__(self) -> None:
+
+class Bus:
+    """An SMBus with an OLED on it: keeps commands and data, and fails while ``gone``.
+
+    What it gets goes to ``glass`` as well, a model of its controller; ``bytes_left`` is how many until the bus breaks.
+    """
+
+    def __init__(self, panel: DisplayConfig) -> None:
         self.gone = False
+        self.glass = stand_in.DisplayConfig(panel.driver, dc=panel.dc, column=panel.column)
+        self.bytes_left: int | None = None
         self.tries = 0
         self.sent: list[bytes] = []  # commands; the data that follow one another are one entry, marked by a "D"
         self.gate: threading.Event | None = None
@@ -39,6 +57,7 @@ class Bus:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         assert address == 0x3C
         assert len(block) <= 32
+        self.give("i2c", bytes([register, *block]))
         if register == 0x00:
             self.sent.append(bytes(block))
         elif self.sent and self.sent[-1][:1] == b"D":
@@ -46,9 +65,37 @@ class Bus:
         else:
             self.sent.append(b"D" + bytes(block))
 
+    def give(self, bus: str, sent: bytes) -> None:
+        left, self.bytes_left = self.bytes_left, None
+        broken = left is not None and left < len(sent)
+        if left is not None and not broken:
+            self.bytes_left = left - len(sent)
+        if not broken or left:
+            self.glass.one(Told(bus, (sent[: left if broken else None].hex(),)))
+        if broken:
+            raise OSError(errno.EIO, "Input/output error")
+
     def take(self) -> list[bytes]:
         sent, self.sent = self.sent, []
         return sent
+
+
+class SpiBus(Bus):
+    """The same for a display on SPI, with spidev's face; ``pins`` are the box's, its DC among them."""
+
+    max_speed_hz = 0
+
+    def __init__(self, panel: DisplayConfig, pins: MockFactory) -> None:
+        super().__init__(panel)
+        self._number, self._dc = panel.dc, pins.pin(panel.dc)
+
+    def open(self, port: int, device: int) -> None: ...
+
+    def close(self) -> None: ...
+
+    def writebytes(self, data: list[int]) -> None:
+        self.glass.one(Told("out", (str(self._number), str(int(self._dc.state)))))
+        self.give("spi", bytes(data))
 
 
 class Rig:
@@ -56,17 +103,24 @@ class Rig:
 
     def __init__(self, panel: DisplayConfig | None = None, *, gone: bool = False, **more: Any) -> None:
         self.now = 0.0
+        self.patient = True
+        """Whether it waits for the test before it tries a failed bus again."""
         self.news = threading.Event()
-        self.bus = Bus()
+        panel = panel or DisplayConfig()
+        pins = MockFactory()
+        self.bus = Bus(panel) if panel.bus == "i2c" else SpiBus(panel, pins)
         self.bus.gone = gone
         self.waits = queue.SimpleQueue[float]()
         self.pauses = queue.SimpleQueue[float]()
         self.again = threading.Semaphore(0)
         self.states: list[str] = []
-        panel = panel or DisplayConfig()
         options: dict[str, Any] = {"on_state": self.states.append, "rotate": panel.rotate, **more}
         self.display = OledDisplay(
-            oled(panel, bus=self.bus), clock=lambda: self.now, wait=self._wait, pause=self._hold, **options
+            oled(panel, bus=self.bus, pin_factory=pins),
+            clock=lambda: self.now,
+            wait=self._wait,
+            pause=self._hold,
+            **options,
         )
 
     def _wait(self, news: threading.Event, seconds: float) -> None:
@@ -76,7 +130,7 @@ class Rig:
             news.wait(10)
 
     def _hold(self, stop: threading.Event, seconds: float) -> None:
-        if not stop.is_set():
+        if self.patient and not stop.is_set():
             self.pauses.put(seconds)
             self.again.acquire(timeout=60)
 
@@ -135,27 +189,32 @@ def test_the_ssd1306_is_initialised_dark_and_switched_on(make: Callable[..., Rig
 
 @pytest.mark.parametrize("rotate", [0, 180])
 @pytest.mark.parametrize("place", [(0, 0), (127, 0), (0, 63), (127, 63), (5, 9)])
-def test_a_picture_is_one_window_and_its_bytes(make: Callable[..., Rig], rotate: int, place: tuple[int, int]) -> None:
+def test_a_picture_is_windows_around_what_changed(
+    make: Callable[..., Rig], rotate: int, place: tuple[int, int]
+) -> None:
     rig = make(DisplayConfig(rotate=rotate))
     rig.settled()
     rig.display.show(pixel(*place))
     seen = place if rotate == 0 else (127 - place[0], 63 - place[1])
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed(seen)]
+    assert rig.settled() == byte(*seen)
     rig.display.rotate(180)  # the person's own setting comes on top of the mounting
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((127 - seen[0], 63 - seen[1]))]
+    upper, lower = sorted([byte(*seen, lit=False), byte(127 - seen[0], 63 - seen[1])], key=lambda sent: sent[0][4])
+    assert rig.settled() == upper + lower
 
 
-def test_the_sh1106_gets_eight_pages_from_its_second_column(make: Callable[..., Rig]) -> None:
+def test_the_sh1106_is_led_to_each_stretch_of_a_page_from_its_second_column(make: Callable[..., Rig]) -> None:
     rig = make(DisplayConfig(driver="sh1106"))
     start = rig.settled()
     assert start[0] == NOTHING
     assert start[1][:1] == OFF
     assert ON in start
     rig.display.show(pixel(127, 20))
-    expected = list[bytes]()
-    for page in range(8):
-        expected += [bytes([0xB0 + page, 0x02, 0x10]), b"D" + packed((127, 20))[page * 128 :][:128]]
-    assert rig.settled() == expected
+    assert rig.settled() == [b"\xb2\x01\x18", b"D\x10"]  # column 129 is 8 times 16 and 1
+    rig.now += GAP
+    rig.display.show(pixel(127, 20))
+    whole = packed((127, 20))
+    pages = [(bytes([0xB0 + page, 0x02, 0x10]), b"D" + whole[page * 128 :][:128]) for page in range(8)]
+    assert rig.settled()[2:-1] == [sent for page in pages for sent in page]
 
 
 def test_a_picture_that_stands_there_already_is_not_sent_again(make: Callable[..., Rig]) -> None:
@@ -187,7 +246,7 @@ def test_only_the_newest_picture_is_taken(make: Callable[..., Rig]) -> None:
     for x in range(1, 50):
         rig.display.show(pixel(x, 0))
     rig.bus.gate.set()
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((0, 0)), WHOLE_PANEL, b"D" + packed((49, 0))]
+    assert rig.settled() == [*byte(0, 0), *byte(0, 0, lit=False), *byte(49, 0)]
 
 
 def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(make: Callable[..., Rig]) -> None:
@@ -200,7 +259,7 @@ def test_contrast_and_sleep_are_commands_and_a_sleeping_panel_gets_no_pictures(m
     rig.display.show(pixel(7, 7))
     assert rig.settled() == [NOTHING]
     rig.display.wake()
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((7, 7)), ON]
+    assert rig.settled() == [*byte(7, 7), ON]
 
 
 def test_once_a_minute_a_still_picture_moves_by_one_pixel_and_everything_is_sent(make: Callable[..., Rig]) -> None:
@@ -264,7 +323,7 @@ def test_a_display_that_is_missing_at_the_start_comes_later(make: Callable[..., 
     rig.again.release()
     sent = rig.settled()
     assert sent[1] == SSD1306_START
-    assert sent[-3:] == [b"\x81\x09", WHOLE_PANEL, b"D" + packed((2, 2))]
+    assert sent[-3:] == [b"\x81\x09", *byte(2, 2)]
     assert rig.states == [missing, "display at 0x3C on I2C 1"]
 
 
@@ -281,14 +340,14 @@ def test_a_display_that_goes_is_set_up_anew_with_the_newest_picture(make: Callab
     rig.again.release()
     sent = rig.settled()
     assert SSD1306_START in sent
-    assert sent[-1] == b"D" + packed((1, 1))
+    assert sent[-2:] == byte(1, 1)
     rig.bus.gone = True
     rig.display.show(pixel(2, 2))
     assert rig.failed() == 0.5  # a display that was back is tried soon again
     rig.display.show(pixel(3, 3))
     rig.bus.gone = False
     rig.again.release()
-    assert rig.settled()[-1] == b"D" + packed((3, 3))
+    assert rig.settled()[-2:] == byte(3, 3)
 
 
 def test_a_display_that_comes_back_in_its_sleep_stays_dark(make: Callable[..., Rig]) -> None:
@@ -324,7 +383,7 @@ def test_a_log_that_fails_does_not_end_the_display(make: Callable[..., Rig]) -> 
     rig = make(on_state=shout)
     rig.settled()
     rig.display.show(pixel(4, 4))
-    assert rig.settled() == [WHOLE_PANEL, b"D" + packed((4, 4))]
+    assert rig.settled() == byte(4, 4)
 
 
 def test_the_opened_bus_is_the_profile_s_own() -> None:
@@ -332,6 +391,88 @@ def test_the_opened_bus_is_the_profile_s_own() -> None:
     display = open_oled(DisplayConfig(port=31, address=0x3D), on_state=said.put)
     assert said.get(timeout=60).startswith("no display at 0x3D on I2C 31 (")
     display.close()
+
+
+# whatever happens, the panel shows the picture -----------------------------------------------------------------------
+
+PANELS = [
+    *(DisplayConfig(driver=driver) for driver in get_args(Driver)),
+    *(DisplayConfig(driver=driver, bus="spi", port=0, dc=24) for driver in get_args(Driver)),
+    DisplayConfig(driver="sh1106", column=0),
+    DisplayConfig(rotate=180),
+]
+
+spots = st.tuples(st.integers(0, 127), st.integers(0, 63), st.integers(1, 128), st.integers(1, 64), st.integers(0, 1))
+happenings = st.one_of(
+    st.tuples(st.just("change"), st.lists(spots, min_size=1, max_size=6)),
+    st.tuples(st.just("noise"), st.integers(0, 9)),
+    st.tuples(st.just("time"), st.sampled_from([0.125, GAP, BEAT])),
+    st.tuples(st.just("turn"), st.sampled_from([0, 180])),
+    st.tuples(st.just("light"), st.booleans()),
+    st.tuples(st.just("contrast"), st.integers(0, 255)),
+    st.tuples(st.just("pull"), st.just(None)),
+    st.tuples(st.just("break"), st.integers(0, 1200)),
+)
+
+
+def noise(seed: int) -> Image.Image:
+    """A picture that differs from any other here and there, or everywhere."""
+    rng = random.Random(seed)
+    lit = rng.getrandbits(8192)
+    for _ in range(seed):
+        lit &= rng.getrandbits(8192)
+    return Image.frombytes("1", SIZE, lit.to_bytes(1024))
+
+
+def seen(rig: Rig, panel: DisplayConfig) -> Image.Image:
+    """What people must see who look at the panel as it is mounted."""
+    image, wish = Image.new("1", SIZE), rig.display.wish
+    if wish.image is not None and wish.awake:
+        turned = wish.image.rotate(180 if wish.turned != (panel.rotate == 180) else 0)
+        image.paste(turned, SHIFTS[int(rig.now / BEAT) % 4])
+    return image
+
+
+@pytest.mark.sized
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: f"{panel.driver}-{panel.bus}-{panel.column}-{panel.rotate}")
+@settings(max_examples=figure(25, 500))
+@given(st.lists(happenings, max_size=20))
+def test_the_panel_shows_the_picture_whatever_happens(panel: DisplayConfig, happened: list[tuple[str, Any]]) -> None:
+    rig = Rig(panel)
+    rig.patient = False
+    drawn = Image.new("1", SIZE)
+    try:
+        rig.settled()
+        for what, value in happened:
+            match what:
+                case "change":
+                    for x, y, width, height, lit in value:
+                        drawn.paste(lit, (x, y, x + width, y + height))
+                    rig.display.show(drawn)
+                case "noise":
+                    drawn = noise(value)
+                    rig.display.show(drawn)
+                case "turn":
+                    rig.display.rotate(value)
+                case "light":
+                    rig.display.wake() if value else rig.display.sleep()
+                case "contrast":
+                    rig.display.contrast(value)
+                case "break":
+                    rig.bus.bytes_left = value
+                    continue
+                case "time":
+                    rig.now += value
+                    rig.beat()
+                case "pull":
+                    rig.bus.glass.power_on()
+                    rig.now += GAP
+                    rig.beat()
+            rig.settled()
+            assert rig.bus.glass.image().tobytes() == seen(rig, panel).tobytes(), what
+            assert rig.bus.glass.contrast == rig.display.wish.level
+    finally:
+        rig.close()
 
 
 # the end --------------------------------------------------------------------------------------------------------------
@@ -343,12 +484,12 @@ def test_the_last_picture_is_sent_and_stays(make: Callable[..., Rig]) -> None:
     rig.display.show(pixel(8, 8))
     rig.display.close(leave=True)
     sent = rig.bus.take()
-    assert sent[:2] == [WHOLE_PANEL, b"D" + packed((8, 8))]
+    assert sent[:2] == byte(8, 8)
     assert all(command == NOTHING for command in sent[2:])
 
 
 def test_luma_s_own_hook_at_exit_leaves_the_picture() -> None:
-    bus, made = Bus(), queue.SimpleQueue[Any]()
+    bus, made = Bus(DisplayConfig()), queue.SimpleQueue[Any]()
 
     def open_device() -> Any:
         device = oled(DisplayConfig(), bus=bus)()
@@ -366,8 +507,10 @@ def test_luma_s_own_hook_at_exit_leaves_the_picture() -> None:
 def test_without_leave_the_panel_goes_dark(make: Callable[..., Rig]) -> None:
     rig = make()
     rig.settled()
+    rig.display.show(pixel(8, 8))
+    rig.settled()
     rig.display.close()
-    assert rig.bus.take()[-3:] == [OFF, WHOLE_PANEL, b"D" + packed()]
+    assert rig.bus.take() == [NOTHING, OFF, *byte(8, 8, lit=False)]
 
 
 def test_a_missing_display_is_tried_once_more_at_the_end(make: Callable[..., Rig]) -> None:
@@ -377,7 +520,7 @@ def test_a_missing_display_is_tried_once_more_at_the_end(make: Callable[..., Rig
     rig.bus.gone = False
     rig.again.release()
     rig.display.close(leave=True)
-    assert b"D" + packed((6, 6)) in rig.bus.take()
+    assert b"".join(byte(6, 6)) in b"".join(rig.bus.take())
 
 
 # the captured display -------------------------------------------------------------------------------------------------

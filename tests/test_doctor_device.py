@@ -181,6 +181,26 @@ def test_config_txt_is_read_as_the_firmware_does(config: str, known: dict[str, s
     assert bus.parameters(config) == known
 
 
+def clocked(pi: Pi, hertz: int) -> None:
+    """The bus has this clock, as the device tree tells it."""
+    pi.write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", "").write_bytes(hertz.to_bytes(4))
+
+
+@needs_root
+def test_a_bus_that_is_slow(pi: Pi) -> None:
+    clocked(pi, 100_000)
+    finding = pi.the("bus speed", "I2C 1 runs at 100 kHz: a whole picture takes 93 ms, at 400 kHz 23.")
+    assert (finding.level, finding.then) == ("look", "restart the Pi: sudo reboot")
+    pi.run(finding.command)
+    assert "\n[all]\ndtparam=i2c_arm_baudrate=400000" in pi.machine.read("/boot/firmware/config.txt")
+    assert pi.the("bus speed", "100 kHz", "since the Pi was started").command == "sudo reboot"
+    clocked(pi, 400_000)
+    assert pi.wrong() == []
+    pi.profile = load("waveshare")  # on SPI nobody asks
+    clocked(pi, 100_000)
+    assert pi.wrong("bus speed") == []
+
+
 def test_nothing_answers(pi: Pi) -> None:
     pi.bus = Bus()
     finding = pi.the("display", "Nothing answers at 0x3C on I2C 1.")

@@ -313,10 +313,11 @@ def test_a_display_that_is_not_there_at_the_start_may_come_later(table: Table) -
     table.shows_what_is_kept()
 
 
-@pytest.mark.parametrize("bytes_left", [0, 5, 300, 1030])
-def test_a_bus_that_breaks_in_the_middle_of_a_picture(table: Table, bytes_left: int) -> None:
+@pytest.mark.parametrize(("silence", "bytes_left"), [(0, 0), (0, 5), (0, 60), (GAP, 300), (GAP, 1030)])
+def test_a_bus_that_breaks_in_the_middle_of_a_picture(table: Table, silence: float, bytes_left: int) -> None:
     table.switch_on()
     table.shows(table.expected())
+    pass_time(silence)  # after which the whole picture is sent
     table.order(f"fail {bytes_left}")
     table.turn()
     table.wait(lambda told: any(one.word == "broken" for one in told))

@@ -122,6 +122,7 @@ def test_a_display_on_spi_gets_commands_and_data_by_its_own_pin() -> None:
     # Held down and let go before the first byte; gpiozero begins high, so that nothing resets by chance.
     assert [state.state for state in reset.states] == [False, True, False, True]
     assert (wire.opened, wire.max_speed_hz) == ((0, 0), SPEED)
+    device.set_up()  # so that it sends the whole picture
     device.display(frame())
     picture = [data for level, data in wire.sent if level][-8:]
     assert b"".join(picture) == packed(frame())

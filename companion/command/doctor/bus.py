@@ -1,18 +1,22 @@
-"""The bus of the display: is it on, who answers on it, and is that the display of the profile."""
+"""The bus of the display: is it on, how fast, who answers on it, and is that the display of the profile."""
 
 import errno
 import os
 import re
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 
-from companion.command.doctor.finding import Finding, bad, good
+from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import CONFIG, RESTART, Machine
 from hardware.profile import DisplayConfig
 
 ADDRESSES = range(0x08, 0x78)
 OLED = (0x3C, 0x3D)
 HANGS = (errno.ETIMEDOUT, errno.EAGAIN)
+FAST = 400_000
+"""In Hz; all three controllers can, and a Pi's bus runs at 100,000 until it is told otherwise."""
+WHOLE = 9 * 1034
+"""The bits of a whole picture on the bus."""
 WIRES = {0: "SDA on place 27 of the header, SCL on 28", 1: "SDA on place 3 of the header, SCL on 5"}
 
 
@@ -47,6 +51,25 @@ def switched_on(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
     else:
         line = f"[all]\\ndtparam={words[0]}=on\\n"
         yield bad(f"{off}.", command=f"printf '{line}' | sudo tee -a {CONFIG}", then=RESTART)
+
+
+def speed(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
+    """The clock of the display's I2C bus; a bus that is not there tells none, and SPI is fast."""
+    told = b""
+    if panel.bus == "i2c":
+        with suppress(OSError):
+            told = machine.at(f"/sys/bus/i2c/devices/i2c-{panel.port}/of_node/clock-frequency").read_bytes()
+    clock, word = int.from_bytes(told), "i2c_arm_baudrate" if panel.port else "i2c_vc_baudrate"
+    text = f"I2C {panel.port} runs at {clock // 1000} kHz"
+    if clock >= FAST:
+        yield good(text)
+    elif clock:
+        text += f": a whole picture takes {WHOLE * 1000 // clock} ms, at 400 kHz {WHOLE * 1000 // FAST}."
+        if parameters(machine.read(CONFIG)).get(word) == str(FAST):
+            yield look(f"{text} The other was set in {CONFIG} since the Pi was started.", command="sudo reboot")
+        else:
+            line = f"[all]\\ndtparam={word}={FAST}\\n"
+            yield look(text, command=f"printf '{line}' | sudo tee -a {CONFIG}", then=RESTART)
 
 
 def addresses(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:

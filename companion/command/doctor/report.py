@@ -58,6 +58,7 @@ def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator
             own = access.I2C if build.display.bus == "i2c" else access.SPI
             yield "access", partial(access.access, machine, (access.PINS, own, access.SERIAL))
             yield "bus", partial(bus.switched_on, machine, build.display)
+            yield "bus speed", partial(bus.speed, machine, build.display)
             yield "display", partial(bus.addresses, machine, build.display)
             yield "pins", partial(line.lines, machine, build)
         yield "serial", partial(line.ports, machine)
