@@ -132,11 +132,11 @@ def test_none_asks_nothing_and_all_up_is_told() -> None:
 
 def test_all_up_of_one_line_waits_for_the_other_mark() -> None:
     table = HuntTable(reports="asked")
-    assert "nothing hangs on it" in table.barred("all-up")
+    assert "it decides nothing" in table.barred("all-up")
     table.turn((2, 5), "n-mark", "row")
     table.say("all-up")
     assert (table.view["open"], table.view["need"]) == ([], None)
-    assert "nothing hangs on it" in table.barred("all-up")
+    assert "it decides nothing" in table.barred("all-up")
     table.turn((6, 3), "e-mark")
     assert table.view["open"] == [[row, 3] for row in (1, 3, 4, 5, 7)]
 

@@ -153,13 +153,13 @@ def paths(table: HuntTable) -> list[str]:
 
 
 def test_what_can_be_set_right() -> None:
-    assert paths(HuntTable()) == ["tile", "mark", "pawn", "turn"]
-    assert paths(HuntTable(reports="asked")) == ["tile", "mark", "turn"]
-    assert paths(HuntTable(mode="multi")) == ["tile", "mark", "pawn", "stage", "turn"]
-    assert paths(HuntTable(mode="mystery")) == ["tile", "mark", "pawn", "points", "turn"]
+    assert paths(HuntTable()) == ["tile", "mark", "pawn", "turn", "skips"]
+    assert paths(HuntTable(reports="asked")) == ["tile", "mark", "turn", "skips"]
+    assert paths(HuntTable(mode="multi")) == ["tile", "mark", "pawn", "stage", "turn", "skips"]
+    assert paths(HuntTable(mode="mystery")) == ["tile", "mark", "pawn", "points", "turn", "skips"]
     table = HuntTable(mode="multi")
     table.correct("stage", 2, (3, 3))
-    assert paths(table) == ["tile", "mark", "pawn", "stage", "marker", "turn"]
+    assert paths(table) == ["tile", "mark", "pawn", "stage", "marker", "turn", "skips"]
     with pytest.raises(ValueError, match="only a mystery has points"):
         table.correct("points", "red", 1)
 
@@ -290,6 +290,7 @@ CORRECTED: Mapping[str, tuple[list[Any], list[Any], list[str]]] = {
     "marker": ([], [[4, 4]], ["Where the stage is: 4,4; before: 2,3."]),
     "points": (["red"], [1], ["Points of Red: 1; before: 0."]),
     "turn": ([], ["blue"], ["Turn: Blue; before: Red."]),
+    "skips": (["blue"], ["yes"], ["Turns that Blue misses: 1; before: 0."]),
 }
 """Each line of the correction: what of it is chosen, what is set, and what is told then."""
 lines = pytest.mark.parametrize("line", [action.slug for action in SETS])

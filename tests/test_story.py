@@ -37,6 +37,8 @@ def search(seed: int, stop: int = 1000) -> tuple[Kept, dict[str, Cell | None], d
             break
         label, before = session.label(), len(kept.notices)
         kept.answer(decide(people, session.waiting))
+        # What ended the game was said in the round in which it ended.
+        label = label if session.over is None else session.label()
         heard.setdefault(label, []).extend(notice.text for notice in kept.notices[before:] if notice.seat is None)
         place = session.view()["pawn"]
         stood[label] = Cell(*place) if isinstance(place, list) else None
@@ -56,6 +58,7 @@ def test_each_round_says_what_was_heard_in_it_and_shows_the_map_of_its_end(seed:
     assert len(rounds) > 3
     labels = [each.label for each in rounds]
     assert labels == [label for label, texts in heard.items() if any(texts)]
+    assert labels[-1] == kept.session.label()
     assert all(any(text in each.text for text in heard[each.label] if text) for each in rounds)
     assert [pawn(each) for each in rounds[:-1]] == [stood[label] for label in labels[:-1]]
 

@@ -72,11 +72,11 @@ def presses(screen: Offered, *, menu: bool = True) -> Sequence[Press]:
     away = MENU if menu else BACK
     match screen:
         case NoticeScreen():
-            return (("roll", screen.note), GO_ON) if screen.note else (GO_ON,)
+            return (GO_ON, ("roll", screen.note)) if screen.note else (GO_ON,)
         case GuardScreen() | OverScreen():
             return [NAMED[name] for name in screen.presses]
         case StoryScreen():
-            return ("push", wording.MORE), ("back", wording.THE_END)
+            return ("push", wording.MENU_TITLE), ("back", wording.THE_END)
         case FigureScreen() if screen.places > 1:
             return ("less", "\N{LEFTWARDS ARROW}"), NAMED["close"], ("more", "\N{RIGHTWARDS ARROW}")
         case FigureScreen(figure=DiceFigure()):
@@ -100,9 +100,9 @@ def touchable(screen: Offered, *, menu: bool = True) -> dict[str, Any]:
     """What a page gets of a screen, as JSON values.
 
     ``rows`` are label, value, whether it is grey, what it is, and the card of a game; ``cells`` are squares of the map,
-    as row and column; ``chosen`` is where the dial stands among either, by name ``marked``, ``foot`` what is said of
-    all; ``place`` of ``places`` is where a story stands; ``write`` so many letters. Back leads to the ``menu``, or a
-    step back.
+    as row and column; ``chosen`` is where the dial stands among either, by name ``marked``; ``said`` is what was just
+    done, ``foot`` what is said of all; ``place`` of ``places`` is where a story stands; ``write`` so many letters. Back
+    leads to the ``menu``, or a step back.
     """
     rows, chosen = rows_of(screen)
     values = [row.value for row in rows]
@@ -123,10 +123,11 @@ def touchable(screen: Offered, *, menu: bool = True) -> dict[str, Any]:
         lettered = isinstance(screen, CellScreen) and screen.figure.letters
         marked = letters_of(cells[chosen]) if lettered else str(cells[chosen])
     place, places = (screen.place, screen.places) if isinstance(screen, StoryScreen) else (0, 0)
-    foot = str(getattr(screen, "foot", ""))
+    foot = wording.TOUCH_IT if cells else str(getattr(screen, "foot", ""))
     return {
         "rows": listed,
         "foot": "" if foot in (row.foot for row in rows) else foot,
+        "said": getattr(screen, "said", ""),
         "cells": [(cell.row, cell.col) for cell in cells],
         "chosen": chosen,
         "marked": marked,

@@ -15,6 +15,7 @@ NOTHING: Mapping[str, Any] = {
     "rows": (),
     "chosen": 0,
     "marked": "",
+    "said": "",
     "cells": (),
     "foot": "",
     "presses": (),

@@ -34,9 +34,12 @@ def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str
     Big events are told before all else that was said, and without one what was said last.
     """
     views = [_view(game, turn) for turn in turns]
+    # The last turn in which anything was done may go into another round before it ends the game.
+    last = max((at for at, turn in enumerate(turns) if turn.items), default=0)
+    stood = [*views[:last], end, *views[last + 1 :]]
     played = [
-        (named(game.label(before), words.names), turn, after)
-        for turn, before, after in zip(turns, views, [*views[1:], end], strict=True)
+        (named(game.label(label), words.names), turn, after)
+        for turn, before, label, after in zip(turns, views, stood, [*views[1:], end], strict=True)
         if before
     ]
     told = []

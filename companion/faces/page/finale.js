@@ -37,8 +37,8 @@ export class Story {
     this.bar.addEventListener("pointerup", () => this.bar.blur());
     place.addEventListener("click", (event) => {
       const button = event.target.closest("button");
-      const last = Number(this.bar.max);
-      if (button) this.ask(((Number(this.bar.value) - 1 + Number(button.dataset.way) + last) % last) + 1);
+      const to = Number(this.bar.value) + Number(button?.dataset.way);
+      if (to >= 1 && to <= Number(this.bar.max)) this.ask(to);
     });
   }
 

@@ -52,8 +52,10 @@ let asked = 0;
 let headed = "";
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, marked, cells, presses: pressed, place, places, foot, write, ...says }) => {
+  picture: ({ bits, asked: number, rows: listed, chosen, marked, said, cells, presses: pressed, place, places, foot, write, ...says }) => {
     head(says);
+    // On the display it makes room for the rows once the dial turns.
+    if (said || number !== asked) find("said").textContent = said;
     if (number !== asked) {
       presses.away();
       appear();

@@ -147,6 +147,8 @@ MENU: Mapping[str, tuple[str, str]] = {
     "off": (SWITCH_OFF, _("The next start goes on right here.")),
 }
 """Each row of the menu, and what it does."""
+TOUCH_IT = _("Touch it on the picture.")
+"""On a page, where the dial goes over squares."""
 MENU_TITLE, SAID, WHOSE = _("Menu"), _("Said"), _("Whose?")
 END_IT, SURE = _("End it?"), _("Sure?")
 END_FOR_GOOD, NO_GOING_ON = _("End this game for good?"), _("It cannot go on after that.")

@@ -1,4 +1,4 @@
-"""What may be set right: a tile, a mark, a pawn's crossroad, the stage, its marker, the points, whose turn it is."""
+"""What may be set right: tiles, marks, crossroads, stage and marker, points, whose turn it is, who misses one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -53,6 +53,7 @@ def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
         ({"what": "marker"}, state.stage and state.stage.cell),
         *(({"what": "points", "player": who}, state.points[who]) for who in state.seats),
         ({"what": "turn"}, state.player),
+        *(({"what": "skips", "player": who}, state.skips[who]) for who in state.seats),
     ]
 
 
@@ -176,6 +177,13 @@ def whose_turn(state: State, table: Table) -> None:
         state.skips[who] = 0
 
 
+def skips(state: State, table: Table) -> None:
+    """Whether a player misses the next turn."""
+    who = table.seat("who", what="skips")
+    misses = table.confirm("skips", player=who, first="yes" if state.skips[who] else "no")
+    state.skips[who] = int(misses)
+
+
 def ask(
     table: Table, cells: Sequence[Cell], what: str, rule: str = "", *, first: Cell | None = None, **values: Any
 ) -> Cell:
@@ -192,4 +200,5 @@ SETS = (
     Action("marker", marker, lambda state: "" if state.stage is not None else "no-stage-to-set", never=why_no_stages),
     Action("points", points, never=lambda state: "" if state.mode == MYSTERY else "no-points"),
     Action("turn", whose_turn),
+    Action("skips", skips),
 )

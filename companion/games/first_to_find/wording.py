@@ -96,7 +96,7 @@ BARS: Mapping[str, str] = {
     "on-a-crossroad": _("pawns start on a crossroad, and the first tile is next to it"),
     "once-a-mark": _("that mark lies face up already: there is one N and one E"),
     "all-told": _("every tile is told here, so the box knows which are up"),
-    "nothing-hangs": _("nothing hangs on it now"),
+    "nothing-hangs": _("it decides nothing now"),
     # Stages
     "no-stages": _("only a multi-cache has stages"),
     "no-stage-yet": _("there is no stage yet: both marks must be found first"),
@@ -241,8 +241,10 @@ def missed_turn(player: Name, following: Name | None) -> Said:
 crossroad = says(_("Where does {player} start?"), player=Name)
 
 
-def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None) -> Said:
+def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None, tile: str | None) -> Said:
     """A cell: of the tile turned up, of the next stage, or of what is set right."""
+    if why == "turn-up" and tile in (N_MARK, E_MARK):
+        return say(_("Where does the {mark} lie?"), mark=TILES[tile])
     if why == "turn-up":
         return say(_("Which tile was turned?"))
     if why == "placement" and dice is not None:
@@ -302,7 +304,7 @@ def check(roll: Face, need_at_least: int | None, need_below: int | None, found: 
         return say(_("Rolled {roll}: the cache is found!"), moment=moment, roll=roll)
     needs = _needed(need_at_least, need_below)
     moment = Moment("die", _("Not found"), line=_("It takes {needs}."), faces=(roll,))
-    return say(_("Rolled {roll}, {needs} needed: not found."), moment=moment, roll=roll, needs=needs)
+    return say(_("Rolled {roll}: not found. It takes {needs}."), moment=moment, roll=roll, needs=needs)
 
 
 def _needed(at_least: int | None, below: int | None) -> str:
@@ -333,7 +335,7 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
     if extra is not None:
         text += _(" {player} has an extra move from the next turn on.")
     elif least is not None:
-        text += _(" Turn a tile up there: {finds} finds.")
+        text += _(" From now on a tile turned up there finds with {finds}.")
     finds = "" if least is None else _at_least(least)
     return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
 
@@ -410,6 +412,7 @@ what = says(
         "marker": _("Where the stage is"),
         "points": _("Points"),
         "turn": _("Whose turn it is"),
+        "skips": _("Who misses a turn"),
     },
 )
 mark = says(_("Which mark?"), options=TILES)
@@ -419,7 +422,12 @@ found = says(
 
 
 def who(what: str) -> Said:
-    asked = {"pawn": _("Whose pawn?"), "points": _("Whose points?"), "turn": _("Whose turn is it?")}
+    asked = {
+        "pawn": _("Whose pawn?"),
+        "points": _("Whose points?"),
+        "turn": _("Whose turn is it?"),
+        "skips": _("Of whom is it wrong?"),
+    }
     return say(asked[what])
 
 
@@ -429,6 +437,7 @@ place = says(
     player=Name,
 )
 which_stage = says(_("Which stage is it?"))
+skips = says(_("Does {player} miss the next turn?"), player=Name)
 points = says(_("How many points has {player}?"), player=Name)
 
 
@@ -449,6 +458,7 @@ def corrected(
         "marker": _("Where the stage is: {now}; before: {was}."),
         "points": _("Points of {player}: {now}; before: {was}."),
         "turn": _("Turn: {now}; before: {was}."),
+        "skips": _("Turns that {player} misses: {now}; before: {was}."),
     }
     words = {
         **TILES,
@@ -507,7 +517,7 @@ LEGEND: Mapping[str, str] = {
     "+": _("start"),
     "N": _("N mark"),
     "E": _("E mark"),
-    Sign.DOT: _("path"),
+    Sign.DOT: _("turned up"),
     Feature.ARROW: _("mark with its way"),
     Feature.CROSSHAIR: _("asked about"),
     Feature.OPEN: _("can be picked"),

@@ -48,7 +48,7 @@ SETTINGS: Mapping[str, Said] = {
             "standard": _("Won every other time."),
             "hard": _("Won one time in three."),
         },
-        options={"easy": _("Easy"), "standard": _("Middle"), "hard": _("Hard")},
+        options={"easy": _("Easy"), "standard": _("Standard"), "hard": _("Hard")},
     ),
     "box": say(
         _("Where does the box lie?"),
