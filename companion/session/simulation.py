@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.session.codec import decode, encode
 from companion.session.run import follow, take_turn
 from companion.table.game import Game, Values
 from companion.table.grid import Grid
@@ -93,11 +92,10 @@ def play(
     outcome = game.over(state)
     turns = 0
     while outcome is None and turns < most_turns:
-        before = encode(state)
         try:
             take_turn(game, state, table)
         except MenuCommand as command:
-            state = decode(game.state, before)
+            # Nothing may have been changed before the menu.
             outcome = follow(command, game, state, table)
         outcome = outcome or game.over(state)
         turns += 1
