@@ -119,7 +119,7 @@ def advance(state: State) -> None:
 
 def from_where(state: State) -> ChoosePrompt:
     """From where, as a question: the dial begins where the turn before has put a pyramid."""
-    froms = starts(state)
+    froms = [*starts(state)]
     return ChoosePrompt(
         key="from-where",
         options=tuple(map(Option, froms)),
@@ -245,7 +245,7 @@ def alone(do: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
 
 def why_no_travel(state: State) -> str:
     """A pyramid that may travel stands in some area."""
-    return "" if starts(state) else "none-travels"
+    return "" if any(starts(state)) else "none-travels"
 
 
 def why_no_draw(state: State) -> str:
