@@ -3,7 +3,7 @@
 What they know is what a table knows: the position and the cards in sight; ``hands`` adds what each knows alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from companion.games.geodeto.facts import AREAS, NEIGHBOURS, OCEAN
@@ -22,7 +22,7 @@ Places = Mapping[str, Place]
 Step = tuple[str, str, str, str]
 """A move as it is told: from, piece, to, onto."""
 
-WAY = {(area, to): 0 if area == to else 1 if to in NEIGHBOURS[area] else 2 for area in AREAS for to in AREAS}
+WAY = {area: {to: 0 if area == to else 1 if to in NEIGHBOURS[area] else 2 for to in AREAS} for area in AREAS}
 """How many moves one area is from another."""
 CAPTIVE = 20
 """So far away is a goal whose pyramid is a captive (default)."""
@@ -66,10 +66,11 @@ def stands(position: Position, goal: Goal) -> bool:
     return any(_holds(stack, goal.trio) for continent in goal.continents for stack in position[continent])
 
 
-def makes(way: Way[Stack], goal: Goal) -> bool:
-    """Whether a goal that does not stand yet stands by a move."""
+def makes(way: Way[Stack], wanted: Container[tuple[str, Stack]]) -> bool:
+    """Whether one of these trios, none of which stands on its continent yet, stands there by a move."""
     _, stack, height, to, onto = way
-    return to in goal.continents and _holds((onto or ()) + stack[height:], goal.trio)
+    tower = (onto or ()) + stack[height:]
+    return len(tower) > 2 and any((to, tower[at : at + 3]) in wanted for at in range(len(tower) - 2))
 
 
 def _holds(stack: Stack, trio: Trio) -> bool:
@@ -92,8 +93,10 @@ def distance(places: Places, goal: Goal) -> int:
 
 
 def _distance(goal: Goal, lowest: Place, middle: Place, top: Place) -> int:
-    left = _join(lowest, middle, goal.trio[0], goal.trio[1]) + _join(middle, top, goal.trio[1], goal.trio[2])
-    return left + min([WAY[lowest[0], continent] for continent in goal.continents])
+    first, second, third = goal.trio
+    way = WAY[lowest[0]]
+    left = _join(lowest, middle, first, second) + _join(middle, top, second, third)
+    return left + min([way[continent] for continent in goal.continents])
 
 
 def _join(lower: Place, upper: Place, below: str, above: str) -> int:
@@ -104,7 +107,7 @@ def _join(lower: Place, upper: Place, below: str, above: str) -> int:
         return 0
     other, ship = upper
     buried = 2 if other == OCEAN and ship[0] != above else 0
-    return buried + (2 if covered else 0) + (WAY[other, area] or 2)
+    return buried + (2 if covered else 0) + (WAY[other][area] or 2)
 
 
 def distances(places: Places, goal: Goal, them: Sequence[Way[Stack]]) -> list[int]:
@@ -112,10 +115,11 @@ def distances(places: Places, goal: Goal, them: Sequence[Way[Stack]]) -> list[in
     now = distance(places, goal)
     if now == CAPTIVE:
         return [CAPTIVE] * len(them)
-    here = [places[piece] for piece in goal.trio]
-    matter = {stack for _, stack in here}
+    lowest, middle, top = goal.trio
+    low, mid, high = places[lowest], places[middle], places[top]
+    matter = {low[1], mid[1], high[1]}
     return [
-        _distance(goal, *[_moved(piece, place, way) for piece, place in zip(goal.trio, here, strict=True)])
+        _distance(goal, _moved(lowest, low, way), _moved(middle, mid, way), _moved(top, high, way))
         if way[1] in matter or way[4] in matter
         else now
         for way in them
@@ -125,10 +129,12 @@ def distances(places: Places, goal: Goal, them: Sequence[Way[Stack]]) -> list[in
 def _moved(piece: str, place: Place, way: Way[Stack]) -> Place:
     """Where a pyramid stands after a move."""
     area, stack, height, to, onto = way
-    if place[1] is stack:
-        left = stack[:height]
-        return (area, left) if piece in left else (to, (onto or ()) + stack[height:])
-    return (to, place[1] + stack[height:]) if place[1] is onto else place
+    if place[1] is onto:
+        return to, onto + stack[height:]
+    if place[1] is not stack:
+        return place
+    left = stack[:height]
+    return (area, left) if piece in left else (to, (onto or ()) + stack[height:])
 
 
 def nearest(position: Position, goal: Goal, struck: str | None) -> int:
@@ -181,9 +187,10 @@ class Travellers(RandomPeople):
         tops = [top for top in self.piles.values() if top is not None]
         wanted = [self.deck[card] for card in dict.fromkeys([*self.hands[seat], *tops]) if card in self.deck]
         wanted = [goal for goal in wanted if not stands(position, goal)]
-        for way in open_ways:
-            if any(makes(way, goal) for goal in wanted):
-                return self.go(position, way)
+        trios = {(continent, goal.trio) for goal in wanted for continent in goal.continents}
+        made = next((way for way in open_ways if makes(way, trios)), None)
+        if made is not None:
+            return self.go(position, made)
         for slug, share in (("heal", HEALS), ("return", HEALS), ("epidemic", ACTION), ("pirates", ACTION)):
             if slug in values and self.luck.random() < share:
                 return slug

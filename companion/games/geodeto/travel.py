@@ -93,28 +93,25 @@ def landing(onto: Stack | None) -> str:
 
 def targets(state: State, piece: str) -> dict[str, list[Stack | None]]:
     """The areas to which a pyramid may go, each with what it may be put on."""
+    area, _, _ = place_of(state, piece)
+    return {to: onto for to in reach(state, area) if (onto := targets_in(state, piece, to))}
+
+
+def targets_in(state: State, piece: str, to: str) -> list[Stack | None]:
+    """What a pyramid may be put on in an area that it can go to."""
     area, own, height = place_of(state, piece)
     # A whole stack set down where it stood would be no move.
-    found = {
-        to: [
-            onto
-            for onto in landings(state, piece, to)
-            if onto is not own and not (onto is None and to == area and height == 0)
-        ]
-        for to in reach(state, area)
-    }
-    return {to: onto for to, onto in found.items() if onto}
+    return [
+        onto
+        for onto in landings(state, piece, to)
+        if to != area or (onto is not own and (onto is not None or height > 0))
+    ]
 
 
 def movable(state: State, area: str) -> Iterator[str]:
     """The pyramids of an area that may travel now, stack by stack from the bottom."""
     pieces = (piece for stack in state.on(area) for piece in stack)
     return (piece for piece in pieces if not why_not_picked(state, piece) and targets(state, piece))
-
-
-def starts(state: State) -> Iterator[str]:
-    """The areas from which something may travel now."""
-    return (area for area in AREAS if any(movable(state, area)))
 
 
 def ways(
@@ -125,11 +122,11 @@ def ways(
     of: Container[str] = PYRAMIDS,
 ) -> list[Way[Tower]]:
     """Every way to move one of these pyramids: all rules at once but for takebacks, for those who look far ahead."""
-    landings: dict[tuple[str, str], list[Tower | None]] = {
-        (to, size): [*(stack for stack in stacks if fits_on(size, stack)), *([None] if has_room(to, stacks) else [])]
-        for to, stacks in areas.items()
-        for size in SIZES
-    }
+    landings: dict[tuple[str, str], list[Tower | None]] = {}
+    for to, stacks in areas.items():
+        card = [None] if has_room(to, stacks) else []
+        for size in SIZES:
+            landings[to, size] = [*[stack for stack in stacks if size <= stack[-1][1]], *card]
     return [
         (area, stack, height, to, onto)
         for area, stacks in areas.items()
@@ -145,9 +142,19 @@ def ways(
 
 def moves(state: State) -> list[tuple[str, str, Stack | None]]:
     """Every legal move: pyramid, area, and the stack it is put on."""
-    found = ways(state.areas, state.epidemic, same_area=state.options.same_area)
-    every = ((stack[height], to, onto) for _, stack, height, to, onto in found)
-    return [move for move in every if not barred_by_takeback(state, move[0])]
+    return [(stack[height], to, onto) for _, stack, height, to, onto in ways_now(state)]
+
+
+def starts(state: State) -> list[str]:
+    """The areas from which something may travel now."""
+    froms = {way[0] for way in ways_now(state)}
+    return [area for area in AREAS if area in froms]
+
+
+def ways_now(state: State) -> list[Way[Stack]]:
+    """Every way that is open to the player in turn."""
+    free = {piece for piece in PYRAMIDS if not barred_by_takeback(state, piece)}
+    return ways(state.areas, state.epidemic, same_area=state.options.same_area, of=free)
 
 
 def why_not_there(state: State, piece: str) -> Mapping[str, str]:
@@ -167,7 +174,7 @@ def _closed(state: State, to: str, near: Sequence[str]) -> str:
 
 def why_not_onto(state: State, piece: str, to: str) -> Mapping[str, str]:
     """The table and the stacks of an area on which a pyramid may not be put, each with the rule."""
-    open_onto = targets(state, piece)[to]
+    open_onto = targets_in(state, piece, to)
     barred = {text_of(stack): "nesting" for stack in state.on(to) if stack not in open_onto and piece not in stack}
     if None not in open_onto:
         barred[TABLE] = "full" if not has_room(to, state.on(to)) else "nowhere"
