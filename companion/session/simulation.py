@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.session.run import follow, take_turn
+from companion.session.run import follow
 from companion.table.game import Game, Values
 from companion.table.grid import Grid
 from companion.table.notice import Notice, Outcome
@@ -18,7 +18,7 @@ from companion.table.prompt import (
     TextPrompt,
     own_options,
 )
-from companion.table.table import Chance, MenuCommand, Table
+from companion.table.table import Chance, MenuCommand, Rested, Table
 
 
 class SimulationTable(Table):
@@ -93,7 +93,9 @@ def play(
     turns = 0
     while outcome is None and turns < most_turns:
         try:
-            take_turn(game, state, table)
+            game.turn(state, table)
+        except Rested:
+            pass
         except MenuCommand as command:
             # Nothing may have been changed before the menu.
             outcome = follow(command, game, state, table)

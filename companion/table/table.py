@@ -6,7 +6,7 @@ Every word of its vocabulary is written once, here. Below it lie three calls tha
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
@@ -194,8 +194,9 @@ class Table(ABC):
                 barred[slug] = why
             else:
                 can[slug] = action
-                plain = option(slug, goes=action.goes, group=action.group)
-                options.append(plain if action.then is None else replace(plain, then=action.then(state)))
+                own: dict[str, Any] = {"goes": action.goes, "group": action.group}
+                then = action.then and action.then(state)
+                options.append(Option(slug, then=then, **own) if then else option(slug, **own))
         more: dict[str, Any] = {"seat": seat, "private": private, "start": start, "grey": tuple(grey)}
         chosen = self._choose(key, options, menu=menu, barred=never | barred, about=values, **more)
         can[chosen].do(state, self)

@@ -29,6 +29,11 @@ def searchable(state: State, seat: str) -> list[Cache]:
     return sorted(left, key=lambda cache: apart(cell_of(cache.cell), near))
 
 
+def is_left(state: State, seat: str) -> bool:
+    """Whether there is a cache that a player has not found."""
+    return any(seat not in cache.finders for cache in state.caches.values())
+
+
 def result(faces: Sequence[Face], bonus: int, level: int) -> Result:
     """A search roll: DNF fails, FIND finds, else the score must reach the level (GQ-62, GQ-64, GQ-65, GQ-67)."""
     score = value_of(faces) + bonus

@@ -15,7 +15,7 @@ from companion.games.geoquest.find import pay, reward_finder, share_search, swee
 from companion.games.geoquest.movement import reach, streams
 from companion.games.geoquest.placement import place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
-from companion.games.geoquest.search import advance, result, searchable, stages_of
+from companion.games.geoquest.search import advance, is_left, result, searchable, stages_of
 from companion.games.geoquest.state import Cache, Came, Search, State
 from companion.games.geoquest.throw import ask_bonus, on_ground, throw
 from companion.table.prompt import ChoosePrompt, Why
@@ -236,7 +236,7 @@ def tell_points(state: State, table: Table) -> None:
 
 def why_no_search(state: State) -> str:
     """A search is part of a turn, and needs a cache that the player in turn has not found (GQ-40)."""
-    return why_no_turn(state) or ("" if searchable(state, state.seat) else "all-found")
+    return why_no_turn(state) or ("" if is_left(state, state.seat) else "all-found")
 
 
 def why_no_bonus(state: State) -> str:
