@@ -1,5 +1,6 @@
 """What the box costs, as ratios taken side by side in one run: ``make bench`` prints them and writes ``bench.json``."""
 
+import hashlib
 import json
 import random
 import tempfile
@@ -7,10 +8,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+import chess
 from hand import BoxHand
 from play import OURS
 
@@ -22,15 +25,19 @@ from companion.faces.remote import Pick
 from companion.faces.server import Connection
 from companion.faces.stored import StoredSession
 from companion.screens.screen import GuardScreen, rows_of
+from companion.session.chance import SealedChance
+from companion.session.simulation import play
 from companion.store import Store
 from companion.table.game import Game
 
 SEED, RUNS, ANSWERS = 1, 3, 150
+EVENTS = 10_000
+"""So many answers and outcomes of chance in simulated games, and moves at chess, are timed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A figure: ours over theirs, each in milliseconds of CPU an answer, the median of so many runs."""
+    """A figure: ours over theirs, both in what ``figure`` tells, each the median of so many runs."""
 
     figure: str
     ours: float
@@ -119,10 +126,49 @@ def figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
         yield compared(f"{game.name}: by the dial, with a page / without", paged("dial"), alone, runs)
 
 
+def simulated(game: Game[Any], events: int) -> float:
+    """Answers and outcomes of chance a second of CPU, in whole games as ``companion simulate`` plays them untold."""
+    values, seats = game.settle({})
+    options = game.typed(values)
+    assert game.people is not None
+    begun, done, number = time.process_time(), 0, 0
+    while done < events:
+        number += 1
+        secret = hashlib.sha256(f"companion simulate 1\n{SEED}\n{number}\n".encode()).digest()
+        people = game.people(random.Random(b"people" + secret), seats, options)
+        played = play(game, seats, values, SealedChance(secret, ""), people, most_turns=2000)
+        done += played.answers + played.spent
+    return done / (time.process_time() - begun)
+
+
+def chess_moves(events: int) -> float:
+    """Moves a second of CPU of random people at python-chess, from one game's end to the next."""
+    rng, board = random.Random(SEED), chess.Board()
+    begun = time.process_time()
+    for _ in range(events):
+        if board.is_game_over():
+            board.reset()
+        board.push(rng.choice(list(board.legal_moves)))
+    return events / (time.process_time() - begun)
+
+
+def rates(events: int = EVENTS, runs: int = RUNS) -> Iterator[Ratio]:
+    """Of each game with people of its own: events a second in simulation over random moves at chess."""
+    for game in OURS:
+        if game.people is None:
+            continue
+
+        def ours(game: Game[Any] = game) -> float:
+            return simulated(game, events)
+
+        yield compared(f"{game.name}: events / chess moves a second", ours, lambda: chess_moves(events), runs)
+
+
 def main() -> None:
-    print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs.")
+    print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs;")
+    print(f"and events a second of CPU in simulation, {EVENTS} a game.")
     found = []
-    for each in figures():
+    for each in chain(figures(), rates()):
         print(f"{each.figure:52} {each.ours:8.2f} {each.theirs:8.2f} {each.ratio:6.2f}", flush=True)
         found.append(asdict(each))
     Path("bench.json").write_text(json.dumps(found, indent=2) + "\n", "utf-8")

@@ -1,10 +1,18 @@
 """The figures of ``make bench``, on tiny sizes: each game gives each figure, and none is a timed test."""
 
 from play import OURS
-from speed import figures
+from speed import figures, rates
 
 
 def test_each_game_gives_both_figures_of_the_page() -> None:
     found = list(figures(answers=12, runs=1))
     assert [each.figure.partition(":")[0] for each in found] == [game.name for game in OURS for _ in range(2)]
     assert all(each.ours > 0 and each.theirs > 0 and each.runs == 1 for each in found)
+
+
+def test_each_game_with_people_is_simulated_beside_chess() -> None:
+    found = list(rates(events=40, runs=1))
+    assert [each.figure.partition(":")[0] for each in found] == [game.name for game in OURS if game.people is not None]
+    assert all(
+        each.ours > 0 and each.theirs > 0 and abs(each.ratio - each.ours / each.theirs) < 0.002 for each in found
+    )
