@@ -147,21 +147,25 @@ def lot_of_group(group: str) -> str:
 
 def lots_of(state: State, tile: str) -> tuple[str, ...]:
     """The lots that a cache is one of: its set, or its kind, where known, and its group, where that has several."""
-    return _lots_of(tile, state.reports)
+    return _lots(state.reports)[tile]
 
 
 @cache
-def _lots_of(tile: str, reports: str) -> tuple[str, ...]:
-    if kind_of(tile) in SETS:
-        return (tile,)
-    of_group = lot_of_group(group_of(tile))
-    return (of_group,) if reports == "asked" else tuple(dict.fromkeys((tile, of_group)))
+def _lots(reports: str) -> Mapping[str, tuple[str, ...]]:
+    by_group = {tile: lot_of_group(group) for tile, group in GROUP_OF.items()}
+    lots = {tile: (lot,) if reports == "asked" else tuple(dict.fromkeys((tile, lot))) for tile, lot in by_group.items()}
+    return lots | {tile: (tile,) for tile in GROUP_OF if kind_of(tile) in SETS}
 
 
 def size(state: State, lot: str) -> int:
     """How many caches of a lot this copy has; of sets, how many tiles make one."""
     usual = USUAL[lot]
     return usual + sum(state.more.get(name, 0) for name in COUNTED_IN[lot]) if state.more else usual
+
+
+def sizes(state: State) -> Mapping[str, int]:
+    """How many caches of each lot this copy has."""
+    return {lot: size(state, lot) for lot in USUAL} if state.more else USUAL
 
 
 def of_lot(tile: str, lot: str) -> bool:
@@ -178,7 +182,8 @@ def seen(state: State) -> list[str]:
 
 def by_lot(state: State, known: Sequence[str]) -> Counter[str]:
     """How many of these caches there are of each lot; of sets, how many tiles of each one."""
-    return Counter([lot for tile in known for lot in lots_of(state, tile)])
+    lots = _lots(state.reports)
+    return Counter([lot for tile in known for lot in lots[tile]])
 
 
 def overdrawn(state: State, counts: Counter[str], tile: str, added: int) -> str | None:

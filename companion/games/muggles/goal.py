@@ -185,7 +185,7 @@ def walled_in(state: State) -> list[str]:
 
     Equipment from Town may still open the way, so the box only warns (MUG-77).
     """
-    if state.stock != 0 or any(board.face_down() for board in state.boards.values()):
+    if state.stock != 0 or any(board.hides() for board in state.boards.values()):
         return []
     had = Counter(tile for player in state.players.values() for tile in player.caches)
     had.update(muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None)

@@ -54,7 +54,7 @@ def why_no_boards(state: State) -> str:
 
 def why_no_tile(state: State) -> str:
     """A tile lies on a board."""
-    return "" if any(list(board.spaces()) for board in state.boards.values()) else "all-bare"
+    return "" if any(any(board.spaces()) for board in state.boards.values()) else "all-bare"
 
 
 def why_no_reveal(state: State) -> str:
@@ -85,7 +85,7 @@ def why_no_again(state: State) -> str:
 
 def any_hidden(state: State) -> bool:
     """Whether a tile lies face down."""
-    return any(board.face_down() for board in state.boards.values())
+    return any(board.hides() for board in state.boards.values())
 
 
 def why_no_swap(state: State) -> str:

@@ -51,6 +51,10 @@ class Board:
         else:
             self.tiles[str(cell)] = tile
 
+    def hides(self) -> bool:
+        """Whether the tile of any space is not known."""
+        return any(str(cell) not in self.tiles for cell in self.spaces())
+
     def face_down(self) -> list[Cell]:
         """The spaces whose tile is not known, row by row."""
         return [cell for cell in self.spaces() if str(cell) not in self.tiles]

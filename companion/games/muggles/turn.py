@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, team_claims
+from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, sizes, team_claims
 from companion.games.muggles.facts import CAVE, GROUPS, REHIDDEN
 from companion.games.muggles.goal import in_doubt, supply_is_short, walled_in
 from companion.games.muggles.report import MENU, remote_reveal
@@ -76,7 +76,8 @@ def watch(state: State, table: Table) -> None:
         state.gone.append(group)
     known = seen(state)
     counts = by_lot(state, known)
-    over = any(count > size(state, lot) for lot, count in counts.items())
+    most = sizes(state)
+    over = any(count > most[lot] for lot, count in counts.items())
     for tile in sorted(set(known)) if over else ():
         if (lot := overdrawn(state, counts, tile, 0)) is not None:
             warn(state, table, "more-than-printed", tile, tile=like(lot, tile), count=size(state, lot))
