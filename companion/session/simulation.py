@@ -1,13 +1,13 @@
 """The simulation table: policies answer at once, and nothing is recorded. For thousands of games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.session.run import follow
 from companion.table.game import Game, Values
 from companion.table.grid import Grid
-from companion.table.notice import Notice, Outcome
+from companion.table.notice import Outcome
 from companion.table.people import People
 from companion.table.prompt import (
     CellPrompt,
@@ -61,7 +61,7 @@ class SimulationTable(Table):
         self.spent += 1
         return self._chance.picks(self.spent - 1, sizes, hidden=hidden)
 
-    def say(self, notice: Notice) -> None:
+    def say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
         """Nobody listens."""
 
 

@@ -13,7 +13,6 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar
 from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
 from companion.table.grid import Cell, Grid
-from companion.table.notice import Notice
 from companion.table.prompt import (
     COMMAND_VALUES,
     COMMANDS,
@@ -105,8 +104,8 @@ class Table(ABC):
         """One number from 0 below each size, by chance; ``hidden`` marks what only the box may know."""
 
     @abstractmethod
-    def say(self, notice: Notice) -> None:
-        """Everybody, or one seat, is told."""
+    def say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
+        """Everybody, or one seat, is told a fact; ``quiet``: it is shown as well, so that nobody need stop for it."""
 
     # Chance
 
@@ -316,7 +315,7 @@ class Table(ABC):
     def _say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
         if seat is not None and seat not in self.players:
             raise RuleError(f"nobody is called {seat}")
-        self.say(Notice("", seat, {"kind": what, **values}, quiet))
+        self.say(what, seat, values, quiet=quiet)
 
     def _choose(self, key: str, options: Sequence[str | Option], *, menu: bool = False, **more: Any) -> str:
         own = [option(one) if isinstance(one, str) else one for one in options]
