@@ -1,5 +1,6 @@
 """What the box costs, as ratios taken side by side in one run: ``make bench`` prints them and writes ``bench.json``."""
 
+import hashlib
 import json
 import random
 import tempfile
@@ -26,6 +27,8 @@ from companion.faces.remote import Pick
 from companion.faces.server import Connection
 from companion.faces.stored import StoredSession
 from companion.screens.screen import GuardScreen, rows_of
+from companion.session.chance import SealedChance
+from companion.session.simulation import play
 from companion.store import Store
 from companion.table.game import Game
 from hardware.display import windowed
@@ -35,11 +38,13 @@ from hardware.window import packed
 SEED, RUNS, ANSWERS = 1, 3, 150
 PICTURES = 100
 """So many different ones are in each walk at least."""
+EVENTS = 10_000
+"""So many answers and outcomes of chance in simulated games, and moves at chess, are timed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A figure: ours over theirs, in milliseconds of CPU an answer or in what it says, the median of so many runs."""
+    """A figure: ours over theirs, both in what ``figure`` tells, each the median of so many runs."""
 
     figure: str
     ours: float
@@ -232,10 +237,52 @@ def bus_figures(count: int = PICTURES, runs: int = RUNS) -> Iterator[Ratio]:
         yield compared(figure, partial(timed, panels.ours), partial(timed, panels.theirs), runs)
 
 
+def simulated(game: Game[Any], events: int) -> float:
+    """Answers and outcomes of chance a second of CPU, in whole games as ``companion simulate`` plays them untold."""
+    values, seats = game.settle({})
+    options = game.typed(values)
+    assert game.people is not None
+    begun, done, number = time.process_time(), 0, 0
+    while done < events:
+        number += 1
+        secret = hashlib.sha256(f"companion simulate 1\n{SEED}\n{number}\n".encode()).digest()
+        people = game.people(random.Random(b"people" + secret), seats, options)
+        played = play(game, seats, values, SealedChance(secret, ""), people, most_turns=2000)
+        done += played.answers + played.spent
+    return done / (time.process_time() - begun)
+
+
+def chess_moves(events: int) -> float:
+    """Moves a second of CPU of random people at python-chess, from one game's end to the next."""
+    # Who brings no chess has all other figures.
+    import chess
+
+    rng, board = random.Random(SEED), chess.Board()
+    begun = time.process_time()
+    for _ in range(events):
+        if board.is_game_over():
+            board.reset()
+        board.push(rng.choice(list(board.legal_moves)))
+    return events / (time.process_time() - begun)
+
+
+def rates(events: int = EVENTS, runs: int = RUNS) -> Iterator[Ratio]:
+    """Of each game with people of its own: events a second in simulation over random moves at chess."""
+    for game in OURS:
+        if game.people is None:
+            continue
+
+        def ours(game: Game[Any] = game) -> float:
+            return simulated(game, events)
+
+        yield compared(f"{game.name}: events / chess moves a second", ours, lambda: chess_moves(events), runs)
+
+
 def main() -> None:
-    print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs.")
+    print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs;")
+    print(f"and events a second of CPU in simulation, {EVENTS} a game.")
     found = []
-    for each in chain(figures(), bus_figures()):
+    for each in chain(figures(), bus_figures(), rates()):
         print(f"{each.figure:52} {each.ours:8.2f} {each.theirs:8.2f} {each.ratio:6.2f}", flush=True)
         found.append(asdict(each))
     Path("bench.json").write_text(json.dumps(found, indent=2) + "\n", "utf-8")

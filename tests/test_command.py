@@ -7,20 +7,23 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from play import OURS
 from talk import Talk, legal
 
 from companion.__main__ import main
-from companion.command.simulate import share
+from companion.command.simulate import Task, share, work
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import configuration, folder
 from companion.session.header import Header
 from companion.session.journal import Entry, commitment, seal, shown
 from companion.store import Store
+from companion.table.game import Game
 from companion.table.prompt import ChoosePrompt, Refused
 
 Out = pytest.CaptureFixture[str]
@@ -178,6 +181,13 @@ def test_a_simulation_is_the_same_in_any_number_of_processes(capsys: Out) -> Non
     assert one == counted(capsys, "--seed", "7", "--jobs", "2")
     assert one != counted(capsys, "--seed", "8")
     assert one["seed"] == 7
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+def test_a_simulated_game_hangs_on_its_number_alone(game: Game[Any]) -> None:
+    values, seats = game.settle({})
+    task = Task(game.name, seats, values, seed=7, most_turns=60, first=1, last=3)
+    assert work(task)[2:] == work(replace(task, first=3))
 
 
 def test_a_simulation_counts_every_game_once(capsys: Out) -> None:

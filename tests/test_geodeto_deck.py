@@ -14,7 +14,8 @@ from scale import figure
 
 import companion.games.geodeto
 from companion.games.geodeto.goal import Deck, Goal
-from companion.games.geodeto.people import Position, distance, stands, steps
+from companion.games.geodeto.people import Position, after, distances, nearest, places_of, stands
+from companion.games.geodeto.travel import ways
 from companion.own import copy
 from companion.table.prompt import Refused
 
@@ -74,16 +75,15 @@ def moves_to(goal: Goal, luck: random.Random) -> int:
     """How many moves somebody alone needs for a goal who sees two moves ahead, after a few moves by chance."""
     position = opening()
     for _ in range(4):
-        position = luck.choice(list(steps(position, None)))[1]
+        position = after(position, luck.choice(ways(position, None)))
     for count in range(60):
         if stands(position, goal):
             return count
-        first = [(distance(after, goal), luck.random(), after) for _, after in steps(position, None)]
-        first.sort(key=lambda way: way[:2])
-        looked = [
-            (min(distance(then, goal) for _, then in steps(after, None)) if near else -1, lot, after)
-            for near, lot, after in first[:3]
-        ]
+        open_ways = ways(position, None)
+        near = distances(places_of(position), goal, open_ways)
+        first = sorted((far, luck.random(), at) for at, far in enumerate(near))[:3]
+        thens = [(far, lot, after(position, open_ways[at])) for far, lot, at in first]
+        looked = [(nearest(then, goal, None) if far else -1, lot, then) for far, lot, then in thens]
         position = min(looked, key=lambda way: way[:2])[2]
     return 60
 

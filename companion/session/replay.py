@@ -1,6 +1,6 @@
 """A script's table in all live use: recorded answers are fed, and where they run dry the script is suspended."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -115,11 +115,10 @@ class ReplayTable(Table):
         self._spent += 1
         return picks
 
-    def say(self, notice: Notice) -> None:
-        """Keep it, with its fact as it is now: what the script changes afterwards was not said."""
+    def say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
+        """Keep the fact as it is now: what the script changes afterwards was not said."""
         self._enter()
-        fact = None if notice.fact is None else copied(notice.fact)
-        self.notices.append(self.words.notice(replace(notice, fact=fact)))
+        self.notices.append(self.words.notice(Notice("", seat, copied({"kind": what, **values}), quiet)))
 
     def _enter(self) -> None:
         if self.closed:

@@ -121,7 +121,9 @@ def _run_script(
                 state = game.setup(table)
             else:
                 state = decode(game.state, began)
-                take_turn(game, state, table)
+                # Where it rests, it has ended.
+                with suppress(Rested):
+                    game.turn(state, table)
         except MenuCommand as command:
             if began is None:
                 raise RuleError("a menu in the set-up") from None
@@ -149,12 +151,6 @@ def _run_script(
         waiting=waiting,
         over=over,
     )
-
-
-def take_turn(game: Game[Any], state: Any, table: Table) -> None:
-    """Run a game's script over one turn, to its end or to where it rests; a MenuCommand comes through."""
-    with suppress(Rested):
-        game.turn(state, table)
 
 
 def follow(command: MenuCommand, game: Game[Any], state: Any, table: Table) -> Outcome | None:

@@ -1,14 +1,13 @@
 """The simulation table: policies answer at once, and nothing is recorded. For thousands of games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.session.codec import decode, encode
-from companion.session.run import follow, take_turn
+from companion.session.run import follow
 from companion.table.game import Game, Values
 from companion.table.grid import Grid
-from companion.table.notice import Notice, Outcome
+from companion.table.notice import Outcome
 from companion.table.people import People
 from companion.table.prompt import (
     CellPrompt,
@@ -19,7 +18,7 @@ from companion.table.prompt import (
     TextPrompt,
     own_options,
 )
-from companion.table.table import Chance, MenuCommand, Table
+from companion.table.table import Chance, MenuCommand, Rested, Table
 
 
 class SimulationTable(Table):
@@ -62,7 +61,7 @@ class SimulationTable(Table):
         self.spent += 1
         return self._chance.picks(self.spent - 1, sizes, hidden=hidden)
 
-    def say(self, notice: Notice) -> None:
+    def say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
         """Nobody listens."""
 
 
@@ -93,11 +92,12 @@ def play(
     outcome = game.over(state)
     turns = 0
     while outcome is None and turns < most_turns:
-        before = encode(state)
         try:
-            take_turn(game, state, table)
+            game.turn(state, table)
+        except Rested:
+            pass
         except MenuCommand as command:
-            state = decode(game.state, before)
+            # Nothing may have been changed before the menu.
             outcome = follow(command, game, state, table)
         outcome = outcome or game.over(state)
         turns += 1

@@ -40,6 +40,9 @@ class Direction(StrEnum):
     W = "w"
     NW = "nw"
 
+    # Equal as texts, so alike as keys; an Enum's own is a call each time.
+    __hash__ = str.__hash__
+
     @property
     def delta(self) -> tuple[int, int]:
         """Rows and columns that one step this way adds."""
@@ -94,11 +97,11 @@ class Grid:
 
     def around(self, cell: Cell) -> tuple[Cell, ...]:
         """The up to eight neighbours, clockwise from north."""
-        return _near(self, cell, _RING)
+        return _near(self.rows, self.cols, cell, 1)
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
         """The up to four neighbours that share an edge, clockwise from north."""
-        return _near(self, cell, QUARTERS)
+        return _near(self.rows, self.cols, cell, 2)
 
 
 @cache
@@ -107,8 +110,8 @@ def _cells(rows: int, cols: int) -> tuple[Cell, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _near(grid: Grid, cell: Cell, ways: tuple[Direction, ...]) -> tuple[Cell, ...]:
-    there = (grid.step(cell, way) for way in ways)
+def _near(rows: int, cols: int, cell: Cell, eighths: int) -> tuple[Cell, ...]:
+    there = (Grid(rows, cols).step(cell, way) for way in _RING[::eighths])
     return tuple(near for near in there if near is not None)
 
 

@@ -7,12 +7,12 @@ Every word of its vocabulary is written once, here. Below it lie three calls tha
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from companion.table.deck import shuffle, shuffle_sizes
 from companion.table.dice import Die, Face
 from companion.table.grid import Cell, Grid
-from companion.table.notice import Notice
 from companion.table.prompt import (
     COMMAND_VALUES,
     COMMANDS,
@@ -48,6 +48,12 @@ class MenuCommand(BaseException):
 
 Barred = Mapping[str, str | Why]
 NOTHING: Barred = {}
+
+
+@lru_cache(maxsize=1024)
+def option(value: str, *, goes: bool = False, group: str = "") -> Option:
+    """The option that leads to no question, made once."""
+    return Option(value, goes=goes, group=group)
 
 
 def no_bar(_state: object) -> str:
@@ -98,8 +104,8 @@ class Table(ABC):
         """One number from 0 below each size, by chance; ``hidden`` marks what only the box may know."""
 
     @abstractmethod
-    def say(self, notice: Notice) -> None:
-        """Everybody, or one seat, is told."""
+    def say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
+        """Everybody, or one seat, is told a fact; ``quiet``: it is shown as well, so that nobody need stop for it."""
 
     # Chance
 
@@ -174,15 +180,22 @@ class Table(ABC):
 
         Actions keep their order: what is barred now keeps its place in a list, grey. The dial begins at ``start``.
         """
-        never = {action.slug: why for action in actions if (why := action.never(state))}
-        left = [action for action in actions if action.slug not in never]
-        barred = {action.slug: why for action in left if (why := action.why_not(state))}
-        grey = [(at, Option(one.slug, group=one.group)) for at, one in enumerate(left) if one.slug in barred]
-        can = {action.slug: action for action in left if action.slug not in barred}
-        options = [
-            Option(slug, goes=action.goes, group=action.group, then=action.then and action.then(state))
-            for slug, action in can.items()
-        ]
+        never: dict[str, str | Why] = {}
+        barred: dict[str, str | Why] = {}
+        can: dict[str, Action[State]] = {}
+        grey, options = [], []
+        for action in actions:
+            slug = action.slug
+            if why := action.never(state):
+                never[slug] = why
+            elif why := action.why_not(state):
+                grey.append((len(can) + len(barred), option(slug, group=action.group)))
+                barred[slug] = why
+            else:
+                can[slug] = action
+                own: dict[str, Any] = {"goes": action.goes, "group": action.group}
+                then = action.then and action.then(state)
+                options.append(Option(slug, then=then, **own) if then else option(slug, **own))
         more: dict[str, Any] = {"seat": seat, "private": private, "start": start, "grey": tuple(grey)}
         chosen = self._choose(key, options, menu=menu, barred=never | barred, about=values, **more)
         can[chosen].do(state, self)
@@ -302,12 +315,12 @@ class Table(ABC):
     def _say(self, what: str, seat: str | None, values: Mapping[str, Any], *, quiet: bool) -> None:
         if seat is not None and seat not in self.players:
             raise RuleError(f"nobody is called {seat}")
-        self.say(Notice("", seat, {"kind": what, **values}, quiet))
+        self.say(what, seat, values, quiet=quiet)
 
     def _choose(self, key: str, options: Sequence[str | Option], *, menu: bool = False, **more: Any) -> str:
-        own = [option if isinstance(option, Option) else Option(option) for option in options]
+        own = [option(one) if isinstance(one, str) else one for one in options]
         offered = (*own, *COMMANDS) if menu else tuple(own)
-        if not offered or len({option.value for option in offered}) < len(offered):
+        if not offered or len({one.value for one in offered}) < len(offered):
             raise RuleError(f"{key} offers nothing, or the same value twice")
         value: str = self.ask(ChoosePrompt(key=key, options=offered, menu=menu, **more))
         if menu and value in COMMAND_VALUES:

@@ -20,8 +20,9 @@ def may_begin(state: State, player: str) -> tuple[Cell, ...]:
 
 def tiles_from(state: State, starts: Sequence[Cell], *, face_down: bool) -> list[Cell]:
     """The tiles lying so that a step can lead to: a pawn's first is next to its crossroad, a later one any (ALV-18)."""
+    tiles = state.hidden() if face_down else state.open()
     near = {cell for start in starts for cell in BOARD.beside(start)}
-    return [cell for cell in BOARD if (cell in near or not starts) and state.face_down(cell) is face_down]
+    return [cell for cell in tiles if cell in near] if starts else tiles
 
 
 def at_stage(starts: Sequence[Cell], stage: Cell) -> list[Cell]:

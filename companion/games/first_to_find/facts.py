@@ -10,8 +10,10 @@ CROSSROADS = (Cell(1, 4), Cell(4, 1), Cell(4, 7), Cell(7, 4))
 """The open crossroads in the middle of each side; they are four of the 49 tiles."""
 HIDDEN = tuple(cell for cell in BOARD if cell not in CROSSROADS)
 """The cells with a tile that lies face down at the start, row by row."""
+NAMED = {str(cell): cell for cell in BOARD}
+"""All cells by their text form, by which a State names what lies there."""
 HIDDEN_NAMED = {str(cell): cell for cell in HIDDEN}
-"""The same by their text form, by which a State names what lies there."""
+"""Those with a tile that lies face down at the start, by the same."""
 
 TRADITIONAL, MULTI, MYSTERY = "traditional", "multi", "mystery"
 MODES = (TRADITIONAL, MULTI, MYSTERY)

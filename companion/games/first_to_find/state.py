@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.first_to_find.facts import BOARD, CROSSROADS, HIDDEN_NAMED, LAKE, MARKS
+from companion.games.first_to_find.facts import BOARD, CROSSROADS, HIDDEN_NAMED, LAKE, MARKS, NAMED
 from companion.games.first_to_find.option import Options
 from companion.table.dice import Face
 from companion.table.grid import Cell
@@ -105,6 +105,10 @@ class State:
     def hidden(self) -> list[Cell]:
         """The cells whose tile lies face down, row by row."""
         return [cell for name, cell in HIDDEN_NAMED.items() if name not in self.tiles]
+
+    def open(self) -> list[Cell]:
+        """The other cells, row by row: what lies there lies face up."""
+        return [cell for name, cell in NAMED.items() if name in self.tiles or name not in HIDDEN_NAMED]
 
     def lakes(self) -> list[Cell]:
         """The cells with a lake that is known."""

@@ -3,21 +3,27 @@
 What they know is what a table knows: the position and the cards in sight; ``hands`` adds what each knows alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
-from companion.games.geodeto.facts import LIMIT, NEIGHBOURS, OCEAN
-from companion.games.geodeto.goal import Goal
+from companion.games.geodeto.facts import AREAS, NEIGHBOURS, OCEAN
+from companion.games.geodeto.goal import Goal, Trio
 from companion.games.geodeto.option import Options
-from companion.games.geodeto.travel import TABLE
+from companion.games.geodeto.travel import TABLE, Way, ways
 from companion.table.people import Luck, RandomPeople
 from companion.table.prompt import Option
 
-Position = dict[str, list[tuple[str, ...]]]
+Stack = tuple[str, ...]
+Position = dict[str, list[Stack]]
 """The stacks of each area."""
+Place = tuple[str, Stack]
+Places = Mapping[str, Place]
+"""The area and the stack of each pyramid that is no captive."""
 Step = tuple[str, str, str, str]
 """A move as it is told: from, piece, to, onto."""
 
+WAY = {area: {to: 0 if area == to else 1 if to in NEIGHBOURS[area] else 2 for to in AREAS} for area in AREAS}
+"""How many moves one area is from another."""
 CAPTIVE = 20
 """So far away is a goal whose pyramid is a captive (default)."""
 BEAM = 6
@@ -36,47 +42,23 @@ OPEN = 0.05
 """How often the goal that somebody with cards in hand makes is an open one (default): as in the same games."""
 
 
-def steps(position: Position, struck: str | None, same_area: bool = False) -> Iterator[tuple[Step, Position]]:
-    """Every move with the position after it; takebacks are not known here."""
-    found = []
-    for area, stacks in position.items():
-        for stack in stacks:
-            for height in range(1 if area == OCEAN else len(stack)):
-                moved = stack[height:]
-                for to in (*NEIGHBOURS[area], *([area] if same_area else [])):
-                    if to == struck:
-                        continue
-                    for onto in (*position[to], None):
-                        if _fits(position, area, stack, height, to, onto):
-                            step = (area, stack[height], to, TABLE if onto is None else " ".join(onto))
-                            found.append((step, _after(position, area, stack, to, onto, moved)))
-    return iter(found)
+def step(way: Way[Stack]) -> Step:
+    """A move as it is told."""
+    area, stack, height, to, onto = way
+    return area, stack[height], to, TABLE if onto is None else " ".join(onto)
 
 
-def _fits(
-    position: Position, area: str, stack: tuple[str, ...], height: int, to: str, onto: tuple[str, ...] | None
-) -> bool:
+def after(position: Position, way: Way[Stack]) -> Position:
+    """The position after a move."""
+    area, stack, height, to, onto = way
+    left, moved = stack[:height], stack[height:]
+    then = dict(position)
+    then[area] = [(left if each is stack else each) for each in then[area] if each is not stack or left]
     if onto is None:
-        return (to == OCEAN or len(position[to]) < LIMIT) and not (to == area and height == 0)
-    return onto is not stack and stack[height][1] <= onto[-1][1]
-
-
-def _after(
-    position: Position,
-    area: str,
-    stack: tuple[str, ...],
-    to: str,
-    onto: tuple[str, ...] | None,
-    moved: tuple[str, ...],
-) -> Position:
-    left = stack[: len(stack) - len(moved)]
-    after = dict(position)
-    after[area] = [(left if each is stack else each) for each in after[area] if each is not stack or left]
-    if onto is None:
-        after[to] = [*after[to], moved]
+        then[to] = [*then[to], moved]
     else:
-        after[to] = [each + moved if each is onto else each for each in after[to]]
-    return after
+        then[to] = [each + moved if each is onto else each for each in then[to]]
+    return then
 
 
 def stands(position: Position, goal: Goal) -> bool:
@@ -84,38 +66,88 @@ def stands(position: Position, goal: Goal) -> bool:
     return any(_holds(stack, goal.trio) for continent in goal.continents for stack in position[continent])
 
 
-def _holds(stack: Sequence[str], trio: Sequence[str]) -> bool:
+def makes(way: Way[Stack], wanted: Container[tuple[str, Stack]]) -> bool:
+    """Whether one of these trios, none of which stands on its continent yet, stands there by a move."""
+    _, stack, height, to, onto = way
+    tower = (onto or ()) + stack[height:]
+    return len(tower) > 2 and any((to, tower[at : at + 3]) in wanted for at in range(len(tower) - 2))
+
+
+def _holds(stack: Stack, trio: Trio) -> bool:
     if trio[0] not in stack:
         return False
     at = stack.index(trio[0])
-    return tuple(stack[at : at + 3]) == tuple(trio)
+    return stack[at : at + 3] == trio
 
 
-def distance(position: Position, goal: Goal) -> int:
+def places_of(position: Position) -> Places:
+    """Where each pyramid stands."""
+    return {piece: (area, stack) for area, stacks in position.items() for stack in stacks for piece in stack}
+
+
+def distance(places: Places, goal: Goal) -> int:
     """About how many moves a goal is away: joining its pyramids where the lowest is, then going to its continent."""
-    places = {piece: (area, stack) for area, stacks in position.items() for stack in stacks for piece in stack}
     if not places.keys() >= {*goal.trio}:
         return CAPTIVE
-    lowest, middle, top = goal.trio
-    left = _join(places, lowest, middle) + _join(places, middle, top)
-    area = places[lowest][0]
-    return left + min(_way(area, continent) for continent in goal.continents)
+    return _distance(goal, *[places[piece] for piece in goal.trio])
 
 
-def _way(area: str, to: str) -> int:
-    if area == to:
+def _distance(goal: Goal, lowest: Place, middle: Place, top: Place) -> int:
+    first, second, third = goal.trio
+    way = WAY[lowest[0]]
+    left = _join(lowest, middle, first, second) + _join(middle, top, second, third)
+    return left + min([way[continent] for continent in goal.continents])
+
+
+def _join(lower: Place, upper: Place, below: str, above: str) -> int:
+    area, stack = lower
+    at = stack.index(below) + 1
+    covered = at < len(stack)
+    if covered and stack[at] == above:
         return 0
-    return 1 if to in NEIGHBOURS[area] else 2
-
-
-def _join(places: Mapping[str, tuple[str, tuple[str, ...]]], below: str, above: str) -> int:
-    area, stack = places[below]
-    at = stack.index(below)
-    if stack[at + 1 : at + 2] == (above,):
-        return 0
-    other, ship = places[above]
+    other, ship = upper
     buried = 2 if other == OCEAN and ship[0] != above else 0
-    return buried + (2 if at + 1 < len(stack) else 0) + (_way(other, area) or 2)
+    return buried + (2 if covered else 0) + (WAY[other][area] or 2)
+
+
+def distances(places: Places, goal: Goal, them: Sequence[Way[Stack]]) -> list[int]:
+    """How far a goal is after each of these moves; most touch no stack that matters."""
+    now = distance(places, goal)
+    if now == CAPTIVE:
+        return [CAPTIVE] * len(them)
+    lowest, middle, top = goal.trio
+    low, mid, high = places[lowest], places[middle], places[top]
+    matter = {low[1], mid[1], high[1]}
+    return [
+        _distance(goal, _moved(lowest, low, way), _moved(middle, mid, way), _moved(top, high, way))
+        if way[1] in matter or way[4] in matter
+        else now
+        for way in them
+    ]
+
+
+def _moved(piece: str, place: Place, way: Way[Stack]) -> Place:
+    """Where a pyramid stands after a move."""
+    area, stack, height, to, onto = way
+    if place[1] is onto:
+        return to, onto + stack[height:]
+    if place[1] is not stack:
+        return place
+    left = stack[:height]
+    return (area, left) if piece in left else (to, (onto or ()) + stack[height:])
+
+
+def nearest(position: Position, goal: Goal, struck: str | None) -> int:
+    """How far a goal is after the best move from here."""
+    places = places_of(position)
+    now = distance(places, goal)
+    if now == CAPTIVE:
+        return now
+    # What takes none of its pyramids along and uncovers none brings it no nearer.
+    stacks = [(piece, places[piece][1]) for piece in goal.trio]
+    helpful = {other for piece, stack in stacks for other in stack[: stack.index(piece) + 2]}
+    best = min(distances(places, goal, ways(position, struck, of=helpful)), default=CAPTIVE)
+    return best if best <= now else min(distances(places, goal, ways(position, struck)), default=now)
 
 
 class Travellers(RandomPeople):
@@ -150,40 +182,42 @@ class Travellers(RandomPeople):
             return self.luck.choice(values)
         position = {area: [tuple(stack.split()) for stack in stacks] for area, stacks in about["areas"].items()}
         barred = self.picked if len(self.hands) == 2 else None
-        ways = [way for way in steps(position, self.struck, self.options.same_area) if way[0][1] != barred]
+        open_ways = ways(position, self.struck, same_area=self.options.same_area)
+        open_ways = [way for way in open_ways if way[1][way[2]] != barred]
         tops = [top for top in self.piles.values() if top is not None]
         wanted = [self.deck[card] for card in dict.fromkeys([*self.hands[seat], *tops]) if card in self.deck]
         wanted = [goal for goal in wanted if not stands(position, goal)]
-        for step, after in ways:
-            if any(stands(after, goal) for goal in wanted):
-                return self.go(step, after)
+        trios = {(continent, goal.trio) for goal in wanted for continent in goal.continents}
+        made = next((way for way in open_ways if makes(way, trios)), None)
+        if made is not None:
+            return self.go(position, made)
         for slug, share in (("heal", HEALS), ("return", HEALS), ("epidemic", ACTION), ("pirates", ACTION)):
             if slug in values and self.luck.random() < share:
                 return slug
         own = [goal for goal in wanted if goal.slug in self.hands[seat]]
         if own:
-            return self.go(*self.toward(min(own, key=lambda goal: distance(position, goal)), ways))
+            places = places_of(position)
+            goal = min(own, key=lambda goal: distance(places, goal))
+            return self.go(position, self.toward(position, goal, open_ways))
         if "draw" in values and self.luck.random() < DRAWS:
             return "draw"
-        return self.go(*self.luck.choice(ways))
+        return self.go(position, self.luck.choice(open_ways))
 
-    def toward(self, goal: Goal, ways: Sequence[tuple[Step, Position]]) -> tuple[Step, Position]:
+    def toward(self, position: Position, goal: Goal, open_ways: Sequence[Way[Stack]]) -> Way[Stack]:
         """The first of the two moves that bring a goal nearest."""
-        first = [(distance(after, goal), self.luck.random(), step, after) for step, after in ways]
-        first.sort(key=lambda way: way[:2])
-        best = []
-        for near, lot, step, after in first[:BEAM]:
-            nearest = min((distance(then, goal) for _, then in steps(after, self.struck)), default=near)
-            best.append((nearest, near, lot, step, after))
-        return min(best)[3:]
+        near = distances(places_of(position), goal, open_ways)
+        first = sorted((far, self.luck.random(), at) for at, far in enumerate(near))[:BEAM]
+        best = [(nearest(after(position, open_ways[at]), goal, self.struck), far, lot, at) for far, lot, at in first]
+        return open_ways[min(best)[-1]]
 
-    def go(self, step: Step, after: Position) -> str:
+    def go(self, position: Position, way: Way[Stack]) -> str:
         """Move so; a goal of which the trio stands then is off the list."""
-        self.plan = [*step]
+        self.plan = [*step(way)]
         if self.options.cards == "table":
             return "travel"
+        then = after(position, way)
         for seat, hand in self.hands.items():
-            self.hands[seat] = [card for card in hand if not stands(after, self.deck[card])]
+            self.hands[seat] = [card for card in hand if not stands(then, self.deck[card])]
         return "travel"
 
     # What they answer

@@ -1,17 +1,17 @@
 """Travel: which pyramid may go where, what rides along, and what stands where after it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence, Sized
+from typing import TypeVar
 
-from companion.games.geodeto.facts import AREAS, LIMIT, NEIGHBOURS, OCEAN
+from companion.games.geodeto.facts import AREAS, COLOUR_NAMES, LIMIT, NEIGHBOURS, OCEAN, SIZES
 from companion.games.geodeto.state import Stack, State, text_of
 
+Tower = TypeVar("Tower", bound=Sequence[str])
+Way = tuple[str, Tower, int, str, Tower | None]
+"""A move: the area, the stack and the height of the pyramid that is picked up, and to which area and onto what."""
 TABLE = "table"
 """Onto no stack, but directly on the card or into the Ocean."""
-
-
-def at_large(state: State) -> list[str]:
-    """All pyramids on the board, area by area."""
-    return [piece for area in AREAS for stack in state.on(area) for piece in stack]
+PYRAMIDS = frozenset(colour + size for colour in COLOUR_NAMES for size in SIZES)
 
 
 def place_of(state: State, piece: str) -> tuple[str, Stack, int]:
@@ -58,14 +58,14 @@ def reach(state: State, area: str) -> tuple[str, ...]:
     return (area, *near) if state.options.same_area else near
 
 
-def fits_on(piece: str, stack: Sequence[str]) -> bool:
-    """Whether a pyramid may be set on a stack: on equal or larger ones (GEO-37)."""
-    return piece[1] <= stack[-1][1]
+def fits_on(size: str, stack: Sequence[str]) -> bool:
+    """Whether a pyramid of that size may be set on a stack: on equal or larger ones (GEO-37)."""
+    return size <= stack[-1][1]
 
 
-def has_room(state: State, area: str) -> bool:
+def has_room(area: str, stacks: Sized) -> bool:
     """Whether one more pyramid may stand directly there; what rides on them does not matter (GEO-10, GEO-36)."""
-    return not is_limited(area) or len(state.on(area)) < LIMIT
+    return not is_limited(area) or len(stacks) < LIMIT
 
 
 def is_limited(area: str) -> bool:
@@ -82,8 +82,8 @@ def landings(state: State, piece: str, to: str) -> list[Stack | None]:
     """Onto what a pyramid that was picked up may be put in an area: a stack, or None for the table (GEO-34)."""
     if is_struck(state, to):
         return []
-    found: list[Stack | None] = [None] if has_room(state, to) else []
-    return found + [stack for stack in state.on(to) if fits_on(piece, stack)]
+    found: list[Stack | None] = [None] if has_room(to, state.on(to)) else []
+    return found + [stack for stack in state.on(to) if fits_on(piece[1], stack)]
 
 
 def landing(onto: Stack | None) -> str:
@@ -93,39 +93,68 @@ def landing(onto: Stack | None) -> str:
 
 def targets(state: State, piece: str) -> dict[str, list[Stack | None]]:
     """The areas to which a pyramid may go, each with what it may be put on."""
+    area, _, _ = place_of(state, piece)
+    return {to: onto for to in reach(state, area) if (onto := targets_in(state, piece, to))}
+
+
+def targets_in(state: State, piece: str, to: str) -> list[Stack | None]:
+    """What a pyramid may be put on in an area that it can go to."""
     area, own, height = place_of(state, piece)
     # A whole stack set down where it stood would be no move.
-    found = {
-        to: [
-            onto
-            for onto in landings(state, piece, to)
-            if onto is not own and not (onto is None and to == area and height == 0)
-        ]
-        for to in reach(state, area)
-    }
-    return {to: onto for to, onto in found.items() if onto}
+    return [
+        onto
+        for onto in landings(state, piece, to)
+        if to != area or (onto is not own and (onto is not None or height > 0))
+    ]
 
 
-def movable(state: State, area: str) -> list[str]:
+def movable(state: State, area: str) -> Iterator[str]:
     """The pyramids of an area that may travel now, stack by stack from the bottom."""
-    pieces = [piece for stack in state.on(area) for piece in stack]
-    return [piece for piece in pieces if not why_not_picked(state, piece) and targets(state, piece)]
+    pieces = (piece for stack in state.on(area) for piece in stack)
+    return (piece for piece in pieces if not why_not_picked(state, piece) and targets(state, piece))
 
 
-def starts(state: State) -> list[str]:
-    """The areas from which something may travel now."""
-    return [area for area in AREAS if movable(state, area)]
+def ways(
+    areas: Mapping[str, Sequence[Tower]],
+    struck: str | None,
+    *,
+    same_area: bool = False,
+    of: Container[str] = PYRAMIDS,
+) -> list[Way[Tower]]:
+    """Every way to move one of these pyramids: all rules at once but for takebacks, for those who look far ahead."""
+    landings: dict[tuple[str, str], list[Tower | None]] = {}
+    for to, stacks in areas.items():
+        card = [None] if has_room(to, stacks) else []
+        for size in SIZES:
+            landings[to, size] = [*[stack for stack in stacks if size <= stack[-1][1]], *card]
+    return [
+        (area, stack, height, to, onto)
+        for area, stacks in areas.items()
+        for stack in stacks
+        for height in range(1 if area == OCEAN else len(stack))
+        if stack[height] in of
+        for to in (*NEIGHBOURS[area], *([area] if same_area else ()))
+        if to != struck
+        for onto in landings[to, stack[height][1]]
+        if to != area or (onto is not stack and (onto is not None or height > 0))
+    ]
 
 
 def moves(state: State) -> list[tuple[str, str, Stack | None]]:
     """Every legal move: pyramid, area, and the stack it is put on."""
-    return [
-        (piece, to, onto)
-        for piece in at_large(state)
-        if not why_not_picked(state, piece)
-        for to, landing in targets(state, piece).items()
-        for onto in landing
-    ]
+    return [(stack[height], to, onto) for _, stack, height, to, onto in ways_now(state)]
+
+
+def starts(state: State) -> list[str]:
+    """The areas from which something may travel now."""
+    froms = {way[0] for way in ways_now(state)}
+    return [area for area in AREAS if area in froms]
+
+
+def ways_now(state: State) -> list[Way[Stack]]:
+    """Every way that is open to the player in turn."""
+    free = {piece for piece in PYRAMIDS if not barred_by_takeback(state, piece)}
+    return ways(state.areas, state.epidemic, same_area=state.options.same_area, of=free)
 
 
 def why_not_there(state: State, piece: str) -> Mapping[str, str]:
@@ -140,15 +169,15 @@ def _closed(state: State, to: str, near: Sequence[str]) -> str:
         return "away"
     if is_struck(state, to):
         return "struck"
-    return "nowhere" if has_room(state, to) else "full-unfit"
+    return "nowhere" if has_room(to, state.on(to)) else "full-unfit"
 
 
 def why_not_onto(state: State, piece: str, to: str) -> Mapping[str, str]:
     """The table and the stacks of an area on which a pyramid may not be put, each with the rule."""
-    open_onto = targets(state, piece)[to]
+    open_onto = targets_in(state, piece, to)
     barred = {text_of(stack): "nesting" for stack in state.on(to) if stack not in open_onto and piece not in stack}
     if None not in open_onto:
-        barred[TABLE] = "full" if not has_room(state, to) else "nowhere"
+        barred[TABLE] = "full" if not has_room(to, state.on(to)) else "nowhere"
     return barred
 
 

@@ -38,6 +38,7 @@ from companion.games.geodeto.travel import (
     riders_on,
     starts,
     targets,
+    targets_in,
     why_not_onto,
     why_not_picked,
     why_not_there,
@@ -159,7 +160,7 @@ def where_to(state: State, area: str, piece: str) -> ChoosePrompt:
 
 def onto_what(state: State, piece: str, to: str) -> ChoosePrompt:
     """Onto what, as a question: the tallest tower first, directly on the card last."""
-    stacks = sorted(targets(state, piece)[to], key=lambda stack: -len(stack or ()))
+    stacks = sorted(targets_in(state, piece, to), key=lambda stack: -len(stack or ()))
     places = [*map(landing, stacks)]
     return ChoosePrompt(
         key="onto",
@@ -177,7 +178,7 @@ def travel(state: State, table: Table) -> None:
     piece = table.ask(which_piece(state, start))
     to = table.ask(where_to(state, start, piece))
     where = table.ask(onto_what(state, piece, to))
-    onto = next(stack for stack in targets(state, piece)[to] if landing(stack) == where)
+    onto = next(stack for stack in targets_in(state, piece, to) if landing(stack) == where)
     before = trios_on(state.on(to))
     moved = move(state, piece, to, onto)
     state.picked = state.moved[seat] = piece
@@ -245,7 +246,7 @@ def alone(do: Callable[[State, Table], None]) -> Callable[[State, Table], None]:
 
 def why_no_travel(state: State) -> str:
     """A pyramid that may travel stands in some area."""
-    return "" if starts(state) else "none-travels"
+    return "" if any(any(movable(state, area)) for area in AREAS) else "none-travels"
 
 
 def why_no_draw(state: State) -> str:

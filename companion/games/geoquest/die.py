@@ -1,9 +1,11 @@
 """The two dice: which faces are possible, and what a roll means."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from companion.games.geoquest.facts import DNF, FIND, ICON
 from companion.games.geoquest.option import Options
+from companion.games.geoquest.sticker import DnfDie, FindDie
 from companion.table.dice import Die, Face, total
 
 FIND_NAME, DNF_NAME = "find", "dnf"
@@ -12,7 +14,12 @@ NEW_CACHE = "new-cache"
 
 def dice_of(options: Options) -> tuple[Die, Die]:
     """Both dice with the faces that the stickers show."""
-    return Die(FIND_NAME, tuple(options.find_die)), Die(DNF_NAME, tuple(options.dnf_die))
+    return _dice(options.find_die, options.dnf_die)
+
+
+@lru_cache(maxsize=16)
+def _dice(find: FindDie, dnf: DnfDie) -> tuple[Die, Die]:
+    return Die(FIND_NAME, tuple(find)), Die(DNF_NAME, tuple(dnf))
 
 
 def value_of(faces: Sequence[Face]) -> int:

@@ -86,8 +86,10 @@ def draw(state: State, seat: str, card: str) -> None:
 
 def too_many(state: State, seat: str) -> bool:
     """Whether a player has more Equipment than may lie there (GQ-78, GQ-99)."""
-    most = limit(state, seat)
-    return most is not None and len(state.players[seat].cards) > most
+    held = len(state.players[seat].cards)
+    # Cards only raise the limit.
+    most = limit(state, seat) if held > EQUIPMENT_LIMIT else None
+    return most is not None and held > most
 
 
 def may_be_too_many(state: State, seat: str) -> bool:

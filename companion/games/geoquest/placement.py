@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.games.geoquest.cache import lay
 from companion.games.geoquest.facts import KINDS, LEVELS, LONGEST_CATEGORY, MAP, MOST_STAGES, MULTI, PUZZLE, Disk
+from companion.games.geoquest.letter import cell_of
 from companion.games.geoquest.state import Laying, State
 from companion.games.geoquest.tile import chances, is_known, learn, open_tiles
 from companion.table.grid import letters_of
@@ -71,8 +72,8 @@ def draw(state: State, table: Table, laying: Laying) -> None:
         laying.disk = table.draw(state.disks, "disk")
         if laying.disk.kind == PUZZLE and state.options.puzzles and state.categories:
             laying.category = table.draw(state.categories, "category")
-    taken = [other.tile for other in state.laying]
-    cells = [cell for cell in chances(state, laying.quadrant) if letters_of(cell) not in taken]
+    taken = {cell_of(other.tile) for other in state.laying if other.tile}
+    cells = [cell for cell in chances(state, laying.quadrant) if cell not in taken]
     if not cells:
         table.tell("no-tile-left")
         drop(state, laying)

@@ -23,7 +23,15 @@ def searchable(state: State, seat: str) -> list[Cache]:
     """The caches that a player has not found, those nearest to the one that was searched last first (GQ-40)."""
     left = [cache for cache in state.caches.values() if seat not in cache.finders]
     last = state.players[seat].last
-    return sorted(left, key=lambda cache: apart(cell_of(cache.cell), cell_of(last)) if last else 0)
+    if not last:
+        return left
+    near = cell_of(last)
+    return sorted(left, key=lambda cache: apart(cell_of(cache.cell), near))
+
+
+def is_left(state: State, seat: str) -> bool:
+    """Whether there is a cache that a player has not found."""
+    return any(seat not in cache.finders for cache in state.caches.values())
 
 
 def result(faces: Sequence[Face], bonus: int, level: int) -> Result:

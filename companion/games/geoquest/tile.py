@@ -1,6 +1,6 @@
 """Tiles of the board: two letters, the quadrant, the lake, and where a cache may lie."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.games.geoquest.facts import HALF, MAP, QUADRANTS
 from companion.games.geoquest.state import State
@@ -15,9 +15,16 @@ def quadrant_of(cell: Cell) -> str:
     return QUADRANTS[(cell.row > HALF) * 2 + (cell.col > HALF)]
 
 
-def open_tiles(state: State) -> list[Cell]:
+NAMED: Mapping[str, Mapping[str, Cell]] = {
+    part: {letters_of(cell): cell for cell in MAP if part in ("", quadrant_of(cell))} for part in ("", *QUADRANTS)
+}
+"""The tiles of each quadrant, and of the whole board, by name."""
+
+
+def open_tiles(state: State, quadrant: str = "") -> list[Cell]:
     """Where a cache may lie, row by row: not on known lake, nor on another cache (GQ-20, GQ-21, GQ-125, GQ-126)."""
-    return [cell for cell, tile in zip(MAP, TILES, strict=True) if tile not in state.lake and tile not in state.caches]
+    taken = {*state.lake, *state.caches}
+    return [cell for tile, cell in NAMED[quadrant].items() if tile not in taken]
 
 
 def chances(state: State, quadrant: str = "") -> Sequence[Cell]:
@@ -25,10 +32,10 @@ def chances(state: State, quadrant: str = "") -> Sequence[Cell]:
 
     Drawn with two Cacher cards, the letters are different ones; what is lake or taken would be drawn again (GQ-127).
     """
-    cells = open_tiles(state)
+    cells = open_tiles(state, quadrant)
     if state.options.placement == "cards":
         cells = [cell for cell in cells if cell.row != cell.col]
-    return [cell for cell in cells if not quadrant or quadrant_of(cell) == quadrant]
+    return cells
 
 
 def is_known(state: State, tile: str) -> bool:

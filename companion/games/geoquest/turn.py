@@ -15,11 +15,11 @@ from companion.games.geoquest.find import pay, reward_finder, share_search, swee
 from companion.games.geoquest.movement import reach, streams
 from companion.games.geoquest.placement import place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
-from companion.games.geoquest.search import advance, result, searchable, stages_of
+from companion.games.geoquest.search import advance, is_left, result, searchable, stages_of
 from companion.games.geoquest.state import Cache, Came, Search, State
 from companion.games.geoquest.throw import ask_bonus, on_ground, throw
-from companion.table.prompt import ChoosePrompt, Option, Why
-from companion.table.table import Action, Table
+from companion.table.prompt import ChoosePrompt, Why
+from companion.table.table import Action, Table, option
 
 POINTS = "points"
 
@@ -91,7 +91,6 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
     roll: GQ-62, GQ-64, GQ-65, GQ-66.
     """
     seat, sought = state.seat, state.seeking
-    caches = {cache.cell: cache for cache in searchable(state, seat)}
     if sought is None:
         which = which_cache(state)
         tile = table.choose("cache", which.options, seat=seat, barred=which.barred, **which.about)
@@ -102,8 +101,8 @@ def search(state: State, table: Table, *, told: bool = False) -> None:
         # The last roll is made.
         share_search(state, table, sought)
         return
-    cache = caches.get(sought.cell)
-    if cache is None:
+    cache = state.caches.get(sought.cell)
+    if cache is None or seat in cache.finders:
         # A correction has taken the disk away or put the player's chip under it: the turn goes on without that search.
         state.seeking = None
         state.roll = None if state.lying else state.roll
@@ -157,7 +156,7 @@ def which_cache(state: State) -> ChoosePrompt:
     caches = {cache.cell: cache for cache in searchable(state, seat)}
     barred = {tile: Why("has-found", {"player": seat}) for tile in state.caches if tile not in caches}
     about: dict[str, Any] = {"why": SEARCH, "player": seat, "disks": shown(caches.values())}
-    return ChoosePrompt(key="cache", options=tuple(map(Option, caches)), seat=seat, barred=barred, about=about)
+    return ChoosePrompt(key="cache", options=tuple(map(option, caches)), seat=seat, barred=barred, about=about)
 
 
 def solve_puzzle(state: State, table: Table, cache: Cache) -> None:
@@ -237,7 +236,7 @@ def tell_points(state: State, table: Table) -> None:
 
 def why_no_search(state: State) -> str:
     """A search is part of a turn, and needs a cache that the player in turn has not found (GQ-40)."""
-    return why_no_turn(state) or ("" if searchable(state, state.seat) else "all-found")
+    return why_no_turn(state) or ("" if is_left(state, state.seat) else "all-found")
 
 
 def why_no_bonus(state: State) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.games.lost_hiker.deck import Deck
@@ -36,12 +37,16 @@ class Belief:
         self.areas = {known: area(known) for known in KNOWN}
         self.heard = 0
         self.chance: dict[Known, float] = {known: 0.25 if len(known) == 1 else 0.0 for known in KNOWN}
+        self.worths = self.weigh()
 
     def hear(self, heard: Sequence[Mapping[str, Any]]) -> None:
         """Count what is new."""
+        before = self.chance
         for entry in heard[self.heard :]:
             self.count(entry)
         self.heard = len(heard)
+        if self.chance is not before:
+            self.worths = self.weigh()
 
     def count(self, entry: Mapping[str, Any]) -> None:
         """One thing that was heard."""
@@ -101,16 +106,18 @@ class Belief:
         """How likely a drone there finds him."""
         return self.chance[PLACES[cell]]
 
-    def worths(self) -> dict[Cell, float]:
+    def weigh(self) -> dict[Cell, float]:
         """What a drone over each square is worth: the finding, and how much its answer would tell, in bits."""
         quarters = dict.fromkeys(QUADRANTS, 0.0)
         subs: dict[Known, float] = {}
         for known, chance in self.chance.items():
             quarters[known[0]] += chance
             subs[known[:2]] = subs.get(known[:2], 0.0) + chance
-        worths = {}
-        for cell, here in PLACES.items():
-            victory, sub, quarter = self.chance[here], subs[here[:2]], quarters[here[0]]
-            parts = (victory, sub - victory, quarter - sub, 1 - quarter)
-            worths[cell] = VICTORY_BITS * victory - sum(part * math.log2(part) for part in parts if part > 1e-9)
-        return worths
+        return {cell: worth(self.chance[here], subs[here[:2]], quarters[here[0]]) for cell, here in PLACES.items()}
+
+
+@lru_cache(maxsize=1024)
+def worth(square: float, sub_region: float, quarter: float) -> float:
+    """What a drone over a square is worth, so likely as the hiker is there, in its sub-region, and in its quarter."""
+    parts = (square, sub_region - square, quarter - sub_region, 1 - quarter)
+    return VICTORY_BITS * square - sum(part * math.log2(part) for part in parts if part > 1e-9)

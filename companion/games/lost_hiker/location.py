@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,7 @@ def area(cards: Sequence[str]) -> tuple[Cell, ...]:
     return tuple(Cell(row + down, col + right) for down in range(size) for right in range(size))
 
 
+@cache
 def cards_of(cell: Cell) -> tuple[str, str, str]:
     """Quarter, sub-region and square of a square."""
     rows, cols = cell.row - 1, cell.col - 1

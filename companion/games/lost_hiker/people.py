@@ -1,6 +1,7 @@
 """People for simulations and for measuring: a searcher who weighs all places, and a hiker who plays as the box does."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from companion.games.lost_hiker import policy
@@ -34,9 +35,9 @@ class Party(RandomPeople):
         """Launch the drone where it is worth more than anything further off; otherwise go there."""
         self.belief.hear(view["heard"])
         pawn = None if view["pawn"] == STATION else Cell(*view["pawn"])
-        value = self.belief.worths()
         fresh = view["actions_left"] == ACTIONS
-        best = max(BOARD, key=lambda cell: value[cell] * NEAR ** (steps(pawn, cell) / ACTIONS))
+        near = nearness(pawn)
+        best = max(BOARD, key=lambda cell: self.belief.worths[cell] * near[cell])
         self.target = best
         if pawn == best:
             if "drone" in may:
@@ -84,6 +85,12 @@ class Party(RandomPeople):
     def text(self, key: str, seat: str | None, max_length: int, about: Mapping[str, Any]) -> str:
         """The hiker's word."""
         return self.act.words
+
+
+@cache
+def nearness(pawn: Cell | None) -> Mapping[Cell, float]:
+    """What is left of the worth of each square by the time that the pawn is there."""
+    return {cell: NEAR ** (steps(pawn, cell) / ACTIONS) for cell in BOARD}
 
 
 def steps(pawn: Cell | None, cell: Cell) -> int:

@@ -1,7 +1,9 @@
 """Caches: what muggles pick up and lose, what people collect, and what is left of each group."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cache
 from typing import TypeGuard
 
 from companion.games.muggles.facts import (
@@ -17,16 +19,18 @@ from companion.games.muggles.facts import (
 )
 from companion.games.muggles.state import Muggle, Player, State
 
+WHOLE_SETS = (*((f"multi-{number}", "multi") for number in range(1, MULTI_SETS + 1)), ("super-multi", "super-multi"))
+"""The multi sets as tile and slug."""
 
-def sets_of(group: str) -> list[tuple[str, str]]:
+
+def sets_of(group: str) -> tuple[tuple[str, str], ...]:
     """The multi sets as tile and slug; empty for other groups."""
-    if group != "multi":
-        return []
-    return [*((f"multi-{number}", "multi") for number in range(1, MULTI_SETS + 1)), ("super-multi", "super-multi")]
+    return WHOLE_SETS if group == "multi" else ()
 
 
-GROUP_OF = {tile: group for group, kinds in GROUPS.items() for tile in (*kinds, group, *dict(sets_of(group)))}
-"""The group of each cache and kind; a group itself stands for a cache of which only that was said."""
+TILES_OF = {group: frozenset((*kinds, group, *dict(sets_of(group)))) for group, kinds in GROUPS.items()}
+"""The caches and kinds of each group; a group itself stands for a cache of which only that was said."""
+GROUP_OF = {tile: group for group, tiles in TILES_OF.items() for tile in tiles}
 LOT_OF = {group: lot for lot, group in GROUP_LOTS.items()}
 """The lot of each group that has several kinds."""
 
@@ -89,15 +93,19 @@ def counted(state: State, group: str) -> int:
     """What is left of a group by the count alone, below nothing where more went than there are."""
     if group == "multi":
         return sum(tile not in state.discarded for tile, _ in sets_of(group))
-    return size(state, lot_of_group(group)) - sum(group_of(tile) == group for tile in state.discarded)
+    return size(state, lot_of_group(group)) - count_of(group, state.discarded)
+
+
+def count_of(group: str, tiles: Iterable[str]) -> int:
+    """How many of these caches are of a group."""
+    return sum(map(TILES_OF[group].__contains__, tiles))
 
 
 def claims(state: State, player: Player, group: str) -> int:
     """How many caches of a group a player has; of a multi set he must hold every tile himself (MUG-60)."""
     if group != "multi":
-        return sum(group_of(tile) == group for tile in player.caches)
-    held = Counter(player.caches)
-    return sum(held[tile] >= size(state, kind) for tile, kind in sets_of(group))
+        return count_of(group, player.caches)
+    return sum(player.caches.count(tile) >= size(state, kind) for tile, kind in sets_of(group))
 
 
 def team_claims(state: State, group: str) -> int:
@@ -137,27 +145,31 @@ def lot_of_group(group: str) -> str:
     return LOT_OF.get(group, group)
 
 
-def lots_of(state: State, tile: str) -> list[str]:
-    """The lots that a cache is one of: its kind, where that is known, and its group, where that has several."""
-    kind, group = kind_of(tile), group_of(tile)
-    if kind in SETS:
-        return [kind]
-    of_group = lot_of_group(group)
-    return [of_group] if state.reports == "asked" else list(dict.fromkeys((kind, of_group)))
+def lots_of(state: State, tile: str) -> tuple[str, ...]:
+    """The lots that a cache is one of: its set, or its kind, where known, and its group, where that has several."""
+    return _lots(state.reports)[tile]
+
+
+@cache
+def _lots(reports: str) -> Mapping[str, tuple[str, ...]]:
+    by_group = {tile: lot_of_group(group) for tile, group in GROUP_OF.items()}
+    lots = {tile: (lot,) if reports == "asked" else tuple(dict.fromkeys((tile, lot))) for tile, lot in by_group.items()}
+    return lots | {tile: (tile,) for tile in GROUP_OF if kind_of(tile) in SETS}
 
 
 def size(state: State, lot: str) -> int:
     """How many caches of a lot this copy has; of sets, how many tiles make one."""
-    if lot in GROUP_LOTS:
-        kinds = GROUPS[GROUP_LOTS[lot]]
-        return sum(kinds.values()) + sum(state.more.get(name, 0) for name in (lot, *kinds))
-    return printed(lot) + sum(state.more.get(name, 0) for name in dict.fromkeys((lot, lot_of_group(group_of(lot)))))
+    usual = USUAL[lot]
+    return usual + sum(state.more.get(name, 0) for name in COUNTED_IN[lot]) if state.more else usual
 
 
-def of_lot(tile: str, lot: str, like: str) -> bool:
-    """Whether a tile is of a lot; of sets, whether it is of the same set as another."""
-    if lot in SETS:
-        return tile == like
+def sizes(state: State) -> Mapping[str, int]:
+    """How many caches of each lot this copy has."""
+    return {lot: size(state, lot) for lot in USUAL} if state.more else USUAL
+
+
+def of_lot(tile: str, lot: str) -> bool:
+    """Whether a tile is of a lot."""
     return is_cache(tile) and (group_of(tile) == GROUP_LOTS[lot] if lot in GROUP_LOTS else tile == lot)
 
 
@@ -170,17 +182,14 @@ def seen(state: State) -> list[str]:
 
 def by_lot(state: State, known: Sequence[str]) -> Counter[str]:
     """How many of these caches there are of each lot; of sets, how many tiles of each one."""
-    counts: Counter[str] = Counter()
-    for tile, count in Counter(known).items():
-        for lot in lots_of(state, tile):
-            counts[tile if lot in SETS else lot] += count
-    return counts
+    lots = _lots(state.reports)
+    return Counter([lot for tile in known for lot in lots[tile]])
 
 
 def overdrawn(state: State, counts: Counter[str], tile: str, added: int) -> str | None:
     """The lot of which more than this copy has would be seen with so many more such tiles."""
     for lot in lots_of(state, tile):
-        if counts[tile if lot in SETS else lot] + added > size(state, lot):
+        if counts[lot] + added > size(state, lot):
             return lot
     return None
 
@@ -196,11 +205,18 @@ def printed(tile: str) -> int:
     return SET_TILES[kind] if kind in SETS else GROUPS[group_of(tile)][kind]
 
 
+USUAL: Mapping[str, int] = {
+    lot: sum(GROUPS[GROUP_LOTS[lot]].values()) if lot in GROUP_LOTS else printed(lot)
+    for lot in (*LOTS, *dict(WHOLE_SETS))
+}
+"""How many caches of a lot are printed; of sets, how many tiles make one."""
+COUNTED_IN: Mapping[str, AbstractSet[str]] = {
+    lot: {kind_of(lot), *(GROUPS[GROUP_LOTS[lot]] if lot in GROUP_LOTS else (lot_of_group(group_of(lot)),))}
+    for lot in USUAL
+}
+"""Of which lots a copy has more of a lot, too, where it has more of them."""
+
+
 def own_lots(state: State) -> list[str]:
     """The lots of which this copy has more or fewer than are printed, each with how many it has: ``nano 5``."""
-    return [f"{lot} {usual(lot) + state.more[lot]}" for lot in LOTS if state.more.get(lot)]
-
-
-def usual(lot: str) -> int:
-    """How many caches of a lot are printed; of sets, how many tiles make one."""
-    return sum(GROUPS[GROUP_LOTS[lot]].values()) if lot in GROUP_LOTS else printed(lot)
+    return [f"{lot} {USUAL[lot] + state.more[lot]}" for lot in LOTS if state.more.get(lot)]

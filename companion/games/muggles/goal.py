@@ -1,14 +1,16 @@
 """Winning and losing: what the people need, what they have of it, and when it is out of reach."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.games.muggles.cache import claims, group_of, is_cache, left, sets_of, size, team_claims
 from companion.games.muggles.facts import GOALS, GROUPS, Goal
 from companion.games.muggles.option import Options
 from companion.games.muggles.state import Board, State
-from companion.table.grid import Cell
+from companion.table.grid import Cell, Grid
 from companion.table.notice import Outcome
 
 HUMAN_WALLS = ("cliff", "pond", "cave", "rehidden-cave")  # MUG-76
@@ -62,7 +64,7 @@ def groups_of(state: State, who: str) -> list[str]:
     return [group for group in GROUPS if claims(state, state.players[who], group) > 0]
 
 
-def needs(state: State) -> list[Need]:
+def needs(state: State) -> Iterator[Need]:
     """The conditions of the goal, one by one; those that it does not have are left out."""
     goal = goal_of(state.options)
     wanted: list[tuple[str, int, Callable[[State], int]]] = [
@@ -72,7 +74,7 @@ def needs(state: State) -> list[Need]:
         ("team-groups", goal.team_groups, team_groups),
         ("own-groups", goal.own_groups, own_groups),
     ]
-    return [Need(key, least, has(state) >= least) for key, least, has in wanted if least]
+    return (Need(key, least, has(state) >= least) for key, least, has in wanted if least)
 
 
 def is_won(state: State) -> bool:
@@ -82,13 +84,23 @@ def is_won(state: State) -> bool:
 
 def alive(state: State) -> list[str]:
     """The groups of which a cache is held, carried or still to be found, as far as people said (MUG-75)."""
-    unsaid = [group for group in GROUPS if state.reports != "told" and group not in state.gone]
-    return [group for group in GROUPS if left(state, group) > 0 or team_claims(state, group) > 0 or group in unsaid]
+    return [
+        group for group in GROUPS if is_unsaid(state, group) or left(state, group) > 0 or team_claims(state, group) > 0
+    ]
+
+
+def is_unsaid(state: State, group: str) -> bool:
+    """Whether people do not report and have not said that a group is gone."""
+    return state.reports != "told" and group not in state.gone
 
 
 def in_doubt(state: State) -> list[str]:
     """The groups of which nothing is left, and people who do not report have not said whether somebody holds one."""
-    return [group for group in alive(state) if left(state, group) == 0 and team_claims(state, group) == 0]
+    return [
+        group
+        for group in GROUPS
+        if is_unsaid(state, group) and left(state, group) == 0 and team_claims(state, group) == 0
+    ]
 
 
 def is_out_of_reach(state: State) -> bool:
@@ -104,8 +116,8 @@ def over(state: State) -> Outcome | None:
     if state.lost:
         return Outcome("lost", "out-of-reach")
     if is_out_of_reach(state):
-        gone = [group for group in GROUPS if group not in alive(state)]
-        return Outcome("lost", "nothing-left", values={"groups": gone})
+        found = alive(state)
+        return Outcome("lost", "nothing-left", values={"groups": [group for group in GROUPS if group not in found]})
     return None
 
 
@@ -148,16 +160,22 @@ def _give(
     return False
 
 
-def reachable(board: Board) -> set[Cell]:
+def reachable(board: Board) -> AbstractSet[str]:
     """The spaces that humans can reach from the trail without equipment; a snake counts as passable (MUG-76).
 
     The trail may come in from Town more than once.
     """
-    found, open_ends = set(board.trail), list(board.trail)
+    walls = frozenset(cell for cell, tile in board.tiles.items() if tile in HUMAN_WALLS)
+    return _reachable(board.grid, tuple(board.trail), walls)
+
+
+@lru_cache(maxsize=64)
+def _reachable(grid: Grid, trail: tuple[Cell, ...], walls: AbstractSet[str]) -> AbstractSet[str]:
+    found, open_ends = {str(cell) for cell in trail}, list(trail)
     while open_ends:
-        for cell in board.grid.beside(open_ends.pop()):
-            if cell not in found and board.tile(cell) not in HUMAN_WALLS:
-                found.add(cell)
+        for cell in grid.beside(open_ends.pop()):
+            if str(cell) not in found and str(cell) not in walls:
+                found.add(str(cell))
                 open_ends.append(cell)
     return found
 
@@ -167,7 +185,7 @@ def walled_in(state: State) -> list[str]:
 
     Equipment from Town may still open the way, so the box only warns (MUG-77).
     """
-    if state.stock != 0 or any(board.face_down() for board in state.boards.values()):
+    if state.stock != 0 or any(board.hides() for board in state.boards.values()):
         return []
     had = Counter(tile for player in state.players.values() for tile in player.caches)
     had.update(muggle.carrying for muggle in state.muggles.values() if muggle.carrying is not None)
@@ -175,17 +193,16 @@ def walled_in(state: State) -> list[str]:
     for board in state.boards.values():
         here = reachable(board)
         for cell, tile in board.tiles.items():
-            if is_cache(tile) and Cell.parse(cell) in here:
+            if is_cache(tile) and cell in here:
                 had[tile] += 1
             elif is_cache(tile):
                 behind.add(group_of(tile))
-    return [group for group in alive(state) if group in behind and not may_be_had(state, group, had)]
+    lacking = [group for group in alive(state) if group in behind and team_claims(state, group) == 0]
+    return [group for group in lacking if not may_be_had(state, group, had)]
 
 
 def may_be_had(state: State, group: str, had: Mapping[str, int]) -> bool:
-    """Whether the team has a group, or can have it of tiles in anybody's hands or free to be collected (MUG-76)."""
-    if team_claims(state, group) > 0:
-        return True
+    """Whether the team can have a group of tiles in anybody's hands or free to be collected (MUG-76)."""
     if group != "multi":
         return any(count > 0 and group_of(tile) == group for tile, count in had.items())
     return any(had.get(tile, 0) >= size(state, kind) for tile, kind in sets_of(group) if tile not in state.discarded)

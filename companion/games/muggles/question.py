@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.games.muggles.cache import (
@@ -72,20 +73,22 @@ def tile_options(state: State, kinds: Collection[str] = TILES, *, then: NumberPr
 
     ``then`` asks for the number of a multi's set, where that comes next.
     """
-    alike = state.reports == "asked"
+    options = _tile_options(
+        tuple(kind for _, of_group, _ in SHELVES for kind in of_group if kind in kinds), state.reports == "asked"
+    )
+    return [replace(option, then=then) if option.value == "multi" else option for option in options]
+
+
+@lru_cache(maxsize=64)
+def _tile_options(kinds: tuple[str, ...], alike: bool) -> tuple[Option, ...]:
     shelves = [(group, [kind for kind in of_group if kind in kinds], one) for group, of_group, one in SHELVES]
     # Where nothing else has a shelf, the caches need none around theirs.
     alone = all(group.startswith(CACHE) for group, found, _ in shelves if found and group != OTHER)
-    return [
-        Option(
-            kind,
-            group="" if group == OTHER else _inside(group) if alone else group,
-            alike=alike and one,
-            then=then if kind == "multi" else None,
-        )
+    return tuple(
+        Option(kind, group="" if group == OTHER else _inside(group) if alone else group, alike=alike and one)
         for group, found, one in shelves
         for kind in found
-    ]
+    )
 
 
 def _inside(group: str) -> str:
@@ -110,7 +113,7 @@ def ask_tile(state: State, table: Table, *, otherwise: bool = False, **about: An
     Roll says of one of which nobody asks more that it has no effect: on it goes.
     """
     kinds = tile_options(state, then=which_set(**about))
-    options = [replace(kind, goes=kind.alike and kind.value == HARMLESS_KINDS[0]) for kind in kinds]
+    options = [replace(kind, goes=True) if kind.alike and kind.value == HARMLESS_KINDS[0] else kind for kind in kinds]
     if otherwise:
         options.insert([option.value for option in options].index(HARMLESS_KINDS[0]), Option(OTHERWISE))
     while True:
@@ -155,7 +158,7 @@ def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
             case "another":
                 return False
             case "more":
-                state.more[lot] = state.more.get(lot, 0) + 1
+                state.more[kind_of(lot)] = state.more.get(kind_of(lot), 0) + 1
             case _:
                 set_earlier_right(state, table, lot, tile)
     return True
@@ -163,7 +166,7 @@ def is_one_of_ours(state: State, table: Table, tile: str) -> bool:
 
 def set_earlier_right(state: State, table: Table, lot: str, tile: str) -> None:
     """One of the caches seen before was another tile: which, and what it is."""
-    places = places_of(state, lot, tile)
+    places = places_of(state, lot)
     about: dict[str, Any] = {"why": "earlier", "cache": kind_of(tile)}
     value = table.choose("which", tuple(places), places=[place for place, _ in places.values()], **about)
     place, was = places[value]
@@ -177,11 +180,11 @@ def set_earlier_right(state: State, table: Table, lot: str, tile: str) -> None:
         # Named as it was, nothing is set right; and what it is instead must be one of ours, too.
         if now == was or now is None or is_one_of_ours(state, table, now):
             break
-    if places_of(state, lot, tile).get(value) == (place, was):
+    if places_of(state, lot).get(value) == (place, was):
         put_right(state, value, was, now)
 
 
-def places_of(state: State, lot: str, tile: str) -> dict[str, tuple[Mapping[str, Any], str]]:
+def places_of(state: State, lot: str) -> dict[str, tuple[Mapping[str, Any], str]]:
     """Where caches of a lot are, each place by its option as its words have it, with one of those caches."""
     held: dict[str, tuple[dict[str, Any], Sequence[str]]] = {
         f"muggle-{name}": ({"muggle": name}, [muggle.carrying] if muggle.carrying else [])
@@ -195,7 +198,7 @@ def places_of(state: State, lot: str, tile: str) -> dict[str, tuple[Mapping[str,
     held["out"] = ({}, state.discarded)
     places: dict[str, tuple[Mapping[str, Any], str]] = {}
     for value, (place, tiles) in held.items():
-        found = [other for other in tiles if of_lot(other, lot, tile)]
+        found = [other for other in tiles if of_lot(other, lot)]
         if found:
             places[value] = ({"value": value, **place}, found[0])
     return places

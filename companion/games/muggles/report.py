@@ -1,7 +1,6 @@
 """The menu of the people: the end of their round, and what they report."""
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 
 from companion.games.muggles.cache import collect, discard, doubt, give_up, is_cache, kind_of, team_claims
@@ -55,7 +54,7 @@ def why_no_boards(state: State) -> str:
 
 def why_no_tile(state: State) -> str:
     """A tile lies on a board."""
-    return "" if any(list(board.spaces()) for board in state.boards.values()) else "all-bare"
+    return "" if any(any(board.spaces()) for board in state.boards.values()) else "all-bare"
 
 
 def why_no_reveal(state: State) -> str:
@@ -86,7 +85,7 @@ def why_no_again(state: State) -> str:
 
 def any_hidden(state: State) -> bool:
     """Whether a tile lies face down."""
-    return any(board.face_down() for board in state.boards.values())
+    return any(board.hides() for board in state.boards.values())
 
 
 def why_no_swap(state: State) -> str:
@@ -161,7 +160,7 @@ def may_turn_up(state: State) -> Places:
 def turned_up(state: State, table: Table, name: str) -> tuple[Cell, str]:
     """Space and tile of a board, which stays face up (MUG-49)."""
     cell = ask_cell(state, table, name, may_turn_up(state)[name], "revealed", rule="not-face-down")
-    said = deepcopy(state)
+    said = state.draft()
     take_off(said, name, cell)
     tile = ask_tile(said, table, player=None, board=name, cell=cell, why="revealed")
     assert tile is not None
@@ -239,7 +238,7 @@ def cache_collected(state: State, table: Table) -> None:
     who = who_of(table, state.seats, "collect")
     about: dict[str, Any] = {"player": who, "why": "collected"}
     options = tile_options(state, CACHES, then=which_set(**about))
-    said = deepcopy(state)
+    said = state.draft()
     while True:
         tile = numbered(state, table, table.choose("tile", options, **about), **about)
         lay = None if state.reports == "none" else picked_up_from(state, table, tile)
@@ -292,7 +291,7 @@ def swapped(state: State, table: Table) -> None:
     if name in more and not table.confirm("extra-turn", player=who):
         table.tell("no-swap", player=who, muggle=name)
         return
-    said = deepcopy(state)
+    said = state.draft()
     given = ask_owned(said, table, who, "given", to=name)
     state.become(said)
     if name in more:
@@ -324,7 +323,7 @@ def traded(state: State, table: Table) -> None:
     barred = {kind: why for kind, why in NOT_EACH.items() if kind not in kinds}
     kind = table.choose("kind", kinds, barred=barred, why="trade", players=[first, second])
     given = returned = flipped = ""
-    said = deepcopy(state)
+    said = state.draft()
     if kind == "cache":
         given = ask_owned(said, table, first, "given")
         returned = ask_owned(said, table, second, "returned")
@@ -376,7 +375,7 @@ def top_coin(state: State, table: Table) -> None:
 
 def lost_cache(state: State, table: Table) -> None:
     """A cache leaves the game otherwise: off a board, one that a player had, or any other (MUG-59, MUG-75)."""
-    said = deepcopy(state)
+    said = state.draft()
     while True:
         kind = table.choose("tile", tile_options(state, CACHES, then=which_set(why="lost-cache")), why="lost-cache")
         tile = numbered(state, table, kind, why="lost-cache")

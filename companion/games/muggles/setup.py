@@ -1,7 +1,7 @@
 """Setting up: the boards as the copy has them, the muggles at their places."""
 
 from companion.games.muggles.board import counted_stock, lay
-from companion.games.muggles.cache import usual
+from companion.games.muggles.cache import USUAL
 from companion.games.muggles.facts import BOARDS, MOST_TRADES, TOWN
 from companion.games.muggles.option import Options
 from companion.games.muggles.state import Board, Muggle, Player, State
@@ -21,7 +21,7 @@ def setup(table: Table) -> State:
         players={seat: Player() for seat in table.players},
         stock=counted_stock(options, boards) if options.reports == "told" else None,
         trades_left=MOST_TRADES,
-        more={lot: count - usual(lot) for lot, count in options.caches.counts.items()},
+        more={lot: count - USUAL[lot] for lot, count in options.caches.counts.items()},
     )
     table.tell("muggles-start", muggles=[(name, start(board)) for name, board in boards.items()], facing=TOWN)
     table.tell("reminders", told=options.reports == "told")

@@ -1,11 +1,14 @@
 """The state of a game of Muggles!: two boards with their muggles, the stock, the caches and the coins."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 
 from companion.games.muggles.option import Options
 from companion.table.dice import Face
 from companion.table.grid import Cell, Direction, Grid
+
+grid_of = cache(Grid)
 
 
 @dataclass
@@ -26,7 +29,7 @@ class Board:
     @property
     def grid(self) -> Grid:
         """The spaces of the board."""
-        return Grid(self.rows, self.cols)
+        return grid_of(self.rows, self.cols)
 
     def bare(self, cell: Cell) -> bool:
         """Whether no tile lies there: trail, slab or blank."""
@@ -34,7 +37,8 @@ class Board:
 
     def spaces(self) -> Iterator[Cell]:
         """The spaces with a tile, face up or down, row by row."""
-        return (cell for cell in self.grid if not self.bare(cell))
+        bare = {*self.trail, *self.slabs}
+        return (cell for cell in self.grid if cell not in bare)
 
     def tile(self, cell: Cell) -> str | None:
         """What is known to lie there; None where a tile lies face down."""
@@ -47,9 +51,13 @@ class Board:
         else:
             self.tiles[str(cell)] = tile
 
+    def hides(self) -> bool:
+        """Whether the tile of any space is not known."""
+        return any(str(cell) not in self.tiles for cell in self.spaces())
+
     def face_down(self) -> list[Cell]:
         """The spaces whose tile is not known, row by row."""
-        return [cell for cell in self.spaces() if self.tile(cell) is None]
+        return [cell for cell in self.spaces() if str(cell) not in self.tiles]
 
 
 @dataclass
@@ -208,8 +216,19 @@ class State:
         matters = (self.mover, self.dug_up, self.sites, self.turned_up, self.used_up, self.emptied, self.from_afar)
         return not any(matters)
 
+    def draft(self) -> "State":
+        """A copy to be set right while people are still being asked."""
+        return replace(
+            self,
+            boards={name: replace(board, tiles={**board.tiles}) for name, board in self.boards.items()},
+            muggles={name: replace(muggle) for name, muggle in self.muggles.items()},
+            players={who: replace(player, caches=[*player.caches]) for who, player in self.players.items()},
+            discarded=[*self.discarded],
+            more={**self.more},
+        )
+
     def become(self, said: "State") -> None:
-        """What was set right on a copy holds, once all is said."""
+        """What was set right on a draft holds, once all is said."""
         for ours, theirs in (
             (self.boards, said.boards),
             (self.muggles, said.muggles),

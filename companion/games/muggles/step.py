@@ -1,7 +1,7 @@
 """A muggle's move as the rulebook tells it: from its roll to where it stands, and what lies there."""
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from companion.games.muggles.cache import discard, is_cache, kind_of, pick_up, to_people
@@ -102,7 +102,7 @@ def set_out(
     """It goes, by all that is known; where it comes, people who are asked say whether what lies open lets it."""
     board, muggle = state.here(mover.muggle)
     mover.ahead = not_looked_at(state, mover, to_look_at(board, path, closed_by))
-    mover.before, mover.back = deepcopy(muggle), back
+    mover.before, mover.back = replace(muggle), back
     mover.stepped_back += back
     go(muggle, path, facing)
 
@@ -201,7 +201,7 @@ def turn_over(state: State, table: Table, mover: Mover) -> None:
     if any((space.board, space.cell) == (mover.muggle, muggle.cell) for space in state.refills):
         say_refills(state, table)
         table.rest()
-    said = deepcopy(state)
+    said = state.draft()
     tile = ask_tile(said, table, otherwise=bool(mover.ahead), why="landed", **way_of(state, mover))
     if tile is None:
         go_otherwise(state, table, mover)

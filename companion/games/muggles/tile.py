@@ -1,7 +1,6 @@
 """What happens to tiles: refilling, turning up and digging up, and what it does to a muggle near them."""
 
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import Any
 
 from companion.games.muggles.cache import discard, to_people
@@ -89,7 +88,7 @@ def turn_up(state: State, table: Table, turned: TurnedUp) -> None:
     if unknown:
         kinds = MATTERS_LATER if state.reports == "told" else MATTERS_NOW
         why = "map" if turned.why == "remote-map" else turned.why
-        said = deepcopy(state)
+        said = state.draft()
         tile = ask_list(said, table, kinds, why=why, board=name, cells=unknown)
         if tile is not None:
             cell = ask_cell(state, table, name, unknown, why, tile=to_people(state, tile))
@@ -144,7 +143,7 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
     """People name the caches and sites that lay face down; a site stays, and digs in its turn (MUG-98)."""
     name, board = dug.board, state.boards[dug.board]
     hidden = [cell for cell in dug.hidden if board.bare(cell)]
-    said = deepcopy(state)
+    said = state.draft()
     tile = None
     if len(hidden) > dug.caches:
         tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, team_claims
+from companion.games.muggles.cache import by_lot, left, like, overdrawn, seen, size, sizes, team_claims
 from companion.games.muggles.facts import CAVE, GROUPS, REHIDDEN
 from companion.games.muggles.goal import in_doubt, supply_is_short, walled_in
 from companion.games.muggles.report import MENU, remote_reveal
@@ -37,9 +37,10 @@ def turn(state: State, table: Table) -> None:
         next_round(state)
     else:
         table.act("round", MENU, state, round=state.round)
-    if in_doubt(state) or (state.settled and not state.to_move):
+    in_doubt_now = in_doubt(state)
+    if in_doubt_now or (state.settled and not state.to_move):
         say_refills(state, table)
-    if doubt or not in_doubt(state):
+    if doubt or not in_doubt_now:
         watch(state, table)
     if state.settled:
         rest(state)
@@ -75,7 +76,9 @@ def watch(state: State, table: Table) -> None:
         state.gone.append(group)
     known = seen(state)
     counts = by_lot(state, known)
-    for tile in sorted(set(known)):
+    most = sizes(state)
+    over = any(count > most[lot] for lot, count in counts.items())
+    for tile in sorted(set(known)) if over else ():
         if (lot := overdrawn(state, counts, tile, 0)) is not None:
             warn(state, table, "more-than-printed", tile, tile=like(lot, tile), count=size(state, lot))
     if supply_is_short(state):
