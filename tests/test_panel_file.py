@@ -148,8 +148,8 @@ def test_values_of_an_option_and_files_stand_together(hand: Hand) -> None:
     assert HIKER.read(scenario, copy.content(HIKER, scenario, "cold")) == '{"food":2}'
     screen = hand.pick(HIKER.title, "Go on alone")
     assert isinstance(screen, OptionsScreen)
-    assert value(hand, "How hard?") == "Middle"
-    assert labels(hand.pick("How hard?")) == ["Easy", "Middle", "Hard", "own"]
+    assert value(hand, "How hard?") == "Standard"
+    assert labels(hand.pick("How hard?")) == ["Easy", "Standard", "Hard", "own"]
     hand.do("back")
     hand.pick("House rules")
     assert value(hand, "Beginning") == "Usual"

@@ -11,7 +11,8 @@ Way = tuple[str, Tower, int, str, Tower | None]
 """A move: the area, the stack and the height of the pyramid that is picked up, and to which area and onto what."""
 TABLE = "table"
 """Onto no stack, but directly on the card or into the Ocean."""
-PYRAMIDS = frozenset(colour + size for colour in COLOUR_NAMES for size in SIZES)
+PYRAMIDS = tuple(colour + size for colour in COLOUR_NAMES for size in SIZES)
+EVERY = frozenset(PYRAMIDS)
 
 
 def place_of(state: State, piece: str) -> tuple[str, Stack, int]:
@@ -119,7 +120,7 @@ def ways(
     struck: str | None,
     *,
     same_area: bool = False,
-    of: Container[str] = PYRAMIDS,
+    of: Container[str] = EVERY,
 ) -> list[Way[Tower]]:
     """Every way to move one of these pyramids: all rules at once but for takebacks, for those who look far ahead."""
     landings: dict[tuple[str, str], list[Tower | None]] = {}
