@@ -20,7 +20,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     says(page, "Move. Any news?", "find N, E")
     # One player: the N mark, below no news, Bog and Lake, on 2,1, its arrows along row 2.
     step(page, "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
-    says(page, "Which tile was turned?")
+    says(page, "Where does the N mark lie?")
     step(page, "ArrowDown", "Enter", "Enter")
     says(page, "Which way do its arrows run?")
     step(page, "Enter")
