@@ -26,7 +26,7 @@ from companion.faces.panel.table import begin_game
 from companion.faces.remote import Pick
 from companion.faces.server import Connection
 from companion.faces.stored import StoredSession
-from companion.screens.screen import GuardScreen, rows_of
+from companion.screens.screen import GuardScreen, Screen, rows_of
 from companion.session.chance import SealedChance
 from companion.session.simulation import play
 from companion.store import Store
@@ -92,10 +92,10 @@ class Table(BoxHand):
 
 
 @contextmanager
-def table(game: Game[Any], *, paged: bool) -> Iterator[Table]:
+def table(game: Game[Any], *, paged: bool, make: Any = Table) -> Iterator[Any]:
     """A table over a store of its own; the same game each time."""
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "games.sqlite", "bench") as store:
-        opened = Table(store, game, paged=paged)
+        opened = make(store, game, paged=paged)
         try:
             yield opened
         finally:
@@ -237,6 +237,67 @@ def bus_figures(count: int = PICTURES, runs: int = RUNS) -> Iterator[Ratio]:
         yield compared(figure, partial(timed, panels.ours), partial(timed, panels.theirs), runs)
 
 
+class Clocked(Table):
+    """A table with a display, and the CPU from each edge to the last byte there: ms of dial steps and of answers."""
+
+    def __init__(self, store: Store, game: Game[Any], *, paged: bool) -> None:
+        self.spent: dict[str, list[float]] = {"dial step": [], "answer": []}
+        self.images: list[Image.Image] = []
+        super().__init__(store, game, paged=paged)
+        display = Panels("ssd1306").ours.display
+
+        def show(image: Image.Image) -> None:
+            self.images.append(image)
+            display(image)
+
+        self.virtual.display._on_image = show
+
+    @contextmanager
+    def clock(self, what: str) -> Iterator[None]:
+        begun = time.process_time()
+        yield
+        self.read()
+        self.spent[what].append((time.process_time() - begun) * 1000)
+
+    def turn(self, steps: int) -> None:
+        with self.clock("dial step"):
+            super().turn(steps)
+
+    def tap(self, control: str, seconds: float = 0.1) -> Screen:
+        with self.clock("answer"):
+            return super().tap(control, seconds)
+
+
+def edge_figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
+    """From an edge to the last byte, the commit included, over one luma ``display()`` of the same pictures."""
+    for paged in (False, True):
+        pairs: dict[str, list[tuple[float, float]]] = {}
+        for _ in range(runs):
+            spent, images = dict[str, list[float]](), list[Image.Image]()
+            for game in OURS:
+                with table(game, paged=paged, make=Clocked) as hand:
+                    rng = random.Random(SEED)
+                    for _ in range(answers):
+                        hand.answer("dial", rng)
+                    for what, each in hand.spent.items():
+                        spent.setdefault(what, []).extend(each)
+                    images += hand.images
+            theirs = Panels("ssd1306").theirs
+            begun = time.process_time()
+            for image in images:
+                theirs.display(image)
+            whole = (time.process_time() - begun) * 1000 / len(images)
+            for what, each in spent.items():
+                pairs.setdefault(what, []).append((mean(each), whole))
+        for what, found in pairs.items():
+            ours, whole = (median(side) for side in zip(*found, strict=True))
+            ratio = round(median(a / b for a, b in found), 3)
+            beside = ", with a page" if paged else ""
+            yield Ratio(
+                f"{what}: edge to last byte{beside} / luma's display()", round(ours, 3), round(whole, 3), ratio, runs
+            )
+
+
 def simulated(game: Game[Any], events: int) -> float:
     """Answers and outcomes of chance a second of CPU, in whole games as ``companion simulate`` plays them untold."""
     values, seats = game.settle({})
@@ -282,7 +343,7 @@ def main() -> None:
     print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs;")
     print(f"and events a second of CPU in simulation, {EVENTS} a game.")
     found = []
-    for each in chain(figures(), bus_figures(), rates()):
+    for each in chain(figures(), bus_figures(), edge_figures(), rates()):
         print(f"{each.figure:52} {each.ours:8.2f} {each.theirs:8.2f} {each.ratio:6.2f}", flush=True)
         found.append(asdict(each))
     Path("bench.json").write_text(json.dumps(found, indent=2) + "\n", "utf-8")

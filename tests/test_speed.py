@@ -1,7 +1,7 @@
 """The figures of ``make bench``, on tiny sizes: each game gives each figure, and none is a timed test."""
 
 from play import OURS
-from speed import bus_figures, figures, rates
+from speed import bus_figures, edge_figures, figures, rates
 
 
 def test_each_game_gives_both_figures_of_the_page() -> None:
@@ -14,6 +14,12 @@ def test_no_picture_takes_more_bytes_than_a_whole_one_nor_more_than_its_changes_
     found = list(bus_figures(count=12, runs=1))
     assert len(found) == 2 * (1 + len(OURS) + 4)
     assert all(0 < each.ratio <= 1.0 for each in found)
+
+
+def test_dial_steps_and_answers_are_timed_from_the_edge_to_the_last_byte_with_a_page_and_without() -> None:
+    found = list(edge_figures(answers=6, runs=1))
+    assert [each.figure.partition(":")[0] for each in found] == ["dial step", "answer"] * 2
+    assert all(each.ours > 0 and each.theirs > 0 for each in found)
 
 
 def test_each_game_with_people_is_simulated_beside_chess() -> None:
