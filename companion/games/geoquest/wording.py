@@ -550,7 +550,7 @@ def solution(cell: str, category: str | None) -> Said:
 
 def judged(cell: str, category: str | None, word: str) -> Said:
     """Whether the others accept a word; a ``word`` that was not said aloud is asked of once it is known."""
-    options = {"accepted": _("Accepted"), "refused": _("Refused"), "write": _("Write it instead")}
+    options = {"accepted": _("Accepted"), "refused": _("Refused"), "write": _("Write it")}
     if word:
         return say(_("{word}: do you accept it?"), word=word, options=options)
     if category is None:
