@@ -4,6 +4,7 @@ What they know is what a table knows: the position and the cards in sight; ``han
 """
 
 from collections.abc import Container, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from companion.games.geodeto.facts import AREAS, NEIGHBOURS, OCEAN
@@ -22,8 +23,6 @@ Places = Mapping[str, Place]
 Step = tuple[str, str, str, str]
 """A move as it is told: from, piece, to, onto."""
 
-WAY = {area: {to: 0 if area == to else 1 if to in NEIGHBOURS[area] else 2 for to in AREAS} for area in AREAS}
-"""How many moves one area is from another."""
 CAPTIVE = 20
 """So far away is a goal whose pyramid is a captive (default)."""
 BEAM = 6
@@ -61,6 +60,12 @@ def after(position: Position, way: Way[Stack]) -> Position:
     return then
 
 
+@cache
+def far(area: str) -> Mapping[str, int]:
+    """How many moves each area is from this one."""
+    return {to: 0 if area == to else 1 if to in NEIGHBOURS[area] else 2 for to in AREAS}
+
+
 def stands(position: Position, goal: Goal) -> bool:
     """Whether a goal's trio stands where it is wanted."""
     return any(_holds(stack, goal.trio) for continent in goal.continents for stack in position[continent])
@@ -94,7 +99,7 @@ def distance(places: Places, goal: Goal) -> int:
 
 def _distance(goal: Goal, lowest: Place, middle: Place, top: Place) -> int:
     first, second, third = goal.trio
-    way = WAY[lowest[0]]
+    way = far(lowest[0])
     left = _join(lowest, middle, first, second) + _join(middle, top, second, third)
     return left + min([way[continent] for continent in goal.continents])
 
@@ -107,7 +112,7 @@ def _join(lower: Place, upper: Place, below: str, above: str) -> int:
         return 0
     other, ship = upper
     buried = 2 if other == OCEAN and ship[0] != above else 0
-    return buried + (2 if covered else 0) + (WAY[other][area] or 2)
+    return buried + (2 if covered else 0) + (far(other)[area] or 2)
 
 
 def distances(places: Places, goal: Goal, them: Sequence[Way[Stack]]) -> list[int]:
