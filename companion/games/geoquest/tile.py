@@ -1,6 +1,7 @@
 """Tiles of the board: two letters, the quadrant, the lake, and where a cache may lie."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from companion.games.geoquest.facts import HALF, MAP, QUADRANTS
 from companion.games.geoquest.state import State
@@ -15,16 +16,16 @@ def quadrant_of(cell: Cell) -> str:
     return QUADRANTS[(cell.row > HALF) * 2 + (cell.col > HALF)]
 
 
-NAMED: Mapping[str, Mapping[str, Cell]] = {
-    part: {letters_of(cell): cell for cell in MAP if part in ("", quadrant_of(cell))} for part in ("", *QUADRANTS)
-}
-"""The tiles of each quadrant, and of the whole board, by name."""
+@cache
+def named(part: str) -> Mapping[str, Cell]:
+    """The tiles of a quadrant, or without one of the whole board, by name."""
+    return {letters_of(cell): cell for cell in MAP if not part or part == quadrant_of(cell)}
 
 
 def open_tiles(state: State, quadrant: str = "") -> list[Cell]:
     """Where a cache may lie, row by row: not on known lake, nor on another cache (GQ-20, GQ-21, GQ-125, GQ-126)."""
     taken = {*state.lake, *state.caches}
-    return [cell for tile, cell in NAMED[quadrant].items() if tile not in taken]
+    return [cell for tile, cell in named(quadrant).items() if tile not in taken]
 
 
 def chances(state: State, quadrant: str = "") -> Sequence[Cell]:

@@ -202,7 +202,7 @@ def like(lot: str, tile: str) -> str:
 def printed(tile: str) -> int:
     """How many tiles like this one are printed."""
     kind = kind_of(tile)
-    return SET_TILES[kind] if kind in SETS else GROUPS[group_of(tile)][kind]
+    return SET_TILES[kind] if kind in SETS else GROUPS[GROUP_OF[tile]][kind]
 
 
 USUAL: Mapping[str, int] = {
@@ -211,7 +211,7 @@ USUAL: Mapping[str, int] = {
 }
 """How many caches of a lot are printed; of sets, how many tiles make one."""
 COUNTED_IN: Mapping[str, AbstractSet[str]] = {
-    lot: {kind_of(lot), *(GROUPS[GROUP_LOTS[lot]] if lot in GROUP_LOTS else (lot_of_group(group_of(lot)),))}
+    lot: {kind_of(lot), *(GROUPS[GROUP_LOTS[lot]] if lot in GROUP_LOTS else (lot_of_group(GROUP_OF[lot]),))}
     for lot in USUAL
 }
 """Of which lots a copy has more of a lot, too, where it has more of them."""
