@@ -92,7 +92,7 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     hand.do("press", "press")
     stored.answer("drone")
     stored.undo()
-    assert "It told something hidden; that is counted." in stored.said[-1]
+    assert "It told something hidden; that is counted." in stored.said[-1][0]
     hand.do("back")
     assert hand.pick("How it stands").text.startswith("1 answer of the hiker was taken back.")
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.box.box import Box
 from companion.box.inbox import Inbox
 from companion.box.service import Service
-from companion.faces.emulator import Action, Dial, Down, Pick, Place, Scan, Touch, Up, Write, Wrong
+from companion.faces.emulator import Action, Asking, Dial, Down, Pick, Place, Scan, Touch, Up, Write, Wrong
 from hardware.gesture import Edge, Gesture
 from hardware.printer import Trouble
 from hardware.reader import Read
@@ -104,7 +104,7 @@ class EventLoop:
 
 
 def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
-    if isinstance(message, Down | Pick | Touch | Place | Wrong | Write) and message.asked != box.asked:
+    if isinstance(message, Asking) and message.asked != box.asked:
         # Whoever pressed has not seen this question; what comes up again was never down.
         box.late(message)
         return

@@ -15,7 +15,21 @@ from PIL import Image
 
 from companion.faces.access import AccessCheck, is_loopback
 from companion.faces.drawing import picture_of
-from companion.faces.remote import CONTROLS, Action, Dial, Down, Pick, Place, RemoteInput, Scan, Touch, Up, Write, Wrong
+from companion.faces.remote import (
+    CONTROLS,
+    Action,
+    Asking,
+    Dial,
+    Down,
+    Pick,
+    Place,
+    RemoteInput,
+    Scan,
+    Touch,
+    Up,
+    Write,
+    Wrong,
+)
 from companion.faces.show import NOTHING, PICTURE, UNSAID, Show
 from companion.table.figure import Figure
 
@@ -25,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CONTROLS",
     "Action",
+    "Asking",
     "Dial",
     "Down",
     "Emulator",

@@ -100,7 +100,9 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
-Action = Down | Up | Dial | Pick | Touch | Place | Wrong | Write | Scan
+Asking = Down | Pick | Touch | Place | Wrong | Write
+"""What is made for one question, which it tells by its number."""
+Action = Asking | Up | Dial | Scan
 
 
 def client_of(message: Mapping[str, Any]) -> str:

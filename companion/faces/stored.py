@@ -27,10 +27,9 @@ class StoredSession:
     def __init__(self, session: Session, store: Store | None, row: int | None, *, boxed: bool = True) -> None:
         self.session = session
         self.row = row
-        self.said: list[str] = []
-        """What was said to everybody, oldest first; after a resume the last of what the journal holds."""
-        self.stood: list[str] = []
-        """Where the game stood when each of it was said; not known of what was said before a resume."""
+        self.said: list[tuple[str, str]] = []
+        """What was said to everybody, oldest first, and where the game stood then; after a resume the last of what the
+        journal holds, without that."""
         self._label = ""
         self.rolled: tuple[Face, ...] = ()
         """What the dice show that fell last before all eyes; who has shown them fall takes them off."""
@@ -80,8 +79,7 @@ class StoredSession:
         session, result, entries = reopen(row, store)
         stored = cls(session, store, row.id, boxed=boxed)
         said = [told for entry in entries[-KEPT:] for told in entry.data.get("said", ())]
-        stored.said.extend(session.words.kept(told) for told in said[-KEPT:])
-        stored.stood.extend("" for _ in stored.said)
+        stored.said.extend((session.words.kept(told), "") for told in said[-KEPT:])
         stored._label = stored._stands()
         unread = () if read is None else tuple(_unread(session, entries, read))
         return stored, (*map(session.words.notice, unread), *stored._take(result))
@@ -131,11 +129,10 @@ class StoredSession:
             self._store.append(self.row, result.entries, result.checkpoints, self.title, ended)
         self.rolled = result.rolled or self.rolled
         notices = (*result.notices, *self._learn())
-        heard = [notice.text for notice in notices if notice.seat is None]
-        self.said += heard
-        # What an answer leads to belongs to the round in which it was given.
-        self.stood += [self._label] * len(heard)
-        self._label = self._stands()
+        # What an answer leads to belongs to the round in which it was given; the end, as in the story, to its own.
+        before, self._label = self._label, self._stands()
+        stood = before if session.over is None else self._label
+        self.said += [(notice.text, stood) for notice in notices if notice.seat is None]
         return notices
 
     def _stands(self) -> str:

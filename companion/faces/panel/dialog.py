@@ -1,7 +1,7 @@
 """A dialog of the panel: one screen and what the controls do on it; of the panel's stack the top one shows."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol
 
 from companion.faces.panel import wording
@@ -235,6 +235,10 @@ class ListDialog(Plain):
         """The row chosen now."""
         self.at = max(0, min(len(self.lines()) - 1, self.at))
         return self.at
+
+    def rows(self) -> tuple[Row, ...]:
+        """The rows, each with what it is or changes."""
+        return tuple(replace(line.row, foot=line.text) for line in self.lines())
 
 
 class MenuDialog(ListDialog):

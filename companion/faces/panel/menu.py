@@ -37,7 +37,7 @@ def end_dialog(context: PanelContext, table: Played) -> Dialog:
 
 
 def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: Collection[str]) -> list[MenuItem]:
-    session, said = table.stored.session, table.stored.said
+    session, said = table.stored.session, [text for text, _ in table.stored.said[-20:]]
     undoing = session.undoing() or Undoing("", "")
 
     def push(make: Callable[[], Dialog]) -> Callable[[], None]:
@@ -49,7 +49,7 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "picture": (True, push(lambda: FigureDialog(context, table.pictures))),
         "public": (context.holder is not None, push(lambda: FigureDialog(context, table.public_pictures))),
         "status": (True, push(lambda: _status(context, table))),
-        "said": (said, push(lambda: ScrollDialog(context, wording.SAID, " · ".join(reversed(said[-20:]))))),
+        "said": (said, push(lambda: ScrollDialog(context, wording.SAID, " · ".join(reversed(said))))),
         "own": (seats, push(lambda: _seats(context, table, seats))),
         "print": (context.paper is not None, push(lambda: _print(context, session))),
         "correct": (True, lambda: correct(context, table, [])),

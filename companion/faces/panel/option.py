@@ -1,7 +1,6 @@
 """Options as questions: a row for each in a list, behind it the question with its answers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from companion.faces.panel.dialog import ListDialog, MenuItem, PanelContext
@@ -39,10 +38,8 @@ class OptionsDialog(ListDialog):
 
     def screen(self) -> Screen:
         """The options."""
-        lines = self.lines()
-        at = self.chosen()
-        rows = tuple(replace(line.row, foot=line.text) for line in lines)
-        return OptionsScreen(head=self.head, rows=rows, chosen=at, text=lines[at].text)
+        rows, at = self.rows(), self.chosen()
+        return OptionsScreen(head=self.head, rows=rows, chosen=at, text=rows[at].foot)
 
 
 class AnswerDialog(ListDialog):
@@ -72,12 +69,11 @@ class AnswerDialog(ListDialog):
 
     def screen(self) -> Screen:
         """The question, its answers, and what the marked one changes."""
-        answers, at = self.lines(), self.chosen()
+        rows, at = self.rows(), self.chosen()
         if self.scale is not None:
             low, high = self.scale[0], self.scale[-1]
             return NumberScreen(head=self.head, text=self.text, value=self.scale[at], low=low, high=high)
-        rows = tuple(replace(answer.row, foot=answer.text) for answer in answers)
-        return OptionScreen(head=self.head, text=self.text, rows=rows, chosen=at, foot=answers[at].text)
+        return OptionScreen(head=self.head, text=self.text, rows=rows, chosen=at, foot=rows[at].foot)
 
 
 def option_row(

@@ -248,5 +248,4 @@ class Panel:
 
     def log(self) -> list[tuple[str, str]]:
         """The public notices of the game on the table, oldest first, and where the game stood at each."""
-        stored = self.context.stored
-        return [] if stored is None else list(zip(stored.said, stored.stood, strict=True))
+        return list(self.context.stored.said) if self.context.stored is not None else []

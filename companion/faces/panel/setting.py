@@ -14,11 +14,8 @@ class SettingsDialog(ListDialog):
 
     def screen(self) -> Screen:
         """The settings with their values."""
-        lines = self.lines()
-        at = self.chosen()
-        return OptionsScreen(
-            head=wording.SETTINGS, rows=tuple(line.row for line in lines), chosen=at, text=lines[at].text
-        )
+        rows, at = self.rows(), self.chosen()
+        return OptionsScreen(head=wording.SETTINGS, rows=rows, chosen=at, text=rows[at].foot)
 
 
 def settings_dialog(context: PanelContext) -> Dialog:

@@ -211,8 +211,8 @@ class Travellers(RandomPeople):
     def toward(self, position: Position, goal: Goal, open_ways: Sequence[Way[Stack]]) -> Way[Stack]:
         """The first of the two moves that bring a goal nearest."""
         near = distances(places_of(position), goal, open_ways)
-        first = sorted((far, self.luck.random(), at) for at, far in enumerate(near))[:BEAM]
-        best = [(nearest(after(position, open_ways[at]), goal, self.struck), far, lot, at) for far, lot, at in first]
+        first = sorted((away, self.luck.random(), at) for at, away in enumerate(near))[:BEAM]
+        best = [(nearest(after(position, open_ways[at]), goal, self.struck), away, lot, at) for away, lot, at in first]
         return open_ways[min(best)[-1]]
 
     def go(self, position: Position, way: Way[Stack]) -> str:

@@ -123,11 +123,11 @@ def ways(
     of: Container[str] = EVERY,
 ) -> list[Way[Tower]]:
     """Every way to move one of these pyramids: all rules at once but for takebacks, for those who look far ahead."""
-    landings: dict[tuple[str, str], list[Tower | None]] = {}
+    open_to: dict[tuple[str, str], list[Tower | None]] = {}
     for to, stacks in areas.items():
         card = [None] if has_room(to, stacks) else []
         for size in SIZES:
-            landings[to, size] = [*[stack for stack in stacks if size <= stack[-1][1]], *card]
+            open_to[to, size] = [*[stack for stack in stacks if fits_on(size, stack)], *card]
     return [
         (area, stack, height, to, onto)
         for area, stacks in areas.items()
@@ -136,7 +136,7 @@ def ways(
         if stack[height] in of
         for to in (*NEIGHBOURS[area], *([area] if same_area else ()))
         if to != struck
-        for onto in landings[to, stack[height][1]]
+        for onto in open_to[to, stack[height][1]]
         if to != area or (onto is not stack and (onto is not None or height > 0))
     ]
 
