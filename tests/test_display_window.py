@@ -82,7 +82,7 @@ def test_no_picture_costs_more_than_luma_s_whole_one(driver: str, bus: str, seed
     theirs.display(noise(rng, 0))
     whole = other.take()[0]
     for times in thinned:
-        # a change here and there of the picture that stands is the hardest to put into windows
+        # two with little on them differ here and there, which is the hardest to put into windows
         ours.display(noise(rng, times))
         assert wire.take()[0] <= whole
 

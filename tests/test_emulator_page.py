@@ -392,6 +392,15 @@ def tell(page: Page, owner: Owner, status: str, first: Figure | None, *others: F
     shows(page, status)
 
 
+def test_what_was_just_done_outlasts_the_dial_and_goes_where_others_look(page: Page, owner: Owner) -> None:
+    done = "You draw a lamp."
+    rows = {**NOTHING, "rows": [("Move", "", False, "", None)]}
+    for touched, said in (({**rows, "said": done}, done), (rows, done), (NOTHING, "")):
+        owner.emulator.picture(bytes(1024), asked=1, touched=touched, says={**UNSAID, "status": repr(touched)})
+        shows(page, repr(touched))
+        expect(page.locator("#said")).to_have_text(said)
+
+
 def boxes(page: Page) -> list[tuple[float, float, float, float]]:
     """Left, top, width and height of each picture that is seen."""
     found = [place.bounding_box() for place in page.locator("#figure svg[role=img]").all()]

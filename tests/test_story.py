@@ -92,6 +92,8 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     hand.through()
     assert isinstance(hand.panel.context.stack[-1], OverDialog)
     rounds = stored.session.story()
+    # The log calls the last round alike.
+    assert stored.said[-1][1] == rounds[-1].label
     first = hand.do("+1")
     assert isinstance(first, StoryScreen)
     assert (first.head, first.text, first.figure) == (rounds[0].label, rounds[0].text, rounds[0].map())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.faces.panel import wording
+from companion.faces.remote import LONGEST
 from companion.screens.drawing import frames
 from companion.screens.screen import (
     Card,
@@ -134,7 +135,7 @@ def touchable(screen: Offered, *, menu: bool = True) -> dict[str, Any]:
         "presses": presses(screen, menu=menu),
         "place": place,
         "places": places,
-        "write": screen.longest if isinstance(screen, TextScreen) else 0,
+        "write": min(screen.longest, LONGEST) if isinstance(screen, TextScreen) else 0,
     }
 
 

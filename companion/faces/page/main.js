@@ -50,17 +50,20 @@ function log(entries) {
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
 let headed = "";
+let sent = false;
 
 const hearing = {
   picture: ({ bits, asked: number, rows: listed, chosen, marked, said, cells, presses: pressed, place, places, foot, write, ...says }) => {
     head(says);
-    // On the display it makes room for the rows once the dial turns.
-    if (said || number !== asked) find("said").textContent = said;
+    // On the display it makes room for the rows once the dial turns; without rows it may be for other eyes.
+    if (said || number !== asked || !listed.length) find("said").textContent = said;
     if (number !== asked) {
       presses.away();
       appear();
-      // On a phone the answer was touched far down.
-      if (find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
+      find("text").value = "";
+      // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
+      if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
+      sent = false;
     }
     asked = number;
     document.body.dataset.asked = asked;
@@ -146,6 +149,7 @@ function headline(status, seat, name) {
 
 function send(message) {
   find("late").hidden = true;
+  sent = true;
   link.input(message);
 }
 
@@ -184,7 +188,6 @@ find("write").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = find("text").value.trim();
   if (text) send({ do: "write", text, asked });
-  find("text").value = "";
 });
 
 const controls = new Controls({

@@ -426,7 +426,7 @@ def who(what: str) -> Said:
         "pawn": _("Whose pawn?"),
         "points": _("Whose points?"),
         "turn": _("Whose turn is it?"),
-        "skips": _("Of whom is it wrong?"),
+        "skips": _("Which player?"),
     }
     return say(asked[what])
 

@@ -352,7 +352,7 @@ def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
         _("{player}: {cacher}, {equipment}."),
         player=player,
         cacher=cacher or _("a Cacher unknown to the box"),
-        equipment=equipment or _("Equipment unknown to it"),
+        equipment=equipment or _("Equipment unknown to the box"),
     )
 
 

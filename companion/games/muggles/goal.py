@@ -177,7 +177,7 @@ def _reachable(grid: Grid, trail: tuple[Cell, ...], walls: AbstractSet[str]) -> 
             if str(cell) not in found and str(cell) not in walls:
                 found.add(str(cell))
                 open_ends.append(cell)
-    return found
+    return frozenset(found)
 
 
 def walled_in(state: State) -> list[str]:
