@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
@@ -15,9 +15,11 @@ from statistics import mean, median
 from typing import Any
 
 from hand import BoxHand
+from lifetime import ageing, boxes, first_asks
 from luma.oled import device
 from PIL import Image
 from play import OURS
+from ratio import Ratio, compared, over
 
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
@@ -40,17 +42,6 @@ PICTURES = 100
 """So many different ones are in each walk at least."""
 EVENTS = 10_000
 """So many answers and outcomes of chance in simulated games, and moves at chess, are timed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ratio:
-    """A figure: ours over theirs, both in what ``figure`` tells, each the median of so many runs."""
-
-    figure: str
-    ours: float
-    theirs: float
-    ratio: float
-    runs: int
 
 
 class Table(BoxHand):
@@ -110,13 +101,6 @@ def cost(game: Game[Any], by: str, answers: int, *, paged: bool) -> float:
         for _ in range(answers):
             hand.answer(by, rng)
         return (time.process_time() - begun) * 1000 / answers
-
-
-def compared(figure: str, ours: Callable[[], float], theirs: Callable[[], float], runs: int) -> Ratio:
-    """Both in turns, so that what else the machine does meets both."""
-    pairs = [(ours(), theirs()) for _ in range(runs)]
-    one, other = (median(side) for side in zip(*pairs, strict=True))
-    return Ratio(figure, round(one, 3), round(other, 3), round(median(a / b for a, b in pairs), 3), runs)
 
 
 def figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
@@ -216,15 +200,14 @@ def bus_figures(count: int = PICTURES, runs: int = RUNS) -> Iterator[Ratio]:
         every = [each for walked in sent.values() for each in walked]
 
         def against_whole(what: str, ours: float, whole: int = panels.whole, driver: str = driver) -> Ratio:
-            return Ratio(f"{what}, {driver}: bytes / luma's", round(ours, 1), whole, round(ours / whole, 3), 1)
+            return over(f"{what}, {driver}: bytes / luma's", ours, whole)
 
         for name, walked in sent.items():
             yield against_whole(name, mean(ours for ours, _ in walked))
         yield against_whole("all walks", mean(ours for ours, _ in every))
         yield against_whole("the worst picture", max(ours for ours, _ in every))
         ours, allowed = (mean(side) for side in zip(*every, strict=True))
-        figure = f"{driver}: bytes / 1.25 changed + 12 a window"
-        yield Ratio(figure, round(ours, 1), round(allowed, 1), round(ours / allowed, 3), 1)
+        yield over(f"{driver}: bytes / 1.25 changed + 12 a window", ours, allowed)
 
         def timed(device: Any) -> float:
             begun = time.process_time()
@@ -291,11 +274,8 @@ def edge_figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:
                 pairs.setdefault(what, []).append((mean(each), whole))
         for what, found in pairs.items():
             ours, whole = (median(side) for side in zip(*found, strict=True))
-            ratio = round(median(a / b for a, b in found), 3)
             beside = ", with a page" if paged else ""
-            yield Ratio(
-                f"{what}: edge to last byte{beside} / luma's display()", round(ours, 3), round(whole, 3), ratio, runs
-            )
+            yield over(f"{what}: edge to last byte{beside} / luma's display()", ours, whole, runs)
 
 
 def simulated(game: Game[Any], events: int) -> float:
@@ -343,9 +323,11 @@ def main() -> None:
     print(f"Milliseconds of CPU an answer, {ANSWERS} answers a game, seed {SEED}, medians of {RUNS} runs;")
     print(f"and events a second of CPU in simulation, {EVENTS} a game.")
     found = []
-    for each in chain(figures(), bus_figures(), edge_figures(), rates()):
-        print(f"{each.figure:52} {each.ours:8.2f} {each.theirs:8.2f} {each.ratio:6.2f}", flush=True)
+    for each in chain(figures(), bus_figures(), edge_figures(), rates(), first_asks(), boxes(), ageing()):
+        print(f"{each.figure:64} {each.ours:9.2f} {each.theirs:9.2f} {each.ratio:7.2f}", flush=True)
         found.append(asdict(each))
+    for packages in sorted({tuple(each["imports"]) for each in found if each["imports"]}, key=len):
+        print(f"Imports counted: {', '.join(packages)}, and what they import of Python's own.")
     Path("bench.json").write_text(json.dumps(found, indent=2) + "\n", "utf-8")
 
 

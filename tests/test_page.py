@@ -12,9 +12,10 @@ from pathlib import Path
 
 import aiohttp
 import test_process
+from daemon import WAL, Table
 from PIL import Image, ImageChops
 from stand_in import Told
-from test_process import ROLLED, WAL, Table
+from test_process import ROLLED
 
 from companion.faces.emulator import PORT
 from companion.screens.draw import compose

@@ -14,8 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from daemon import Table
 from plug import Plug, frame
-from test_process import Table, library
+from test_process import library
 
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import OPEN

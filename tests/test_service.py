@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 import test_process
+from daemon import WAL, Table, pass_time
 from stand_in import PATIENCE, Told
-from test_process import ROLLED, WAL, Table, pass_time
+from test_process import ROLLED
 
 from companion.box.service import SHARE, Service
 from companion.screens.draw import compose

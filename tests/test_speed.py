@@ -1,6 +1,10 @@
 """The figures of ``make bench``, on tiny sizes: each game gives each figure, and none is a timed test."""
 
-from play import OURS
+import sys
+
+import pytest
+from lifetime import ageing, boxes, first_asks
+from play import DICE, OURS
 from speed import bus_figures, edge_figures, figures, rates
 
 
@@ -28,3 +32,25 @@ def test_each_game_with_people_is_simulated_beside_chess() -> None:
     assert all(
         each.ours > 0 and each.theirs > 0 and abs(each.ratio - each.ours / each.theirs) < 0.002 for each in found
     )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what a process has used is read from /proc")
+def test_a_process_is_weighed_beside_its_bare_imports() -> None:
+    (found,) = first_asks([DICE], runs=1)
+    assert found.ours > found.theirs > 0
+    assert {"msgspec", "filelock"} <= set(found.imports)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the stand-in is for Linux")
+def test_a_daemon_is_weighed_and_idles() -> None:
+    memory, switches, sent, card = boxes(presses=2, seconds=2.0)
+    assert memory.ours > memory.theirs > 10
+    assert "luma" in memory.imports
+    assert (sent.ours, card.ours) == (0, 0)
+    assert switches.ours <= 90  # three of them
+
+
+def test_games_that_last_are_measured_late_beside_early() -> None:
+    found = list(ageing(OURS, old=8, young=4, times=1))
+    assert [each.figure.split()[1] for each in found] == ["answer", "undo", "resume"] * len(found[::3])
+    assert found[0].figure.startswith("dice")

@@ -58,9 +58,12 @@ def taken_back(entries: Iterable[Entry]) -> list[str]:
     return [str(kind) for kinds in lists if isinstance(kinds, list) for kind in kinds]
 
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
 def canonical(value: object) -> str:
     """The one JSON text of a value: sorted keys, no spaces."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value)
 
 
 def seal(secret: bytes, before: str, seq: int, kind: str, data: Mapping[str, Any]) -> str:
