@@ -248,7 +248,11 @@ class Clocked(Table):
 
     def tap(self, control: str, seconds: float = 0.1) -> Screen:
         with self.clock("answer"):
-            return super().tap(control, seconds)
+            self.virtual.down(control)
+            self.wait(seconds)
+            self.virtual.up(control)
+            self.wait(0.2)
+        return self.panel.screen()
 
 
 def edge_figures(answers: int = ANSWERS, runs: int = RUNS) -> Iterator[Ratio]:

@@ -1,6 +1,7 @@
 """Figures as SVG for a page: shapes in classes, which its style gives colours, and texts that fit in any letters."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import count
 from math import ceil, cos, radians, sin, sqrt
 from typing import Any
@@ -153,6 +154,7 @@ def _name(text: str, x: float, y: float, size: float, room: float, **attributes:
     return "".join(_text(half, x, y + way * low, low, room, **attributes) for half, way in halves)
 
 
+@lru_cache(maxsize=256)
 def _folded(text: str, size: float, room: float, *, bold: bool = True) -> list[str]:
     """The lines of a text, about as long as each other."""
     lines = wrap(text, size, room, measure, bold=bold)
@@ -622,6 +624,7 @@ def _gathered(
         foot = round(foot - _deep(row, scale))
 
 
+@lru_cache(maxsize=64)  # an answer changes one or two of them
 def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, picked: Pyramid | None) -> str:
     """A place with its name at the foot; a page knows by the name what was touched."""
     x, y = at
@@ -643,6 +646,7 @@ def _place(place: Place, at: Middle, scale: float, *, sea: bool, here: bool, pic
     return element("g", *shapes, data_name=place.name, class_="sea" if sea else None)
 
 
+@lru_cache(maxsize=64)
 def _aside(card: StacksFigure, scale: float) -> str:
     """A card beside a ring: its trio, where it counts, the sign of its kind, its name; its text where one points."""
     shapes = [element("rect", x=2, y=2, width=CARD - 4, height=CARD_HIGH - 4, rx=16, class_="card")]

@@ -3,6 +3,7 @@
 import importlib
 import os
 import pkgutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,10 @@ def game(name: str) -> Game[Any]:
     if name not in known:
         there = f"the games are: {', '.join(known)}{_unseen(name)}"
         raise Refused(f"there is no game {show(name)}{near(name, known)}; {there}")
+    return _loaded(name)
+
+
+def _loaded(name: str) -> Game[Any]:
     try:
         found = importlib.import_module(f"companion.games.{name.replace('-', '_')}").GAME
     except Exception as error:
@@ -74,7 +79,11 @@ def find(name: str) -> Game[Any] | None:
 
 def games() -> list[Game[Any]]:
     """All games that can be loaded; a broken folder is left out."""
-    return [found for name in names() if (found := find(name)) is not None]
+    found = []
+    for name in names():
+        with suppress(Refused):
+            found.append(_loaded(name))
+    return found
 
 
 def twice(name: str) -> list[str]:

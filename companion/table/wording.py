@@ -7,8 +7,9 @@ than ``says``: the sentence, and each value with its type.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from inspect import get_annotations, isfunction
+from operator import is_
 from re import compile as pattern
 from types import ModuleType
 from typing import Any, TypeVar
@@ -64,21 +65,29 @@ def named(words: Record, names: Mapping[str, str]) -> Record:
 
 
 def _named(words: Any, names: Mapping[str, str]) -> Any:
-    match words:
-        case str():
-            return _PLACE.sub(lambda found: names.get(found[1]) or plain_name(found[1]), words)
-        case tuple() if not hasattr(words, "_fields"):
-            return tuple(_named(each, names) for each in words)
-        case list():
-            return [_named(each, names) for each in words]
-        case dict():
-            return {_named(key, names): _named(each, names) for key, each in words.items()}
-    if is_dataclass(words) and not isinstance(words, type):
-        found = {each.name: getattr(words, each.name) for each in fields(words) if each.init}
-        made = {name: _named(value, names) for name, value in found.items()}
-        if any(made[name] is not value and made[name] != value for name, value in found.items()):
-            return replace(words, **made)
-    return words
+    # What holds no place stays the same object, so that nothing is compared and little is made anew.
+    if isinstance(words, str):
+        return _PLACE.sub(lambda found: names.get(found[1]) or plain_name(found[1]), words) if PLACE in words else words
+    if isinstance(words, tuple) and not hasattr(words, "_fields"):
+        all_of = tuple([_named(each, names) for each in words])
+        return words if all(map(is_, all_of, words)) else all_of
+    if isinstance(words, list):
+        return [_named(each, names) for each in words]
+    if isinstance(words, dict):
+        return {_named(key, names): _named(each, names) for key, each in words.items()}
+    kind: Any = type(words)
+    made = {}
+    for name in _init_fields(kind):
+        value = getattr(words, name)
+        if (called := _named(value, names)) is not value:
+            made[name] = called
+    return replace(words, **made) if made else words
+
+
+@cache
+def _init_fields(kind: type) -> tuple[str, ...]:
+    """What a record of that kind is made of; nothing where it is none."""
+    return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else ()
 
 
 class Name(str):
