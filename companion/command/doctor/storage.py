@@ -41,7 +41,7 @@ def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
         newer = "newer version" in str(error)
         yield bad(str(error), command="git pull && sudo make install" if newer else f"mv {quoted} {quoted}.other")
         return
-    if kind in ("missing", "empty"):
+    if kind == "none":
         yield good(f"No game was played yet; they will lie in {path}")
         return
     try:
