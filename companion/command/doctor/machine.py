@@ -7,6 +7,7 @@ paths as they are on the computer itself.
 import os
 import platform
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -22,7 +23,6 @@ SERVICE = "companion"
 """The name of the unit."""
 CONFIG, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
 """What the firmware reads at the start, on the card's first partition."""
-RESTART = "restart the Pi: sudo reboot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,10 @@ class Machine:
     def exists(self, path: str) -> bool:
         """Whether there is anything at a path."""
         return os.path.lexists(self.at(path))
+
+    def call(self, module: str) -> str:
+        """How a module of this Python is called in a shell."""
+        return f"{shlex.quote(self.python)} -m {module}"
 
     @property
     def store(self) -> Path:
