@@ -73,8 +73,8 @@ def look(path: Path) -> Kind:
 
     Not for a path that this process has open: closing a file drops the locks that SQLite holds on it.
     """
-    if size(path) is None:
-        return "none"
+    if not size(path):
+        return "damaged" if has_log(path) else "none"
     try:
         with path.open("rb") as file:
             head = file.read(2 * PAGE)
@@ -84,8 +84,6 @@ def look(path: Path) -> Kind:
         raise StoreError(f"{path} may not be read by this user; it belongs to another one.") from None
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {reason(error)}.") from None
-    if not head:
-        return "none"
     if head.startswith(MAGIC) and len(head) >= 100:
         version, application = struct.unpack_from(">i4xI", head, 60)
         if application == APPLICATION:

@@ -316,12 +316,8 @@ class Store:
             self._lock = Lock(self._path, command)
         except (OSError, RuntimeError) as error:
             self._note = f"{self._path} cannot be written ({file.reason(error)}): what is played now is not kept."
-        kind, cut_off = file.look(self._path), file.has_log(self._path)
-        doubtful = cut_off or (self._lock is not None and self._lock.doubtful)
-        if kind == "none":
-            fault = "its log was there without it" if cut_off and self._lock is not None else None
-        else:
-            fault = self._fault(kind, alive if doubtful else None)
+        doubtful = file.has_log(self._path) or (self._lock is not None and self._lock.doubtful)
+        fault = self._fault(file.look(self._path), alive if doubtful else None)
         if fault:
             self._set_aside(fault, alive)
         elif self._lock is not None:
@@ -332,8 +328,10 @@ class Store:
 
     def _fault(self, kind: file.Kind, alive: Callable[[], None] | None = None) -> str | None:
         """What is wrong with the file, in a few words; if nothing, it is open for reading. ``alive`` reads it all."""
+        if kind == "none":
+            return None
         if kind == "damaged":
-            return "its first page is cut short or overwritten"
+            return "its first page is cut short, overwritten or gone"
         try:
             self._db = file.connect_reader(self._path)
             found = file.fault(self._path, self._db)

@@ -291,6 +291,6 @@ def ports(machine: Machine) -> Iterator[Finding]:
     yield good(listed or "No serial port; none is needed.")
     if running := CONSOLE.search(machine.read("/proc/cmdline")):
         written = CONSOLE.search(machine.read(CMDLINE))
-        text = f"The system's console sits on the header's serial port ({running[1]}): it takes a reader for a keyboard."
+        text = f"The system's console has the header's serial port ({running[1]}): it takes a reader for a keyboard."
         command = f"sudo sed -i 's/{written[0]} *//' {CMDLINE}" if written else ""
         yield restart(look, text, command, "" if written else OFF)
