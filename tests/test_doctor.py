@@ -15,7 +15,7 @@ from raspberry import Pi, healthy, unplugged
 from companion.__main__ import main
 from companion.command.doctor import computer
 from companion.command.doctor.finding import Finding
-from companion.command.doctor.machine import here
+from companion.command.doctor.machine import Machine
 from companion.command.doctor.report import json_text, lines
 from hardware.profile import load
 
@@ -241,7 +241,7 @@ def test_this_computer_can_be_looked_at(
 ) -> None:
     monkeypatch.setenv("COMPANION_STATE", str(tmp_path))
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
-    assert here().state == tmp_path
+    assert Machine().state == tmp_path
     status = main(["doctor", "--json"])
     told = json.loads(capsys.readouterr().out)
     assert status == (0 if told["well"] else 1)

@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.command.doctor import computer, device, storage
 from companion.command.doctor.finding import Finding, bad, good
-from companion.command.doctor.machine import Machine, here
+from companion.command.doctor.machine import Machine
 from companion.own import configuration
 from companion.table.prompt import Refused, one_line
 from hardware.profile import Profile, ProfileError, load
@@ -22,7 +22,7 @@ def doctor(name: str | None, *, as_json: bool, store: bool) -> int:
 
     ``store``: each kept game is checked, too.
     """
-    machine = here()
+    machine = Machine()
     profile: Profile | str
     try:
         profile = load(configuration.read().profile if name is None else name, [machine.state / "profiles"])
