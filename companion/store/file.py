@@ -132,7 +132,7 @@ def connect(path: Path, query: str, *first: str) -> sqlite3.Connection:
     try:
         # SQLite opens the file only at the first look into it.
         looking = "SELECT count(*) FROM sqlite_master"
-        for line in ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", *first, looking):
+        for line in ("PRAGMA cell_size_check = ON", *first, looking):
             db.execute(line).fetchall()
     except sqlite3.Error:
         db.close()
