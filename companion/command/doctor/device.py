@@ -94,15 +94,13 @@ WIRES = {0: "SDA on place 27 of the header, SCL on 28", 1: "SDA on place 3 of th
 
 def bus(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
     """Whether the display's bus is on."""
-    # What switches it on in config.txt (the first is ours), its module, and raspi-config's own word for it.
+    kind, place, node = I2C, f"i2c-{panel.port}", f"/dev/i2c-{panel.port}"
+    words = ["i2c_arm", "i2c", "i2c1"] if panel.port else ["i2c_vc", "i2c0"]  # of config.txt; the first is ours
     if panel.bus == "spi":
-        place, name = f"{panel.port}.{panel.device}", f"SPI {panel.port}"
-        node, adapter = f"/dev/spidev{place}", f"/sys/bus/spi/devices/spi{place}"
-        words, module, order = ["spi"], "spidev", "do_spi 0"
-    else:
-        name, node = f"I2C {panel.port}", f"/dev/i2c-{panel.port}"
-        adapter, module = f"/sys/bus/i2c/devices/i2c-{panel.port}", "i2c-dev"
-        words, order = (["i2c_arm", "i2c", "i2c1"], "do_i2c 0") if panel.port else (["i2c_vc", "i2c0"], "")
+        kind, place, node = SPI, f"spi{panel.port}.{panel.device}", f"/dev/spidev{panel.port}.{panel.device}"
+        words = ["spi"]
+    name, adapter = f"{kind.group.upper()} {panel.port}", f"/sys/bus/{kind.group}/devices/{place}"
+    module = kind.subsystem  # has the same name
     off = f"{name} is off: there is no {node}"
     if machine.exists(node):
         yield good(f"{name} is on: {node}")
@@ -113,19 +111,18 @@ def bus(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
         mend = "put the card's first partition in place: sudo mount /boot/firmware"
         yield bad(f"{off}, and no config.txt in /boot/firmware.", change=mend)
     else:
-        known = order and machine.exists("/usr/bin/raspi-config")
-        command = f"sudo raspi-config nonint {order}" if known else _parameter(f"{words[0]}=on")
+        known = words[0] in ("spi", "i2c_arm") and machine.exists("/usr/bin/raspi-config")
+        command = f"sudo raspi-config nonint do_{kind.group} 0" if known else _parameter(f"{words[0]}=on")
         on = any(parameters(machine.read(CONFIG)).get(word) in ("on", "") for word in words)
         done = f"It was switched on in {CONFIG} since the Pi was started." if on else ""
         yield restart(bad, f"{off}.", command, done)
 
 
 def speed(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
-    """The clock of the display's I2C bus; a bus that is not there tells none, and SPI is fast."""
+    """The clock of the display's I2C bus; one that is not there tells none."""
     told = b""
-    if panel.bus == "i2c":
-        with suppress(OSError):
-            told = machine.at(f"/sys/bus/i2c/devices/i2c-{panel.port}/of_node/clock-frequency").read_bytes()
+    with suppress(OSError):
+        told = machine.at(f"/sys/bus/i2c/devices/i2c-{panel.port}/of_node/clock-frequency").read_bytes()
     clock, word = int.from_bytes(told), "i2c_arm_baudrate" if panel.port else "i2c_vc_baudrate"
     text = f"I2C {panel.port} runs at {clock // 1000} kHz"
     if clock >= FAST:
@@ -138,9 +135,7 @@ def speed(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
 
 
 def addresses(machine: Machine, panel: DisplayConfig) -> Iterator[Finding]:
-    """Who answers on the display's I2C bus; nothing can be asked on SPI, which has no answer wire to a display."""
-    if panel.bus == "spi":
-        return
+    """Who answers on the display's I2C bus."""
     try:
         found = scan(machine, panel.port)
     except OSError:

@@ -57,8 +57,9 @@ def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator
         if build is not None:
             yield "access", partial(device.access, machine, build.display)
             yield "bus", partial(device.bus, machine, build.display)
-            yield "bus speed", partial(device.speed, machine, build.display)
-            yield "display", partial(device.addresses, machine, build.display)
+            if build.display.bus == "i2c":  # SPI is fast, and has no answer wire from a display
+                yield "bus speed", partial(device.speed, machine, build.display)
+                yield "display", partial(device.addresses, machine, build.display)
             yield "pins", partial(device.pins, machine, build)
         yield "serial", partial(device.ports, machine)
         yield "service", partial(computer.service, machine)
