@@ -41,10 +41,8 @@ FORM = {
 }
 # Codes of a folder in which SQLite cannot lay its shared-memory file, and of what passes and is no damage.
 UNSHARED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
-PASSING = (
-    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN),
-    *(sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOMEM),
-)
+PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN}
+PASSING |= {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOMEM}
 GONE, FULL, READONLY = sqlite3.SQLITE_NOTFOUND, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY
 # What SQLite would call an error of the system.
 SYSTEM = dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), READONLY)
@@ -224,9 +222,9 @@ def reason(error: Exception) -> str:
     return one_line(str(error).partition(" with text ")[0], 120) or type(error).__name__
 
 
-def judged(path: Path, error: Exception) -> str:
+def judged(path: Path, error: sqlite3.Error) -> str:
     """What an error while reading says of the file, in a few words; StoreError where it says nothing of the file."""
-    if not isinstance(error, sqlite3.Error) or code(error) in PASSING:
+    if code(error) in PASSING:
         raise StoreError(f"{path} cannot be read now: {reason(error)}.") from None
     return reason(error)
 

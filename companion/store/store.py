@@ -198,7 +198,9 @@ class Store:
             return []
         try:
             return self._db.execute(query, values).fetchall()
-        except (sqlite3.Error, OverflowError, UnicodeError) as error:
+        except OverflowError:
+            return []  # no game has so large a number
+        except sqlite3.Error as error:
             raise self._doubted(file.judged(self._path, error)) from None
 
     def _kept(self, kind: type[Kept], *start: int, where: str = "1") -> list[Kept]:
