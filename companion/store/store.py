@@ -153,8 +153,8 @@ class Store:
 
     def unfinished(self) -> list[GameRow]:
         """The games without a result, the newest first."""
-        # Of what waits all are among them.
-        return [row for row in reversed(self._kept(GameRow, where="result IS NULL")) if row.result is None]
+        rows = (row for row in self._kept(GameRow, where="result IS NULL") if row.result is None)
+        return sorted(rows, key=lambda row: row.id, reverse=True)
 
     def entries(self, id: int) -> list[Entry]:
         """The journal of a game, in order."""
@@ -170,9 +170,9 @@ class Store:
 
     def checked(self, game: GameRow) -> tuple[list[Entry], list[Checkpoint]]:
         """The journal and the checkpoints of a game; StoreError where something is not as it was written."""
-        journal = self.entries(game.id), self.checkpoints(game.id)
+        row, journal = self.game(game.id), (self.entries(game.id), self.checkpoints(game.id))
         try:
-            recovery.check_game(self.game(game.id), *journal)
+            recovery.check_game(row, *journal)
         except StoreError as error:
             raise self._doubted(str(error)) from None
         return journal
@@ -182,14 +182,15 @@ class Store:
         return None if self._db is None else recovery.damage(self._path, self._db)
 
     def _rows(self, table: str, *start: object, where: str = "1") -> list[Row]:
-        """The rows whose key begins so, by key, with all that wait."""
+        """The rows whose key begins so, by key: all that waits, whatever ``where`` says, is later or takes a place."""
         found = self._select(select(table, len(start), where), *start)
         if not self._waiting:
             return found
-        width = len(KEYS[table])
-        waiting = (row for name, row in chain.from_iterable(self._waiting) if name == table)
-        rows = {row[:width]: row for row in chain(found, waiting) if row[: len(start)] == start}
-        return [rows[key] for key in sorted(rows)]
+        rows = {row[: len(KEYS[table])]: row for row in found}
+        for name, row in chain.from_iterable(self._waiting):
+            if name == table and row[: len(start)] == start:
+                rows[row[: len(KEYS[table])]] = row
+        return list(rows.values())
 
     def _select(self, query: str, *values: object) -> list[Row]:
         if self._closed:
