@@ -99,20 +99,20 @@ def test_the_card_over_the_bus_of_a_process(library: Path, tmp_path: Path, drive
 
 ASKS = """
 import json
-from companion.command.doctor import bus, line
-from companion.command.doctor.machine import here
+from companion.command.doctor import device
+from companion.command.doctor.machine import Machine
 from hardware.gpiod_factory import GpiodFactory
 from hardware.profile import load
 
-machine, build = here(), load("breadboard")
+machine, build = Machine(), load("breadboard")
 def told():
-    return [[one.level, one.text] for one in line.lines(machine, build)]
+    return [[one.level, one.text] for one in device.pins(machine, build)]
 factory = GpiodFactory()
 pin = factory.pin(23)
 pin.input_with_pull("up")
 before = told()
 pin.close()
-print(json.dumps([before, told(), list(bus.scan(machine, 1))]), flush=True)
+print(json.dumps([before, told(), list(device.scan(machine, 1))]), flush=True)
 factory.close()
 """
 

@@ -13,9 +13,9 @@ import pytest
 from raspberry import Pi, healthy, unplugged
 
 from companion.__main__ import main
-from companion.command.doctor import library
+from companion.command.doctor import computer
 from companion.command.doctor.finding import Finding
-from companion.command.doctor.machine import here
+from companion.command.doctor.machine import Machine
 from companion.command.doctor.report import json_text, lines
 from hardware.profile import load
 
@@ -111,7 +111,7 @@ def test_no_pin_library(pi: Pi, pip: Callable[[str], None]) -> None:
     assert finding.level == "bad"
     pip(finding.command)
     assert pi.wrong() == []
-    assert next(library.libraries(pi.machine)).version == "2.5.0"
+    assert next(computer.libraries(pi.machine)).version == "2.5.0"
 
 
 def test_the_empty_lgpio(pi: Pi, pip: Callable[[str], None]) -> None:
@@ -138,7 +138,7 @@ def test_the_empty_lgpio_makes_rpi_lgpio_useless(pi: Pi, pip: Callable[[str], No
     for finding in pi.wrong():
         pip(finding.command)
     assert pi.wrong() == []
-    assert [one.name for one in library.libraries(pi.machine)] == ["gpiod"]
+    assert [one.name for one in computer.libraries(pi.machine)] == ["gpiod"]
 
 
 def test_libgpiod_1(pi: Pi, pip: Callable[[str], None]) -> None:
@@ -241,7 +241,7 @@ def test_this_computer_can_be_looked_at(
 ) -> None:
     monkeypatch.setenv("COMPANION_STATE", str(tmp_path))
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
-    assert here().state == tmp_path
+    assert Machine().state == tmp_path
     status = main(["doctor", "--json"])
     told = json.loads(capsys.readouterr().out)
     assert status == (0 if told["well"] else 1)

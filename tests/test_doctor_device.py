@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from raspberry import ANNA, GROUPS, SYSTEMCTL, Bus, Pi, as_anna, healthy, installed, needs_root, unplugged
 
-from companion.command.doctor import access, bus
+from companion.command.doctor import device
 from companion.command.doctor.machine import User
 from hardware.profile import load
 
@@ -105,7 +105,7 @@ def test_rights_are_as_the_system_grants_them(tmp_path: Path, mode: int, owner: 
     handle = os.open(file, os.O_PATH)
     answer = as_anna(lambda: os.access(f"/proc/self/fd/{handle}", os.R_OK | os.W_OK))
     os.close(handle)
-    assert access.may_use(file.stat(), User("anna", ANNA, frozenset({ANNA, 986}))) == answer
+    assert device.may_use(file.stat(), User("anna", ANNA, frozenset({ANNA, 986}))) == answer
 
 
 @needs_root
@@ -178,7 +178,7 @@ def test_spi_is_off(pi: Pi) -> None:
     ],
 )
 def test_config_txt_is_read_as_the_firmware_does(config: str, known: dict[str, str]) -> None:
-    assert bus.parameters(config) == known
+    assert device.parameters(config) == known
 
 
 def clocked(pi: Pi, hertz: int) -> None:

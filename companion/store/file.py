@@ -4,6 +4,7 @@ A store is one SQLite file. Two marks say that a file is ours: the application i
 end of its second one, so that a file with either page lost is still known.
 """
 
+import errno
 import os
 import sqlite3
 import stat
@@ -40,15 +41,14 @@ FORM = {
 }
 # Codes of a folder in which SQLite cannot lay its shared-memory file, and of what passes and is no damage.
 UNSHARED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
-PASSING = (
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_AUTH,
-    sqlite3.SQLITE_NOMEM,
-)
-Kind = Literal["missing", "empty", "ours", "damaged"]
+PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN}
+PASSING |= {sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOMEM}
+GONE, FULL, READONLY = sqlite3.SQLITE_NOTFOUND, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY
+# What SQLite would call an error of the system.
+SYSTEM = dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), READONLY)
+SYSTEM |= {errno.ENOENT: GONE, errno.ENOSPC: FULL, errno.EDQUOT: FULL}
+OTHER = "the SQLite file of another program"
+Kind = Literal["none", "ours", "damaged"]
 
 
 def size(path: Path) -> int | None:
@@ -71,8 +71,8 @@ def look(path: Path) -> Kind:
 
     Not for a path that this process has open: closing a file drops the locks that SQLite holds on it.
     """
-    if size(path) is None:
-        return "missing"
+    if not size(path):
+        return "damaged" if has_log(path) else "none"
     try:
         with path.open("rb") as file:
             head = file.read(2 * PAGE)
@@ -82,8 +82,6 @@ def look(path: Path) -> Kind:
         raise StoreError(f"{path} may not be read by this user; it belongs to another one.") from None
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {reason(error)}.") from None
-    if not head:
-        return "empty"
     if head.startswith(MAGIC) and len(head) >= 100:
         version, application = struct.unpack_from(">i4xI", head, 60)
         if application == APPLICATION:
@@ -93,8 +91,7 @@ def look(path: Path) -> Kind:
         return "damaged"
     if head[PAGE:].endswith(MARK):
         return "damaged"
-    what = "the SQLite file of another program" if head.startswith(MAGIC) else "not a store of this program"
-    raise StoreError(f"{path} is {what}; nothing was changed: name another file.")
+    raise foreign(path, OTHER if head.startswith(MAGIC) else "not a store of this program")
 
 
 def check_version(path: Path, version: int) -> None:
@@ -111,33 +108,43 @@ def check_version(path: Path, version: int) -> None:
         )
 
 
+def foreign(path: Path, what: str) -> StoreError:
+    """What to say of a file that is none of ours."""
+    return StoreError(f"{path} is {what}; nothing was changed: name another file.")
+
+
 def fault(path: Path, db: sqlite3.Connection) -> str | None:
     """What is wrong with the file at first sight, in a few words; StoreError where it is not ours."""
-    try:
-        if db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
-            raise StoreError(f"{path} is the SQLite file of another program; nothing was changed: name another file.")
-        check_version(path, db.execute("PRAGMA user_version").fetchone()[0])
-        if dict(db.execute("SELECT name, sql FROM sqlite_master")) != FORM:
-            return "its tables are not as they were made"
-    except sqlite3.Error as error:
-        return judged(path, error)
-    return None
+    if db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+        raise foreign(path, OTHER)
+    check_version(path, db.execute("PRAGMA user_version").fetchone()[0])
+    made = dict(db.execute("SELECT name, sql FROM sqlite_master")) == FORM
+    return None if made else "its tables are not as they were made"
 
 
-def connect(path: Path, query: str, *pragmas: str) -> sqlite3.Connection:
+def connect(path: Path, query: str, *first: str) -> sqlite3.Connection:
     """A connection with the transactions in our own hands; sqlite3.Error where there is none."""
     uri = path.absolute().as_uri() + "?" + query
     # The box's one thread need not be the one that opened the store.
     db = sqlite3.connect(uri, uri=True, timeout=2, isolation_level=None, check_same_thread=False)
     try:
         # SQLite opens the file only at the first look into it.
-        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", *pragmas):
-            db.execute(f"PRAGMA {pragma}").fetchall()
-        db.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        looking = "SELECT count(*) FROM sqlite_master"
+        for line in ("PRAGMA cell_size_check = ON", *first, looking):
+            db.execute(line).fetchall()
     except sqlite3.Error:
         db.close()
         raise
     return db
+
+
+def connect_writer(path: Path) -> sqlite3.Connection:
+    """A connection that waits for the card at every commit; sqlite3.Error or OSError where nothing can be written."""
+    with suppress(PermissionError):
+        if (mode := stat.S_IMODE(os.stat(path).st_mode)) & 0o077:
+            os.chmod(path, mode & 0o700)  # SQLite gives its log the same
+    durable = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
+    return connect(path, "mode=rw", *durable, "BEGIN IMMEDIATE", "ROLLBACK")
 
 
 def connect_reader(path: Path) -> sqlite3.Connection:
@@ -151,7 +158,7 @@ def connect_reader(path: Path) -> sqlite3.Connection:
     # it closes, delete an empty one that another connection may have begun by then.
     if not has_log(path):
         return connect(path, "immutable=1")
-    return connect(path, f"mode=ro&vfs={LOCKLESS}", "locking_mode = EXCLUSIVE")
+    return connect(path, f"mode=ro&vfs={LOCKLESS}", "PRAGMA locking_mode = EXCLUSIVE")
 
 
 def create(path: Path) -> None:
@@ -190,11 +197,22 @@ def sync_folder(folder: Path) -> None:
 
 def has_log(path: Path) -> bool:
     """Whether a log with something in it lies beside a file, or where a file should be."""
-    for suffix in ("-wal", "-journal"):
-        with suppress(OSError):
-            if os.stat(f"{path}{suffix}").st_size:
-                return True
+    with suppress(OSError):
+        return os.stat(f"{path}-wal").st_size > 0
     return False
+
+
+def inodes(path: Path) -> tuple[int | None, ...]:
+    """What tells the file and the log that lie there from others of their names; None where there is none."""
+    return tuple(os.stat(name).st_ino if os.path.exists(name) else None for name in (path, f"{path}-wal"))
+
+
+def code(error: Exception) -> int:
+    """SQLite's plain code of an error, of one of the system's the nearest; -1 if it has none."""
+    if isinstance(error, OSError):
+        return SYSTEM.get(error.errno or 0, sqlite3.SQLITE_IOERR)
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & 0xFF if isinstance(code, int) else -1
 
 
 def reason(error: Exception) -> str:
@@ -204,14 +222,17 @@ def reason(error: Exception) -> str:
     return one_line(str(error).partition(" with text ")[0], 120) or type(error).__name__
 
 
-def code(error: Exception) -> int:
-    """SQLite's plain code of an error, -1 if it has none."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return code & 0xFF if isinstance(code, int) else -1
-
-
-def judged(path: Path, error: Exception) -> str:
+def judged(path: Path, error: sqlite3.Error) -> str:
     """What an error while reading says of the file, in a few words; StoreError where it says nothing of the file."""
-    if isinstance(error, OSError) or code(error) in PASSING:
+    if code(error) in PASSING:
         raise StoreError(f"{path} cannot be read now: {reason(error)}.") from None
     return reason(error)
+
+
+def trouble(path: Path, error: Exception) -> str:
+    """What to say where the file does not take what is played, and what then."""
+    known = {GONE: f"The file {path} is gone", FULL: "The card is full", READONLY: f"{path} may only be read"}
+    what = known.get(code(error), f"{path} cannot be written ({reason(error)})")
+    lost = code(error) in (GONE, sqlite3.SQLITE_CORRUPT)
+    then = "Stop and start again for a new one." if lost else "It is tried again with every answer."
+    return f"{what}: what is played now is not kept. {then}"

@@ -14,19 +14,16 @@ from companion.session import wording
 from companion.session.journal import Checkpoint, Entry
 from companion.session.proof import misfits
 from companion.store import file
-from companion.store.row import GameRow, Row, StoreError, read_row
+from companion.store.row import GameRow, Row, StoreError, read_row, select
 from companion.table.prompt import one_line
 
 
-def check_game(game: Row, entries: Sequence[Row], checkpoints: Sequence[Row]) -> tuple[list[Entry], list[Checkpoint]]:
-    """What the rows of a game hold; StoreError for the first thing that is not as it was written."""
-    row, journal = read_row(GameRow, game), [read_row(Entry, entry) for entry in entries]
-    if row.entries != len(journal):
-        raise StoreError(f"game {row.id} has {len(journal)} entries of {row.entries}")
-    states = [read_row(Checkpoint, checkpoint) for checkpoint in checkpoints]
-    for found in misfits(row.header, row.commitment, row.secret, journal, states):
-        raise StoreError(f"game {row.id}: {one_line(wording.fault(*found), 120)}")
-    return journal, states
+def check_game(game: GameRow, journal: Sequence[Entry], states: Sequence[Checkpoint]) -> None:
+    """StoreError for the first thing of a game that is not as it was written."""
+    if game.entries != len(journal):
+        raise StoreError(f"game {game.id} has {len(journal)} entries of {game.entries}")
+    for found in misfits(game.header, game.commitment, game.secret, journal, states):
+        raise StoreError(f"game {game.id}: {one_line(wording.fault(*found), 120)}")
 
 
 def damage(path: Path, db: sqlite3.Connection, alive: Callable[[], None] = lambda: None) -> str | None:
@@ -35,9 +32,9 @@ def damage(path: Path, db: sqlite3.Connection, alive: Callable[[], None] = lambd
     try:
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             return "its pages do not fit together"
-        for game in db.execute("SELECT * FROM game"):
+        for game in db.execute(select("game", 0)):
             alive()
-            check_game(game, _rows(db, "entry", game[0]), _rows(db, "checkpoint", game[0]))
+            _whole(db, game)
     except sqlite3.Error as error:
         return file.judged(path, error)
     except StoreError as error:
@@ -64,21 +61,20 @@ def salvage(path: Path) -> Iterator[list[tuple[str, Row]]]:
     if not file.size(path):  # beside an empty file SQLite would delete the log
         return
     with suppress(sqlite3.Error), closing(file.connect_reader(path)) as db:
-        games: dict[int, Row] = {}
         # Reading stops at a broken page: what lies on its far side is read from the other end.
-        for order in ("DESC", "ASC"):
-            games |= {row[0]: row for row in _readable(db, f"SELECT * FROM game ORDER BY id {order}")}
-        for number, game in sorted(games.items()):
+        games = {row[0]: row for order in ("", " DESC") for row in _readable(db, f"{select('game', 0)}{order}")}
+        for _, game in sorted(games.items()):
             with suppress(sqlite3.Error, StoreError):
-                entries, checkpoints = _rows(db, "entry", number), _rows(db, "checkpoint", number)
-                check_game(game, entries, checkpoints)
-                parts = (("entry", entries), ("checkpoint", checkpoints))
-                yield [("game", game), *((table, row) for table, rows in parts for row in rows)]
+                yield _whole(db, game)
         yield [("setting", setting) for setting in _readable(db, "SELECT * FROM setting")]
 
 
-def _rows(db: sqlite3.Connection, table: str, game: int) -> list[Row]:
-    return db.execute(f"SELECT * FROM {table} WHERE game = ? ORDER BY seq", (game,)).fetchall()
+def _whole(db: sqlite3.Connection, game: Row) -> list[tuple[str, Row]]:
+    """All rows of a game with their tables; StoreError or sqlite3.Error where they are not as they were written."""
+    entries, states = (db.execute(select(table, 1), game[:1]).fetchall() for table in ("entry", "checkpoint"))
+    journal = [read_row(Entry, row) for row in entries]
+    check_game(read_row(GameRow, game), journal, [read_row(Checkpoint, row) for row in states])
+    return [("game", game), *(("entry", row) for row in entries), *(("checkpoint", row) for row in states)]
 
 
 def _readable(db: sqlite3.Connection, query: str) -> list[Row]:

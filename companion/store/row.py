@@ -10,6 +10,7 @@ import msgspec
 from companion.session.journal import Checkpoint, Entry
 
 Row = tuple[Any, ...]
+KEYS = {"game": ("id",), "entry": ("game", "seq"), "checkpoint": ("game", "seq"), "setting": ("key",)}
 
 
 class StoreError(Exception):
@@ -36,11 +37,18 @@ class GameRow:
 
 
 Kept = TypeVar("Kept", GameRow, Entry, Checkpoint)
+TABLES: dict[type, str] = {GameRow: "game", Entry: "entry", Checkpoint: "checkpoint"}
 
 
-def write_row(value: GameRow | Entry | Checkpoint, *key: int) -> Row:
-    """A row: the key that the value itself has not, and its fields, a mapping as JSON; TypeError where it has none."""
-    return (*key, *(_written(getattr(value, field.name)) for field in fields(value)))
+def select(table: str, known: int, where: str = "1") -> str:
+    """The query for the rows of which so many values of the key are known, by key."""
+    terms = " AND ".join((where, *(f"{key} = ?" for key in KEYS[table][:known])))
+    return f"SELECT * FROM {table} WHERE {terms} ORDER BY {', '.join(KEYS[table])}"
+
+
+def write_row(value: GameRow | Entry | Checkpoint, *key: int) -> tuple[str, Row]:
+    """A table and its row: the key that the value has not, and its fields; TypeError where a mapping has no JSON."""
+    return TABLES[type(value)], (*key, *(_written(getattr(value, field.name)) for field in fields(value)))
 
 
 def read_row(kind: type[Kept], row: Row) -> Kept:
@@ -51,7 +59,7 @@ def read_row(kind: type[Kept], row: Row) -> Kept:
             values[name] = json.loads(values[name])
         return msgspec.convert(values, kind, builtin_types=(bytes,))
     except (TypeError, ValueError, RecursionError):
-        what = f"game {row[0]}" if kind is GameRow else f"{kind.__name__.lower()} {row[1]} of game {row[0]}"
+        what = f"game {row[0]}" if kind is GameRow else f"{TABLES[kind]} {row[1]} of game {row[0]}"
         raise StoreError(f"{what} cannot be read") from None
 
 

@@ -12,29 +12,20 @@ import errno
 import json
 import os
 import sqlite3
-import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from companion.session.journal import Checkpoint, Entry
 from companion.store import file, recovery
 from companion.store.lock import Lock
-from companion.store.row import GameRow, Kept, Row, StoreError, encoded, read_row, write_row
-
-KEYS = {"game": ("id",), "entry": ("game", "seq"), "checkpoint": ("game", "seq"), "setting": ("key",)}
-
+from companion.store.row import KEYS, TABLES, GameRow, Kept, Row, StoreError, encoded, read_row, select, write_row
 
 AT_ONCE = 50
 """So many games are carried over in one transaction: a Pi has not the memory for all."""
-
-
-class _GoneError(OSError):
-    """The file was taken away, or another one put in its place."""
 
 
 class Store:
@@ -49,9 +40,7 @@ class Store:
             raise StoreError(f"{os.fspath(path)!r} cannot be opened: {file.reason(error)}.") from None
         self._command = command
         self._db: sqlite3.Connection | None = None
-        self._writes = False  # whether _db may write
-        self._fresh = False  # whether the file is still to be made
-        self._inodes: tuple[int | None, ...] = ()  # of the file and its log
+        self._inodes: tuple[int | None, ...] = ()  # of the file and its log, once _db may write
         self._lock: Lock | None = None  # None: nothing can be written, now or later
         self._waiting: list[list[tuple[str, Row]]] = []  # what is not in the file yet, each a transaction
         self._known: dict[int, GameRow] = {}  # what is being played goes on where the file cannot be read any more
@@ -66,24 +55,12 @@ class Store:
 
         ``alive`` is called again and again while all of the file is read.
         """
-        store = cls(path, command)
-        try:
-            store._open_writer(command, alive)
-        except BaseException:
-            store.close()
-            raise
-        return store
+        return cls(path, command)._opened(alive)
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Self:
         """The store for reading only, also while another process writes it; StoreError says what is wrong with it."""
-        store = cls(path, None)
-        try:
-            store._open_reader()
-        except BaseException:
-            store.close()
-            raise
-        return store
+        return cls(path, None)._opened(lambda: None)
 
     @property
     def warning(self) -> str | None:
@@ -111,9 +88,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def begin(
@@ -134,12 +109,7 @@ class Store:
         return row.id
 
     def append(
-        self,
-        game: int,
-        entries: Sequence[Entry],
-        checkpoints: Sequence[Checkpoint],
-        label: str,
-        result: str | None,
+        self, game: int, entries: Sequence[Entry], checkpoints: Sequence[Checkpoint], label: str, result: str | None
     ) -> None:
         """Write down what happened in a game, in one transaction; durable when it returns, or ``warning`` says why not.
 
@@ -153,7 +123,7 @@ class Store:
 
     def fold(self) -> None:
         """Put what is in the log into the file, so that a copy of this alone has it; as far as nobody reads older."""
-        if self._db is not None and self._writes and not self._closed:
+        if self._db is not None and self._inodes and not self._closed:
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
@@ -170,12 +140,12 @@ class Store:
 
     def games(self) -> list[GameRow]:
         """All games, the newest first."""
-        return [self._read(GameRow, row) for row in reversed(self._rows("game"))]
+        return self._kept(GameRow)[::-1]
 
     def game(self, id: int) -> GameRow:
         """One game by its number, or StoreError."""
-        for row in self._rows("game", id):
-            return self._read(GameRow, row)
+        for row in self._kept(GameRow, id):
+            return row
         numbers = ", ".join(str(row.id) for row in self.games()[:10])
         raise StoreError(
             f"There is no game {id} here; {f'the newest are: {numbers}.' if numbers else 'none is kept yet.'}"
@@ -183,46 +153,43 @@ class Store:
 
     def unfinished(self) -> list[GameRow]:
         """The games without a result, the newest first."""
-        rows = {row[0]: row for row in self._select("SELECT * FROM game WHERE result IS NULL ORDER BY id")}
-        rows |= {row[0]: row for table, row in chain.from_iterable(self._waiting) if table == "game"}
-        games = (self._read(GameRow, rows[id]) for id in sorted(rows, reverse=True))
-        return [game for game in games if game.result is None]
+        rows = (row for row in self._kept(GameRow, where="result IS NULL") if row.result is None)
+        return sorted(rows, key=lambda row: row.id, reverse=True)
 
     def entries(self, id: int) -> list[Entry]:
         """The journal of a game, in order."""
-        return [self._read(Entry, row) for row in self._rows("entry", id)]
+        return self._kept(Entry, id)
 
     def last(self, row: GameRow) -> Entry | None:
         """The newest entry of a game's journal."""
-        return next((self._read(Entry, found) for found in self._rows("entry", row.id, row.entries)), None)
+        return next(iter(self._kept(Entry, row.id, row.entries)), None)
 
     def checkpoints(self, id: int) -> list[Checkpoint]:
         """The checkpoints of a game, in order."""
-        return [self._read(Checkpoint, row) for row in self._rows("checkpoint", id)]
+        return self._kept(Checkpoint, id)
 
     def checked(self, game: GameRow) -> tuple[list[Entry], list[Checkpoint]]:
         """The journal and the checkpoints of a game; StoreError where something is not as it was written."""
-        (row,) = self._rows("game", game.id)
+        row, journal = self.game(game.id), (self.entries(game.id), self.checkpoints(game.id))
         try:
-            return recovery.check_game(row, self._rows("entry", game.id), self._rows("checkpoint", game.id))
+            recovery.check_game(row, *journal)
         except StoreError as error:
             raise self._doubted(str(error)) from None
+        return journal
 
     def damage(self) -> str | None:
         """The first thing in the whole file that is not as it was written, in a few words; all of it is read."""
         return None if self._db is None else recovery.damage(self._path, self._db)
 
-    def _rows(self, table: str, *start: object) -> list[Row]:
-        """The rows whose key begins so, by key: what waits is later or takes a row's place."""
-        keys = KEYS[table]
-        where = " AND ".join(f"{key} = ?" for key in keys[: len(start)]) or "1"
-        found = self._select(f"SELECT * FROM {table} WHERE {where} ORDER BY {', '.join(keys)}", *start)
+    def _rows(self, table: str, *start: object, where: str = "1") -> list[Row]:
+        """The rows whose key begins so, by key: all that waits, whatever ``where`` says, is later or takes a place."""
+        found = self._select(select(table, len(start), where), *start)
         if not self._waiting:
             return found
-        rows = {row[: len(keys)]: row for row in found}
+        rows = {row[: len(KEYS[table])]: row for row in found}
         for name, row in chain.from_iterable(self._waiting):
             if name == table and row[: len(start)] == start:
-                rows[row[: len(keys)]] = row
+                rows[row[: len(KEYS[table])]] = row
         return list(rows.values())
 
     def _select(self, query: str, *values: object) -> list[Row]:
@@ -232,14 +199,15 @@ class Store:
             return []
         try:
             return self._db.execute(query, values).fetchall()
-        except (sqlite3.Error, OverflowError, UnicodeError) as error:
-            if isinstance(error, OverflowError | UnicodeError) or file.code(error) in file.PASSING:
-                raise StoreError(f"{self._path} cannot be read: {file.reason(error)}.") from None
-            raise self._doubted(file.reason(error)) from None
+        except OverflowError:
+            return []  # no game has so large a number
+        except sqlite3.Error as error:
+            raise self._doubted(file.judged(self._path, error)) from None
 
-    def _read(self, kind: type[Kept], row: Row) -> Kept:
+    def _kept(self, kind: type[Kept], *start: int, where: str = "1") -> list[Kept]:
+        rows = self._rows(TABLES[kind], *start, where=where)
         try:
-            return read_row(kind, row)
+            return [read_row(kind, row) for row in rows]
         except StoreError as error:
             raise self._doubted(str(error)) from None
 
@@ -264,9 +232,8 @@ class Store:
             if entry.seq != seq:
                 raise StoreError(f"Entry {entry.seq} does not go on from the journal: entry {seq} is next.")
         game = replace(game, entries=game.entries + len(entries))
-        rows = [("game", write_row(game))]
-        rows += [("entry", write_row(entry, game.id)) for entry in entries]
-        self._write([*rows, *(("checkpoint", write_row(checkpoint, game.id)) for checkpoint in checkpoints)])
+        kept: list[Entry | Checkpoint] = [*entries, *checkpoints]
+        self._write([write_row(game), *(write_row(each, game.id) for each in kept)])
         self._known[game.id] = game
 
     def _write(self, rows: list[tuple[str, Row]]) -> None:
@@ -280,11 +247,6 @@ class Store:
             return
         try:
             db = self._writer()
-            here = self._here()
-            if here[0] != self._inodes[0]:
-                raise _GoneError
-            if here != self._inodes:
-                db = self._rescued(db)
             # After trouble the oldest goes first, then twice as many: on a full card no answer tries them all.
             many = 1 if self._trouble else len(self._waiting)
             while self._waiting:
@@ -297,72 +259,68 @@ class Store:
                 many *= 2
             self._trouble = None
         except (sqlite3.Error, OSError) as error:
-            self._trouble = f"{_trouble(self._path, error)}: what is played now is not kept. {_remedy(error)}"
+            self._trouble = file.trouble(self._path, error)
             if file.code(error) == sqlite3.SQLITE_CORRUPT:
                 self._lock.doubtful = True
-            if file.code(error) == sqlite3.SQLITE_FULL and self._db is not None:
+            if file.code(error) == file.FULL and self._db is not None:
                 with suppress(sqlite3.Error):
                     self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log may be what fills the card
 
-    def _rescued(self, db: sqlite3.Connection) -> sqlite3.Connection:
-        """The log was taken away, or another one laid there: what ours still holds goes into the file; a new one."""
-        if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
-            raise _GoneError  # somebody reads what is older; at the next answer perhaps nobody does
-        db.close()
-        self._db, self._writes = None, False
-        # What lies there now is nobody's: its frames would be taken for newer ones.
-        for suffix in file.SIDECARS:
-            with suppress(FileNotFoundError):
-                os.unlink(f"{self._path}{suffix}")
-        return self._writer()
-
     def _writer(self) -> sqlite3.Connection:
-        """The writing connection, made now where it could not be made before; sqlite3.Error or OSError."""
-        if self._db is not None and self._writes:
-            return self._db
-        if self._fresh:
+        """The writing connection to the file that lies there, made where there is none; sqlite3.Error or OSError."""
+        if self._db is not None and self._inodes:
+            here = file.inodes(self._path)
+            if here == self._inodes:
+                return self._db
+            # The log was taken away, or another one laid there: what ours still holds goes into the file. It cannot
+            # while somebody reads what is older; at the next answer perhaps nobody does.
+            if here[0] != self._inodes[0] or self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                raise FileNotFoundError(errno.ENOENT, "it was taken away")
+            self._db.close()
+            self._db = None
+            # What lies there now is nobody's: its frames would be taken for newer ones.
+            for suffix in file.SIDECARS:
+                Path(f"{self._path}{suffix}").unlink(missing_ok=True)
+        elif self._db is None and not self._inodes:
             file.create(self._path)
-            self._fresh = False
-        with suppress(PermissionError):
-            if (mode := stat.S_IMODE(os.stat(self._path).st_mode)) & 0o077:
-                os.chmod(self._path, mode & 0o700)  # SQLite gives its log the same
-        db = file.connect(self._path, "mode=rw", "journal_mode = WAL", "synchronous = FULL")
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            db.execute("ROLLBACK")
-        except sqlite3.Error:
-            db.close()
-            raise
+        db = file.connect_writer(self._path)
         if self._db is not None:
             self._db.close()
-        self._db, self._writes, self._inodes = db, True, self._here()
+        self._db, self._inodes = db, file.inodes(self._path)
         return db
 
-    def _here(self) -> tuple[int | None, ...]:
-        """What tells the file and the log that lie there from others of their names; None where there is none."""
-        return _inode(str(self._path)), _inode(f"{self._path}-wal")
+    def _opened(self, alive: Callable[[], None]) -> Self:
+        try:
+            if self._command is None:
+                self._open_reader()
+            else:
+                self._open_writer(self._command, alive)
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def _open_reader(self) -> None:
+        size = file.size(self._path)  # not a look, which could cost a writer in this process its locks
+        if size is None:
+            raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
+        if size and (found := self._fault("ours")):  # a new one is empty
+            mends = "the box sets it aside at its next start and carries over what is whole"
+            raise StoreError(f"{self._path} is damaged ({found}); {mends}.")
 
     def _open_writer(self, command: str, alive: Callable[[], None]) -> None:
         # Where there is no lock file nobody holds the store: a foreign file is refused before one is laid beside it.
         if not os.path.lexists(f"{self._path}.lock"):
             file.look(self._path)
-        try:
+        with suppress(OSError):  # taking the lock fails for the same reason, and says so
             # 0700 is for a folder of our own; one that exists keeps its mode.
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except (FileExistsError, NotADirectoryError):
-            raise StoreError(f"{self._path} cannot be made: {self._path.parent} is not a folder.") from None
-        except OSError:
-            pass  # taking the lock fails for the same reason, and says so
         try:
             self._lock = Lock(self._path, command)
         except (OSError, RuntimeError) as error:
             self._note = f"{self._path} cannot be written ({file.reason(error)}): what is played now is not kept."
-        kind, cut_off = file.look(self._path), file.has_log(self._path)
-        self._fresh = kind in ("missing", "empty")
-        if self._fresh:
-            fault = "its log was there without it" if cut_off and self._lock is not None else None
-        else:
-            fault = self._fault(kind, alive if cut_off or (self._lock is not None and self._lock.doubtful) else None)
+        doubtful = file.has_log(self._path) or (self._lock is not None and self._lock.doubtful)
+        fault = self._fault(file.look(self._path), alive if doubtful else None)
         if fault:
             self._set_aside(fault, alive)
         elif self._lock is not None:
@@ -373,8 +331,10 @@ class Store:
 
     def _fault(self, kind: file.Kind, alive: Callable[[], None] | None = None) -> str | None:
         """What is wrong with the file, in a few words; if nothing, it is open for reading. ``alive`` reads it all."""
+        if kind == "none":
+            return None
         if kind == "damaged":
-            return "its first page is cut short or overwritten"
+            return "its first page is cut short, overwritten or gone"
         try:
             self._db = file.connect_reader(self._path)
             found = file.fault(self._path, self._db)
@@ -399,7 +359,7 @@ class Store:
                 self._lock.release()
                 self._lock = None
             else:
-                self._fresh, self._lock.doubtful = True, False
+                self._lock.doubtful = False
                 note = f"{self._path} was damaged ({fault}) and is set aside as {aside.name}; a new one is begun."
         carried = 0
         for rows in recovery.salvage(aside):
@@ -410,40 +370,3 @@ class Store:
             if len(self._waiting) == AT_ONCE:
                 self._flush()
         self._note = f"{note} Games carried over: {carried}; for more: sqlite3 {aside.name} .recover"
-
-    def _open_reader(self) -> None:
-        size = file.size(self._path)  # not a look, which could cost a writer in this process its locks
-        if size is None:
-            raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
-        if size == 0:
-            return  # a new store: nothing in it yet
-        if found := self._fault("ours"):
-            raise StoreError(
-                f"{self._path} is damaged ({found}); "
-                "the box sets it aside at its next start and carries over what is whole."
-            )
-
-
-def _inode(path: str) -> int | None:
-    try:
-        return os.stat(path).st_ino
-    except FileNotFoundError:
-        return None
-
-
-def _trouble(path: Path, error: Exception) -> str:
-    code = file.code(error)
-    number = error.errno if isinstance(error, OSError) else None
-    if isinstance(error, _GoneError):
-        return f"The file {path} is gone"
-    if code == sqlite3.SQLITE_FULL or number in (errno.ENOSPC, errno.EDQUOT):
-        return "The card is full"
-    if code == sqlite3.SQLITE_READONLY or number in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return f"{path} may only be read"
-    return f"{path} cannot be written ({file.reason(error)})"
-
-
-def _remedy(error: Exception) -> str:
-    if isinstance(error, _GoneError) or file.code(error) == sqlite3.SQLITE_CORRUPT:
-        return "Stop and start again for a new one."
-    return "It is tried again with every answer."

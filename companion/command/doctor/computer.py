@@ -1,17 +1,21 @@
-"""The computer itself: board and system, its supply, Python, the room on its card, and its clock."""
+"""The computer itself: board and system, supply, card and clock, the library for its pins, and the box as a service."""
 
 import os
 import re
 from collections.abc import Iterator
+from importlib.machinery import PathFinder
+from importlib.metadata import distributions
+from typing import NamedTuple
 
 from companion.box import date
 from companion.command.doctor.finding import Finding, bad, good, look
-from companion.command.doctor.machine import Machine, nearest
+from companion.command.doctor.machine import SERVICE, Machine, nearest
 
 IMAGE = "write 64-bit Raspberry Pi OS onto the card with Raspberry Pi Imager; copy the state folder off it before"
 LITTLE, TOO_LITTLE = 100, 10
 """Megabytes; an evening takes less than one."""
 CLEAR = "sudo apt-get clean && sudo journalctl --vacuum-size=20M"
+INSTALL = "install 'gpiod>=2.1'"
 
 
 def board(machine: Machine) -> Iterator[Finding]:
@@ -23,9 +27,8 @@ def board(machine: Machine) -> Iterator[Finding]:
     system = re.search(r'^PRETTY_NAME="?([^"\n]+)', machine.read("/etc/os-release"), re.MULTILINE)
     yield good(f"{machine.model}, {system[1] if system else 'an unknown system'}, {machine.bits}-bit")
     if machine.bits != 64:
-        yield bad(
-            "The system is a 32-bit one, for which the pin and picture libraries have no ready packages.", change=IMAGE
-        )
+        text = "The system is a 32-bit one, for which the pin and picture libraries have no ready packages."
+        yield bad(text, change=IMAGE)
 
 
 def power(machine: Machine) -> Iterator[Finding]:
@@ -34,11 +37,9 @@ def power(machine: Machine) -> Iterator[Finding]:
         if machine.read(f"{place}/name") != "rpi_volt":
             continue
         if machine.read(f"{place}/in0_lcrit_alarm") == "1":
-            yield look(
-                "The voltage fell too low since the Pi was switched on: that ends in crashes and lost cards.",
-                change="take the Pi's own power supply and a short cable",
-                then="switch off and on again",
-            )
+            text = "The voltage fell too low since the Pi was switched on: that ends in crashes and lost cards."
+            mend = "take the Pi's own power supply and a short cable"
+            yield look(text, change=mend, then="switch off and on again")
         else:
             yield good("The voltage never fell too low since the Pi was switched on.")
 
@@ -52,11 +53,8 @@ def space(machine: Machine) -> Iterator[Finding]:
     free = told.f_bavail * told.f_frsize // 1_000_000
     if told.f_flag & os.ST_RDONLY:
         mount = next(folder for folder in (place, *place.parents) if os.path.ismount(folder))
-        yield bad(
-            f"{place} may only be read: the card was fitted so, or the system found it failing.",
-            command=f"sudo mount -o remount,rw {mount}",
-            then="if it comes again: a new card",
-        )
+        text = f"{place} may only be read: the card was fitted so, or the system found it failing."
+        yield bad(text, command=f"sudo mount -o remount,rw {mount}", then="if it comes again: a new card")
     elif free < TOO_LITTLE or (told.f_files and told.f_favail < TOO_LITTLE):
         yield bad(f"{place} is full ({free} MB free): games would not be kept.", command=CLEAR)
     elif free < LITTLE:
@@ -71,8 +69,87 @@ def clock(machine: Machine) -> Iterator[Finding]:
     if date.is_set(machine.today, machine.at(date.TIMESYNC)):
         yield good(today)
     else:
-        yield look(
-            f"The clock ({today}) was not set since the computer was switched on: games get no date.",
-            command="sudo timedatectl set-ntp true",
-            then="connect the network once; without one: sudo date -s 'YEAR-MONTH-DAY HOUR:MINUTE'",
+        text = f"The clock ({today}) was not set since the computer was switched on: games get no date."
+        then = "connect the network once; without one: sudo date -s 'YEAR-MONTH-DAY HOUR:MINUTE'"
+        yield look(text, command="sudo timedatectl set-ntp true", then=then)
+
+
+class Library(NamedTuple):
+    """A pin library as it is found: no ``version`` where nothing tells it; why it cannot work, and what pip does."""
+
+    name: str
+    version: str | None
+    why_not: str = ""
+    mend: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version or '(version unknown)'}{' ' * bool(self.why_not)}{self.why_not}"
+
+
+def pin_library(machine: Machine, wanted: str | None = None) -> Iterator[Finding]:
+    """Which library will speak to the pins (``wanted``: by the profile), and the empty or unfit ones beside it."""
+    found = list(libraries(machine))
+    fit = [library for library in found if not library.why_not]
+    unfit = [library for library in found if library.why_not]
+    if fit:
+        yield good(f"{', '.join(map(str, fit))}; {fit[0].name} is taken first")
+    pip = machine.call("pip")
+    for library in unfit:
+        if fit or library.mend != INSTALL:
+            yield look(str(library), command=f"{pip} {library.mend}")
+    if not fit:
+        old = next((str(library) for library in unfit if library.mend == INSTALL), "none is there.")
+        yield bad(f"No library that can speak to the pins: {old}", command=f"{pip} {INSTALL}")
+    elif wanted is not None and wanted not in (one.name.lower().replace(".", "") for one in fit):
+        mend = f'take pins = "{wanted}" out of the profile'
+        yield bad(f"The profile wants {wanted}, which is not there.", change=mend)
+
+
+def libraries(machine: Machine) -> Iterator[Library]:
+    """The pin libraries that Python would find, the best first; none is imported: lgpio would begin to work at once."""
+    path = list(machine.modules)
+    versions = {str(one.metadata["Name"]).lower().replace("_", "-"): one.version for one in distributions(path=path)}
+    if gpiod := PathFinder.find_spec("gpiod", path):
+        # libgpiod 1 is one file; 2 is a package. Debian's own tells pip nothing.
+        version = versions.get("gpiod")
+        old = gpiod.submodule_search_locations is None or (version or "2").startswith(("0.", "1."))
+        yield Library(
+            "gpiod", version, "is libgpiod 1, which is another interface; 2 is needed." if old else "", INSTALL
         )
+    version = versions.get("lgpio")
+    empty = version is not None and version.startswith("0.0.")
+    lgpio = empty or PathFinder.find_spec("lgpio", path) is not None
+    if lgpio:
+        why_not = "is an empty package that pip takes where this Python has no ready lgpio." if empty else ""
+        yield Library("lgpio", version, why_not, "uninstall -y lgpio rpi-lgpio")
+    if PathFinder.find_spec("RPi.GPIO", [f"{place}/RPi" for place in path]) is None:
+        return
+    if "rpi-lgpio" not in versions:
+        real = versions.get("rpi.gpio") or versions.get("rpi-gpio")
+        why_not = "does not know the Pi 5." if real and "Pi 5" in machine.model else ""
+        yield Library("RPi.GPIO", real, why_not, "uninstall -y RPi.GPIO")
+    elif lgpio and not empty:
+        # It stands in for RPi.GPIO and cannot be imported without lgpio; it goes when the empty one goes.
+        yield Library("RPi.GPIO", versions["rpi-lgpio"])
+
+
+def service(machine: Machine) -> Iterator[Finding]:
+    """Whether the service runs, failed, or was started again; its last crash as systemd remembers it."""
+    if not machine.has_service:
+        return
+    unit = machine.unit()
+    state, times = unit.get("ActiveState"), unit.get("NRestarts", "")
+    start, forget = f"sudo systemctl start {SERVICE}", f"sudo systemctl reset-failed {SERVICE}"
+    why = f"why: journalctl -u {SERVICE} -n 50"
+    if state == "failed":
+        text = f"The box ended and was not started again ({unit.get('Result')}); {why}"
+        yield bad(text, command=f"{forget} && {start}")
+        return
+    if state == "active":
+        stop = f"to try the pins it must be stopped: sudo systemctl stop {SERVICE}, afterwards {start}"
+        yield good(f"The box runs as a service (process {unit.get('MainPID')}); {stop}")
+    else:
+        yield look("The box is installed as a service, but does not run.", command=start)
+    if times not in ("", "0"):
+        text = f"The box crashed and was started again {'once' if times == '1' else f'{times} times'}; {why}"
+        yield look(text, command=forget, then="this only forgets the count")

@@ -7,6 +7,7 @@ paths as they are on the computer itself.
 import os
 import platform
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -22,11 +23,9 @@ SERVICE = "companion"
 """The name of the unit."""
 CONFIG, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
 """What the firmware reads at the start, on the card's first partition."""
-RESTART = "restart the Pi: sudo reboot"
 
 
-@dataclass(frozen=True, slots=True)
-class User:
+class User(NamedTuple):
     """Who asks: name, number, and the numbers of the groups that count in this process."""
 
     name: str
@@ -39,6 +38,20 @@ class Group(NamedTuple):
 
     gid: int
     members: list[str]
+
+
+def this_user() -> User:
+    """Who runs this process; on a computer without users anybody may do all."""
+    try:
+        import pwd
+    except ImportError:
+        return User("0", 0, frozenset())
+    uid = os.getuid()
+    try:
+        name = pwd.getpwuid(uid).pw_name
+    except KeyError:
+        name = str(uid)
+    return User(name, uid, frozenset((*os.getgroups(), os.getegid())))
 
 
 def open_bus(port: int) -> Any:
@@ -67,15 +80,15 @@ def nearest(path: Path) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Machine:
-    """A computer; ``state`` is the folder of the games, ``lines`` and ``bus`` ask the pins and the I2C bus."""
+    """A computer, by itself this one; ``state`` is the folder of the games, ``lines`` and ``bus`` ask pins and bus."""
 
-    root: Path
-    state: Path
-    user: User
+    root: Path = Path("/")
+    state: Path = field(default_factory=folder.state)
+    user: User = field(default_factory=this_user)
     python: str = sys.executable
-    modules: tuple[str, ...] = ()
-    architecture: str = ""
-    bits: int = 64
+    modules: tuple[str, ...] = field(default_factory=lambda: tuple(path for path in sys.path if path))
+    architecture: str = field(default_factory=platform.machine)
+    bits: int = 64 if sys.maxsize > 2**32 else 32
     today: date = field(default_factory=date.today)
     lines: Callable[[], Mapping[int, str] | None] = taken_lines
     bus: Callable[[int], Any] = open_bus
@@ -99,6 +112,10 @@ class Machine:
     def exists(self, path: str) -> bool:
         """Whether there is anything at a path."""
         return os.path.lexists(self.at(path))
+
+    def call(self, module: str) -> str:
+        """How a module of this Python is called in a shell."""
+        return f"{shlex.quote(self.python)} -m {module}"
 
     @property
     def store(self) -> Path:
@@ -131,26 +148,3 @@ class Machine:
             return {}
         told = subprocess.run(["systemctl", "show", SERVICE], capture_output=True, text=True, timeout=10, check=False)
         return dict(line.split("=", 1) for line in told.stdout.splitlines() if "=" in line)
-
-
-def here() -> Machine:
-    """This computer, asked by this person."""
-    uid = os.getuid() if hasattr(os, "getuid") else 0
-    groups = frozenset((*os.getgroups(), os.getegid())) if hasattr(os, "getgroups") else frozenset[int]()
-    return Machine(
-        root=Path("/"),
-        state=folder.state(),
-        user=User(_name(uid), uid, groups),
-        modules=tuple(path for path in sys.path if path),
-        architecture=platform.machine(),
-        bits=64 if sys.maxsize > 2**32 else 32,
-    )
-
-
-def _name(uid: int) -> str:
-    try:
-        import pwd
-
-        return pwd.getpwuid(uid).pw_name
-    except (ImportError, KeyError):
-        return str(uid)

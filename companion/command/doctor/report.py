@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
 from functools import partial
 
-from companion.command.doctor import access, bus, computer, library, line, service, storage
+from companion.command.doctor import computer, device, storage
 from companion.command.doctor.finding import Finding, bad, good
-from companion.command.doctor.machine import Machine, here
+from companion.command.doctor.machine import Machine
 from companion.own import configuration
 from companion.table.prompt import Refused, one_line
 from hardware.profile import Profile, ProfileError, load
@@ -22,7 +22,7 @@ def doctor(name: str | None, *, as_json: bool, store: bool) -> int:
 
     ``store``: each kept game is checked, too.
     """
-    machine = here()
+    machine = Machine()
     profile: Profile | str
     try:
         profile = load(configuration.read().profile if name is None else name, [machine.state / "profiles"])
@@ -47,22 +47,22 @@ def examine(machine: Machine, profile: Profile | str, *, store: bool = False) ->
 
 def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator[tuple[str, Probe]]:
     """The table: what each check is called, and what asks for it and names what mends it."""
-    build = profile if isinstance(profile, Profile) else None
     yield "board", partial(computer.board, machine)
     yield "python", lambda: [good(f"Python {platform.python_version()} ({machine.python})")]
     yield "profile", partial(_profile, profile)
     if machine.is_pi:
+        build = profile if isinstance(profile, Profile) else None
         yield "power", partial(computer.power, machine)
-        yield "pin library", partial(library.pin_library, machine, build.pins if build else None)
+        yield "pin library", partial(computer.pin_library, machine, build.pins if build else None)
         if build is not None:
-            own = access.I2C if build.display.bus == "i2c" else access.SPI
-            yield "access", partial(access.access, machine, (access.PINS, own, access.SERIAL))
-            yield "bus", partial(bus.switched_on, machine, build.display)
-            yield "bus speed", partial(bus.speed, machine, build.display)
-            yield "display", partial(bus.addresses, machine, build.display)
-            yield "pins", partial(line.lines, machine, build)
-        yield "serial", partial(line.ports, machine)
-        yield "service", partial(service.service, machine)
+            yield "access", partial(device.access, machine, build.display)
+            yield "bus", partial(device.bus, machine, build.display)
+            if build.display.bus == "i2c":  # SPI is fast, and has no answer wire from a display
+                yield "bus speed", partial(device.speed, machine, build.display)
+                yield "display", partial(device.addresses, machine, build.display)
+            yield "pins", partial(device.pins, machine, build)
+        yield "serial", partial(device.ports, machine)
+        yield "service", partial(computer.service, machine)
     yield "space", partial(computer.space, machine)
     yield "store", partial(storage.storage, machine, whole=store)
     yield "clock", partial(computer.clock, machine)
@@ -77,9 +77,8 @@ def _profile(profile: Profile | str) -> Iterator[Finding]:
 
 def json_text(found: list[Finding]) -> str:
     """The findings as one JSON object."""
-    return json.dumps(
-        {"well": is_well(found), "findings": [asdict(one) for one in found]}, ensure_ascii=False, indent=2
-    )
+    told = {"well": is_well(found), "findings": [asdict(one) for one in found]}
+    return json.dumps(told, ensure_ascii=False, indent=2)
 
 
 def is_well(found: list[Finding]) -> bool:

@@ -17,8 +17,7 @@ def storage(machine: Machine, *, whole: bool = False) -> Iterator[Finding]:
     path = machine.store
     if not os.access(nearest(path), os.R_OK):
         yield look(
-            f"{path} may not be read by {machine.user.name}.",
-            command=f"sudo {shlex.quote(machine.python)} -m companion doctor",
+            f"{path} may not be read by {machine.user.name}.", command=f"sudo {machine.call('companion doctor')}"
         )
         return
     yield from _file(machine, path, whole)
@@ -41,7 +40,7 @@ def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
         newer = "newer version" in str(error)
         yield bad(str(error), command="git pull && sudo make install" if newer else f"mv {quoted} {quoted}.other")
         return
-    if kind in ("missing", "empty"):
+    if kind == "none":
         yield good(f"No game was played yet; they will lie in {path}")
         return
     try:
@@ -52,15 +51,14 @@ def _file(machine: Machine, path: Path, whole: bool) -> Iterator[Finding]:
                 raise StoreError(f"{path} is damaged: {found}.")
     except StoreError as error:
         # What stands there tells the next start to read all of the file.
-        doubt = f"touch {quoted}.holder"
-        order = "daemon" if machine.is_pi else "play --no-open"
-        yield bad(
-            str(error),
-            command=f"sudo systemctl stop {SERVICE} && sudo {doubt} && sudo systemctl start {SERVICE}"
-            if machine.has_service
-            else f"{doubt} && {shlex.quote(machine.python)} -m companion {order} --store {quoted}",
-            then="at its start the box sets the file aside and carries over what is whole",
-        )
+        command = f"touch {quoted}.holder"
+        if machine.has_service:
+            command = f"sudo systemctl stop {SERVICE} && sudo {command} && sudo systemctl start {SERVICE}"
+        else:
+            order = "companion daemon" if machine.is_pi else "companion play --no-open"
+            command = f"{command} && {machine.call(order)} --store {quoted}"
+        then = "at its start the box sets the file aside and carries over what is whole"
+        yield bad(str(error), command=command, then=then)
         return
     by = f", held by {held}" if (held := holder(path)) else ""
     yield good(f"{len(games)} {'game' if len(games) == 1 else 'games'} in {path}{', read whole' if whole else ''}{by}")
@@ -72,12 +70,12 @@ def _failed(machine: Machine, store: Store, newest: list[GameRow]) -> Iterator[F
     for game in newest:
         failed = [entry for entry in store.entries(game.id) if entry.kind == "failure"]
         if failed and game.result is None:
+            history = machine.call(f"companion history {game.id}")
             yield look(
                 f"A rule failed in game {game.id} ({game.label or game.name}), which goes on without it:"
                 f" {failed[-1].data.get('error')} at entry {failed[-1].seq}.",
                 change="compare the table with How it stands and set what differs with The box is wrong",
-                then=f"tell the makers what {shlex.quote(machine.python)} -m companion history {game.id} says;"
-                " with the next game this is past",
+                then=f"tell the makers what {history} says; with the next game this is past",
             )
 
 
@@ -87,8 +85,8 @@ def _foreign(folder: Path) -> Iterator[Finding]:
         owner = folder.stat().st_uid
         foreign = sorted(one for one in folder.rglob("*") if one.lstat().st_uid != owner)
         if foreign:
+            names, owned = ", ".join(one.name for one in foreign), shlex.quote(str(folder))
             yield bad(
-                f"In {folder} not everything belongs to who owns it: {', '.join(one.name for one in foreign)}.",
-                command=f"sudo chown --no-dereference --reference={shlex.quote(str(folder))}"
-                f" {shlex.join(map(str, foreign))}",
+                f"In {folder} not everything belongs to who owns it: {names}.",
+                command=f"sudo chown --no-dereference --reference={owned} {shlex.join(map(str, foreign))}",
             )
