@@ -38,6 +38,8 @@ class GameRow:
 
 Kept = TypeVar("Kept", GameRow, Entry, Checkpoint)
 TABLES: dict[type, str] = {GameRow: "game", Entry: "entry", Checkpoint: "checkpoint"}
+COLUMNS = {kind: tuple(field.name for field in fields(kind)) for kind in (GameRow, Entry, Checkpoint)}
+"""Behind the key that the value has not."""
 
 
 def select(table: str, known: int, where: str = "1") -> str:
@@ -48,12 +50,12 @@ def select(table: str, known: int, where: str = "1") -> str:
 
 def write_row(value: GameRow | Entry | Checkpoint, *key: int) -> tuple[str, Row]:
     """A table and its row: the key that the value has not, and its fields; TypeError where a mapping has no JSON."""
-    return TABLES[type(value)], (*key, *(_written(getattr(value, field.name)) for field in fields(value)))
+    return TABLES[type(value)], (*key, *(_written(getattr(value, column)) for column in COLUMNS[type(value)]))
 
 
 def read_row(kind: type[Kept], row: Row) -> Kept:
     """What a row holds, or StoreError."""
-    values = dict(zip((field.name for field in fields(kind)), row[-len(fields(kind)) :], strict=True))
+    values = dict(zip(COLUMNS[kind], row[-len(COLUMNS[kind]) :], strict=True))
     try:
         for name in values.keys() & {"header", "data"}:
             values[name] = json.loads(values[name])
