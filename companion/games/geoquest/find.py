@@ -32,6 +32,8 @@ def share_search(state: State, table: Table, sought: Search) -> None:
     # A correction may have taken the disk away.
     sharers = [] if cache is None else ask_sharers(state, table, cache)
     state.seeking, state.stop = None, sought.cell
+    for other in sharers:
+        state.players[other].last = state.players[other].stands = sought.cell
     if cache is None:
         return
     if not sought.found:
@@ -64,7 +66,6 @@ def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
         if said == NO_MORE:
             break
         sharers.append(said)
-        state.players[said].last = state.players[said].stands = cache.cell
     return sharers
 
 
