@@ -2,7 +2,8 @@
 
 Simulated people (``Game.people``) and recorded games decide every answer; a finger gives it on the panel's own leaves,
 in the cheapest way that a sensible person has: each click of the dial is one, each press one, a held Roll one. What is
-said is read to its end. A game is over its budget where the mean of a unit (``Budget``) is.
+said is read to its end. A game is over its budget where the mean of a unit (``Budget``) is; where more than one
+unit in twenty takes more than twice what it may, that is said.
 """
 
 import argparse
@@ -48,6 +49,8 @@ from hardware.event import Roll
 KEPT = Path(__file__).parent / "kept"
 LEAST_UNITS = 300
 """A budget is measured over so many units at least."""
+MOST_BEYOND = 0.05
+"""This part of the units may take more than twice what they may."""
 MOST_UNITS = 60
 """A simulated game is left after so many rounds, turns or moves."""
 
@@ -78,25 +81,37 @@ def decide_ahead(people: People, prompt: Prompt) -> tuple[Answer, ...]:
 
 @dataclass(slots=True)
 class Meter:
-    """The inputs of each unit played; a unit that is broken off does not count."""
+    """The inputs of each unit played; a unit that is broken off does not count.
 
-    count: Callable[[Mapping[str, Any]], int]
+    ``beyond`` are those that take more than twice what they may.
+    """
+
+    budget: Budget
     units: list[float] = field(default_factory=list)
+    beyond: int = 0
     _before: int | None = None
+    _begun: Mapping[str, Any] = field(default_factory=dict)
     _since: int = 0
     _last: int = 0
 
     def look(self, view: Mapping[str, Any], inputs: int, *, counts: bool = True) -> None:
         """Read the view after an answer that was given at so many inputs; those since the last look may not count."""
-        now = self.count(view)
+        now = self.budget.count(view)
         if self._before is None or not counts:
-            self._before = now
+            self._before, self._begun = now, view
             self._since += inputs - self._last
         elif now > self._before:
             units = now - self._before
-            self.units += [(inputs - self._since) / units] * units
-            self._before, self._since = now, inputs
+            took = (inputs - self._since) / units
+            self.units += [took] * units
+            self.beyond += units * (took > 2 * self._may(view))
+            self._before, self._begun, self._since = now, view, inputs
         self._last = inputs
+
+    def _may(self, view: Mapping[str, Any]) -> float:
+        """What the unit that ends here may take."""
+        special = self.budget.special is not None and self.budget.special(self._begun, view)
+        return self.budget.more if special else self.budget.inputs
 
 
 def play(
@@ -156,7 +171,7 @@ def seats_of(game: Game[Any], budget: Budget) -> tuple[str, ...] | None:
     return None if budget.players is None else game.seats[: budget.players]
 
 
-def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
+def simulated(game: Game[Any], budget: Budget, seed: int) -> Meter:
     """The inputs of each unit of one game that simulated people play."""
     if game.ready is not None:
         return rolled(budget)
@@ -179,22 +194,22 @@ def simulated(game: Game[Any], budget: Budget, seed: int) -> list[float]:
             return None
         return answer
 
-    meter = Meter(budget.count)
+    meter = Meter(budget)
     play(finger, meter, answers, lambda prompt: decide(people, prompt), begins=budget.begins)
-    return meter.units
+    return meter
 
 
-def rolled(budget: Budget) -> list[float]:
+def rolled(budget: Budget) -> Meter:
     """The inputs of each roll of a game that lies ready for Roll: its players roll again and again."""
     finger = Finger(Panel(None))
-    meter = Meter(budget.count)
+    meter = Meter(budget)
     meter.look({"count": 0}, 0)
     for _ in range(MOST_UNITS):
         finger.do(Roll())
         stored = finger.panel.context.stored
         assert stored is not None
         meter.look(stored.session.view(), finger.inputs)
-    return meter.units
+    return meter
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +248,7 @@ class Recorded:
         return header.game == game.name and header.dice == "box" and fits and many
 
 
-def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
+def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> Meter:
     """The inputs of each unit of a game that was kept, up to its first command; what was typed is said aloud here."""
     finger = sit(game, kept.header.players, kept.header.options, kept.secret, kept.word)
     waiting: Iterator[Answer] = iter(())
@@ -247,9 +262,9 @@ def recorded(game: Game[Any], budget: Budget, kept: Recorded) -> list[float]:
             return None
         return "" if isinstance(prompt, TextPrompt) and answer is not None else answer
 
-    meter = Meter(budget.count)
+    meter = Meter(budget)
     play(finger, meter, answers, lambda _prompt: next(waiting, None), len(kept.answers), budget.begins)
-    return meter.units
+    return meter
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +276,7 @@ class Effort:
     source: str
     games: int
     units: Sequence[float]
+    beyond: int = 0
 
     @property
     def mean(self) -> float:
@@ -272,6 +288,11 @@ class Effort:
         """Whether it is over its budget."""
         return self.mean > self.budget.inputs
 
+    @property
+    def often(self) -> bool:
+        """Whether more units than may take more than twice what they may."""
+        return self.beyond > MOST_BEYOND * len(self.units)
+
     def __str__(self) -> str:
         ordered = sorted(self.units) or [math.inf]
         most = ordered[max(0, math.ceil(0.95 * len(ordered)) - 1)]
@@ -282,20 +303,24 @@ class Effort:
         return (
             f"{self.game} ({options}{players}), {self.source}: {self.games} games, {len(self.units)} {unit}s;"
             f" mean {self.mean:.2f}, 95 % at most {most:.0f}, largest {ordered[-1]:.0f};"
-            f" {verdict} the budget of {self.budget.inputs:g} a {unit}"
+            f" {verdict} the budget of {self.budget.inputs:g} a {unit},"
+            f" {100 * self.beyond / len(ordered):.1f} % take more than twice what they may"
+            f"{': TOO OFTEN' if self.often else ''}"
         )
 
 
 def measure(game: Game[Any], budget: Budget, games: int, seed: int, least: int = 0) -> Effort:
     """Simulate so many games, each with its own people and chance; a mean of few units says little: then more."""
     units: list[float] = []
-    played = 0
+    played = beyond = 0
     while played < games or len(units) < least:
-        units += simulated(game, budget, seed * 1_000_000 + played)
+        meter = simulated(game, budget, seed * 1_000_000 + played)
+        units += meter.units
+        beyond += meter.beyond
         played += 1
         if not units:
             break
-    return Effort(game.name, budget, f"seed {seed}", played, units)
+    return Effort(game.name, budget, f"seed {seed}", played, units, beyond)
 
 
 def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effort]:
@@ -308,7 +333,8 @@ def efforts(games: Iterable[Game[Any]], count: int, seed: int) -> Iterator[Effor
             for one in kept:
                 # Its budget is of rolling again; what was kept of it is everything that can be rolled.
                 if one.belongs(game, budget) and game.ready is None:
-                    yield Effort(game.name, budget, one.name, 1, recorded(game, budget, one))
+                    meter = recorded(game, budget, one)
+                    yield Effort(game.name, budget, one.name, 1, meter.units, meter.beyond)
 
 
 def main(words: Sequence[str] | None = None) -> int:

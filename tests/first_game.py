@@ -34,6 +34,7 @@ from companion.screens.screen import Screen, Style
 from companion.session.chance import SECRET_BYTES
 from companion.session.session import Session
 from companion.store import Store
+from companion.table.game import Budget
 from companion.table.people import RandomPeople
 from companion.table.prompt import Prompt
 from hardware.event import Event, Press
@@ -102,8 +103,8 @@ WALKS = {
             ("# Nothing new? Roll: next player", "roll"),
             ("+1", "# News? Turn to it, push", "push"),
             ("roll",),
-            ("*N mark", "# Turn to its row, push; then to it, push", "=[3,4]", '="row"', "# A line is open", "roll"),
-            ("*Open in line", "=[3,5]", "roll", "*Open in line", "=[3,3]", "# Found"),
+            ("*N mark", "# Turn to its row, push; then to it, push", "=[3,4]", '="row"', "# A line is open"),
+            ("*Open in line", "=[3,5]", "*Open in line", "=[3,3]", "# Found"),
             ("read",),
         ),
     ),
@@ -252,7 +253,7 @@ class Reader(Finger):
                     see(seat, self.session.view(seat))
             return decide(people, prompt)
 
-        play(self, Meter(lambda _: 0), answers, lambda prompt: decide(people, prompt))
+        play(self, Meter(Budget("turn", 0, lambda _: 0)), answers, lambda prompt: decide(people, prompt))
         self.through()
 
 

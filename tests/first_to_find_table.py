@@ -43,6 +43,8 @@ class HuntTable(GameTable):
             self.say("turn-up", cell, tile, *values)
             return
         self.say("turn-up", tile)
+        if self.asks.key == "in-line":
+            self.say("yes" if list(cell) in self.view["open"] else "no")
         if isinstance(self.open, CellPrompt):
             self.say(cell)
         self.say(*values)
@@ -52,9 +54,10 @@ class HuntTable(GameTable):
         self.say(*["end-turn"] * count)
 
     def turn(self, cell: Place, tile: str = "path", *values: Any) -> None:
-        """A whole turn: a tile, and the end."""
+        """A whole turn: a tile, and the end, which only has to be told where every step is."""
         self.up(cell, tile, *values)
-        self.next()
+        if self.view["reports"] == "told":
+            self.next()
 
     def tiles(self, cells: list[Place], tile: str = "path") -> None:
         """Tiles are known to lie there."""

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from test_browser import Served, page, says, shows
 from test_browser_game import GAMES, checked_at_every_size
 
-from companion.faces.panel.start import LAST
+from companion.faces.panel.table import LAST
 from companion.faces.stored import StoredSession
 from companion.screens.screen import StoryScreen
 from companion.session.session import Session

@@ -98,7 +98,7 @@ def hoard(**told: Any) -> Game[Any]:
     ids=["roll-keep", "roll-give", "bid-2", "bid-3", "note", "card"],
 )
 def test_what_an_answer_takes(told: dict[str, Any], first: int, then: int) -> None:
-    units = simulated(hoard(**told), TURN, seed=1)
+    units = simulated(hoard(**told), TURN, seed=1).units
     assert units[0] == first
     assert set(units[1:]) <= {then}
     assert len(units) > 2
@@ -106,7 +106,7 @@ def test_what_an_answer_takes(told: dict[str, Any], first: int, then: int) -> No
 
 def test_private_news_are_looked_at_and_left() -> None:
     # The menu's three, hold and two for the answer; from then on hold and press for the news, too.
-    units = simulated(hoard(turn="card", card="no"), TURN, seed=1)
+    units = simulated(hoard(turn="card", card="no"), TURN, seed=1).units
     assert units[:2] == [6, 8]
 
 
@@ -201,7 +201,7 @@ def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> 
 def test_random_people_get_their_answers_in(seed: int) -> None:
     """Whatever a game asks can be given, and stands in the journal as it was meant (the finger itself compares)."""
     assert HOARD.people is None
-    assert len(simulated(HOARD, TURN, seed)) <= MOST_UNITS
+    assert len(simulated(HOARD, TURN, seed).units) <= MOST_UNITS
 
 
 def test_an_answer_that_is_not_offered_is_an_error() -> None:
@@ -224,7 +224,7 @@ def test_real_dice_are_told_face_by_face() -> None:
 
 
 def test_units_are_cut_where_the_count_rises() -> None:
-    meter = Meter(lambda view: int(view["n"]))
+    meter = Meter(Budget("turn", 2, lambda view: int(view["n"])))
     for n, inputs in [(3, 5), (3, 7), (4, 9), (4, 10), (6, 15), (6, 99)]:
         meter.look({"n": n}, inputs)
     # Five to nine; nine to fifteen are two; what comes after is broken off.
@@ -232,18 +232,27 @@ def test_units_are_cut_where_the_count_rises() -> None:
 
 
 def test_what_does_not_count_is_left_out_of_the_unit_around_it() -> None:
-    meter = Meter(lambda view: int(view["n"]))
+    meter = Meter(Budget("turn", 2, lambda view: int(view["n"])))
     for n, inputs, counts in [(0, 3, True), (0, 5, True), (0, 9, False), (1, 12, True), (5, 20, False), (6, 21, True)]:
         meter.look({"n": n}, inputs, counts=counts)
     # Three to five and nine to twelve; what others raise the count by is no unit.
     assert meter.units == [5, 1]
 
 
+def test_a_unit_in_which_more_happens_may_take_more() -> None:
+    grown = Budget("turn", 2, lambda view: int(view["n"]), special=lambda old, new: new["n"] > old["m"], more=3)
+    meter = Meter(grown)
+    # The first and third of them may take twice two, the second and fourth twice three.
+    for n, m, inputs in [(0, 9, 0), (1, 0, 5), (2, 9, 11), (3, 0, 15), (4, 0, 21)]:
+        meter.look({"n": n, "m": m}, inputs)
+    assert (meter.units, meter.beyond) == ([5, 6, 4, 6], 1)
+
+
 @pytest.mark.parametrize(("begins", "units"), [((), [5, 4, 7, 4]), (("go",), [4, 4, 4, 4])])
 def test_only_what_begins_a_unit_counts_where_a_budget_says_so(begins: tuple[str, ...], units: list[float]) -> None:
     finger = finger_on(SHELF, "red")
     said = iter(["stay", "none", "go", "other"] * 4)
-    meter = Meter(lambda view: len(view["taken"]))
+    meter = Meter(Budget("turn", 2, lambda view: len(view["taken"])))
     # To stay and take none are two and three; to go and take another two and two, with a page to read; from then on
     # there are two pages to read before one stays, too.
     play(finger, meter, lambda prompt: next(said, None), lambda prompt: None, 4, begins)
@@ -252,12 +261,13 @@ def test_only_what_begins_a_unit_counts_where_a_budget_says_so(begins: tuple[str
 
 def test_the_report_says_what_people_need_to_judge() -> None:
     budget = Budget("turn", 3, turns, {"mood": "calm"}, 2)
-    effort = Effort("hoard", budget, "seed 7", 2, [1, 2, 2, 2, 3, 3, 4, 5, 6, 7] * 2)
-    assert not replace(effort, units=[3, 3]).over
+    effort = Effort("hoard", budget, "seed 7", 2, [1, 2, 2, 2, 3, 3, 4, 5, 6, 7] * 2, 2)
+    assert not replace(effort, units=[3] * 40).over
+    assert not replace(effort, units=[3] * 40).often
     assert effort.over
     assert str(effort) == (
         "hoard (mood=calm, 2 players), seed 7: 2 games, 20 turns; mean 3.50, 95 % at most 7, largest 7;"
-        " OVER the budget of 3 a turn"
+        " OVER the budget of 3 a turn, 10.0 % take more than twice what they may: TOO OFTEN"
     )
 
 
@@ -313,7 +323,7 @@ def test_a_kept_game_is_played_again(tmp_path: Path, seed: int) -> None:
     assert isinstance(question, ChooseDialog)
     menus = [option.value for option in question.options]
     count = sum(answer in menus for answer in kept.answers)
-    assert len(recorded(HOARD, TURN, kept)) in (count, count - 1)
+    assert len(recorded(HOARD, TURN, kept).units) in (count, count - 1)
 
 
 def test_a_kept_game_that_does_not_fit_is_said(tmp_path: Path) -> None:

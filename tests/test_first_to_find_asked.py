@@ -52,9 +52,13 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     table = HuntTable(reports="asked")
     table.say("turn-up")
     assert table.values() == ["bog", "lake", "n-mark", "e-mark"]
-    table.say("n-mark", (2, 5), "row", "end-turn", "turn-up")
+    table.say("n-mark", (2, 5), "row")
+    # That there is no news Roll says from any row; the dial begins among what comes often now.
+    assert isinstance(table.asks, ChoosePrompt)
+    assert table.asks.start == "turn-up"
+    table.say("turn-up")
     assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
-    assert {option.label for option in table.asks.options} >= {"Path in line", "Open in line"}  # type: ignore[union-attr]
+    assert {option.label for option in table.asks.options} >= {"Path in line", "Open in line"}
     table.say("path")
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
     table = both_marks()
@@ -66,7 +70,7 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     ("mode", "tile", "asked"),
     [
         *(("traditional", tile, False) for tile in ("bog", "lake")),
-        *(("multi", tile, asked) for tile, asked in (("bog", False), ("lake", True))),
+        *(("multi", tile, False) for tile in ("bog", "lake")),
         *(("mystery", tile, False) for tile in ("bog", "lake")),
         *((mode, "n-mark", True) for mode in MODES),
     ],
@@ -77,11 +81,70 @@ def test_where_a_tile_lies_is_asked_only_where_something_hangs_on_it(mode: str, 
     assert isinstance(table.asks, CellPrompt) == asked
     if not asked:
         assert (table.at_menu(), table.view["skips"], table.view["turned"]) == (True, {"red": 1, "blue": 0}, {})
-    if mode == "traditional":
-        # Once a line is open it is: it may be a search.
-        table = both_marks()
-        table.say("turn-up", tile if tile != "n-mark" else "bog")
-        assert isinstance(table.asks, CellPrompt)
+        # A tile ends the move, and with it the turn.
+        assert (table.view["turns"], table.view["turn"]) == (1, "blue")
+
+
+@pytest.mark.parametrize("tile", ["bog", "lake"])
+def test_once_a_line_is_open_it_is_asked_whether_a_tile_lies_in_it(tile: str) -> None:
+    table = HuntTable(reports="asked")
+    table.turn((2, 5), "n-mark", "row")
+    table.say("turn-up", tile)
+    assert (table.asks.key, table.values()) == ("in-line", ["no", "yes"])
+    table.say("no")
+    # No search, and it lies nowhere that the box need know.
+    assert (table.facts("check"), table.view["turns"]) == ([], 2)
+    table.say("turn-up", tile, "yes")
+    assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
+    table.say((2, 1))
+    assert table.asks.about["need_at_least"] == 5
+
+
+def at_stage_1(lakes: int) -> HuntTable:
+    """Somebody is at stage 1 on 2,3 with so many lakes turned up, and two dice wait for the next."""
+    table = HuntTable(reports="asked", mode="multi")
+    table.turn((2, 5), "n-mark", "row")
+    table.turn((6, 3), "e-mark")
+    for _ in range(lakes):
+        table.say("turn-up", "lake")
+    table.say("arrive", "up")
+    return table
+
+
+def test_alv_55_where_lakes_lie_people_see_as_they_put_the_marker() -> None:
+    table = at_stage_1(0)
+    assert not table.facts("stage")[0]["lake"]
+    table.say([3, 2])
+    assert "lakes" not in table.asks.about
+    table = at_stage_1(1)
+    table.say([3, 2])
+    assert (table.asks.key, table.asks.about["lakes"]) == ("cell", True)
+    assert "in no lake" in table.asks.text
+
+
+@pytest.mark.parametrize("all_lakes", ["no", "yes"])
+def test_alv_56_only_where_every_cell_can_be_a_lake_it_is_asked(all_lakes: str) -> None:
+    table = at_stage_1(1)
+    table.say([5, 4])
+    assert (table.asks.key, table.asks.text) == ("all-lakes", "Is a lake on 7,7?")
+    table.say(all_lakes)
+    if all_lakes == "no":
+        assert table.asks.key == "cell"
+        return
+    # All of them being lakes, the dice roll again, and no lake is left to ask of.
+    assert table.facts("targets")[-1]["cells"] == []
+    assert table.view["turned"]["7,7"] == "lake"
+    table.say([5, 4])
+    assert len(table.facts("targets")) == 2
+
+
+def test_alv_43_a_first_stage_may_be_in_a_lake_that_nobody_was_asked_of() -> None:
+    table = HuntTable(reports="asked", mode="multi")
+    table.turn((1, 1), "lake")
+    table.turn((2, 5), "n-mark", "row")
+    table.turn((6, 3), "e-mark")
+    assert table.facts("stage")[0]["lake"] is None
+    assert "Beside it will do" in table.text()
 
 
 def test_alv_33_in_the_last_phase_a_tile_is_a_search_wherever_it_lies() -> None:
@@ -193,6 +256,8 @@ def played(mode: str, reports: str, seed: int) -> tuple[Any, ...]:
     assert over is not None
     facts = [notice.fact for notice in kept.notices if notice.fact is not None]
     told = [fact for fact in facts if fact["kind"] in ("check", "stage", "targets", "missed-turn", "point")]
+    # Where a lake lies only a box knows that is told each tile; elsewhere people see it.
+    told = [{key: value for key, value in fact.items() if key not in ("lake", "cells")} for fact in told]
     # Which tiles stay under pawns only a box knows that is told each step.
     return over.result, over.winners, told, sum(fact["kind"] == "new-board" for fact in facts)
 

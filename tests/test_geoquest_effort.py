@@ -1,11 +1,12 @@
 """What GeoQuest asks on the panel: one input for a move, two for a search that fails, as long as nothing is added."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from finger import Finger, sit
-from geoquest_table import CACHES, GEOQUEST
+from geoquest_table import CACHES, GEOQUEST, GeoQuestTable
 from play import secret_of
 
 from companion.screens.draw import compose
@@ -72,6 +73,17 @@ def test_a_search_that_fails_is_two_inputs() -> None:
             assert (count, asked) == (2, ["turn"])
             tried += 1
     assert tried > 3
+
+
+def test_a_find_may_take_more_and_a_turn_after_it_may_not() -> None:
+    table = GeoQuestTable("AA normal 1; RC normal 3", players=("red", "blue"))
+    special = GEOQUEST.budgets[0].special
+    assert special is not None
+    views = [table.view]
+    for answers in (["search", "RC", [4, 0], "no-more"], ["skip"], ["search", "AA", [4, "DNF"]], ["move", [1, 2]]):
+        table.say(*answers)
+        views.append(table.view)
+    assert [special(before, after) for before, after in pairwise(views)] == [True, False, False, False]
 
 
 def test_the_menu_offers_no_more_than_what_is_switched_on() -> None:

@@ -5,6 +5,7 @@ from geoquest_table import GeoQuestTable
 
 from companion.games.geoquest.puzzle import why_not
 from companion.games.geoquest.state import Cache
+from companion.table.prompt import ChoosePrompt
 
 
 def test_gq_39_the_roll_is_declared_first() -> None:
@@ -125,6 +126,29 @@ def test_gq_74_the_chips_under_a_disk_say_who_has_found_it() -> None:
     table.say("blue", "no-more")
     assert table.view["caches"]["RC"]["finders"] == ["red", "blue"]
     assert table.view["players"]["red"]["found"] == ["RC"]
+
+
+def test_gq_68_the_dial_begins_at_who_is_known_to_stand_there_and_roll_says_nobody_else() -> None:
+    table = GeoQuestTable("AA normal 1; RC normal 3; TT multi 2 2")
+    table.search("RC", 1, 0)
+    table.search("RC", 4, 0)
+    assert isinstance(table.asks, ChoosePrompt)
+    assert (table.values(), table.asks.start) == (["no-more", "red", "green"], "red")
+    table.say("red")
+    assert isinstance(table.asks, ChoosePrompt)
+    assert (table.values(), table.asks.start) == (["no-more", "green"], "no-more")
+    assert [option.value for option in table.asks.options if option.goes] == ["no-more"]
+
+
+def test_gq_92_who_shared_is_known_to_stand_there() -> None:
+    table = GeoQuestTable("AA normal 1; TT multi 2 2", players=("red", "blue"))
+    table.search("TT", 2, 0)
+    table.say("no", "blue")
+    # Blue's own turn begins at the search of that cache, and it is named first.
+    assert isinstance(table.asks, ChoosePrompt)
+    assert (table.view["turn"], table.asks.start) == ("blue", "search")
+    table.say("search")
+    assert table.values() == ["TT", "AA"]
 
 
 def test_gq_68_gq_69_gq_70_gq_71_gq_73_a_shared_find_is_paid_on_the_next_turn_without_a_roll() -> None:

@@ -1,5 +1,7 @@
 """Picking a cell on the panel: one after the other, or of very many the row first."""
 
+from dataclasses import replace
+
 import pytest
 from finger import Finger, sit
 from first_to_find_table import FIRST_TO_FIND
@@ -10,6 +12,7 @@ from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import CellScreen, Style
 from companion.table.grid import Cell
+from companion.table.prompt import CellPrompt
 
 
 def asked(tile: str = "n-mark", **options: str) -> tuple[Finger, CellDialog]:
@@ -60,12 +63,12 @@ def test_back_leaves_the_question_from_the_rows() -> None:
     finger.do("press", "back")
     assert isinstance(finger.panel.context.stack[-1], TableDialog)
     finger.do("back")
-    assert finger.rows == ["No news: next", "Bog", "Lake", "N mark", "E mark", "All tiles are up"]
+    assert finger.rows == ["Ann: no news", "Bog", "Lake", "N mark", "E mark", "All tiles are up"]
 
 
 def test_the_cell_named_first_is_where_the_dial_begins() -> None:
     finger, _ = asked()
-    for value in ([5, 5], "column", "end-turn"):
+    for value in ([5, 5], "column"):
         finger.answer(value)
     finger.answer("turn-up", "path")
     # Column 5 is searched: nearest to the tile told last.
@@ -81,15 +84,19 @@ def test_a_finger_finds_every_cell_in_a_few_inputs(cell: list[int]) -> None:
 
 
 def test_fewer_cells_are_picked_one_after_the_other() -> None:
-    finger, question = asked("lake", mode="multi")
-    cells = list(question.cells)
-    for cell in cells[: len(cells) - MANY]:
-        assert dialog(finger).by_row
-        finger.answer(list(cell))
-        finger.answer("end-turn")
-        finger.answer("turn-up", "lake")
-    question = dialog(finger)
-    assert len(question.cells) == MANY
+    finger, asking = asked()
+    cells = list(asking.cells)
+    table = finger.panel.context.stack[-1]
+    assert isinstance(table, TableDialog)
+    assert isinstance(asking.prompt, CellPrompt)
+    prompt = asking.prompt
+
+    def of(count: int) -> CellDialog:
+        few = replace(prompt, cells=tuple(cells[:count]))
+        return CellDialog(finger.panel.context, few, asking.give, asking.leave, asking.picture)
+
+    assert of(MANY + 1).by_row
+    table.inner = question = of(MANY)
     assert not question.by_row
     first, second, *_ = question.cells
     assert shown(finger)[:2] == (first, "")

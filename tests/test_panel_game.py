@@ -18,8 +18,7 @@ import companion.games
 from companion.faces.panel.dialog import OPEN, BoxSettings
 from companion.faces.panel.message import NoticeDialog, PrivateDialog
 from companion.faces.panel.setting import read_settings
-from companion.faces.panel.start import LAST
-from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.panel.table import LAST, TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.screen import (

@@ -13,11 +13,14 @@ from hand import Hand, proof_of
 import companion.games
 from companion.faces.panel import Panel
 from companion.faces.panel.dialog import PanelContext
-from companion.faces.panel.table import READY
+from companion.faces.panel.ready import lay_ready
+from companion.faces.panel.start import new_game
+from companion.faces.panel.table import LAST, READY
 from companion.games import registry
 from companion.screens.screen import NoticeScreen, SealScreen, StartScreen
 from companion.session.journal import shown as shown_seal
 from companion.store import Store
+from companion.table.game import PAWNS
 
 COIN = """
 from dataclasses import dataclass, field
@@ -199,3 +202,28 @@ def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss
 def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
     assert Panel(toss.store).screen().text == "Roll: 1 coin"  # type: ignore[union-attr]
     assert Panel(toss.store, game="dice").screen().text == "Roll: two dice"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("played", "there"),
+    [
+        (["blue", "red"], ("red", "blue")),
+        (["ann", "red", "blue"], PAWNS),  # nobody knows the colours of all of them
+        (["red"], PAWNS),
+        ("red, blue", PAWNS),
+    ],
+)
+def test_who_played_last_is_there_to_be_drawn(toss: Hand, played: Any, there: tuple[str, ...]) -> None:
+    toss.store.put(LAST, {"game": "muggles", "players": played})
+    ready = lay_ready(toss.panel.context, registry.game("dice"))
+    assert ready is not None
+    assert ready.session.header.players == there
+
+
+def test_with_a_game_of_others_those_are_there(toss: Hand) -> None:
+    dice = registry.game("dice")
+    lay_ready(toss.panel.context, dice)
+    new_game(toss.panel.context, registry.game("first-to-find"), ("green", "blue"), {}, "box")
+    ready = lay_ready(toss.panel.context, dice)
+    assert ready is not None
+    assert ready.session.header.players == ("blue", "green")

@@ -94,7 +94,8 @@ class Budget:
 
     ``count`` reads off a view how many units were played; ``options`` and ``players`` say for which games it holds, and
     ``begins`` what people choose in the menu for one, where not all that they do there is a part of it. A game that was
-    kept may take up to ``kept``, where its few units are not as most are.
+    kept may take up to ``kept``, where its few units are not as most are. Of a unit in which more happens than in most
+    ``special`` says, by the views before and after it, that it may take ``more``; few units take twice what they may.
     """
 
     unit: str
@@ -104,6 +105,8 @@ class Budget:
     players: int | None = None
     begins: tuple[str, ...] = ()
     kept: float | None = None
+    special: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None
+    more: float = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Any
 from companion.faces.panel import wording
 from companion.faces.panel.begin import BeginDialog, SealDialog
 from companion.faces.panel.dialog import PanelContext
-from companion.faces.panel.table import READY, begin_game
+from companion.faces.panel.table import LAST, READY, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.session.header import Header
@@ -47,11 +47,22 @@ def lay_ready(context: PanelContext, game: Game[Any] | None = None) -> StoredSes
 
 
 def _header(context: PanelContext, game: Game[Any], given: Mapping[str, str]) -> Header:
-    seats = game.seats[: game.players[1]]
+    seats = _people(context, game)
     names: Mapping[str, str] = {}
     with suppress(Refused):
         names = game.read_names({seat: context.names[seat] for seat in seats if seat in context.names}, seats)
     return Header(game.name, game.rules, seats, game.read_options(given, players=seats, panel=True), names=names)
+
+
+def _people(context: PanelContext, game: Game[Any]) -> tuple[str, ...]:
+    """Who is there: the players of the last game where all have a colour, else everybody whom there could be."""
+    last = context.get(LAST)
+    told = last.get("players") if isinstance(last, dict) else None
+    seats = game.seats[: game.players[1]]
+    if not isinstance(told, list):
+        return seats
+    there = tuple(seat for seat in seats if seat in told)
+    return there if len(there) == len(told) > 1 else seats
 
 
 def foot(stored: StoredSession | None) -> str:

@@ -11,7 +11,7 @@ from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.ready import foot, lay_ready, play_ready, show_ready
 from companion.faces.panel.setting import settings_dialog
-from companion.faces.panel.table import begin_game, read
+from companion.faces.panel.table import LAST, begin_game, read
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
@@ -20,8 +20,6 @@ from companion.store import GameRow, StoreError
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
 
-LAST = "last"
-"""The setting that holds game, players and options of the last game begun."""
 DICE = Setting(
     "who-rolls", wording.WHO_ROLLS, "box", wording.WHOSE_DICE_SAYS, row=wording.DICE, labels=wording.WHOSE_DICE
 )
@@ -160,6 +158,8 @@ def new_game(
         context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
     context.put(LAST, {"game": game.name, "players": list(seats), "options": dict(by_hand), "dice": dice})
+    # What lies ready was laid for who was there before.
+    context.ready = None
     del context.stack[1:]
     files = copy.file_names(game, by_hand, options)
     today = context.today()

@@ -45,6 +45,8 @@ FINISHED = "finished"
 """The setting that holds the games that somebody has finished on this box: they explain themselves no more."""
 UNDONE = {"kind": "undo"}
 """What is said of every answer that is taken back."""
+LAST = "last"
+"""The setting that holds game, players and options of the last game begun."""
 READY = "ready"
 """The setting that holds which game was played in passing last, and the options with which it lies ready."""
 

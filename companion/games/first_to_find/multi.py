@@ -1,5 +1,6 @@
 """The multi-cache: the extra move of a mark's finder, the stages, and where the next one can be."""
 
+from collections.abc import Sequence
 from itertools import product
 
 from companion.games.first_to_find.facts import BOARD, HIGHEST, MULTI
@@ -80,6 +81,11 @@ def may_hold_marker(cell: Cell, lakes: list[Cell]) -> bool:
 def can_go_on(start: Cell, lakes: list[Cell]) -> bool:
     """Whether any roll at all has a target; else no number of rolls would do."""
     return any(targets(start, first, second, lakes) for first, second in product(FACES, repeat=2))
+
+
+def can_be_lakes(state: State, cells: Sequence[Cell]) -> bool:
+    """Whether lakes of which nobody was asked where they lie can be on all of some cells (ALV-55)."""
+    return len(cells) <= state.lakes_unseen and all(map(state.face_down, cells))
 
 
 def next_stage(stage: Stage, cell: Cell) -> Stage:

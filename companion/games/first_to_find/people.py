@@ -63,6 +63,7 @@ class Hunt:
         self.anew = False
         self.turns = 0
         self.answers: Mapping[str, Any] = {}
+        self.ended = False
         self.to_say: list[Report] = []
         self.lay(list(HIDDEN), [tile for tile, count in MIX.items() for _ in range(count)])
 
@@ -227,6 +228,10 @@ class Hunt:
             return "yes" if self.used_up else "no"
         if key in ("stop", "stop-sure"):
             return "yes"
+        if key == "in-line":
+            return "yes" if self.answers["cell"] in self.lines() else "no"
+        if key == "all-lakes":
+            return "yes" if all(self.is_lake(Cell(*cell)) for cell in about["cells"]) else "no"
         if key == "lost":
             return "no" if any(self.down(cell) for cell in HIDDEN) else "yes"
         told = self.answers.get(key)
@@ -240,6 +245,8 @@ class Hunt:
             self.used_up = True
             if "all-up" in values:
                 return "all-up"
+        if self.ended:
+            self.to_say, self.answers, self.ended = [], {}, False
         if self.to_say == [] and self.answers == {}:
             self.answers = {"moved": player}
             self.turns += 1
@@ -249,6 +256,8 @@ class Hunt:
         while self.to_say:
             report, self.answers = self.to_say.pop(0)
             if report in values:
+                # With a tile turned up the turn is over, where not all of it is told.
+                self.ended = self.reports != "told" and self.answers["tile"] != UP
                 return report
         self.answers = {}
         return "end-turn" if "end-turn" in values else values[0]
@@ -260,7 +269,9 @@ class Hunt:
     def cell(self, key: str, seat: str | None, cells: Sequence[Cell], about: Mapping[str, Any]) -> Cell:
         """The tile turned up, where a pawn stands or began, or the place for a stage that is nearest."""
         if about["why"] == "placement" and seat is not None:
-            self.stage = min(cells, key=lambda cell: apart(self.at[seat], cell))
+            # Where a lake lies they see.
+            dry = [cell for cell in cells if not self.is_lake(cell)] or cells
+            self.stage = min(dry, key=lambda cell: apart(self.at[seat], cell))
             return self.stage
         player = str(about["player"])
         wanted = self.answers.get("cell")

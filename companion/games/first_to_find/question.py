@@ -8,10 +8,8 @@ from companion.games.first_to_find.facts import (
     BOARD,
     COLUMN,
     CROSSROADS,
-    LAKE,
     LINE_FINDS,
     MARKS,
-    MULTI,
     MYSTERY,
     OPEN,
     PATH,
@@ -44,7 +42,7 @@ def ask_crossroad(state: State, table: Table, player: str, cells: Sequence[Cell]
 def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "") -> Cell:
     """Which tile was turned up, the first one next to the pawn's crossroad; those that are searched come first.
 
-    A plain tile is told because it lies in a line that is searched; that all of these are up is told at the menu.
+    Any but a mark is told because it lies in a line that is searched; that all of these are up is told at the menu.
     """
     cells = tiles_from(state, starts, face_down=True)
     first = [cell for cell in searched(state) if cell in cells]
@@ -53,7 +51,7 @@ def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "
         # The dial, which goes round, begins next to where somebody was heard of last.
         begin = min(range(len(first)), key=lambda at: apart(first[at], near))
         first = [*first[begin:], *first[:begin]]
-    if tile not in (PATH, OPEN):
+    if state.told or tile in MARKS:
         first += [cell for cell in cells if cell not in first]
     rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
     who = state.player
@@ -61,9 +59,15 @@ def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "
     return table.cell("cell", LANDSCAPE, BOARD, cells=first, seat=who, rule=rule, **about)
 
 
-def tells_where(state: State, tile: str) -> bool:
-    """Whether anything hangs on where a tile was turned up: a search, a mark, or a lake that no stage can be on."""
-    return bool(state.told or tile in MARKS or unused(state) or (tile == LAKE and state.mode == MULTI))
+def ask_where(state: State, table: Table, tile: str) -> Cell | None:
+    """Where a tile was turned up, where anything hangs on that: a mark, or a search; None for any other place."""
+    if tile not in MARKS:
+        lines = unused(state)
+        plain = tile in (PATH, OPEN)
+        about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile}
+        if not lines or not (plain or table.confirm("in-line", first="no", seat=state.player, **about)):
+            return None
+    return ask_turned(state, table, (), tile)
 
 
 def ask_pawn(state: State, table: Table, player: str, starts: Sequence[Cell]) -> Cell:
@@ -93,7 +97,10 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
     line = not state.told and not arriving and needed(state) == LINE_FINDS
     who = state.player
     about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line}
-    return ChoosePrompt(key="tile", options=tuple(map(Option, kinds)), seat=who, barred=barred, about=about)
+    # From there the dial is soonest at all that comes often.
+    start = OPEN if line else None
+    options = tuple(map(Option, kinds))
+    return ChoosePrompt(key="tile", options=options, seat=who, barred=barred, about=about, start=start)
 
 
 def ask_tile(state: State, table: Table, cell: Cell | None = None, *, arriving: bool = False) -> str:

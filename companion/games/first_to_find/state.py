@@ -72,6 +72,8 @@ class State:
     stage: Stage | None = None
     boards: int = 1
     check: Check | None = None
+    lakes_unseen: int = 0
+    """So many lakes lie up of which nobody was asked where."""
     lines_left: list[Cell] = field(default_factory=list)
     """The cells of the open lines of which people said last that a tile there still lies face down."""
     finder: str | None = None

@@ -32,7 +32,7 @@ def needed(state: State) -> int | None:
     return REST_FINDS if is_last_phase(state) and state.hidden() else None
 
 
-def hangs(state: State, cell: Cell) -> bool:
+def hangs(state: State, cell: Cell | None) -> bool:
     """Whether a tile turned up there is a search only if the lines are used up, and people were not asked for all."""
     cells = unused(state)
     asks = state.options.reports == "asked" and cells != state.lines_left

@@ -8,6 +8,7 @@ from companion.games.first_to_find.facts import (
     BOG,
     CROSSROADS,
     LAKE,
+    LINE_FINDS,
     MARKS,
     MULTI,
     MYSTERY,
@@ -35,6 +36,7 @@ from companion.games.first_to_find.movement import (
     why_no_walk,
 )
 from companion.games.first_to_find.multi import (
+    can_be_lakes,
     can_go_on,
     end_extra,
     gain_extra,
@@ -52,8 +54,8 @@ from companion.games.first_to_find.question import (
     ask_target,
     ask_tile,
     ask_turned,
+    ask_where,
     standing,
-    tells_where,
     which_tile,
 )
 from companion.games.first_to_find.state import Check, Mark, Stage, State
@@ -72,10 +74,15 @@ def turn(state: State, table: Table) -> None:
         place(state, table, state.stage)
     elif both_up(state):
         new_board(state, table)
+    elif state.turned and not state.told:
+        # A tile turned up ends the move (ALV-13): nothing is left that would be news of this turn.
+        next_player(state, table)
     else:
         actions = EVERYTHING if state.told else NEWS
         who = state.player
-        table.act("turn", actions, state, seat=who, player=who, steps=state.steps, **standing(state))
+        # Once a line is open most news is of a tile in it; that there is none Roll says all the same.
+        start = TURN_UP if not state.told and needed(state) == LINE_FINDS else None
+        table.act("turn", actions, state, seat=who, start=start, player=who, steps=state.steps, **standing(state))
 
 
 def why_no_steps(state: State) -> str:
@@ -136,18 +143,18 @@ def turn_up(state: State, table: Table) -> None:
         turned_up(state, table, cell, ask_tile(state, table, cell))
         return
     tile = ask_tile(state, table)
-    turned_up(state, table, ask_turned(state, table, (), tile) if tells_where(state, tile) else None, tile)
+    turned_up(state, table, ask_where(state, table, tile), tile)
 
 
 def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     """A tile turned up, from what is on it to what it does: a search, a mark, a stage, a bog or a lake (ALV-23).
 
-    All that is asked and rolled comes first; only then it lies there.
+    All that is asked and rolled comes first; only then it lies there. Without a cell it lies in no line that is open.
     """
     way = new_way(state) if tile == PATH else ""
     if way:
         table.tell("laid", told=state.told, path=way == BY_PATH)
-    lines = unused(state) if cell is not None and hangs(state, cell) else []
+    lines = unused(state) if hangs(state, cell) else []
     none_left = bool(lines) and table.confirm("all-up", seat=state.player, why=ALL_UP, cells=lines)
     axis = ask_axis(state, table, tile, cell) if tile in MARKS and cell is not None else None
     search = search_check(state, table, cell, none_left=none_left)
@@ -162,7 +169,9 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     if tile != UP:
         uncover(state)
     turn_over(state, cell, tile)
-    if cell is not None:
+    if cell is None:
+        state.lakes_unseen += tile == LAKE
+    else:
         state.last.pop(state.player, None)
         state.last[state.player] = cell
     if search:
@@ -180,7 +189,8 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
 def search_check(state: State, table: Table, cell: Cell | None, *, none_left: bool) -> Check | None:
     """The check die of a search, where the tile turned up is one that is searched (ALV-29)."""
     # In the last phase it is one wherever it lies.
-    least = REST_FINDS if none_left else needed(state) if cell is None or cell in searched(state) else None
+    is_one = cell in searched(state) or (cell is None and not unused(state))
+    least = REST_FINDS if none_left else needed(state) if is_one else None
     if least is None:
         return None
     roll = roll_check(state, table, cell=cell, need_at_least=least)
@@ -235,7 +245,10 @@ def mystery_mark(state: State, table: Table, letter: str) -> None:
 
 def tell_stage(state: State, table: Table, stage: Stage) -> None:
     """Say where the stage is that is hunted now."""
-    table.tell("stage", number=stage.number, cell=stage.cell, lake=stage.cell in state.lakes())
+    known = stage.cell in state.lakes()
+    # Later ones people put where they see that no lake is.
+    may_be = stage.number == 1 and state.lakes_unseen > 0
+    table.tell("stage", number=stage.number, cell=stage.cell, lake=None if may_be and not known else known)
 
 
 def arrive(state: State, table: Table) -> None:
@@ -331,10 +344,19 @@ def place(state: State, table: Table, stage: Stage) -> None:
     first, second = dice
     cells = targets(stage.cell, first, second, state.lakes())
     said: dict[str, Any] = {"dice": dice, "from": stage.cell, "cells": cells}
-    if not cells:
-        table.tell("targets", **said)
+    unseen = state.lakes_unseen
+    who = state.player
+    lakes = not cells or (
+        can_be_lakes(state, cells) and table.confirm("all-lakes", first="no", seat=who, cells=cells, **about)
+    )
+    if lakes:
+        for cell in cells:
+            state.put(cell, LAKE)
+        state.lakes_unseen -= len(cells)
+        table.tell("targets", **{**said, "cells": []})
         return
     table.note("targets", **said)
+    about |= {"lakes": True} if unseen else {}
     state.stage = next_stage(stage, ask_target(state, table, cells, dice=dice, **about))
     tell_stage(state, table, state.stage)
 

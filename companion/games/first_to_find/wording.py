@@ -167,6 +167,7 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
 
 
 def turn(
+    player: Name,
     told: bool,
     turned: bool,
     search: dict[str, list[int]] | None,
@@ -202,7 +203,12 @@ def turn(
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
-        "end-turn": _("Next turn") if turned else _("End of turn") if told else _("No news: next"),
+        # Roll says it from what was told of the player before, too: then the name must stand there.
+        "end-turn": _("Next turn")
+        if turned
+        else _("End of turn")
+        if told
+        else _("{player}: no news").format(player=player),
     }
     return say(text, state=stands, options=options)
 
@@ -241,7 +247,9 @@ def missed_turn(player: Name, following: Name | None) -> Said:
 crossroad = says(_("Where does {player} start?"), player=Name)
 
 
-def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None, tile: str | None) -> Said:
+def cell(
+    why: str, what: str | None, dice: list[Face] | None, stage: int | None, tile: str | None, lakes: bool | None
+) -> Said:
     """A cell: of the tile turned up, of the next stage, or of what is set right."""
     if why == "turn-up" and tile in (N_MARK, E_MARK):
         return say(_("Where does the {mark} lie?"), mark=TILES[tile])
@@ -249,7 +257,9 @@ def cell(why: str, what: str | None, dice: list[Face] | None, stage: int | None,
         return say(_("Which tile was turned?"))
     if why == "placement" and dice is not None:
         first, second = dice
-        return say(_("{first} and {second}: where is stage {stage}?"), first=first, second=second, stage=stage)
+        where = _("{first} and {second}: where is stage {stage}?")
+        where = _("{first} and {second}: stage {stage}, in no lake?") if lakes else where
+        return say(where, first=first, second=second, stage=stage)
     asked = {
         "tile": _("Which tile?"),
         "mark": _("Where does it lie?"),
@@ -265,7 +275,9 @@ def tile(line: bool | None, cell: Cell | None) -> Said:
     options = {**TILES, PATH: _("Path in line"), OPEN: _("Open in line")} if line else TILES
     if cell is not None:
         return say(_("What is on {cell}?"), options=options, cell=cell)
-    return say(_("What is on the tile?"), options=options)
+    # There the dial begins, and may stand alone.
+    feet = {OPEN: _("No news? Press Roll.")} if line else {}
+    return say(_("What is on the tile?"), options=options, feet=feet)
 
 
 def laid(told: bool, path: bool) -> Said:
@@ -292,6 +304,17 @@ def lake(player: Name) -> Said:
 # The traditional cache
 
 all_up = says(_("Are all of these up?"))
+
+
+def all_lakes(cells: list[Cell]) -> Said:
+    """Whether there is no place for the marker."""
+    return say(_("Is a lake on {cell}?") if len(cells) == 1 else _("Is a lake on each of these?"), cell=cells[0])
+
+
+def in_line(tile: str) -> Said:
+    """Whether a tile turned up is one that is searched."""
+    asked = {BOG: _("Is the bog in an open line?"), LAKE: _("Is the lake in an open line?")}
+    return say(asked[tile], options={"no": _("No, elsewhere"), "yes": _("Yes: a search")})
 
 
 def check_die(need_at_least: int | None, need_below: int | None) -> Said:
@@ -343,7 +366,11 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
 # The multi-cache
 
 
-def stage(number: int, cell: Cell, lake: bool) -> Said:
+def stage(number: int, cell: Cell, lake: bool | None) -> Said:
+    """Where it is; ``lake``: whether in one, None where it may be."""
+    if lake is None:
+        may_be = _("Stage {number} is on {cell}: put the marker there. In a lake? Beside it will do.")
+        return say(may_be, hands=True, number=number, cell=cell)
     if lake:
         return say(
             _("Stage {number} is on {cell}. That is a lake: beside it will do."), hands=True, number=number, cell=cell

@@ -1,5 +1,8 @@
 """GeoQuest: two special dice, caches on a map of 24 by 24 tiles, bugs and events, and the race to 25 points."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.geoquest import wording
 from companion.games.geoquest.copy import make_copy, overlap, read_copy
 from companion.games.geoquest.correction import correct
@@ -29,6 +32,18 @@ def fits(players: tuple[str, ...], options: Options) -> str | Why | None:
     return (
         misfit(options.find_die, options.dnf_die) or overlap(options.lake, options.caches) or why_no_ensembles(options)
     )
+
+
+def turns(seen: Mapping[str, Any]) -> int:
+    """How many turns were played."""
+    return int(seen["turns"])
+
+
+def was_find(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether a cache was found between two views."""
+    rolled = after["rolled"]
+    came = None if rolled is None or rolled == before["rolled"] else rolled["came"]
+    return came is not None and came["found"] == "yes"
 
 
 GAME = Game(
@@ -66,8 +81,8 @@ GAME = Game(
     ),
     wording=wording,
     budgets=(
-        Budget("turn", 3, lambda seen: int(seen["turns"]), {"reports": "asked"}, 4),
-        Budget("turn", 4.5, lambda seen: int(seen["turns"]), {"reports": "asked", **ALL_OF_IT}, 4),
+        Budget("turn", 3, turns, {"reports": "asked"}, 4, special=was_find, more=6),
+        Budget("turn", 4.5, turns, {"reports": "asked", **ALL_OF_IT}, 4, special=was_find, more=9),
     ),
 )
 

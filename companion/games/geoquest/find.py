@@ -7,7 +7,7 @@ from companion.games.geoquest.cache import collect, credit, share, used_up
 from companion.games.geoquest.search import advance, candidates
 from companion.games.geoquest.state import Cache, Search, State
 from companion.games.geoquest.victory import over
-from companion.table.table import Table
+from companion.table.table import Table, option
 
 NO_MORE = "no-more"
 
@@ -32,6 +32,8 @@ def share_search(state: State, table: Table, sought: Search) -> None:
     # A correction may have taken the disk away.
     sharers = [] if cache is None else ask_sharers(state, table, cache)
     state.seeking, state.stop = None, sought.cell
+    for other in sharers:
+        state.players[other].last = state.players[other].stands = sought.cell
     if cache is None:
         return
     if not sought.found:
@@ -49,14 +51,18 @@ def share_search(state: State, table: Table, sought: Search) -> None:
 
 
 def ask_sharers(state: State, table: Table, cache: Cache) -> list[str]:
-    """Who else stands on the tile and has not found the cache, one after the other (GQ-68)."""
+    """Who else stands on the tile and has not found the cache, one after the other (GQ-68).
+
+    The dial begins at who is known to stand there; Roll says that there is nobody more.
+    """
     sharers: list[str] = []
     while state.reports != "none":
         left = [seat for seat in candidates(state, cache) if seat not in sharers]
         if not left:
             break
         about: dict[str, Any] = {"why": "sharers", "cell": cache.cell, "sharers": sharers}
-        said = table.choose("sharers", (NO_MORE, *left), seat=state.seat, **about)
+        start = next((seat for seat in left if state.players[seat].stands == cache.cell), NO_MORE)
+        said = table.choose("sharers", (option(NO_MORE, goes=True), *left), seat=state.seat, start=start, **about)
         if said == NO_MORE:
             break
         sharers.append(said)

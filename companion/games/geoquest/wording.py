@@ -524,7 +524,9 @@ next_stage = says(_("Stage {stage} of {stages} found. Roll on?"), stage=int, sta
 
 def sharers(cell: str, sharers: list[Name]) -> Said:
     """Who else has found it, asked one by one."""
-    return say(_("Who else is on {cell}?"), cell=cell, options={"no-more": _("No more") if sharers else _("Nobody")})
+    return say(
+        _("Who else is on {cell}?"), cell=cell, options={"no-more": _("No more") if sharers else _("Nobody else")}
+    )
 
 
 def shared(player: Name, amount: int) -> Said:
