@@ -32,7 +32,7 @@ class Page:
         self._headline = Headline("", "")
         self._menu = False
         """Whether Back opens the menu."""
-        self._rolls = self._newest = ""
+        self._rolls = self._newest = self._whose = ""
         self._turned = False
 
     @property
@@ -49,13 +49,17 @@ class Page:
             case Up("roll"):
                 self._rolls = ""
 
+    def sees(self, action: Action) -> bool:
+        """Whether that page has the box in its hand, where what is for one alone is shown on a page."""
+        return action.page == self._whose
+
     def late(self, action: Action) -> None:
         """Say so there."""
         self._emulator.late(action.page)
 
     def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offered) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
-        whose = "" if here and self._beside else self.holder
+        self._whose = "" if here and self._beside else self.holder
         if self._turned:
             image, veil = image.rotate(180), veil and veil.rotate(180)
         hidden = None if veil is None else veil.tobytes()
@@ -63,7 +67,7 @@ class Page:
         says: dict[str, Any] = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat}
         says |= {"name": head.name, "result": head.result, "scores": head.scores}
         self._emulator.picture(
-            image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers, menu=self._menu), says=says
+            image.tobytes(), self._whose, hidden, asked=asked, touched=touchable(offers, menu=self._menu), says=says
         )
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
