@@ -157,6 +157,10 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
 def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path: Path, do: dict[str, Any]) -> None:
     """Another one, which may know the question's number, is told that its press does not count."""
 
+    def seq() -> int:
+        assert table.panel.context.stored is not None
+        return table.panel.context.stored.session.seq
+
     async def script(session: aiohttp.ClientSession) -> None:
         anna, other = [await watch(session, table, name, table.guard) for name in ("page-anna", "page-other")]
         await anna.roll("down")
@@ -165,15 +169,13 @@ def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path:
         label = wording.YES if do.get("row") == 0 else wording.NO
         await other.page.do(1, **do, label=label, asked=other.page.asked)
         await other.page.until("late")
-        assert stored.session.seq == before
+        assert seq() == before
         await anna.page.do(2, do="pick", row=1, label=wording.NO, asked=anna.page.asked)
         await anna.page.until("picture")
-        assert stored.session.seq > before
+        assert seq() > before
 
     with at_the_guard(tmp_path, beside=False, way=("Look at your card",)) as table:
-        stored = table.panel.context.stored
-        assert stored is not None
-        before = stored.session.seq
+        before = seq()
         talk(script)
 
 

@@ -523,6 +523,8 @@ LEGEND: Mapping[str, str] = {
     Feature.OPEN: _("can be picked"),
 }
 """What the signs on the map stand for."""
+LARGE: Mapping[bool, str] = {False: _("finds the cache"), True: _("is the stage")}
+"""What stands large beside the map: what the die must show, or in a multi which stage it is."""
 MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
 
 label = _("round {round}").format
