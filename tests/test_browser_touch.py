@@ -26,7 +26,7 @@ def touch(page: Page, label: str) -> None:
 
 def begin(page: Page, game: str, on: str, *, row: str) -> None:
     """From the card of a game to the question that lists such a row."""
-    for label in (game, on, "Begin", "Push to begin"):
+    for label in (game, on, "Begin", "Begin now"):
         touch(page, label)
     while not rows(page).filter(has_text=row).count():
         step(page, "Enter")
@@ -38,7 +38,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(rows(page).first).to_contain_text("Red")
     touch(page, "Go on alone")
     touch(page, "Begin")
-    touch(page, "Push to begin")
+    touch(page, "Begin now")
     for _ in range(2):
         # Two messages of how the game is set up have nothing to touch.
         expect(rows(page)).to_have_count(0)

@@ -11,6 +11,7 @@ from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
 from companion.faces.panel.headline import Headline
 from companion.faces.panel.message import CodeDialog
+from companion.table.figure import GridFigure
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -32,6 +33,8 @@ class Page:
         self._headline = Headline("", "")
         self._menu = False
         """Whether Back opens the menu."""
+        self._mapped = False
+        """Whether a map is seen, on which squares can be touched."""
         self._rolls = self._newest = self._whose = ""
         self._turned = False
 
@@ -67,7 +70,12 @@ class Page:
         says: dict[str, Any] = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat}
         says |= {"name": head.name, "result": head.result, "scores": head.scores}
         self._emulator.picture(
-            image.tobytes(), self._whose, hidden, asked=asked, touched=touchable(offers, menu=self._menu), says=says
+            image.tobytes(),
+            self._whose,
+            hidden,
+            asked=asked,
+            touched=touchable(offers, menu=self._menu, mapped=self._mapped),
+            says=says,
         )
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
@@ -83,6 +91,9 @@ class Page:
         self._turned = panel.settings.turned and not self._beside
         self._headline, self._menu = panel.headline(), panel.menu_behind
         figure, pictures = panel.public_figure(), panel.public_pictures()
+        seen = pictures if figure is None else (figure, *pictures)
+        together = [each for each in seen if each is seen[0] or each.group == seen[0].group != ""]
+        self._mapped = any(isinstance(each, GridFigure) for each in together)
         shown = (figure, pictures, self._headline)
         if shown != self._shown:
             self._shown = shown

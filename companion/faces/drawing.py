@@ -216,7 +216,8 @@ def _grid(figure: GridFigure) -> str:
         data_cols=figure.cols,
         data_letters=LINES if figure.letters else None,
     )
-    at = (edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86) if large else (edge / 2, edge / 2, edge)
+    corner = edge / 2, edge / 2, edge, edge
+    at = (edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86) if large else corner
     caption = [_text(figure.caption, *at)] if figure.caption and (die or large) else []
     return _picture(edge + wide + beside, edge + high + size * 0.5, words.board(figure, READ_OUT), board, *caption)
 
