@@ -3,6 +3,7 @@
 import ast
 import inspect
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from companion.faces.stored import StoredSession
 from companion.screens.drawing import frames
 from companion.screens.screen import ListScreen, OverScreen, StoryScreen
 from companion.session.story import Round
+from companion.store import Store
 from companion.table.figure import GridFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
@@ -49,6 +51,19 @@ def pawn(told: Round) -> Cell | None:
     figure = told.map()
     assert isinstance(figure, GridFigure)
     return next((mark.cell for mark in figure.marks if mark.sign == "P"), None)
+
+
+def test_the_log_of_a_game_gone_on_with_says_of_each_line_where_the_game_stood(tmp_path: Path) -> None:
+    game = next(game for game in OURS if game.name == "muggles")
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        stored = StoredSession.open(game, ("red",), game.read_options({}, panel=True), store, fixed=secret_of(1))
+        stored.begin()
+        people = game.people(random.Random(1), ("red",), stored.session.typed_options)  # type: ignore[misc]
+        while stored.session.label() != "round 4":
+            assert stored.session.waiting is not None
+            stored.answer(decide(people, stored.session.waiting))
+        again, _ = StoredSession.resume(store.games()[0], store)
+    assert [where for _, where in again.said] == [where for _, where in stored.said]
 
 
 @pytest.mark.parametrize("seed", range(4))
