@@ -4,7 +4,7 @@ import re
 
 import pytest
 from keyboard import step
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from test_browser import HINT, Served, page, said, says, served
 
 from companion.table.grid import LETTERS
@@ -82,6 +82,29 @@ def test_on_a_phone_what_is_asked_next_is_in_sight(page: Page, served: Served) -
     expect(page.locator("#status")).not_to_be_in_viewport()
     rows(page).last.click()
     expect(page.locator("#status")).to_be_in_viewport()
+
+
+def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touched(
+    browser: Browser, page: Page, served: Served
+) -> None:
+    begin(page, "GeoQuest", "Go on", row="Search")
+    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    phone = context.new_page()
+    context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    phone.goto(page.url)
+    square = phone.locator("#figure .target").last
+    square.tap()
+    expect(phone.locator(".figure.large")).to_have_count(1)
+    says(phone, "Move or search?")
+    expect(square).to_be_in_viewport(ratio=1)
+    box = square.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) > 30
+    label = str(square.get_attribute("data-label"))
+    square.tap()
+    expect(phone.locator(".figure.large")).to_have_count(0)
+    expect(said(phone).filter(has_text=label.removeprefix("Search ")).first).to_be_visible()
+    context.close()
 
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
