@@ -100,8 +100,12 @@ def test_why_a_row_is_not_possible_now_is_the_headline(hand: Hand) -> None:
 
 
 def test_what_was_opened_of_a_list_stands_below_the_question(hand: Hand) -> None:
-    hand.pick("Muggles!", "Go on alone", "Begin", "Begin now")
+    hand.pick("Muggles!", "Go on alone", "Begin")
+    # Neither is a title said twice, nor what stands at its end.
+    assert (hand.panel.headline().title, hand.panel.headline().text) == (wording.TITLE, "Muggles!")
+    hand.pick("Begin now")
     hand.through()
+    assert (hand.panel.headline().title, hand.panel.headline().state) == ("Muggles!, round 1", "")
     question = hand.panel.headline().text
     hand.pick("Tiles")
     assert (hand.panel.headline().text, hand.panel.headline().state) == (question, "Tiles")

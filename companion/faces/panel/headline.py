@@ -73,9 +73,13 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
         (title for dialog in reversed(context.stack) if (title := getattr(dialog, "title", ""))), wording.TITLE
     )
     title = opened if stored is None else stored.title
+    if text == title:
+        title = wording.TITLE
     if stored is not None and isinstance(screen, StoryScreen):
         title = stored.session.game.title
     text, state = (wording.TOUCHED.get(words, words) for words in (text, state))
+    # What stands above already is not said again below.
+    state = "" if title.endswith(state) else state
     text = text if seat is None else wording.question_of(name, text)
     if stored is not None and isinstance(screen, OverScreen):
         return Headline(title, text, state, seat, name, screen.result, _scores(stored.session))
