@@ -14,6 +14,18 @@ __all__ = ["page", "served"]
 pytestmark = pytest.mark.browser
 
 
+# The first row is pressed, and as soon as something else stands there once more, as people press twice at one place.
+TWICE = """async () => {
+    const press = (detail) =>
+        document.querySelector("#rows button").dispatchEvent(new MouseEvent("click", { detail, bubbles: true }));
+    const { dataset } = document.body;
+    const before = dataset.asked;
+    press(1);
+    while (dataset.asked === before) await new Promise(requestAnimationFrame);
+    press(2);
+}"""
+
+
 def rows(page: Page) -> Locator:
     """What can be touched."""
     return page.locator("#rows button")
@@ -63,6 +75,19 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(rows(page).first).to_have_attribute("aria-current", "true")
     page.keyboard.press("Enter")
     expect(rows(page).first).to_have_text("No news: next")
+
+
+def test_the_second_of_two_quick_presses_at_one_place_answers_nothing(page: Page, served: Served) -> None:
+    says(page, HINT)
+    for label in ("GeoQuest", "Go on"):
+        touch(page, label)
+    expect(rows(page).first).to_have_text(re.compile("Begin"))
+    page.evaluate(TWICE)
+    expect(rows(page).first).to_contain_text("Begin now")
+    expect(page.locator("#late")).to_be_visible()
+    touch(page, "Begin now")
+    expect(page.locator("#late")).to_be_hidden()
+    expect(rows(page).filter(has_text="Begin now")).to_have_count(0)
 
 
 def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) -> None:

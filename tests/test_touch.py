@@ -109,3 +109,10 @@ def test_what_was_opened_of_a_list_stands_below_the_question(hand: Hand) -> None
     question = hand.panel.headline().text
     hand.pick("Tiles")
     assert (hand.panel.headline().text, hand.panel.headline().state) == (question, "Tiles")
+
+
+def test_what_is_ticked_of_a_list_is_said_beside_it(hand: Hand) -> None:
+    hand.pick("Muggles!", "Go on alone", "Begin", "Begin now")
+    hand.through()
+    hand.pick("The goal", "Have we won?", "Nano")
+    assert [label for label, value, *_ in touchable(hand.screen)["rows"] if value == wording.TICKED] == ["Nano"]

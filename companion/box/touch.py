@@ -110,6 +110,9 @@ def touchable(screen: Offered, *, menu: bool = True, mapped: bool = True) -> dic
     values = [row.value for row in rows]
     if isinstance(screen, PlayersScreen):
         values = [wording.plays(at) if at else "" for at in screen.places]
+    if isinstance(screen, ChooseScreen) and screen.ticks:
+        ticked = [wording.TICKED if tick else "" for tick in screen.ticks]
+        values = [*ticked, *values[len(ticked) :]]
     listed = [
         (
             row.label,

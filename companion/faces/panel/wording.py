@@ -67,6 +67,8 @@ code_asked = _("{page} asks for this code.").format
 """Who wants to know the code on the display."""
 
 
+TICKED = _("✓ ticked")
+"""Beside what is ticked of a list, on a page."""
 plays = _("plays, number {}").format
 """A colour that is in, with its place in the order of play."""
 
