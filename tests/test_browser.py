@@ -255,7 +255,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.choose("card")  # private
     guard = GuardScreen(seat="Red", text="Only for your eyes. Hold Roll to look and answer.")
     shows(page, guard)
-    says(page, "Only for your eyes. Hold Roll to look and answer.")
+    says(page, "Only for your eyes. Touch Look, then answer.")
     hidden = pixels(page)
     page.keyboard.down("r")
     changed(page, hidden)
