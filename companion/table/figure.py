@@ -88,7 +88,7 @@ class GridFigure:
 
     @property
     def signs(self) -> frozenset[str]:
-        """All that needs words: the signs of its marks, its middle, its caption, and its features."""
+        """All that needs words: the signs of its marks, its middle, and its features."""
         features = {
             Feature.PATH: self.path,
             Feature.ARROW: self.arrows,
@@ -97,13 +97,11 @@ class GridFigure:
             Feature.SHADE: self.shade,
         }
         marks = (mark.sign for mark in self.marks)
-        return frozenset(
-            (*marks, *filter(None, (self.caption, self.middle)), *(name for name, there in features.items() if there))
-        )
+        return frozenset((*marks, *filter(None, [self.middle]), *(name for name, there in features.items() if there)))
 
     def explained(self, words: Mapping[str, str], more: Mapping[str, str] | None = None) -> "GridFigure":
-        """The same with a legend: ``more`` as it is, and of these words those of what is on the map."""
-        found = {sign: told for sign, told in words.items() if sign in self.signs}
+        """The same with a legend: ``more`` as it is, and of these words those of what is on the map or its caption."""
+        found = {sign: told for sign, told in words.items() if sign in (*self.signs, self.caption)}
         return replace(self, legend={**(more or {}), **found})
 
 
