@@ -147,6 +147,9 @@ class Teller:
 
     def follow(self, action: Action) -> None: ...
 
+    def sees(self, action: Action) -> bool:
+        return True
+
     def late(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...

@@ -184,7 +184,7 @@ def hidden(hand: Hand) -> bool:
 def sealed(screen: Screen) -> bool:
     """Whether it is the page from which a game that is sealed begins."""
     rows = [row.label for row in screen.rows] if isinstance(screen, OptionsScreen) else []
-    return rows == ["Push to begin", "A word of ours"]
+    return rows == ["Begin now", "A word of ours"]
 
 
 def proof_of(store: Store, number: int) -> Proof:

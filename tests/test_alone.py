@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -54,12 +55,13 @@ class Table:
 
 
 @contextmanager
-def at_the_guard(folder: Path, *, beside: bool) -> Iterator[Table]:
+def at_the_guard(folder: Path, *, beside: bool, way: tuple[str, ...] = ("For your eyes", "Anna")) -> Iterator[Table]:
     with Store.open(folder / "games.sqlite", "test") as store:
         hand = Hand(store)
         hand.hoard()
-        hand.do("back")
-        hand.pick("For your eyes", "Anna")
+        if way[0] == "For your eyes":
+            hand.do("back")
+        hand.pick(*way)
         hand.panel.handle(Peek())
         secret = bits(hand.panel.screen())
         hand.panel.handle(Unpeek())
@@ -149,6 +151,32 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
         talk(script)
         assert isinstance(screen := table.panel.screen(), ListScreen)
         assert screen.head == wording.WHOSE
+
+
+@pytest.mark.parametrize("do", [{"do": "pick", "row": 0}, {"do": "pick", "row": 1}, {"do": "down", "control": "push"}])
+def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path: Path, do: dict[str, Any]) -> None:
+    """Another one, which may know the question's number, is told that its press does not count."""
+
+    def seq() -> int:
+        assert table.panel.context.stored is not None
+        return table.panel.context.stored.session.seq
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        anna, other = [await watch(session, table, name, table.guard) for name in ("page-anna", "page-other")]
+        await anna.roll("down")
+        await anna.until(table.secret)
+        await other.until(VEIL)
+        label = wording.YES if do.get("row") == 0 else wording.NO
+        await other.page.do(1, **do, label=label, asked=other.page.asked)
+        await other.page.until("late")
+        assert seq() == before
+        await anna.page.do(2, do="pick", row=1, label=wording.NO, asked=anna.page.asked)
+        await anna.page.until("picture")
+        assert seq() > before
+
+    with at_the_guard(tmp_path, beside=False, way=("Look at your card",)) as table:
+        before = seq()
+        talk(script)
 
 
 def test_no_page_sees_what_is_looked_at_with_the_roll_of_the_box(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_the_end_shows_the_winner_the_points_of_all_and_the_last_map_and_again_c
     expect(page.locator("h1 .who")).to_have_attribute("data-seat", "red")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     page.get_by_role("button", name="Again").click()
-    expect(page.locator("#rows")).to_contain_text("Push to begin")
+    expect(page.locator("#rows")).to_contain_text("Begin now")
 
 
 @pytest.mark.parametrize("ended", [game.name for game in GAMES], indirect=True)
@@ -80,7 +80,7 @@ def test_every_game_ends_with_all_its_pictures_in_sight_and_begins_again(page: P
     assert pictures
     assert [box for box in pictures if box is None or min(box["width"], box["height"]) < 40] == []
     page.get_by_role("button", name="Again").click()
-    expect(page.locator("#rows")).to_contain_text("Push to begin")
+    expect(page.locator("#rows")).to_contain_text("Begin now")
 
 
 def test_the_bar_of_the_story_is_the_dial(page: Page, ended: Session) -> None:

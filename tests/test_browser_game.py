@@ -29,7 +29,7 @@ SHOWN = f"({PIXELS})(document.getElementById('oled')) + document.body.dataset.as
 def begin(page: Page, title: str) -> None:
     """Choose a game and begin it as it stands."""
     says(page, HINT)
-    for label in (title, "Go on", "Begin", "Push to begin"):
+    for label in (title, "Go on", "Begin", "Begin now"):
         page.locator("#rows button", has_text=label).first.click()
 
 
@@ -45,7 +45,7 @@ TOUCH = f"""part => {{
 
 
 AGAIN = """() => {
-    if (document.getElementById("rows").innerText.includes("Push to begin")) return true;
+    if (document.getElementById("rows").innerText.includes("Begin now")) return true;
     const buttons = [...document.querySelectorAll("#presses button")];
     buttons.find((button) => button.textContent === "Again")?.click();
     return false;

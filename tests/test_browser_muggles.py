@@ -42,7 +42,7 @@ def round_asked(page: Page, number: int) -> list[str]:
     asked = []
     past(page, "Have all moved?", f"round {number}")
     key(page, "r")
-    while page.locator("#state").inner_text() != f"round {number + 1}":
+    while status(page) != "Have all moved?" or not page.locator("#title").inner_text().endswith(f"round {number + 1}"):
         asked.append(status(page))
         if "which tile?" in asked[-1]:
             step(page, "ArrowDown")

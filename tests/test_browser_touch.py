@@ -4,7 +4,7 @@ import re
 
 import pytest
 from keyboard import step
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from test_browser import HINT, Served, page, said, says, served
 
 from companion.table.grid import LETTERS
@@ -12,6 +12,18 @@ from companion.table.grid import LETTERS
 __all__ = ["page", "served"]
 
 pytestmark = pytest.mark.browser
+
+
+# The first row is pressed, and as soon as something else stands there once more, as people press twice at one place.
+TWICE = """async () => {
+    const press = (detail) =>
+        document.querySelector("#rows button").dispatchEvent(new MouseEvent("click", { detail, bubbles: true }));
+    const { dataset } = document.body;
+    const before = dataset.asked;
+    press(1);
+    while (dataset.asked === before) await new Promise(requestAnimationFrame);
+    press(2);
+}"""
 
 
 def rows(page: Page) -> Locator:
@@ -26,7 +38,7 @@ def touch(page: Page, label: str) -> None:
 
 def begin(page: Page, game: str, on: str, *, row: str) -> None:
     """From the card of a game to the question that lists such a row."""
-    for label in (game, on, "Begin", "Push to begin"):
+    for label in (game, on, "Begin", "Begin now"):
         touch(page, label)
     while not rows(page).filter(has_text=row).count():
         step(page, "Enter")
@@ -38,7 +50,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(rows(page).first).to_contain_text("Red")
     touch(page, "Go on alone")
     touch(page, "Begin")
-    touch(page, "Push to begin")
+    touch(page, "Begin now")
     for _ in range(2):
         # Two messages of how the game is set up have nothing to touch.
         expect(rows(page)).to_have_count(0)
@@ -62,6 +74,19 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(rows(page).first).to_have_text("Red: no news")
 
 
+def test_the_second_of_two_quick_presses_at_one_place_answers_nothing(page: Page, served: Served) -> None:
+    says(page, HINT)
+    for label in ("GeoQuest", "Go on"):
+        touch(page, label)
+    expect(rows(page).first).to_have_text(re.compile("Begin"))
+    page.evaluate(TWICE)
+    expect(rows(page).first).to_contain_text("Begin now")
+    expect(page.locator("#late")).to_be_visible()
+    touch(page, "Begin now")
+    expect(page.locator("#late")).to_be_hidden()
+    expect(rows(page).filter(has_text="Begin now")).to_have_count(0)
+
+
 def test_each_row_is_as_large_as_a_thumb_on_a_phone(page: Page, served: Served) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     says(page, HINT)
@@ -79,6 +104,29 @@ def test_on_a_phone_what_is_asked_next_is_in_sight(page: Page, served: Served) -
     expect(page.locator("#status")).not_to_be_in_viewport()
     rows(page).last.click()
     expect(page.locator("#status")).to_be_in_viewport()
+
+
+def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touched(
+    browser: Browser, page: Page, served: Served
+) -> None:
+    begin(page, "GeoQuest", "Go on", row="Search")
+    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    phone = context.new_page()
+    context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+    phone.goto(page.url)
+    square = phone.locator("#figure .target").last
+    square.tap()
+    expect(phone.locator(".figure.large")).to_have_count(1)
+    says(phone, "Move or search?")
+    expect(square).to_be_in_viewport(ratio=1)
+    box = square.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) > 30
+    label = str(square.get_attribute("data-label"))
+    square.tap()
+    expect(phone.locator(".figure.large")).to_have_count(0)
+    expect(said(phone).filter(has_text=label.removeprefix("Search ")).first).to_be_visible()
+    context.close()
 
 
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:

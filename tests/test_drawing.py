@@ -110,6 +110,24 @@ def within(svg: ElementTree.Element) -> list[str]:
     return beside
 
 
+def test_a_map_seen_with_others_stands_still_whatever_is_said_beside_it_and_its_legend_says_that() -> None:
+    board = GridFigure(rows=7, cols=7, group="Map")
+    said = replace(board, caption="5+").explained({"5+": "finds the cache"})
+    assert pictured(said)[0].attrib["viewBox"] == pictured(board)[0].attrib["viewBox"]
+    ((_, told),) = picture_of(said)["legend"]
+    assert told == "finds the cache"
+    assert "5+ finds the cache" in picture_of(said)["svg"]
+
+
+def test_a_piece_where_the_middle_squares_meet_is_drawn_there_and_read_out() -> None:
+    figure = GridFigure(rows=8, cols=8, middle="P").explained({"P": "at station"})
+    svg, *_ = pictured(figure)
+    (piece,) = (each for each in svg.iter() if each.get("class") == "mark")
+    assert (piece.text, piece.attrib["x"]) == ("P", "400")
+    assert "at station in the middle" in svg.attrib["aria-label"]
+    assert [told for _, told in picture_of(figure)["legend"]] == ["at station"]
+
+
 def test_a_players_bar_is_in_the_players_colour() -> None:
     bars = score_bars({"red": 3, "blue": 1, "green": 0})
     levels = [each for svg in pictured(bars) for each in svg.iter() if each.get("class") == "level"]

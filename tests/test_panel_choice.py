@@ -319,6 +319,14 @@ def test_roll_goes_on_where_the_last_page_says_so(hand: Hand) -> None:
     assert labels(hand.do("roll")) == ["Keep", "Give away"]
 
 
+@pytest.mark.parametrize(("label", "says"), [("Move", "Roll: Move"), ("From …", "Roll goes on")])
+def test_what_roll_does_is_said_where_its_row_says_enough(hand: Hand, label: str, says: str) -> None:
+    hand.hoard()
+    prompt = ChoosePrompt(key="turn", text="What?", options=(Option("go", label, goes=True), Option("stay")), menu=True)
+    dialog = ChooseDialog(hand.panel.context, prompt, lambda _: None, lambda: None, lambda: None)
+    assert dialog.rolls_on == says
+
+
 def test_a_notice_longer_than_a_page_scrolls_alone(hand: Hand) -> None:
     hand.whole = False
     long = Notice("The wind turns and turns, " * 12 + "then it rests")

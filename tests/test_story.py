@@ -3,6 +3,7 @@
 import ast
 import inspect
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +11,16 @@ from effort import decide
 from hand import Hand
 from play import OURS, Kept, secret_of
 
+from companion.box.page import Page
+from companion.faces.emulator import Emulator
 from companion.faces.panel.message import OverDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.drawing import frames
-from companion.screens.screen import ListScreen, OverScreen, StoryScreen
+from companion.screens.screen import ListScreen, NoticeScreen, OverScreen, StoryScreen
 from companion.session.story import Round
-from companion.table.figure import GridFigure
+from companion.store import Store
+from companion.table.figure import Figure, GridFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
 from companion.table.notice import Moment, Notice, Outcome
@@ -49,6 +53,19 @@ def pawn(told: Round) -> Cell | None:
     figure = told.map()
     assert isinstance(figure, GridFigure)
     return next((mark.cell for mark in figure.marks if mark.sign == "P"), None)
+
+
+def test_the_log_of_a_game_gone_on_with_says_of_each_line_where_the_game_stood(tmp_path: Path) -> None:
+    game = next(game for game in OURS if game.name == "muggles")
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        stored = StoredSession.open(game, ("red",), game.read_options({}, panel=True), store, fixed=secret_of(1))
+        stored.begin()
+        people = game.people(random.Random(1), ("red",), stored.session.typed_options)  # type: ignore[misc]
+        while stored.session.label() != "round 4":
+            assert stored.session.waiting is not None
+            stored.answer(decide(people, stored.session.waiting))
+        again, _ = StoredSession.resume(store.games()[0], store)
+    assert [where for _, where in again.said] == [where for _, where in stored.said]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -104,6 +121,33 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
     assert isinstance(hand.do("back"), OverScreen)
     assert hand.do("-1").head == rounds[-1].label
     assert isinstance(hand.do("back"), OverScreen)
+
+
+def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures: list[Figure | None] = []
+    said: list[str] = []
+    emulator = Emulator(lambda action: None)
+    monkeypatch.setattr(emulator, "figure", lambda figure, pictures: figures.append(figure))
+    monkeypatch.setattr(emulator, "notice", lambda text, stood: said.append(text))
+    page = Page(emulator, beside=False)
+    options = HIKER.read_options({"mode": "solo"}, panel=True)
+    stored = StoredSession.open(HIKER, ("red",), options, hand.store, fixed=secret_of(3))
+    begin_game(hand.panel.context, stored)
+    hand.whole = False
+    hand.do("press")
+    people = HIKER.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
+    table = hand.panel.context.stack[1]
+    while stored.session.waiting is not None:
+        page.look(hand.panel)
+        table.give(decide(people, stored.session.waiting))  # type: ignore[attr-defined]
+    before, heard = figures[-1], len(said)
+    page.look(hand.panel)
+    assert isinstance(hand.screen, NoticeScreen)
+    assert (figures[-1], len(said)) == (before, heard)
+    hand.through()
+    page.look(hand.panel)
+    assert figures[-1] != before
+    assert said[-1] == stored.said[-1][0]
 
 
 # -- moments ------------------------------------------------------------------------------------------------------

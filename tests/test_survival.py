@@ -99,6 +99,9 @@ class Looking:
 
     def follow(self, action: Action) -> None: ...
 
+    def sees(self, action: Action) -> bool:
+        return True
+
     def late(self, action: Action) -> None: ...
 
     def sound(self, name: str) -> None: ...

@@ -3,7 +3,8 @@
 from hand import Hand, hand
 
 from companion.box.touch import touchable
-from companion.screens.screen import NoticeScreen
+from companion.faces.panel import wording
+from companion.screens.screen import NoticeScreen, RoseScreen
 from companion.table.grid import Cell, letters_of
 
 __all__ = ["hand"]
@@ -46,8 +47,32 @@ def test_each_option_says_what_it_changes(hand: Hand) -> None:
     assert said["foot"] == ""
 
 
+def test_the_rules_of_a_game_go_by_its_name_and_say_each_thing_once_for_who_touches(hand: Hand) -> None:
+    hand.pick("GeoQuest")
+    assert hand.panel.headline().title == "GeoQuest"
+    hand.pick("Go on with 2")
+    feet = [foot for _, _, _, foot, _ in touchable(hand.screen)["rows"]]
+    assert (hand.panel.headline().title, hand.panel.headline().state) == ("GeoQuest", "")
+    assert feet[0] == "Begin like this."
+    # The display speaks of the dial.
+    assert wording.AS_IT_STANDS in repr(hand.screen)
+    hand.pick("House rules")
+    assert hand.panel.headline().title == "GeoQuest"
+
+
+def test_a_rose_is_touched_on_the_map_and_without_one_by_its_directions(hand: Hand) -> None:
+    hand.pick("Lost hiker", "Go on alone", "Begin", "Begin now")
+    hand.through()
+    screen = hand.pick("Move")
+    assert isinstance(screen, RoseScreen)
+    on_map, plain = touchable(screen), touchable(screen, mapped=False)
+    assert (on_map["rows"], len(on_map["cells"]), on_map["foot"]) == ([], 4, wording.TOUCH_IT)
+    assert [label for label, *_ in plain["rows"]] == ["NE", "SE", "SW", "NW"]
+    assert (plain["cells"], plain["foot"], plain["marked"]) == ([], "", plain["rows"][plain["chosen"]][0])
+
+
 def test_a_square_that_the_dial_stands_on_goes_by_its_name(hand: Hand) -> None:
-    hand.pick("GeoQuest", "Go on with 2", "Begin", "Push to begin")
+    hand.pick("GeoQuest", "Go on with 2", "Begin", "Begin now")
     hand.through()
     hand.pick("None in a lake")
     hand.do("back")
@@ -66,7 +91,7 @@ def test_a_correction_says_that_it_is_one_and_leads_back_and_not_to_the_menu(han
 
 
 def test_why_a_row_is_not_possible_now_is_the_headline(hand: Hand) -> None:
-    hand.pick("Lost hiker", "Go on alone", "Begin", "Push to begin")
+    hand.pick("Lost hiker", "Go on alone", "Begin", "Begin now")
     hand.through()
     (grey, *_) = (label for label, _, grey, *_ in touchable(hand.screen)["rows"] if grey)
     why = hand.pick(grey)
@@ -75,8 +100,19 @@ def test_why_a_row_is_not_possible_now_is_the_headline(hand: Hand) -> None:
 
 
 def test_what_was_opened_of_a_list_stands_below_the_question(hand: Hand) -> None:
-    hand.pick("Muggles!", "Go on alone", "Begin", "Push to begin")
+    hand.pick("Muggles!", "Go on alone", "Begin")
+    # Neither is a title said twice, nor what stands at its end.
+    assert (hand.panel.headline().title, hand.panel.headline().text) == (wording.TITLE, "Muggles!")
+    hand.pick("Begin now")
     hand.through()
+    assert (hand.panel.headline().title, hand.panel.headline().state) == ("Muggles!, round 1", "")
     question = hand.panel.headline().text
     hand.pick("Tiles")
     assert (hand.panel.headline().text, hand.panel.headline().state) == (question, "Tiles")
+
+
+def test_what_is_ticked_of_a_list_is_said_beside_it(hand: Hand) -> None:
+    hand.pick("Muggles!", "Go on alone", "Begin", "Begin now")
+    hand.through()
+    hand.pick("The goal", "Have we won?", "Nano")
+    assert [label for label, value, *_ in touchable(hand.screen)["rows"] if value == wording.TICKED] == ["Nano"]

@@ -70,8 +70,11 @@ class Onlooker(Protocol):
     def follow(self, action: Action) -> None:
         """A page is about to do this."""
 
+    def sees(self, action: Action) -> bool:
+        """Whether what is for one alone is shown on the page that does this."""
+
     def late(self, action: Action) -> None:
-        """A page has pressed that for a question which stands no more."""
+        """A page has pressed that for a question which stands no more, or which it does not see."""
 
     def sound(self, name: str) -> None:
         """The box makes this sound."""
@@ -149,6 +152,10 @@ class Box:
             self._gestures.append(gesture)
             self._settings = None
         self._take(gesture.feed(edge), edge.at, gesture)
+
+    def shows(self, action: Action) -> bool:
+        """Whether the page that does this sees what it answers, and no veil."""
+        return self._veil is None or self._onlooker is None or self._onlooker.sees(action)
 
     def follow(self, action: Action) -> None:
         """A page is about to do this at its controls."""

@@ -104,8 +104,8 @@ class EventLoop:
 
 
 def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
-    if isinstance(message, Asking) and message.asked != box.asked:
-        # Whoever pressed has not seen this question; what comes up again was never down.
+    if isinstance(message, Asking) and not (message.asked == box.asked and box.shows(message)):
+        # Whoever pressed has not seen this question, or sees a veil; what comes up again was never down.
         box.late(message)
         return
     if isinstance(message, Action):

@@ -11,6 +11,7 @@ from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
 from companion.faces.panel.headline import Headline
 from companion.faces.panel.message import CodeDialog
+from companion.table.figure import Figure, GridFigure
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -29,10 +30,14 @@ class Page:
         self._beside = beside
         self._log: list[tuple[str, str]] = []
         self._shown: object = None
+        self._seen: tuple[Figure | None, tuple[Figure, ...]] | None = None
+        """The figure and the pictures that were handed over last."""
         self._headline = Headline("", "")
         self._menu = False
         """Whether Back opens the menu."""
-        self._rolls = self._newest = ""
+        self._mapped = False
+        """Whether a map is seen, on which squares can be touched."""
+        self._rolls = self._newest = self._whose = ""
         self._turned = False
 
     @property
@@ -49,13 +54,17 @@ class Page:
             case Up("roll"):
                 self._rolls = ""
 
+    def sees(self, action: Action) -> bool:
+        """Whether that page has the box in its hand, where what is for one alone is shown on a page."""
+        return action.page == self._whose
+
     def late(self, action: Action) -> None:
         """Say so there."""
         self._emulator.late(action.page)
 
     def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offered) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
-        whose = "" if here and self._beside else self.holder
+        self._whose = "" if here and self._beside else self.holder
         if self._turned:
             image, veil = image.rotate(180), veil and veil.rotate(180)
         hidden = None if veil is None else veil.tobytes()
@@ -63,7 +72,12 @@ class Page:
         says: dict[str, Any] = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat}
         says |= {"name": head.name, "result": head.result, "scores": head.scores}
         self._emulator.picture(
-            image.tobytes(), whose, hidden, asked=asked, touched=touchable(offers, menu=self._menu), says=says
+            image.tobytes(),
+            self._whose,
+            hidden,
+            asked=asked,
+            touched=touchable(offers, menu=self._menu, mapped=self._mapped),
+            says=says,
         )
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
@@ -78,13 +92,20 @@ class Page:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
         self._headline, self._menu = panel.headline(), panel.menu_behind
-        figure, pictures = panel.public_figure(), panel.public_pictures()
+        # How a game has ended people read first on the display.
+        ends = panel.ends
+        if not ends or self._seen is None:
+            self._seen = panel.public_figure(), panel.public_pictures()
+        figure, pictures = self._seen
+        seen = pictures if figure is None else (figure, *pictures)
+        together = [each for each in seen if each is seen[0] or each.group == seen[0].group != ""]
+        self._mapped = any(isinstance(each, GridFigure) for each in together)
         shown = (figure, pictures, self._headline)
         if shown != self._shown:
             self._shown = shown
             self._emulator.figure(figure, pictures)
             self._emulator.tags(panel.tags())
-        log = panel.log()
+        log = self._log if ends else panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
             self._log = []

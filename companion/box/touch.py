@@ -97,28 +97,37 @@ def presses(screen: Offered, *, menu: bool = True) -> Sequence[Press]:
     return ()
 
 
-def touchable(screen: Offered, *, menu: bool = True) -> dict[str, Any]:
+def touchable(screen: Offered, *, menu: bool = True, mapped: bool = True) -> dict[str, Any]:
     """What a page gets of a screen, as JSON values.
 
     ``rows`` are label, value, whether it is grey, what it is, and the card of a game; ``cells`` are squares of the map,
     as row and column; ``chosen`` is where the dial stands among either, by name ``marked``; ``said`` is what was just
     done, ``foot`` what is said of all; ``place`` of ``places`` is where a story stands; ``write`` so many letters. Back
-    leads to the ``menu``, or a step back.
+    leads to the ``menu``, or a step back. Squares are touched where they are ``mapped``: where the page has a map.
     """
-    rows, chosen = rows_of(screen)
+    cells = screen.cells if isinstance(screen, Mapped) and mapped else ()
+    rows, chosen = ((), 0) if cells else rows_of(screen)
     values = [row.value for row in rows]
     if isinstance(screen, PlayersScreen):
         values = [wording.plays(at) if at else "" for at in screen.places]
+    if isinstance(screen, ChooseScreen) and screen.ticks:
+        ticked = [wording.TICKED if tick else "" for tick in screen.ticks]
+        values = [*ticked, *values[len(ticked) :]]
     listed = [
-        (row.label, value, row.grey, row.foot, None if row.card is None else _card(row.card))
+        (
+            row.label,
+            value,
+            row.grey,
+            wording.TOUCHED.get(row.foot, row.foot),
+            None if row.card is None else _card(row.card),
+        )
         for row, value in zip(rows, values, strict=True)
     ]
-    cells = screen.cells if isinstance(screen, Mapped) else ()
     match screen:
         case CellScreen() if screen.figure.crosshair in cells:
             chosen = cells.index(screen.figure.crosshair)
-        case RoseScreen() if screen.figure.chosen in screen.figure.open:
-            chosen = screen.figure.open.index(screen.figure.chosen)
+        case RoseScreen():
+            chosen = rows_of(screen)[1]
     marked = rows[chosen].label if rows else ""
     if cells:
         lettered = isinstance(screen, CellScreen) and screen.figure.letters

@@ -188,7 +188,9 @@ def _grid(figure: GridFigure) -> str:
     size = max(36, max(figure.rows, figure.cols) * 3)
     edge = size * 1.9
     die = figure.caption[:1] in DICE
-    beside = max(high * 0.5, 180) if figure.caption and not die else size * 0.5
+    # What is seen with others stands still: there the legend says it, or the question.
+    large = bool(figure.caption) and not die and not figure.group
+    beside = max(high * 0.5, 180) if large else size * 0.5
     # An area lies under the lines, a ring or a flag over the path, and hairs under both.
     aimed = _aimed(figure)
     under, dashes = _shade(figure.shade)
@@ -216,12 +218,9 @@ def _grid(figure: GridFigure) -> str:
         data_cols=figure.cols,
         data_letters=LINES if figure.letters else None,
     )
-    large = (
-        (edge / 2, edge / 2, edge, edge)
-        if die
-        else (edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86)
-    )
-    caption = [_text(figure.caption, *large)] if figure.caption else []
+    corner = edge / 2, edge / 2, edge, edge
+    at = (edge + wide + beside / 2, edge + high / 2, high * 0.4, beside * 0.86) if large else corner
+    caption = [_text(figure.caption, *at)] if figure.caption and (die or large) else []
     return _picture(edge + wide + beside, edge + high + size * 0.5, words.board(figure, READ_OUT), board, *caption)
 
 
@@ -331,6 +330,8 @@ def _standing(figure: GridFigure) -> Iterator[str]:
         cells.setdefault(each.cell, []).append(each)
     # On a large map a square is small: characters grow over its edges where there are none beside it.
     grown = min(1.5, max(1.0, max(figure.rows, figure.cols) / 16))
+    if figure.middle:
+        yield _token(Mark(Cell(1, 1), figure.middle), figure.cols * CELL / 2, figure.rows * CELL / 2)
     for (row, col), tokens in cells.items():
         x, y = _middle(Cell(row, col))
         across = ceil(sqrt(len(tokens)))

@@ -187,7 +187,7 @@ class Emulator:
         self._wake()
 
     def late(self, page: str) -> None:
-        """Says to a page that what it pressed was dropped, for the question that it was made for stands no more."""
+        """Says to a page that what it pressed was dropped: it was not made for what is asked now, and of this page."""
         self._soon(lambda server: server.give(page, {"kind": "late"}))
 
     def tags(self, tags: Sequence[tuple[str, str]]) -> None:

@@ -29,7 +29,7 @@ class StoredSession:
         self.row = row
         self.said: list[tuple[str, str]] = []
         """What was said to everybody, oldest first, and where the game stood then; after a resume the last of what the
-        journal holds, without that."""
+        journal holds."""
         self._label = ""
         self.rolled: tuple[Face, ...] = ()
         """What the dice show that fell last before all eyes; who has shown them fall takes them off."""
@@ -78,8 +78,10 @@ class StoredSession:
         """
         session, result, entries = reopen(row, store)
         stored = cls(session, store, row.id, boxed=boxed)
-        said = [told for entry in entries[-KEPT:] for told in entry.data.get("said", ())]
-        stored.said.extend((session.words.kept(told), "") for told in said[-KEPT:])
+        kept = entries[-KEPT:]
+        stood = session.stood([entry.seq for entry in kept]) if session.game.ready is None else ("",) * len(kept)
+        said = [(told, at) for entry, at in zip(kept, stood, strict=True) for told in entry.data.get("said", ())]
+        stored.said.extend((session.words.kept(told), at) for told, at in said[-KEPT:])
         stored._label = stored._stands()
         unread = () if read is None else tuple(_unread(session, entries, read))
         return stored, (*map(session.words.notice, unread), *stored._take(result))

@@ -10,6 +10,7 @@ from companion.table.language import _
 MAP = _("Map of {rows} rows by {cols} columns").format
 PIECE = _("piece {name} at {place} facing {way}").format
 MARK = _("{what} at {place}").format
+MIDDLE = _("{what} in the middle").format
 POINTING = _("pointing at {place}").format
 PLACE = _("row {row}, column {col}").format
 BARS = _("Bars: {bars}.").format
@@ -31,9 +32,10 @@ def board(figure: GridFigure, most: int) -> str:
 
     legend = figure.legend or {}
     told = [MAP(rows=figure.rows, cols=figure.cols)]
-    told += [figure.caption] if figure.caption else []
+    told += [" ".join(filter(None, (figure.caption, legend.get(figure.caption, ""))))] if figure.caption else []
     told += [PIECE(name=each.name, place=place(each.cell), way=each.facing.upper()) for each in figure.arrows]
     told += [MARK(what=legend.get(each.sign, each.sign), place=place(each.cell)) for each in figure.marks[:most]]
+    told += [MIDDLE(what=legend.get(figure.middle, figure.middle))] if figure.middle else []
     told += [POINTING(place=place(figure.crosshair))] if figure.crosshair is not None else []
     return f"{'; '.join(told)}."
 

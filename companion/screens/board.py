@@ -173,7 +173,7 @@ def _beside(canvas: Canvas, area: Area, figure: GridFigure, head: str, text: str
 
 def _evident(figure: GridFigure) -> Collection[str]:
     """What needs no words on a screen so small; where squares are too small for characters, all marks."""
-    evident: Collection[str] = {Sign.DOT, *Feature} - {Feature.SHADE}
+    evident: Collection[str] = {Sign.DOT, figure.caption, *Feature} - {Feature.SHADE}
     return figure.signs.union(evident) if plan(figure).pitch < LEGIBLE else evident
 
 
@@ -285,6 +285,9 @@ def _pieces(image: Image.Image, pen: ImageDraw.ImageDraw, where: Plan, figure: G
     for arrow in figure.arrows:
         if where.shows(arrow.cell):
             _arrow(image, pen, where.inside(arrow.cell), arrow)
+    if figure.middle:
+        x, y = where.x + where.cols * where.pitch // 2, where.y + where.rows * where.pitch // 2
+        _mark(image, pen, Area(x - 3, y - 3, 7, 7), Mark(Cell(1, 1), figure.middle))
 
 
 def _mark(image: Image.Image, pen: ImageDraw.ImageDraw, box: Area, mark: Mark) -> None:

@@ -433,7 +433,9 @@ def headline(canvas: Canvas, area: Area, text: str, side: str = "") -> Area:
             pen.rectangle(tabbed.corners, fill=1)
             pen.point([(tabbed.x, tabbed.y), (tabbed.right - 1, tabbed.y)], fill=0)
             for number, each in enumerate(lines[first:]):
-                canvas.label(Area(area.x + 4, tabbed.y + 9 * number, wide - 8, 9), small(), each, on=False)
+                # A lit row above the letters, or they look shaved; those that reach down to the hairline have no room.
+                line = Area(area.x + 4, tabbed.y + 9 * number, wide - 8, 9)
+                canvas.label(line.cut(top=1 if reach(small(), each) < 9 else 0), small(), each, on=False)
     return area.cut(top=high)
 
 

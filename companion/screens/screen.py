@@ -304,11 +304,17 @@ FEW = 20
 
 
 def rows_of(screen: object) -> tuple[Sequence[Row], int]:
-    """The rows of a screen and which one is chosen, those of a number its few values, of a die its faces; else none."""
+    """The rows of a screen and which one is chosen, else none.
+
+    Those of a number are its few values, of a die its faces, of a rose its directions.
+    """
     if isinstance(screen, Listed):
         return screen.rows, screen.chosen
     if isinstance(screen, RollScreen) and screen.showing in screen.faces:
         return [Row(str(face)) for face in screen.faces], screen.faces.index(screen.showing)
+    if isinstance(screen, RoseScreen) and screen.figure.chosen in screen.figure.open:
+        ways = screen.figure.open
+        return [Row(way.upper()) for way in ways], ways.index(screen.figure.chosen)
     if isinstance(screen, NumberScreen) and screen.high - screen.low < FEW:
         return [Row(str(value)) for value in range(screen.low, screen.high + 1)], screen.value - screen.low
     return (), 0

@@ -18,7 +18,7 @@ from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
 from companion.session.progress import Progress, advance, play
 from companion.session.run import STOPPED, Done, GameContext, RuleFailed, Run, TurnStart, corrected, correction, guarded
-from companion.session.story import Round, mapped, story
+from companion.session.story import Round, mapped, stood, story
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
 from companion.session.undoing import Undoing, undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
@@ -323,6 +323,11 @@ class Session:
     def story(self) -> tuple[Round, ...]:
         """What was played, round by round, as everybody knew it then."""
         return self._once(("story",), self._story)
+
+    def stood(self, seqs: Sequence[int]) -> tuple[str, ...]:
+        """Where the game stood at each of these entries of its journal; empty where it cannot be said."""
+        labels = guarded(lambda: tuple(stood(self.game, self.words, self._timeline.turns, seqs)))
+        return labels if isinstance(labels, tuple) else ("",) * len(seqs)
 
     def _story(self) -> tuple[Round, ...]:
         rounds = guarded(lambda: story(self.game, self.words, self._timeline.turns, self.view()))

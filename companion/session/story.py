@@ -1,6 +1,6 @@
 """The story of a game: what everybody heard, a sentence a round, with the public map at the end of each."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Any
@@ -53,6 +53,18 @@ def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str
                 Round(label, " ".join(map(_sentence, big)), mapped(game, words.names, parts[-1][2], big[-1].fact or {}))
             )
     return tuple(told)
+
+
+def stood(game: Game[Any], words: Words, turns: Sequence[Turn], seqs: Sequence[int]) -> Iterator[str]:
+    """Where the game stood at each of these entries; at one that does not count any more, as at the one before it."""
+    played = {item.seq: turn for turn in turns for item in turn.items}
+    label, last = "", None
+    for seq in seqs:
+        turn = played.get(seq, last)
+        if turn is not None and turn is not last:
+            view = _view(game, turn)
+            label, last = named(game.label(view), words.names) if view else "", turn
+        yield label
 
 
 def _only_moves(notice: Notice) -> bool:

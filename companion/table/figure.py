@@ -79,6 +79,8 @@ class GridFigure:
     """Words for signs and features. The display leaves out what it has no room for."""
     group: str = ""
     """Pictures of one group are seen together where there is room."""
+    middle: str = ""
+    """A character where the four squares in the middle meet."""
     nth: int = 0
     """Its place among these, whichever is asked about."""
     head: str = ""
@@ -86,7 +88,7 @@ class GridFigure:
 
     @property
     def signs(self) -> frozenset[str]:
-        """All that needs words: the signs of its marks, and its features."""
+        """All that needs words: the signs of its marks, its middle, and its features."""
         features = {
             Feature.PATH: self.path,
             Feature.ARROW: self.arrows,
@@ -94,11 +96,12 @@ class GridFigure:
             Feature.OPEN: self.open,
             Feature.SHADE: self.shade,
         }
-        return frozenset((*(mark.sign for mark in self.marks), *(name for name, there in features.items() if there)))
+        marks = (mark.sign for mark in self.marks)
+        return frozenset((*marks, *filter(None, [self.middle]), *(name for name, there in features.items() if there)))
 
     def explained(self, words: Mapping[str, str], more: Mapping[str, str] | None = None) -> "GridFigure":
-        """The same with a legend: ``more`` as it is, and of these words those of what is on the map."""
-        found = {sign: told for sign, told in words.items() if sign in self.signs}
+        """The same with a legend: ``more`` as it is, and of these words those of what is on the map or its caption."""
+        found = {sign: told for sign, told in words.items() if sign in (*self.signs, self.caption)}
         return replace(self, legend={**(more or {}), **found})
 
 

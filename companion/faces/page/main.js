@@ -12,6 +12,7 @@ import { Sound } from "./sound.js";
 document.body.classList.toggle("tv", location.pathname === "/tv");
 
 const KEPT = 500;
+const HASTE = 300; // ms in which nobody has read what has just come
 const find = (id) => document.getElementById(id);
 const notices = find("notices");
 
@@ -49,6 +50,7 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
+let since = 0; // when that came
 let headed = "";
 let sent = false;
 
@@ -65,6 +67,7 @@ const hearing = {
       if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
       sent = false;
     }
+    if (number !== asked) since = performance.now();
     asked = number;
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
@@ -201,6 +204,13 @@ const presses = new Presses({ place: find("presses"), back: find("away"), contro
 
 // Back, held as long as that takes.
 find("undo").addEventListener("click", () => controls.tap("back", 900));
+
+// Who presses twice at one place meant what stood there at first.
+find("sheet").addEventListener("click", (event) => {
+  if (event.detail < 2 || performance.now() - since > HASTE) return;
+  event.stopPropagation();
+  find("late").hidden = false;
+}, true);
 
 // A mouse leaves the focus, and with it Enter, where it was.
 find("sheet").addEventListener("mousedown", (event) => {

@@ -4,6 +4,7 @@ import { drawFigure } from "./figure.js";
 import { lay, thing, touched } from "./target.js";
 
 const UNNAMED = "Table";
+const THUMB = 20; // pixels of a square that a finger still finds
 
 export class Pictures {
   constructor({ place, tabs, touch, pick, wrong }) {
@@ -23,6 +24,10 @@ export class Pictures {
       const lens = event.target.closest(".lens");
       if (lens) {
         this.enlarge(lens.dataset.title === this.large ? "" : lens.dataset.title);
+        return;
+      }
+      if (event.pointerType === "touch" && !this.large && side(event.target) < THUMB) {
+        this.approach(event);
         return;
       }
       if (target) this.enlarge("");
@@ -92,9 +97,22 @@ export class Pictures {
     for (const lens of this.place.querySelectorAll(".lens")) {
       const large = lens.dataset.title === title;
       lens.parentElement.classList.toggle("large", large);
+      lens.parentElement.classList.remove("wide");
+      lens.parentElement.classList.toggle("wide", large && side(lens.parentElement.querySelector("svg")) < THUMB);
       lens.textContent = large ? "×" : "⤢";
       lens.setAttribute("aria-label", `${large ? "Smaller" : "Larger"}: ${lens.dataset.title}`);
     }
+  }
+
+  // A square too small for a finger is first seen large, where it was touched.
+  approach(event) {
+    const board = event.target.closest("svg");
+    const { left, top, width, height } = board.getBoundingClientRect();
+    const [across, down] = [(event.clientX - left) / width, (event.clientY - top) / height];
+    const part = board.closest(".figure");
+    this.enlarge(part.querySelector(":scope > .lens").dataset.title);
+    const seen = board.getBoundingClientRect();
+    part.scrollTo(across * seen.width - part.clientWidth / 2, down * seen.height - part.clientHeight / 2);
   }
 
   step(event) {
@@ -139,6 +157,12 @@ export class Pictures {
     this.enlarge(titles.includes(this.large) ? this.large : "");
     this.mark();
   }
+}
+
+// How large a square of the map is on the page.
+function side(at) {
+  const board = at.closest("svg")?.querySelector("[data-rows]");
+  return board ? board.getScreenCTM().a * 100 : Infinity;
 }
 
 function lens(title) {

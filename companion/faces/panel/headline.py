@@ -68,9 +68,18 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
     if isinstance(top, Question):
         state = wording.MENU["correct"][0]
     seat = next((seat for seat in names if names[seat] == name), None)
-    title = wording.TITLE if stored is None else stored.title
+    # Before a game is on the table it is known by what stands open about it.
+    opened = next(
+        (title for dialog in reversed(context.stack) if (title := getattr(dialog, "title", ""))), wording.TITLE
+    )
+    title = opened if stored is None else stored.title
+    if text == title:
+        title = wording.TITLE
     if stored is not None and isinstance(screen, StoryScreen):
         title = stored.session.game.title
+    text, state = (wording.TOUCHED.get(words, words) for words in (text, state))
+    # What stands above already is not said again below.
+    state = "" if title.endswith(state) else state
     text = text if seat is None else wording.question_of(name, text)
     if stored is not None and isinstance(screen, OverScreen):
         return Headline(title, text, state, seat, name, screen.result, _scores(stored.session))
@@ -93,7 +102,8 @@ def _said(screen: Screen) -> tuple[str, str]:
         case PlayersScreen():
             return wording.WHO_PLAYS, screen.text
         case ListScreen() | OptionsScreen():
-            return screen.head, screen.text
+            # What each row is stands beside it.
+            return screen.head, "" if screen.text in (row.foot for row in screen.rows) else screen.text
         case NoticeScreen():
             return screen.text, ""
         case OverScreen():

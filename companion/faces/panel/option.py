@@ -14,9 +14,12 @@ FEW = 4
 class OptionsDialog(ListDialog):
     """Options with their values; the mark stays on its row where other rows come and go."""
 
-    def __init__(self, context: PanelContext, head: str, lines: Callable[[], Sequence[MenuItem]]) -> None:
+    def __init__(
+        self, context: PanelContext, head: str, lines: Callable[[], Sequence[MenuItem]], title: str = ""
+    ) -> None:
+        """``title`` is that of the game, where none is on the table yet."""
         super().__init__(context, lines)
-        self.head = head
+        self.head, self.title = head, title
         self.label = ""
 
     def turn(self, steps: int) -> None:

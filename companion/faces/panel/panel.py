@@ -219,10 +219,16 @@ class Panel:
         return isinstance(top, TableDialog) and not top.stored.session.begun_answers
 
     @property
-    def _ended(self) -> bool:
-        """Whether the game on the table has ended, and what ended it has been read."""
+    def ends(self) -> bool:
+        """Whether the game on the table has ended, and what ended it is still being read."""
         stored = self.context.stored
-        return stored is not None and stored.session.over is not None and not isinstance(self.screen(), NoticeScreen)
+        return stored is not None and stored.session.over is not None and isinstance(self.screen(), NoticeScreen)
+
+    @property
+    def _ended(self) -> bool:
+        """Whether that has been read."""
+        stored = self.context.stored
+        return stored is not None and stored.session.over is not None and not self.ends
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The further pictures of the game on the table that everybody may see."""

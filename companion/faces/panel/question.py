@@ -343,8 +343,9 @@ class ChooseDialog(Question):
         if not self.rolls or not (self.prompt.menu or (isinstance(what, Option) and what.goes)):
             return ""
         going = next(option for option in self.options if option.goes)
-        does = wording.ROLL_DOES.format(what=going.label.removesuffix("…").rstrip())
-        return does if len(does) <= FOOT else wording.ROLL_GOES_ON
+        does = wording.ROLL_DOES.format(what=going.label)
+        # Before what it leads to a label says too little.
+        return does if len(does) <= FOOT and not does.endswith("…") else wording.ROLL_GOES_ON
 
     def roll(self) -> None:
         """Take that option."""

@@ -186,7 +186,7 @@ class PlayersDialog(ListDialog):
     """Who plays: a press takes a seat in or out, in order of play."""
 
     def __init__(self, context: PanelContext, game: Game[Any]) -> None:
-        self.game = game
+        self.game, self.title = game, game.title
         last = _last(context)
         before = [seat for seat in last.players if seat in game.seats] if last is not None else []
         self.playing: list[str] = before[: game.players[1]] or list(game.seats[: max(1, game.players[0])])
@@ -267,7 +267,7 @@ def choose_options(
 
     house = OptionsDialog(context, wording.HOUSE_RULES, other_lines)
 
-    context.push(OptionsDialog(context, wording.RULES, lines))
+    context.push(OptionsDialog(context, wording.RULES, lines, game.title))
     if choice.trouble:
         context.push(ScrollDialog(context, wording.NOT_SO, choice.trouble))
     return choice

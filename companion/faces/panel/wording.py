@@ -67,6 +67,8 @@ code_asked = _("{page} asks for this code.").format
 """Who wants to know the code on the display."""
 
 
+TICKED = _("✓ ticked")
+"""Beside what is ticked of a list, on a page."""
 plays = _("plays, number {}").format
 """A colour that is in, with its place in the order of play."""
 
@@ -105,7 +107,7 @@ ROLL_GOES_ON, ROLL_DOES = _("Roll goes on"), _("Roll: {what}")
 """Roll does at the question behind a message what it does there."""
 A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
 BEGINNING = (
-    (_("Push to begin"), _("Chance: the box alone")),
+    (_("Begin now"), _("Chance: the box alone")),
     (A_WORD, _("Nobody steers chance")),
 )
 """The two ways to begin a game, and what each means for the chance in it."""
@@ -228,3 +230,18 @@ NOT_ALL_SAVED = _("Not all is saved: the card takes nothing.")
 UNPLUG_LATER, SAFE = _("Saved. Unplug when the green lamp rests."), _("Saved. You can switch off now.")
 cannot_end = _("All is saved, but the computer cannot be asked to end ({reason}). Unplug it.").format
 """A computer that does not switch itself off."""
+
+# On a page, where one touches
+
+TOUCHED: Mapping[str, str] = {
+    AS_IT_STANDS: _("Begin like this."),
+    WRITE_DOWN: _("Write it down first."),
+    ANY_NUMBER: _("Any number of yours."),
+    LOOK: _("Only for your eyes. Touch Look, or hold Roll."),
+    LOOK_AND_ANSWER: _("Only for your eyes. Touch Look, then answer."),
+    SEEN: _("Seen? Then go on."),
+    TURN_THE_BOX: _("For your eyes alone. Go on when nobody else looks."),
+    HOLD_TO_PRINT: _("Only for your eyes. Touch Look, and it prints."),
+    TAKE_YOUR_SLIP: _("Take your slip, then go on."),
+}
+"""What the display says for dial and buttons, as it is said there."""

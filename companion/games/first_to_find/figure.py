@@ -100,7 +100,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         # A question says itself what it is about, and which cell the dial is on.
         caption=caption(view) if "why" not in about else "",
         group=words.MAP,
-    ).explained(words.LEGEND)
+    ).explained({**words.LEGEND, caption(view): words.LARGE[view["mode"] == MULTI]})
 
 
 def caption(view: View) -> str:

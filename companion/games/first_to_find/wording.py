@@ -29,7 +29,7 @@ SUMMARY = _("Turn tiles up, find both marks, be the first at the cache.")
 DRAWING = "cache"
 MINUTES, NEEDS = 30, _("its tiles and pawns")
 COACH: Mapping[str, tuple[str, ...]] = {
-    "turn": (_("News? Turn, then push."), _("A mark opens its line."), _("No news? Press Roll.")),
+    "turn": (_("News? Choose which."), _("A mark opens its line."), _("No news? Press Roll.")),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""
 SETTINGS: Mapping[str, Said] = {
@@ -550,6 +550,8 @@ LEGEND: Mapping[str, str] = {
     Feature.OPEN: _("can be picked"),
 }
 """What the signs on the map stand for."""
+LARGE: Mapping[bool, str] = {False: _("finds the cache"), True: _("is the stage")}
+"""What stands large beside the map: what the die must show, or in a multi which stage it is."""
 MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
 
 label = _("round {round}").format

@@ -107,18 +107,18 @@ def _board(
     pointers = [arrow for arrow in arrows if arrow.cell != pawn]
     if pawn is not None:
         marks[pawn] = PAWN if marks.get(pawn) != GOAL else GOAL
-    more = {**(words.AT_STATION if pawn is None else {}), **(more or {})}
     return GridFigure(
         rows=BOARD.rows,
         cols=BOARD.cols,
         title=title,
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(marks.items())),
         arrows=tuple(pointers),
+        middle=PAWN if pawn is None else "",
         path=walked,
         divide=(4, 4),
         within=(2, 2),
         group=words.MAP,
-    ).explained(legend, more)
+    ).explained({**legend, **(words.AT_STATION if pawn is None else {})}, more)
 
 
 def _cell(place: Any) -> Cell | None:

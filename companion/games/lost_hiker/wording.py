@@ -415,7 +415,7 @@ TRAILS: Mapping[str, str] = {
 }
 KNOWN: Mapping[str, str] = {"H": _("you"), Sign.HATCH: _("where you are"), "P": _("searcher")}
 """What they stand for on the hiker's own map."""
-AT_STATION: Mapping[str, str] = {_("Pawn:"): _("station")}
+AT_STATION: Mapping[str, str] = {"P": _("at station")}
 REPLIED: Mapping[str, str] = {
     "victory": _("here I am!"),
     "same-sub-region": _("same sub-region"),
