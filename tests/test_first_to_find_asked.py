@@ -178,6 +178,12 @@ def test_alv_43_a_first_stage_may_be_in_a_lake_that_nobody_was_asked_of() -> Non
     table.turn((6, 3), "e-mark")
     assert table.facts("stage")[0]["lake"] is None
     assert "Beside it will do" in table.text()
+    # On a crossroad there is none.
+    table = HuntTable(reports="asked", mode="multi")
+    table.turn((1, 1), "lake")
+    table.turn((2, 4), "n-mark", "column")
+    table.turn((1, 6), "e-mark")
+    assert (table.view["marker"], table.facts("stage")[0]["lake"]) == ([1, 4], False)
 
 
 def test_alv_33_in_the_last_phase_a_tile_is_a_search_wherever_it_lies() -> None:

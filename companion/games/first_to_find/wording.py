@@ -199,7 +199,7 @@ def turn(
         "lines": _("Both lines are up"),
     }
     options = {
-        "turn-up": _("A tile turned up") if told or turned else _("…"),
+        "turn-up": _("A tile turned up") if told else _("…"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
