@@ -285,9 +285,10 @@ class Store:
             file.create(self._path)
             self._inodes = file.inodes(self._path)  # made but once: what lies there later is not ours to replace
         db = file.connect_writer(self._path)
+        here = file.inodes(self._path)  # before the other is closed: this may fail
         if self._db is not None:
             self._db.close()
-        self._db, self._inodes = db, file.inodes(self._path)
+        self._db, self._inodes = db, here
         return db
 
     def _opened(self, alive: Callable[[], None]) -> Self:
