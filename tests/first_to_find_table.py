@@ -45,6 +45,8 @@ class HuntTable(GameTable):
         self.say("turn-up", tile)
         if self.asks.key == "in-line":
             self.say("yes" if list(cell) in self.view["open"] else "no")
+        elif self.asks.key == "on-stage":
+            self.say("yes" if list(cell) == self.view["marker"] else "no")
         if isinstance(self.open, CellPrompt):
             self.say(cell)
         self.say(*values)

@@ -56,8 +56,14 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     # That there is no news Roll says from any row; the dial begins among what comes often now.
     assert isinstance(table.asks, ChoosePrompt)
     assert table.asks.start == "turn-up"
+    plain = table.asks.options[1].then
+    assert isinstance(plain, ChoosePrompt)
+    assert [option.foot for option in plain.options if option.foot] == ["No news? Press Roll."]
     table.say("turn-up")
     assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
+    # Alone, as after an answer that is taken back, it begins there, too; but Roll says nothing then.
+    assert table.asks.start == plain.start == "open"
+    assert not any(option.foot for option in table.asks.options)
     assert {option.label for option in table.asks.options} >= {"Path in line", "Open in line"}
     table.say("path")
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
@@ -106,7 +112,7 @@ def at_stage_1(lakes: int) -> HuntTable:
     table.turn((2, 5), "n-mark", "row")
     table.turn((6, 3), "e-mark")
     for _ in range(lakes):
-        table.say("turn-up", "lake")
+        table.say("turn-up", "lake", "no")
     table.say("arrive", "up")
     return table
 
@@ -138,6 +144,33 @@ def test_alv_56_only_where_every_cell_can_be_a_lake_it_is_asked(all_lakes: str) 
     assert len(table.facts("targets")) == 2
 
 
+def test_alv_56_the_first_stage_may_be_the_lake_on_which_nothing_can_be_put() -> None:
+    table = HuntTable(reports="asked", mode="multi")
+    table.turn((1, 1), "lake")
+    table.turn((1, 5), "n-mark", "row")
+    table.turn((6, 1), "e-mark")
+    # Beside it somebody says that it is up; from the other corner the dice lead back to it alone.
+    table.say("arrive", "up", [6, 6], "no", (7, 7), "arrive", "path", [6], [6, 6])
+    assert (table.asks.key, table.asks.text) == ("all-lakes", "Is a lake on 1,1?")
+
+
+@pytest.mark.parametrize("reports", ["asked", "none"])
+@pytest.mark.parametrize("tile", ["bog", "lake"])
+def test_alv_49_a_tile_that_is_told_as_news_may_be_the_one_that_the_stage_is_on(reports: str, tile: str) -> None:
+    table = both_marks(reports, "multi")
+    player = table.view["turn"]
+    table.say("turn-up", tile)
+    assert (table.asks.key, table.values()) == ("on-stage", ["no", "yes"])
+    table.say("yes")
+    # The one who turned it up places the next stage, and misses the turn after that.
+    assert (table.asks.key, table.asks.seat, table.view["skips"][player]) == ("placement-dice", player, 1)
+    table.say([1, 1], (1, 2))
+    assert (table.view["stage"], table.view["turn"] != player) == (2, True)
+    # On another tile it is no more than it is; where it was not said, it may be this one still.
+    table.say("turn-up", tile, "no")
+    assert (table.view["stage"], table.view["marker"]) == (2, [1, 2])
+
+
 def test_alv_43_a_first_stage_may_be_in_a_lake_that_nobody_was_asked_of() -> None:
     table = HuntTable(reports="asked", mode="multi")
     table.turn((1, 1), "lake")
@@ -145,6 +178,12 @@ def test_alv_43_a_first_stage_may_be_in_a_lake_that_nobody_was_asked_of() -> Non
     table.turn((6, 3), "e-mark")
     assert table.facts("stage")[0]["lake"] is None
     assert "Beside it will do" in table.text()
+    # On a crossroad there is none.
+    table = HuntTable(reports="asked", mode="multi")
+    table.turn((1, 1), "lake")
+    table.turn((2, 4), "n-mark", "column")
+    table.turn((1, 6), "e-mark")
+    assert (table.view["marker"], table.facts("stage")[0]["lake"]) == ([1, 4], False)
 
 
 def test_alv_33_in_the_last_phase_a_tile_is_a_search_wherever_it_lies() -> None:

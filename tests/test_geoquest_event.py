@@ -31,6 +31,12 @@ def label(table: GeoQuestTable, value: str) -> str:
     return next(option.label for option in table.asks.options if option.value == value)
 
 
+def start_of(table: GeoQuestTable) -> str | None:
+    """Where the dial begins."""
+    assert isinstance(table.asks, ChoosePrompt)
+    return table.asks.start
+
+
 # Drawing
 
 
@@ -361,6 +367,16 @@ def test_gq_60_an_event_that_makes_a_token_jump_says_so(name: str) -> None:
     table = by_name()
     table.say("event", "hold", "event", "resolve", name, 0)
     assert "A jump: no cost, no bonus." in table.said()
+
+
+@pytest.mark.parametrize(("name", "start"), [("broken-wrist", "move"), ("mosquitoes", "search")])
+def test_gq_60_who_has_jumped_is_no_more_known_to_stand_where_the_last_search_was(name: str, start: str) -> None:
+    table = by_name()
+    table.search("RC", 1, 0)
+    table.say("skip", "event", "hold", "event", "play", "red", name, "skip")
+    assert (table.view["turn"], start_of(table)) == ("red", "search")
+    table.say("event", "resolve", 0)
+    assert (table.view["turn"], start_of(table)) == ("red", start)
 
 
 def test_gq_112_who_plays_one_says_which_for_all_to_see() -> None:

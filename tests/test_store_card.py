@@ -133,6 +133,37 @@ def test_a_file_that_was_taken_away_is_said(path: Path) -> None:
         assert store.entries(game) == [entry(1), entry(2), entry(3)]
 
 
+@posix
+def test_a_file_that_cannot_be_seen_for_a_while_is_not_called_gone(path: Path) -> None:
+    with Store.open(path, "test") as store:
+        game = begin(store)
+        away = path.parent.rename(path.parent.with_name("away"))
+        path.parent.touch()  # as by a folder that nobody may enter: an error, and no word of what is in it
+        store.append(game, [entry(1)], [], "one", None)
+        assert "is gone" not in (store.warning or "")
+        assert (store.warning or "").endswith("It is tried again with every answer.")
+        path.parent.unlink()
+        away.rename(path.parent)
+        store.append(game, [entry(2)], [], "two", None)
+        assert store.warning is None
+
+
+def test_a_new_file_that_cannot_be_opened_yet_is_made_but_once(path: Path) -> None:
+    path.parent.mkdir()
+    shared = path.with_name("store.db-shm")
+    shared.mkdir()
+    with Store.open(path, "test") as store:
+        made = path.stat().st_ino
+        begin(store)
+        assert "is tried again" in (store.warning or "")
+        assert path.stat().st_ino == made
+        shared.rmdir()
+        begin(store)
+        assert store.warning is None
+    with Store.read(path) as store:
+        assert len(store.games()) == 2
+
+
 def test_what_a_card_has_not_taken_is_tried_once_more_at_the_end(path: Path) -> None:
     with Store.open(path, "test") as store:
         game = begin(store)

@@ -128,6 +128,8 @@ def test_a_log_without_its_file_is_set_aside(path: Path) -> None:
         path.unlink(missing_ok=True)
         if empty:
             path.touch()
+        with pytest.raises(StoreError, match="first page is cut short, overwritten or gone"):
+            Store.read(path)
         with Store.open(path, "test") as store:
             assert f"damaged-{number}" in (store.warning or "")
             begin(store)

@@ -204,7 +204,15 @@ def has_log(path: Path) -> bool:
 
 def inodes(path: Path) -> tuple[int | None, ...]:
     """What tells the file and the log that lie there from others of their names; None where there is none."""
-    return tuple(os.stat(name).st_ino if os.path.exists(name) else None for name in (path, f"{path}-wal"))
+    return _inode(path), _inode(f"{path}-wal")
+
+
+def _inode(path: str | Path) -> int | None:
+    # Nothing but its absence is None: what cannot be looked at for a while (OSError) is not gone.
+    try:
+        return os.stat(path).st_ino
+    except FileNotFoundError:
+        return None
 
 
 def code(error: Exception) -> int:

@@ -283,10 +283,12 @@ class Store:
                 Path(f"{self._path}{suffix}").unlink(missing_ok=True)
         elif self._db is None and not self._inodes:
             file.create(self._path)
+            self._inodes = file.inodes(self._path)  # made but once: what lies there later is not ours to replace
         db = file.connect_writer(self._path)
+        here = file.inodes(self._path)  # before the other is closed: this may fail
         if self._db is not None:
             self._db.close()
-        self._db, self._inodes = db, file.inodes(self._path)
+        self._db, self._inodes = db, here
         return db
 
     def _opened(self, alive: Callable[[], None]) -> Self:
@@ -302,9 +304,10 @@ class Store:
 
     def _open_reader(self) -> None:
         size = file.size(self._path)  # not a look, which could cost a writer in this process its locks
-        if size is None:
+        kind: file.Kind = "ours" if size else "damaged" if file.has_log(self._path) else "none"  # a new one is empty
+        if size is None and kind == "none":
             raise StoreError(f"There is no store at {self._path}: nothing was played yet, or name another file.")
-        if size and (found := self._fault("ours")):  # a new one is empty
+        if found := self._fault(kind):
             mends = "the box sets it aside at its next start and carries over what is whole"
             raise StoreError(f"{self._path} is damaged ({found}); {mends}.")
 

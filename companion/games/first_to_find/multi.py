@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 
-from companion.games.first_to_find.facts import BOARD, HIGHEST, MULTI
+from companion.games.first_to_find.facts import BOARD, HIGHEST, MULTI, UP
 from companion.games.first_to_find.landscape import crossing
 from companion.games.first_to_find.state import Stage, State
 from companion.table.dice import Face
@@ -85,7 +85,8 @@ def can_go_on(start: Cell, lakes: list[Cell]) -> bool:
 
 def can_be_lakes(state: State, cells: Sequence[Cell]) -> bool:
     """Whether lakes of which nobody was asked where they lie can be on all of some cells (ALV-55)."""
-    return len(cells) <= state.lakes_unseen and all(map(state.face_down, cells))
+    # The first stage can be in one, and whoever stands beside it says that it is up.
+    return len(cells) <= state.lakes_unseen and all(state.face_down(cell) or state.tile(cell) == UP for cell in cells)
 
 
 def next_stage(stage: Stage, cell: Cell) -> Stage:

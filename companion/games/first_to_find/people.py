@@ -228,6 +228,8 @@ class Hunt:
             return "yes" if self.used_up else "no"
         if key in ("stop", "stop-sure"):
             return "yes"
+        if key == "on-stage":
+            return "no"  # there they say that they are at it
         if key == "in-line":
             return "yes" if self.answers["cell"] in self.lines() else "no"
         if key == "all-lakes":

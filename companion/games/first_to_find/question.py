@@ -60,8 +60,13 @@ def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "
 
 
 def ask_where(state: State, table: Table, tile: str) -> Cell | None:
-    """Where a tile was turned up, where anything hangs on that: a mark, or a search; None for any other place."""
+    """Where a tile was turned up, where anything hangs on that: a mark, a search, or the stage; None elsewhere."""
     if tile not in MARKS:
+        stage = state.stage
+        if stage is not None and state.face_down(stage.cell):
+            # Who says no more than what it is has arrived all the same, and is checked before it acts (ALV-48, ALV-49).
+            at: dict[str, Any] = {"why": "turn-up", "cells": [stage.cell], "tile": tile}
+            return stage.cell if table.confirm("on-stage", first="no", seat=state.player, **at) else None
         lines = unused(state)
         plain = tile in (PATH, OPEN)
         about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile}
@@ -96,7 +101,7 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
     barred = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
     line = not state.told and not arriving and needed(state) == LINE_FINDS
     who = state.player
-    about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line}
+    about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line, "menu": line}
     # From there the dial is soonest at all that comes often.
     start = OPEN if line else None
     options = tuple(map(Option, kinds))
@@ -106,7 +111,8 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
 def ask_tile(state: State, table: Table, cell: Cell | None = None, *, arriving: bool = False) -> str:
     """What is on the tile just turned up; ``cell`` where that was told before."""
     asked = which_tile(state, arriving=arriving)
-    return table.choose("tile", asked.options, seat=asked.seat, barred=asked.barred, **asked.about, cell=cell)
+    about = {**asked.about, "cell": cell, "menu": False}
+    return table.choose("tile", asked.options, seat=asked.seat, barred=asked.barred, start=asked.start, **about)
 
 
 def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str | None:

@@ -245,10 +245,10 @@ def mystery_mark(state: State, table: Table, letter: str) -> None:
 
 def tell_stage(state: State, table: Table, stage: Stage) -> None:
     """Say where the stage is that is hunted now."""
-    known = stage.cell in state.lakes()
     # Later ones people put where they see that no lake is.
-    may_be = stage.number == 1 and state.lakes_unseen > 0
-    table.tell("stage", number=stage.number, cell=stage.cell, lake=None if may_be and not known else known)
+    may_be = stage.number == 1 and state.lakes_unseen > 0 and state.face_down(stage.cell)
+    lake = None if may_be else stage.cell in state.lakes()
+    table.tell("stage", number=stage.number, cell=stage.cell, lake=lake)
 
 
 def arrive(state: State, table: Table) -> None:

@@ -199,7 +199,7 @@ def turn(
         "lines": _("Both lines are up"),
     }
     options = {
-        "turn-up": _("A tile turned up") if told or turned else _("…"),
+        "turn-up": _("A tile turned up") if told else _("…"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
@@ -270,13 +270,16 @@ def cell(
     return say(asked[what or "tile"], stage=stage)
 
 
-def tile(line: bool | None, cell: Cell | None) -> Said:
-    """What lies on a cell, or was turned up; ``line``: a plain tile is told if it lies in the line that is searched."""
+def tile(line: bool | None, menu: bool | None, cell: Cell | None) -> Said:
+    """What lies on a cell, or was turned up; ``line``: a plain tile is told if it lies in the line that is searched.
+
+    ``menu``: it is asked in the menu of the turn, where Roll says that there is none.
+    """
     options = {**TILES, PATH: _("Path in line"), OPEN: _("Open in line")} if line else TILES
     if cell is not None:
         return say(_("What is on {cell}?"), options=options, cell=cell)
     # There the dial begins, and may stand alone.
-    feet = {OPEN: _("No news? Press Roll.")} if line else {}
+    feet = {OPEN: _("No news? Press Roll.")} if menu else {}
     return say(_("What is on the tile?"), options=options, feet=feet)
 
 
@@ -315,6 +318,12 @@ def in_line(tile: str) -> Said:
     """Whether a tile turned up is one that is searched."""
     asked = {BOG: _("Is the bog in an open line?"), LAKE: _("Is the lake in an open line?")}
     return say(asked[tile], options={"no": _("No, elsewhere"), "yes": _("Yes: a search")})
+
+
+def on_stage(tile: str, cells: list[Cell]) -> Said:
+    """Whether a tile turned up is the one that the stage is on."""
+    asked = {BOG: _("Is the bog on {cell}?"), LAKE: _("Is the lake on {cell}?")}
+    return say(asked[tile], options={"no": _("No, elsewhere"), "yes": _("Yes: the stage")}, cell=cells[0])
 
 
 def check_die(need_at_least: int | None, need_below: int | None) -> Said:

@@ -191,7 +191,10 @@ def resolve(state: State, table: Table, seat: str, slug: str) -> None:
         rounds = table.number("rounds", 0, MOST_ROUNDS, seat=seat, why="rounds", player=seat, event=slug)
         event.last(state, seat, slug, rounds)
     known = event.named(state, slug)
-    fact: dict[str, Any] = {"name": known and known.name, "jump": known is not None and known.jump}
+    jump = known is not None and known.jump
+    if jump and not prevented:
+        state.players[seat].stands = ""
+    fact: dict[str, Any] = {"name": known and known.name, "jump": jump}
     table.tell("event-resolved", player=seat, event=slug, prevented=prevented, rounds=rounds, **fact)
 
 
