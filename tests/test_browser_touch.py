@@ -55,7 +55,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
         # Two messages of how the game is set up have nothing to touch.
         expect(rows(page)).to_have_count(0)
         page.locator("#push").click()
-    expect(rows(page).first).to_have_text("Red: no news")
+    expect(rows(page).first).to_have_text("No news")
     expect(rows(page).first).to_have_attribute("aria-current", "true")
     page.keyboard.press("ArrowDown")
     expect(rows(page).nth(1)).to_have_attribute("aria-current", "true")
@@ -71,7 +71,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(said(page).first).to_contain_text("Red misses a turn")
     # A mouse leaves the keys where they were: Enter pushes.
     page.keyboard.press("Enter")
-    expect(rows(page).first).to_have_text("Red: no news")
+    expect(rows(page).first).to_have_text("No news")
 
 
 def test_the_second_of_two_quick_presses_at_one_place_answers_nothing(page: Page, served: Served) -> None:

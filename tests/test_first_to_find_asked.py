@@ -13,6 +13,7 @@ from play import Kept, secret_of
 from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import Style
+from companion.table.figure import Feature, GridFigure
 from companion.table.prompt import CellPrompt, ChoosePrompt
 from hardware.event import Back, Hold, Roll, Turn
 
@@ -91,16 +92,25 @@ def test_where_a_tile_lies_is_asked_only_where_something_hangs_on_it(mode: str, 
         assert (table.view["turns"], table.view["turn"]) == (1, "blue")
 
 
+def pointed_out(table: HuntTable) -> str | None:
+    """What the map says of cells that a question is about."""
+    figure = table.kept.session.figure()
+    assert isinstance(figure, GridFigure)
+    return (figure.legend or {}).get(Feature.OPEN)
+
+
 @pytest.mark.parametrize("tile", ["bog", "lake"])
 def test_once_a_line_is_open_it_is_asked_whether_a_tile_lies_in_it(tile: str) -> None:
     table = HuntTable(reports="asked")
     table.turn((2, 5), "n-mark", "row")
     table.say("turn-up", tile)
     assert (table.asks.key, table.values()) == ("in-line", ["no", "yes"])
+    assert pointed_out(table) == "asked about"  # none is picked by a yes or no
     table.say("no")
     # No search, and it lies nowhere that the box need know.
     assert (table.facts("check"), table.view["turns"]) == ([], 2)
     table.say("turn-up", tile, "yes")
+    assert pointed_out(table) != "asked about"
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
     table.say((2, 1))
     assert table.asks.about["need_at_least"] == 5
@@ -123,16 +133,22 @@ def test_alv_55_where_lakes_lie_people_see_as_they_put_the_marker() -> None:
     table.say([3, 2])
     assert "lakes" not in table.asks.about
     table = at_stage_1(1)
+    assert table.asks.text != "More news?"
     table.say([3, 2])
     assert (table.asks.key, table.asks.about["lakes"]) == ("cell", True)
     assert "in no lake" in table.asks.text
+    table.say(table.cells()[0])
+    # That he moved to come there is told already.
+    assert table.asks.text == "More news?"
+    table.say("end-turn")
+    assert table.asks.text != "More news?"
 
 
 @pytest.mark.parametrize("all_lakes", ["no", "yes"])
 def test_alv_56_only_where_every_cell_can_be_a_lake_it_is_asked(all_lakes: str) -> None:
     table = at_stage_1(1)
     table.say([5, 4])
-    assert (table.asks.key, table.asks.text) == ("all-lakes", "Is a lake on 7,7?")
+    assert (table.asks.key, table.asks.text) == ("all-lakes", "5 and 4: a lake up on 7,7?")
     table.say(all_lakes)
     if all_lakes == "no":
         assert table.asks.key == "cell"
@@ -151,7 +167,7 @@ def test_alv_56_the_first_stage_may_be_the_lake_on_which_nothing_can_be_put() ->
     table.turn((6, 1), "e-mark")
     # Beside it somebody says that it is up; from the other corner the dice lead back to it alone.
     table.say("arrive", "up", [6, 6], "no", (7, 7), "arrive", "path", [6], [6, 6])
-    assert (table.asks.key, table.asks.text) == ("all-lakes", "Is a lake on 1,1?")
+    assert (table.asks.key, table.asks.text) == ("all-lakes", "6 and 6: a lake up on 1,1?")
 
 
 @pytest.mark.parametrize("reports", ["asked", "none"])

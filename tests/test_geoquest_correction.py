@@ -222,7 +222,10 @@ def test_gq_72_a_find_stays_one_though_its_disk_is_set_away() -> None:
     table.correct("cache", "remove", "RC")
     assert (table.at_menu(), table.view["turn"], table.points()) == (True, "blue", 3)
     assert table.scored() == [("red", 2, "cache"), ("red", 1, "ftf")]
-    assert len(table.facts("equipment-drawn")) == 1
+    # A card is drawn by hand: whoever presses Roll on what was found has read it.
+    assert [notice.hands for notice in table.kept.notices if (notice.fact or {}).get("kind") == "equipment-drawn"] == [
+        True
+    ]
     assert not table.facts("nothing-to-search")
 
 

@@ -319,10 +319,19 @@ def test_roll_goes_on_where_the_last_page_says_so(hand: Hand) -> None:
     assert labels(hand.do("roll")) == ["Keep", "Give away"]
 
 
-@pytest.mark.parametrize(("label", "says"), [("Move", "Roll: Move"), ("From …", "Roll goes on")])
-def test_what_roll_does_is_said_where_its_row_says_enough(hand: Hand, label: str, says: str) -> None:
+@pytest.mark.parametrize(
+    ("seat", "label", "says"),
+    [
+        (None, "Move", "Roll: Move"),
+        (None, "From …", "Roll goes on"),
+        ("red", "Move", "Roll: Anna, Move"),
+        ("blue", "Move", "Roll goes on"),
+    ],
+)
+def test_what_roll_does_is_said_where_its_row_says_enough(hand: Hand, seat: str | None, label: str, says: str) -> None:
     hand.hoard()
-    prompt = ChoosePrompt(key="turn", text="What?", options=(Option("go", label, goes=True), Option("stay")), menu=True)
+    options = (Option("go", label, goes=True), Option("stay"))
+    prompt = ChoosePrompt(key="turn", text="What?", options=options, seat=seat, menu=True)
     dialog = ChooseDialog(hand.panel.context, prompt, lambda _: None, lambda: None, lambda: None)
     assert dialog.rolls_on == says
 

@@ -203,6 +203,17 @@ class Session:
         return 0
 
     @property
+    def given_ahead(self) -> bool:
+        """Whether the open question is one that the answer before led to, and is answered by the same press."""
+        answers = self._timeline.turn.answers() if self._timeline.turns else []
+        if self._run is None or self.waiting is None or not answers or len(self._run.prompts) < len(answers):
+            return False
+        before = self._run.prompts[len(answers) - 1]
+        options = before.options if isinstance(before, ChoosePrompt) else ()
+        then = next((option.then for option in options if option.value == answers[-1].value), None)
+        return then is not None and (then.key, then.shape()) == (self.waiting.key, self.waiting.shape())
+
+    @property
     def taken_back(self) -> int:
         """How many hidden things were told and taken back."""
         return len(self._taken_back)

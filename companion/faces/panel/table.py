@@ -244,10 +244,11 @@ class TableDialog(Plain):
         session = self.stored.session
         try:
             notices = list(act())
-            while skip_back and self._single and session.undoing() is not None:
-                notices += self.stored.undo()
+            while skip_back and (self._single or session.given_ahead) and session.undoing() is not None:
+                both = session.given_ahead  # one press gave them, and one sentence tells them
+                notices += [notice for notice in self.stored.undo() if not both or notice.fact != UNDONE]
             # Answered anew, such a question would forget what else can be brought back.
-            while skip_on and self._single and session.can_redo():
+            while skip_on and (self._single or session.given_ahead) and session.can_redo():
                 notices += self.stored.redo()
         except Refused as refused:
             self.context.sounds.append("refused")

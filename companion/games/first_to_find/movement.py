@@ -144,5 +144,5 @@ def end_turn(state: State) -> list[str]:
             break
         state.skips[state.player] -= 1
         missed.append(state.player)
-    state.steps, state.turned, state.used_extra = [], False, False
+    state.steps, state.turned, state.used_extra, state.arrived = [], False, False, False
     return missed

@@ -72,6 +72,8 @@ class State:
     stage: Stage | None = None
     boards: int = 1
     check: Check | None = None
+    arrived: bool = False
+    """Whether the player in turn has come to a stage in it."""
     lakes_unseen: int = 0
     """So many lakes lie up of which nobody was asked where."""
     lines_left: list[Cell] = field(default_factory=list)

@@ -155,6 +155,7 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     if way:
         table.tell("laid", told=state.told, path=way == BY_PATH)
     lines = unused(state) if hangs(state, cell) else []
+    before = is_last_phase(state)
     none_left = bool(lines) and table.confirm("all-up", seat=state.player, why=ALL_UP, cells=lines)
     axis = ask_axis(state, table, tile, cell) if tile in MARKS and cell is not None else None
     search = search_check(state, table, cell, none_left=none_left)
@@ -176,6 +177,8 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
         state.last[state.player] = cell
     if search:
         checked(state, table, search)
+    if is_last_phase(state) and not before:
+        table.tell("last-phase")
     if tile in MARKS and cell is not None:
         mark_up(state, table, tile, Mark(cell, axis))
     if state.stage and state.stage.cell == cell:
@@ -274,7 +277,7 @@ def arrived(state: State, table: Table, stage: Stage, opening: Check | None) -> 
     else:
         end_extra(state)
         table.note("first-at-stage", player=state.player)
-    stage.opened = True
+    stage.opened = state.arrived = True
 
 
 def walk(state: State, table: Table) -> None:
@@ -347,7 +350,8 @@ def place(state: State, table: Table, stage: Stage) -> None:
     unseen = state.lakes_unseen
     who = state.player
     lakes = not cells or (
-        can_be_lakes(state, cells) and table.confirm("all-lakes", first="no", seat=who, cells=cells, **about)
+        can_be_lakes(state, cells)
+        and table.confirm("all-lakes", first="no", seat=who, whether=True, cells=cells, dice=dice, **about)
     )
     if lakes:
         for cell in cells:

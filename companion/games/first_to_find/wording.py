@@ -167,9 +167,9 @@ def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
 
 
 def turn(
-    player: Name,
     told: bool,
     turned: bool,
+    arrived: bool,
     search: dict[str, list[int]] | None,
     least: int | None,
     stage: int | None,
@@ -181,6 +181,8 @@ def turn(
     """The menu of the player in turn; ``search`` has the rows and columns that are searched, none: all the rest."""
     if turned:
         text = _("Your turn is over.")
+    elif arrived:
+        text = _("More news?")
     elif extra:
         text = _("Move; an extra one, too. Any news?")
     else:
@@ -203,12 +205,7 @@ def turn(
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
-        # Roll says it from what was told of the player before, too: then the name must stand there.
-        "end-turn": _("Next turn")
-        if turned
-        else _("End of turn")
-        if told
-        else _("{player}: no news").format(player=player),
+        "end-turn": _("Next turn") if turned else _("End of turn") if told else _("No news"),
     }
     return say(text, state=stands, options=options)
 
@@ -309,9 +306,10 @@ def lake(player: Name) -> Said:
 all_up = says(_("Are all of these up?"))
 
 
-def all_lakes(cells: list[Cell]) -> Said:
+def all_lakes(cells: list[Cell], dice: list[Face]) -> Said:
     """Whether there is no place for the marker."""
-    return say(_("Is a lake on {cell}?") if len(cells) == 1 else _("Is a lake on each of these?"), cell=cells[0])
+    one, each = _("{first} and {second}: a lake up on {cell}?"), _("{first} and {second}: a lake up on each of these?")
+    return say(one if len(cells) == 1 else each, first=dice[0], second=dice[1], cell=cells[0])
 
 
 def in_line(tile: str) -> Said:

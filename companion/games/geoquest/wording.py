@@ -595,8 +595,8 @@ def equipment(how: str) -> Said:
 
 def equipment_drawn(player: Name, two: bool) -> Said:
     if two:
-        return say(_("{player} draws two Equipment cards and keeps one."), player=player)
-    return say(_("{player} draws an Equipment card."), player=player)
+        return say(_("{player} draws two Equipment cards and keeps one."), hands=True, player=player)
+    return say(_("{player} draws an Equipment card."), hands=True, player=player)
 
 
 no_equipment_left = says(_("The Equipment deck is used up."))
