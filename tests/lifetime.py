@@ -87,8 +87,8 @@ def first_asks(games: Sequence[Game[Any]] = OURS, runs: int = 3) -> Iterator[Rat
 
 def packages(modules: Sequence[str]) -> tuple[str, ...]:
     """The packages that modules belong to, without Python's own."""
-    own = sys.stdlib_module_names
-    return tuple(sorted({name.split(".")[0] for name in modules} - own - {"sitecustomize", "_distutils_hack"}))
+    names = {name.split(".")[0] for name in modules} - sys.stdlib_module_names
+    return tuple(sorted(name for name in names if not name.startswith("_") and name != "sitecustomize"))
 
 
 def ageing(games: Sequence[Game[Any]] = OURS, old: int = 5_000, young: int = 50, times: int = 40) -> Iterator[Ratio]:
