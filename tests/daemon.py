@@ -2,6 +2,7 @@
 
 import select
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from PIL import Image
@@ -142,9 +143,10 @@ def wakes(process: int) -> int:
     """How often the threads of a process went to sleep and woke; one that was only made to wait its turn did not."""
     total = 0
     for task in Path(f"/proc/{process}/task").iterdir():
-        for line in (task / "status").read_text().splitlines():
-            if line.startswith("voluntary_ctxt_switches"):
-                total += int(line.split()[1])
+        with suppress(FileNotFoundError, ProcessLookupError):  # one that has just ended
+            for line in (task / "status").read_text().splitlines():
+                if line.startswith("voluntary_ctxt_switches"):
+                    total += int(line.split()[1])
     return total
 
 
