@@ -19,6 +19,7 @@ from golden import (
     check_golden,
     check_layout,
     contact_sheet,
+    cut,
     drawing_sheet,
 )
 from hypothesis import assume, given, settings
@@ -577,3 +578,12 @@ def test_who_has_moved_is_seen_on_the_way_a_cell_each_tick() -> None:
     assert [canvas.moves for canvas in seen] == [True, True, False]
     assert len({canvas.image.tobytes() for canvas in seen}) == 3
     assert seen[2].image.tobytes() == draw(screen, Style(calm=True)).tobytes() == draw(stands).tobytes()
+
+
+@pytest.mark.parametrize("name", ["1", "332111"])
+def test_stacks_whose_names_have_no_room_beside_each_other_take_turns(name: str) -> None:
+    place = StacksFigure(title="Africa", stacks=(Stack(name, (Pyramid(3, "black"),)),) * 4)
+    screen = FigureScreen(figure=place)
+    seen = [compose(screen, Style(tick=tick)) for tick in range(2 * PAGE)]
+    assert [cut(canvas, screen) for canvas in seen] == [[]] * len(seen)
+    assert len({canvas.image.tobytes() for canvas in seen}) == (1 if name == "1" else 2)

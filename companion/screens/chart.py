@@ -32,9 +32,15 @@ def stacks(canvas: Canvas, figure: StacksFigure) -> None:
     if figure.text.strip() and len(figure.stacks) < 2:
         canvas.block(Area(area.right - BESIDE, area.y, BESIDE, area.h), canvas.body, figure.text)
         area = area.cut(right=BESIDE + 2)
-    pages = max(1, -(-len(figure.stacks) // PLACES))
+    # No name is cut: of long ones fewer stand side by side.
+    widest = 2 + max((small().width(stack.name) for stack in figure.stacks), default=0)
+    room = area.w - (ICON + 1 if figure.icon is not None else 0)
+    together = min(PLACES, room // widest)
+    if len(figure.stacks) > together:
+        together = max(1, min(PLACES, (room - 4) // widest))
+    pages = max(1, -(-len(figure.stacks) // together))
     page = canvas.page(pages, figure.title)
-    seen = figure.stacks[page * PLACES : (page + 1) * PLACES]
+    seen = figure.stacks[page * together : (page + 1) * together]
     if pages > 1:
         canvas.gauge(Area(area.right - 2, area.y, 2, area.h), page, 1, pages)
         area = area.cut(right=4)
