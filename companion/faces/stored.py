@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 from companion.games import registry
@@ -27,9 +28,8 @@ class StoredSession:
     def __init__(self, session: Session, store: Store | None, row: int | None, *, boxed: bool = True) -> None:
         self.session = session
         self.row = row
-        self.said: list[tuple[str, str]] = []
-        """What was said to everybody, oldest first, and where the game stood then; after a resume the last of what the
-        journal holds."""
+        self._said: list[tuple[str, str]] = []
+        self._resumed: Sequence[Entry] = ()
         self._label = ""
         self.rolled: tuple[Face, ...] = ()
         """What the dice show that fell last before all eyes; who has shown them fall takes them off."""
@@ -78,13 +78,24 @@ class StoredSession:
         """
         session, result, entries = reopen(row, store)
         stored = cls(session, store, row.id, boxed=boxed)
-        kept = entries[-KEPT:]
-        stood = session.stood([entry.seq for entry in kept]) if session.game.ready is None else ("",) * len(kept)
-        said = [(told, at) for entry, at in zip(kept, stood, strict=True) for told in entry.data.get("said", ())]
-        stored.said.extend((session.words.kept(told), at) for told, at in said[-KEPT:])
+        stored._resumed = entries[-KEPT:]
         stored._label = stored._stands()
         unread = () if read is None else tuple(_unread(session, entries, read))
         return stored, (*map(session.words.notice, unread), *stored._take(result))
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """What was said to everybody, oldest first, and where the game stood then; after a resume the last of what the
+        journal holds."""
+        return [*self._said_before, *self._said]
+
+    @cached_property
+    def _said_before(self) -> list[tuple[str, str]]:
+        # Only where somebody reads it: where a game stood is played through anew.
+        session, entries = self.session, self._resumed
+        stood = session.stood([entry.seq for entry in entries]) if session.game.ready is None else ("",) * len(entries)
+        said = [(told, at) for entry, at in zip(entries, stood, strict=True) for told in entry.data.get("said", ())]
+        return [(session.words.kept(told), at) for told, at in said[-KEPT:]]
 
     @property
     def title(self) -> str:
@@ -134,7 +145,7 @@ class StoredSession:
         # What an answer leads to belongs to the round in which it was given; the end, as in the story, to its own.
         before, self._label = self._label, self._stands()
         stood = before if session.over is None else self._label
-        self.said += [(notice.text, stood) for notice in notices if notice.seat is None]
+        self._said += [(notice.text, stood) for notice in notices if notice.seat is None]
         return notices
 
     def _stands(self) -> str:

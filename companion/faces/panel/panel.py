@@ -254,4 +254,4 @@ class Panel:
 
     def log(self) -> list[tuple[str, str]]:
         """The public notices of the game on the table, oldest first, and where the game stood at each."""
-        return list(self.context.stored.said) if self.context.stored is not None else []
+        return self.context.stored.said if self.context.stored is not None else []
