@@ -97,12 +97,12 @@ class Page:
         if not ends or self._seen is None:
             self._seen = panel.public_figure(), panel.public_pictures()
         figure, pictures = self._seen
-        seen = pictures if figure is None else (figure, *pictures)
-        together = [each for each in seen if each is seen[0] or each.group == seen[0].group != ""]
-        self._mapped = any(isinstance(each, GridFigure) for each in together)
         shown = (figure, pictures, self._headline)
         if shown != self._shown:
             self._shown = shown
+            seen = pictures if figure is None else (figure, *pictures)
+            beside = [each for each in seen if each is seen[0] or each.group == seen[0].group != ""]
+            self._mapped = any(isinstance(each, GridFigure) for each in beside)
             self._emulator.figure(figure, pictures)
             self._emulator.tags(panel.tags())
         log = self._log if ends else panel.log()

@@ -68,11 +68,12 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
     if isinstance(top, Question):
         state = wording.MENU["correct"][0]
     seat = next((seat for seat in names if names[seat] == name), None)
-    # Before a game is on the table it is known by what stands open about it.
-    opened = next(
-        (title for dialog in reversed(context.stack) if (title := getattr(dialog, "title", ""))), wording.TITLE
-    )
-    title = opened if stored is None else stored.title
+    if stored is not None:
+        title = stored.title
+    else:
+        # Before a game is on the table it is known by what stands open about it.
+        titles = (getattr(dialog, "title", "") for dialog in reversed(context.stack))
+        title = next(filter(None, titles), wording.TITLE)
     if text == title:
         title = wording.TITLE
     if stored is not None and isinstance(screen, StoryScreen):

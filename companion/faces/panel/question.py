@@ -344,10 +344,10 @@ class ChooseDialog(Question):
             return ""
         going = next(option for option in self.options if option.goes)
         does = wording.ROLL_DOES.format(what=going.label)
-        stored = self.context.stored
-        if self.prompt.menu and self.prompt.seat is not None and stored is not None and len(stored.session.names) > 1:
+        seat, stored = self.prompt.seat, self.context.stored
+        if self.prompt.menu and seat is not None and stored is not None and len(stored.session.names) > 1:
             # It may be read while somebody else's turn is told.
-            does = wording.ROLL_OF.format(who=self.context.name(self.prompt.seat), what=going.label)
+            does = wording.ROLL_OF.format(who=self.context.name(seat), what=going.label)
         # Before what it leads to a label says too little.
         return does if len(does) <= FOOT and not does.endswith("…") else wording.ROLL_GOES_ON
 

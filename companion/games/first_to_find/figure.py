@@ -20,7 +20,7 @@ from companion.games.first_to_find.facts import (
     SCORED,
     UP,
 )
-from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Feature, Figure, GridFigure, Mark, Sign
+from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.wording import seat_name
 
@@ -88,9 +88,6 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         # The flag comes last: on a mark it is what people look for.
         signs[Cell(*view["marker"])] = Sign.FLAG
         arrows = [arrow for arrow in arrows if list(arrow.cell) != view["marker"]]
-    legend = {**words.LEGEND, caption(view): words.LARGE[view["mode"] == MULTI]}
-    if "whether" in about:  # a yes or no
-        legend[Feature.OPEN] = legend[Feature.CROSSHAIR]
     asked = about.get("cell")
     return GridFigure(
         rows=BOARD.rows,
@@ -103,7 +100,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         # A question says itself what it is about, and which cell the dial is on.
         caption=caption(view) if "why" not in about else "",
         group=words.MAP,
-    ).explained(legend)
+    ).explained({**words.LEGEND, caption(view): words.LARGE[view["mode"] == MULTI]})
 
 
 def caption(view: View) -> str:

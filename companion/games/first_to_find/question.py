@@ -65,11 +65,11 @@ def ask_where(state: State, table: Table, tile: str) -> Cell | None:
         stage = state.stage
         if stage is not None and state.face_down(stage.cell):
             # Who says no more than what it is has arrived all the same, and is checked before it acts (ALV-48, ALV-49).
-            at: dict[str, Any] = {"why": "turn-up", "cells": [stage.cell], "tile": tile, "whether": True}
+            at: dict[str, Any] = {"why": "turn-up", "cells": [stage.cell], "tile": tile}
             return stage.cell if table.confirm("on-stage", first="no", seat=state.player, **at) else None
         lines = unused(state)
         plain = tile in (PATH, OPEN)
-        about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile, "whether": True}
+        about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile}
         if not lines or not (plain or table.confirm("in-line", first="no", seat=state.player, **about)):
             return None
     return ask_turned(state, table, (), tile)

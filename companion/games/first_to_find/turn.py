@@ -350,8 +350,7 @@ def place(state: State, table: Table, stage: Stage) -> None:
     unseen = state.lakes_unseen
     who = state.player
     lakes = not cells or (
-        can_be_lakes(state, cells)
-        and table.confirm("all-lakes", first="no", seat=who, whether=True, cells=cells, dice=dice, **about)
+        can_be_lakes(state, cells) and table.confirm("all-lakes", first="no", seat=who, cells=cells, dice=dice, **about)
     )
     if lakes:
         for cell in cells:

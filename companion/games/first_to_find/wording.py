@@ -554,7 +554,7 @@ LEGEND: Mapping[str, str] = {
     Sign.DOT: _("turned up"),
     Feature.ARROW: _("mark with its way"),
     Feature.CROSSHAIR: _("asked about"),
-    Feature.OPEN: _("can be picked"),
+    Feature.OPEN: _("asked about"),
 }
 """What the signs on the map stand for."""
 LARGE: Mapping[bool, str] = {False: _("finds the cache"), True: _("is the stage")}
