@@ -14,6 +14,7 @@ from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.draw import lines, room
 from companion.screens.screen import NoticeScreen
+from companion.store import Store
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Option
@@ -303,10 +304,11 @@ def sit(
     word: str,
     dice: str = "box",
     names: Mapping[str, str] | None = None,
+    store: Store | None = None,
 ) -> Finger:
     """A finger on a panel on which a game has just begun."""
-    panel = Panel(None)
-    stored = Noted.open(game, players, options, None, dice=dice, fixed=secret, names=names)
+    panel = Panel(store)
+    stored = Noted.open(game, players, options, store, dice=dice, fixed=secret, names=names)
     begin_game(panel.context, stored)
     table = panel.context.stack[-2]
     assert isinstance(table, TableDialog)

@@ -110,6 +110,18 @@ def test_every_commit_waits_for_the_card(path: Path) -> None:
         assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+def test_what_belongs_together_is_kept_at_once(path: Path) -> None:
+    with Store.open(path, "test") as store, Store.read(path) as beside:
+        with store.together():
+            store.put("one", 1)
+            with store.together():
+                store.put("two", 2)
+            assert (store.get("one"), store.get("two")) == (1, 2)
+            assert (beside.get("one"), beside.get("two")) == (None, None)
+        assert (beside.get("one"), beside.get("two")) == (1, 2)
+        assert store.saved
+
+
 @posix
 def test_a_new_store_waits_until_the_card_holds_its_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[tuple[bool, bool]] = []

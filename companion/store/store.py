@@ -12,8 +12,8 @@ import errno
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -43,6 +43,7 @@ class Store:
         self._inodes: tuple[int | None, ...] = ()  # of the file and its log, once _db may write
         self._lock: Lock | None = None  # None: nothing can be written, now or later
         self._waiting: list[list[tuple[str, Row]]] = []  # what is not in the file yet, each a transaction
+        self._gathering = False
         self._known: dict[int, GameRow] = {}  # what is being played goes on where the file cannot be read any more
         self._next = 1
         self._note: str | None = None
@@ -126,6 +127,21 @@ class Store:
         if self._db is not None and self._inodes and not self._closed:
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is written down meanwhile goes into the file in one transaction, at the end: all of it or nothing."""
+        if self._gathering:
+            yield
+            return
+        before, self._gathering = len(self._waiting), True
+        try:
+            yield
+        finally:
+            self._gathering = False
+            if rows := list(chain.from_iterable(self._waiting[before:])):
+                self._waiting[before:] = [rows]
+                self._flush()
 
     def put(self, key: str, value: object) -> None:
         """Keep a setting of the box: a JSON value."""
@@ -239,7 +255,8 @@ class Store:
     def _write(self, rows: list[tuple[str, Row]]) -> None:
         self._check_writer()
         self._waiting.append(rows)
-        self._flush()
+        if not self._gathering:
+            self._flush()
 
     def _flush(self) -> None:
         """Put what waits into the file, or say in ``_trouble`` why not."""

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from effort import decide_ahead
 from hand import proof_of
-from machine import Machine
-from player import SUFFIXES, TAP, Player, own_games, pictures
+from machine import Machine, Missed
+from player import SUFFIXES, TAP, Player, drawn, own_games, pictures
 
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
@@ -104,7 +104,8 @@ class Table:
         after = self.before.with_name("after")
         copied(player.path, after)
         either = panel_of(after) | panel_of(self.before)
-        assert machine.screen.wait(lambda: machine.screen.showed(either) is not None), machine.journal()
+        if not machine.screen.wait(lambda: machine.screen.showed(either) is not None):
+            raise Missed(f"after {event}:\n{drawn(machine.screen.image())}\n{machine.journal()}")
         kept = player.entries_inside()
         assert kept in ([pressed] if at is not None else [pressed, unpressed])
         self.tally["seen" if at is not None else "kept, not yet seen" if kept == pressed else "not yet kept"] += 1

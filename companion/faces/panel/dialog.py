@@ -1,6 +1,7 @@
 """A dialog of the panel: one screen and what the controls do on it; of the panel's stack the top one shows."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol
 
@@ -147,6 +148,10 @@ class PanelContext:
         """Keep a setting with the games."""
         if self.store is not None and self.store.get(key) != value:
             self.store.put(key, value)
+
+    def together(self) -> AbstractContextManager[None]:
+        """What one press leads to is kept whole or not at all, whenever the power goes."""
+        return nullcontext() if self.store is None else self.store.together()
 
     @property
     def style(self) -> Style:

@@ -130,9 +130,10 @@ class NoticeDialog(Plain):
     def roll(self) -> None:
         """On; from a page that says so to what follows, and roll there."""
         goes_on = self._shown.note != ""
-        self.press()
-        if goes_on:
-            self.context.stack[-1].roll()
+        with self.context.together():
+            self.press()
+            if goes_on:
+                self.context.stack[-1].roll()
 
     def back(self) -> None:
         """On, as with a press."""
@@ -140,8 +141,9 @@ class NoticeDialog(Plain):
 
     def take_back(self) -> None:
         """Take back what it speaks of."""
-        self._leave()
-        self.context.stack[-1].take_back()
+        with self.context.together():
+            self._leave()
+            self.context.stack[-1].take_back()
 
 
 class PrivateDialog(Plain):

@@ -242,19 +242,20 @@ class TableDialog(Plain):
     def do(self, act: Callable[[], Sequence[Notice]], *, skip_back: bool = False, skip_on: bool = False) -> None:
         """Do something with the game, and show what came of it; what is refused changes nothing."""
         session = self.stored.session
-        try:
-            notices = list(act())
-            while skip_back and (self._single or session.given_ahead) and session.undoing() is not None:
-                both = session.given_ahead  # one press gave them, and one sentence tells them
-                notices += [notice for notice in self.stored.undo() if not both or notice.fact != UNDONE]
-            # Answered anew, such a question would forget what else can be brought back.
-            while skip_on and (self._single or session.given_ahead) and session.can_redo():
-                notices += self.stored.redo()
-        except Refused as refused:
-            self.context.sounds.append("refused")
-            self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
-            return
-        self.settle(notices)
+        with self.context.together():
+            try:
+                notices = list(act())
+                while skip_back and (self._single or session.given_ahead) and session.undoing() is not None:
+                    both = session.given_ahead  # one press gave them, and one sentence tells them
+                    notices += [notice for notice in self.stored.undo() if not both or notice.fact != UNDONE]
+                # Answered anew, such a question would forget what else can be brought back.
+                while skip_on and (self._single or session.given_ahead) and session.can_redo():
+                    notices += self.stored.redo()
+            except Refused as refused:
+                self.context.sounds.append("refused")
+                self.context.push(ScrollDialog(self.context, wording.NOT_SO, str(refused)))
+                return
+            self.settle(notices)
 
     @property
     def _single(self) -> bool:
