@@ -1,5 +1,6 @@
 """The whole companion in real Chromium: ``companion play`` with its store, killed and started, and a seeded chance."""
 
+import json
 import os
 import re
 import signal
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from keyboard import PATIENCE, PIXELS, changed, pixels, press, step
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 from companion.games import registry
 from companion.screens.draw import compose
@@ -153,6 +154,26 @@ def shows(page: Page, screen: Screen, tick: int = 0) -> None:
     image = compose(screen, Style(tick=tick)).image
     wanted = "".join("1" if image.getpixel((x, y)) else "0" for y in range(64) for x in range(128))
     page.wait_for_function(f"wanted => ({PIXELS})(document.getElementById('oled')) === wanted", arg=wanted)
+
+
+def test_the_first_picture_takes_three_trips(page: Page, served: Served) -> None:
+    """The page; its script and style at once; the line, on which the box speaks first."""
+    talk: list[str] = []
+
+    def listen(line: WebSocket) -> None:
+        line.on("framesent", lambda text: talk.append("sent"))
+        line.on("framereceived", lambda text: talk.append(json.loads(text)["kind"]))
+
+    page.on("websocket", listen)
+    page.reload()
+    says(page, HINT)
+    while "picture" not in talk:
+        page.wait_for_timeout(10)
+    assert "sent" not in talk[: talk.index("picture")]
+    fetched = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert set(fetched) - {"/favicon.svg"} == {"/main.js", "/style.css"}
+    named = page.evaluate("[...document.querySelectorAll('head [src], head [href]')].map((one) => one.src || one.href)")
+    assert {name.rpartition("/")[2] for name in named} == {"favicon.svg", "main.js", "style.css"}
 
 
 def test_dice_by_mouse_and_by_key_stay_in_sight_through_a_reload_and_a_kill(page: Page, served: Served) -> None:

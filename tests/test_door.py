@@ -177,13 +177,13 @@ def test_a_page_that_never_reads_is_cut(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(server.Connection, "answer", counted)
     owner = Owner()
     key = base64.b64encode(bytes(16)).decode()
-    head = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    head = "GET /ws?client=page-deaf HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     head += f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
     with socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         deaf.settimeout(60)
         deaf.connect(("127.0.0.1", port(owner)))
-        deaf.sendall(head.encode() + masked(b'{"client": "page-deaf"}'))
+        deaf.sendall(head.encode())
         with pytest.raises(ConnectionError):
             deaf.sendall(masked(b"{}") * 2_000_000)
     owner.emulator.stop()

@@ -50,9 +50,8 @@ def owner() -> Iterator[Owner]:
 class Page:
     """A page as the server sees it."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, client: str) -> None:
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
-        self.client = client
         self.asked = 0
 
     async def until(self, kind: str) -> dict[str, Any]:
@@ -65,12 +64,11 @@ class Page:
 
     async def do(self, seq: int, **wish: Any) -> None:
         asked = {"asked": self.asked} if wish.get("do") == "down" else {}
-        await self.socket.send_json({"kind": "input", "client": self.client, "seq": seq, **asked, **wish})
+        await self.socket.send_json({"kind": "input", "seq": seq, **asked, **wish})
 
 
 async def opened(session: aiohttp.ClientSession, address: str, client: str = ME) -> tuple[Page, dict[str, Any]]:
-    page = Page(await session.ws_connect(address + "ws"), client)
-    await page.socket.send_json({"kind": "hello", "client": client})
+    page = Page(await session.ws_connect(f"{address}ws?client={client}"))
     return page, await page.until("hello")
 
 
@@ -256,7 +254,7 @@ def test_an_impossible_input_is_refused_counted_and_does_nothing(owner: Owner, w
 def test_what_is_no_message_does_not_end_the_connection(owner: Owner) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        for text in ("", "[]", "{", '{"seq": "1"}', "[" * 4000, json.dumps({"client": "somebody-else", "seq": 1})):
+        for text in ("", "[]", "{", '{"seq": "1"}', "[" * 4000):
             await page.socket.send_str(text)
             await page.until("refused")
         await page.do(1, do="dial", steps=1)

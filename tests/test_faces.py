@@ -127,8 +127,7 @@ class Played:
             async with asyncio.timeout(120), aiohttp.ClientSession(cookie_jar=jar) as session:
                 async with session.get(self.address) as answer:
                     page = answer.url
-                self.socket = await session.ws_connect(page / "ws")
-                await self.socket.send_json({"kind": "hello", "client": "page-0001"})
+                self.socket = await session.ws_connect(page / "ws" % {"client": "page-0001"})
                 await self.until(lambda: True)
                 await script()
 
@@ -164,7 +163,7 @@ class Played:
         for do in ("down", "up"):
             self._seq += 1
             wish = {"do": do, "control": control, "asked": self._asked}
-            await self.socket.send_json({"kind": "input", "client": "page-0001", "seq": self._seq, **wish})
+            await self.socket.send_json({"kind": "input", "seq": self._seq, **wish})
 
 
 def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) -> None:

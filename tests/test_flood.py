@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import json
 import os
 import signal
 import socket
@@ -65,7 +64,12 @@ async def dial(box: Flooded) -> None:
     async with await box.let_in() as session:
         while True:
             with suppress(ConnectionError, ExceptionGroup):
-                await turn(await session.ws_connect(f"http://127.0.0.1:{box.port}/ws"))
+                await turn(await session.ws_connect(f"http://127.0.0.1:{box.port}/ws?client={fresh()}"))
+
+
+def fresh() -> str:
+    """A name that no page had before."""
+    return f"page-{time.monotonic_ns()}"
 
 
 async def turn(page: aiohttp.ClientWebSocketResponse) -> None:
@@ -73,12 +77,10 @@ async def turn(page: aiohttp.ClientWebSocketResponse) -> None:
         async for _ in page:
             pass
 
-    client = f"page-{id(page)}"
-    await page.send_json({"kind": "hello", "client": client})
     async with asyncio.TaskGroup() as group:
         group.create_task(hear())
         for seq in count(1):
-            await page.send_json({"kind": "input", "client": client, "seq": seq, "do": "dial", "steps": FARTHEST})
+            await page.send_json({"kind": "input", "seq": seq, "do": "dial", "steps": FARTHEST})
             await asyncio.sleep(0)
 
 
@@ -87,9 +89,7 @@ async def deaf(box: Flooded) -> None:
     async with await box.let_in() as session:
         (cookie,) = session.cookie_jar
     key = base64.b64encode(bytes(16)).decode()
-    head = (
-        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}"
-    )
+    head = f" HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}"
     head += f"\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie.key}={cookie.value}\r\n\r\n"
     flood = masked(b"{}") * 1000
     loop = asyncio.get_running_loop()
@@ -97,7 +97,7 @@ async def deaf(box: Flooded) -> None:
         with socket.socket() as page, suppress(ConnectionError):
             page.setblocking(False)
             await loop.sock_connect(page, ("127.0.0.1", box.port))
-            await loop.sock_sendall(page, head.encode() + masked(json.dumps({"client": f"page-{id(page)}"}).encode()))
+            await loop.sock_sendall(page, f"GET /ws?client={fresh()}{head}".encode())
             while True:
                 await loop.sock_sendall(page, flood)
 

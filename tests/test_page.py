@@ -81,8 +81,7 @@ def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(
                 assert answer.status != 200
             async with session.post(f"{address}code", data={"code": code}) as answer:
                 assert answer.status == 200
-            page = await session.ws_connect(f"{address}ws")
-            await page.send_json({"kind": "hello", "client": "page-0001"})
+            page = await session.ws_connect(f"{address}ws?client=page-0001")
 
             async def until_it_shows_what_the_display_does(rolls: int) -> None:
                 table.wait(lambda told: table.entries() >= rolls)
@@ -99,7 +98,7 @@ def test_the_page_beside_the_box_asks_for_the_code_on_the_display_and_both_play(
                 pass
             for seq, do in enumerate(("down", "up", "down", "up"), start=1):  # the first only takes the code away
                 wish = {"do": do, "control": "roll", "asked": first["asked"]}
-                await page.send_json({"kind": "input", "client": "page-0001", "seq": seq, **wish})
+                await page.send_json({"kind": "input", "seq": seq, **wish})
             await until_it_shows_what_the_display_does(ROLLED)
             table.press("roll")
             await until_it_shows_what_the_display_does(ROLLED + 1)

@@ -1,8 +1,11 @@
 """Paper in real Chromium: it comes out on the page; one player's own slip lies folded and opens while it is held."""
 
+import json
+import re
+
 import pytest
 from keyboard import step
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from test_browser import Served, page, said, served
 from test_lost_hiker_browser import begin
 
@@ -13,19 +16,18 @@ SLIP = {"width": 16, "height": 2, "bits": "AAD//w=="}
 
 
 def come_out(page: Page, **slip: object) -> None:
-    """What the box sends when paper comes out, laid before the page's own reader."""
-    page.evaluate(
-        """async (slip) => {
-            const { Paper } = await import("/paper.js");
-            const { decode } = await import("/oled.js");
-            const find = (id) => document.getElementById(id);
-            window.printed ??= new Paper({
-                tray: find("tray"), list: find("slips"), button: find("papers"), close: find("close"), decode,
-            });
-            window.printed.print(slip);
-        }""",
-        {**SLIP, **slip},
-    )
+    """The page comes anew, and hears from the box that this has been printed."""
+
+    def meet(line: WebSocketRoute) -> None:
+        def pass_on(text: str | bytes) -> None:
+            line.send(text)
+            if json.loads(text)["kind"] == "papers":
+                line.send(json.dumps({"kind": "paper", **SLIP, **slip}))
+
+        line.connect_to_server().on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws"), meet)
+    page.reload()
 
 
 def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: Page, served: Served) -> None:

@@ -106,7 +106,7 @@ Action = Asking | Up | Dial | Scan
 
 
 def client_of(message: Mapping[str, Any]) -> str:
-    """The page's own name in a message; ValueError says what a name is."""
+    """The page's own name where it comes with the socket; ValueError says what a name is."""
     client = message.get("client")
     if not isinstance(client, str) or not _CLIENT.fullmatch(client):
         raise ValueError("client is 8 to 64 letters, digits, - or _")

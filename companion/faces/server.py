@@ -14,6 +14,7 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion.faces.access import AccessCheck, is_wildcard
+from companion.faces.bundle import bundle
 from companion.faces.remote import RemoteInput, Up, action_of, client_of, seq_of
 from companion.faces.show import NOTHING, Show
 
@@ -39,6 +40,8 @@ TAKEN = 4001
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 OPEN = ("style.css", "favicon.svg")
 """Files that the form for the code needs too; they show nothing of the game."""
+SCRIPT = "main.js"
+"""What the page runs, with all that it imports: so few trips are made before the first picture."""
 PAGE = ("", "tv")
 """Where the page is: whole, and for a television, where nobody touches it."""
 HEADERS = {
@@ -158,7 +161,9 @@ class Server:
     async def open(self, host: str, port: int) -> None:
         """Listens on the port, or on the next free one of the 50 after it; OSError when there is none."""
         page = resources.files("companion.faces") / "page"
-        self._files = {file.name: file.read_bytes() for file in page.iterdir() if _suffix(file.name) in TYPES}
+        files = {file.name: file.read_bytes() for file in page.iterdir() if _suffix(file.name) in TYPES}
+        self._files = {name: held for name, held in files.items() if not name.endswith(".js")}
+        self._files[SCRIPT] = bundle(lambda name: files[name].decode(), SCRIPT).encode()
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
         for name in PAGE:
@@ -290,28 +295,28 @@ class Server:
 
     def _send(self, name: str, status: int = 200, text: str = "") -> web.Response:
         body = self._files[name].replace(b"<!--word-->", text.encode())
-        return web.Response(status=status, body=body, content_type=TYPES[_suffix(name)], charset="utf-8")
+        response = web.Response(status=status, body=body, content_type=TYPES[_suffix(name)], charset="utf-8")
+        response.enable_compression()
+        return response
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if self._open >= PAGES:
             return _plain(503, f"{PAGES} pages are open already; close one.")
+        try:
+            client = client_of(request.query)
+        except ValueError as error:
+            return _plain(400, f"{error}.")
         socket = web.WebSocketResponse(heartbeat=5.0, max_msg_size=4096, compress=False)
         self._open += 1
         try:
             await socket.prepare(request)
-            await self._talk(socket, request.transport)
+            await self._talk(Connection(socket, request.transport, client, self._show.changes))
         finally:
             self._open -= 1
         return socket
 
-    async def _talk(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
-        try:
-            async with asyncio.timeout(10):
-                client = client_of(_message(await socket.receive()))
-        except (TimeoutError, ValueError):
-            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"the first message names the client")
-            return
-        connection = Connection(socket, transport, client, self._show.changes)
+    async def _talk(self, connection: Connection) -> None:
+        client = connection.client
         before = self._connections.get(client)
         if before is not None:
             before.taken = True
@@ -339,8 +344,6 @@ class Server:
             try:
                 message = _message(frame)
                 seq = seq_of(message)
-                if client_of(message) != connection.client:
-                    raise ValueError("an input names the client of the first message")
             except ValueError as error:
                 connection.answer(kind="refused", text=str(error))
                 continue

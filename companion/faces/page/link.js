@@ -52,10 +52,10 @@ export class Link {
     clearTimeout(this.timer);
     this.timer = 0;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    // Named with its address, the page has its first picture as soon as the line stands.
+    const socket = new WebSocket(`${scheme}://${location.host}/ws?client=${this.state.client}`);
     this.socket = socket;
     this.heard = performance.now();
-    socket.onopen = () => socket.send(JSON.stringify({ kind: "hello", client: this.state.client }));
     socket.onmessage = (event) => {
       this.heard = performance.now();
       this.take(JSON.parse(event.data));
@@ -69,7 +69,7 @@ export class Link {
     this.socket = null;
     this.ready = false;
     if (socket) {
-      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.onmessage = socket.onclose = null;
       socket.close();
     }
   }
@@ -159,7 +159,7 @@ export class Link {
   }
 
   send(input) {
-    this.socket?.send(JSON.stringify({ kind: "input", client: this.state.client, ...input }));
+    this.socket?.send(JSON.stringify({ kind: "input", ...input }));
   }
 
   save() {
