@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from effort import Meter, decide, play
 from finger import Finger, sit
-from test_effort import GAMES
+from play import GAMES
 
 from companion.store import Store
 from companion.table.game import Game
