@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
@@ -74,6 +75,8 @@ class ChooseDialog(Question):
         self.groups = groups if len(self.listed) > FLAT and len(groups) > 1 else []
         self.ahead = [option for option in self.options if option.then is not None] if not self.groups else []
         self.group: str | None = None
+        # Asked for several times at each look; what can be picked changes only with the group.
+        self._rows = lru_cache(maxsize=1)(self._rows_of)
         self.why: NoticeDialog | None = None
         """Why what was pressed is not possible now, until anything is pressed: behind the guard, where there is one."""
         self.at = self._first()
@@ -98,6 +101,9 @@ class ChooseDialog(Question):
 
     def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
+        return self._rows(self.group)
+
+    def _rows_of(self, opened: str | None) -> list[tuple[Row, Option | Ahead | str]]:
         if self.ahead:
             return [row for option in self.listed for row in self._rows_ahead(option)]
         if not self.groups:
@@ -106,11 +112,11 @@ class ChooseDialog(Question):
             return [(self._row(one, wording.ROLL if one.goes and one != begins else ""), one) for one in self.listed]
         rows: dict[str, tuple[Row, Option | Ahead | str]] = {}
         for option in self.listed:
-            if option.group == (self.group or ""):
-                found = [(self._row(option), option)] if self.group is None else self._rows_ahead(option)
+            if option.group == (opened or ""):
+                found = [(self._row(option), option)] if opened is None else self._rows_ahead(option)
                 rows |= {f"={option.value} {at}": row for at, row in enumerate(found)}
-            elif within(option.group, self.group):
-                depth = len(self.group.split("/")) if self.group is not None else 0
+            elif within(option.group, opened):
+                depth = len(opened.split("/")) if opened is not None else 0
                 group = "/".join(option.group.split("/")[: depth + 1])
                 if group not in rows:
                     rows[group] = self._group_row(group)
