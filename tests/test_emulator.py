@@ -350,7 +350,7 @@ def test_an_address_that_is_not_ours_is_said_in_one_line() -> None:
         Emulator(lambda action: None, port=70000)
 
 
-@pytest.mark.parametrize("path", ["", "main.js", "ws", "alive"])
+@pytest.mark.parametrize("path", ["", "style.css", "ws", "alive"])
 @pytest.mark.parametrize(
     "headers",
     [
@@ -399,7 +399,7 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
     owner = Owner(code="K7M2")
 
     async def script(session: aiohttp.ClientSession) -> None:
-        for path in ("main.js", "ws", "alive", "index.html"):
+        for path in ("ws", "alive", "index.html"):
             async with session.get(owner.address + path) as answer:
                 assert answer.status == 401
         async with session.get(owner.address) as answer:
@@ -478,7 +478,7 @@ def test_who_is_handed_the_key_needs_no_code_and_a_neighbour_does() -> None:
         for key in ("", "?key=", "?key=a-long-kez"):
             async with session.get(owner.address + key) as answer:
                 assert answer.status == 401
-        async with session.get(owner.address + "main.js?key=a-long-key") as answer:
+        async with session.get(owner.address + "alive?key=a-long-key") as answer:
             assert answer.status == 401
         async with session.get(owner.address + "?key=a-long-key") as answer:
             assert (answer.status, str(answer.url)) == (200, owner.address)

@@ -37,15 +37,14 @@ BEAT = 2.0
 TAKEN = 4001
 """Close code: another page came with the same name, so this one takes a new one."""
 
-TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-OPEN = ("style.css", "favicon.svg")
-"""Files that the form for the code needs too; they show nothing of the game."""
-SCRIPT = "main.js"
-"""What the page runs, with all that it imports: so few trips are made before the first picture."""
+FORM = "code.html"
+OPEN = {"style.css": "text/css", "favicon.svg": "image/svg+xml"}
+"""Files, and what they are, that the form for the code needs too; they show nothing of the game."""
 PAGE = ("", "tv")
 """Where the page is: whole, and for a television, where nobody touches it."""
+POLICY = "Content-Security-Policy"
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    POLICY: "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Frame-Options": "DENY",
     # A form sent from a page without any referrer names no origin, and would be refused.
     "Referrer-Policy": "same-origin",
@@ -156,18 +155,18 @@ class Server:
         self._listener: asyncio.Server | None = None
         self._stumbles = 0
         self._files: dict[str, bytes] = {}
+        self._page = self._policy = ""
         self.address = ""
 
     async def open(self, host: str, port: int) -> None:
         """Listens on the port, or on the next free one of the 50 after it; OSError when there is none."""
         page = resources.files("companion.faces") / "page"
-        files = {file.name: file.read_bytes() for file in page.iterdir() if _suffix(file.name) in TYPES}
-        self._files = {name: held for name, held in files.items() if not name.endswith(".js")}
-        self._files[SCRIPT] = bundle(lambda name: files[name].decode(), SCRIPT).encode()
+        self._files = {name: (page / name).read_bytes() for name in (FORM, *OPEN)}
+        self._page, self._policy = bundle(lambda name: (page / name).read_text("utf-8"))
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
         for name in PAGE:
-            app.router.add_get(f"/{name}", self._page)
+            app.router.add_get(f"/{name}", self._whole)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/alive", self._alive)
         app.router.add_post("/code", self._code)
@@ -258,14 +257,16 @@ class Server:
         # Cookies do not tell ports apart: two boxes on one machine must not forget each other's.
         return f"companion-{self._port}"
 
-    async def _page(self, request: web.Request) -> web.StreamResponse:
-        return self._send("index.html")
+    async def _whole(self, request: web.Request) -> web.StreamResponse:
+        response = _packed(self._page.encode(), "text/html")
+        response.headers[POLICY] = f"{HEADERS[POLICY]}; {self._policy}"
+        return response
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
-        if name not in self._files or name.endswith(".html"):
+        if name not in OPEN:
             return _plain(404, "There is no such file here.")
-        return self._send(name)
+        return _packed(self._files[name], OPEN[name])
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
         return _plain(200, self._instance)
@@ -291,13 +292,7 @@ class Server:
         return response
 
     def _form(self, status: int, text: str) -> web.Response:
-        return self._send("code.html", status, text)
-
-    def _send(self, name: str, status: int = 200, text: str = "") -> web.Response:
-        body = self._files[name].replace(b"<!--word-->", text.encode())
-        response = web.Response(status=status, body=body, content_type=TYPES[_suffix(name)], charset="utf-8")
-        response.enable_compression()
-        return response
+        return _packed(self._files[FORM].replace(b"<!--word-->", text.encode()), "text/html", status)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if self._open >= PAGES:
@@ -394,12 +389,19 @@ def _message(frame: Any) -> dict[str, Any]:
     return message
 
 
+def _packed(body: bytes, kind: str, status: int = 200) -> web.Response:
+    response = web.Response(status=status, body=body, content_type=kind, charset="utf-8")
+    response.enable_compression()
+    return response
+
+
 def _plain(status: int, text: str) -> web.Response:
     return web.Response(status=status, text=text + "\n")
 
 
 async def _mark(request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
 
 
 def _reached(request: web.Request) -> str:
@@ -407,10 +409,6 @@ def _reached(request: web.Request) -> str:
         return ""
     name = request.transport.get_extra_info("sockname")
     return str(name[0]) if isinstance(name, tuple) else ""
-
-
-def _suffix(name: str) -> str:
-    return "." + name.rpartition(".")[2]
 
 
 def _outer_address() -> str:
