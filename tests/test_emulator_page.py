@@ -247,7 +247,7 @@ def test_what_was_not_acknowledged_is_sent_again_and_done_once(browser: Browser,
         # The first line loses every acknowledgement, so the page cannot know what was done.
         server.on_message(lambda text: None if first and '"ack"' in str(text) else line.send(text))
 
-    page.route_web_socket("**/ws", proxy)
+    page.route_web_socket("**/ws*", proxy)
     page.goto(owner.address)
     expect(page.locator("body")).to_have_attribute("data-link", "on")
     page.keyboard.press("ArrowRight")
