@@ -4,8 +4,8 @@ from hand import Hand, hand
 
 from companion.box.touch import touchable
 from companion.faces.panel import wording
-from companion.screens.screen import NoticeScreen, RoseScreen
-from companion.table.grid import Cell, letters_of
+from companion.screens.screen import MapChooseScreen, NoticeScreen, RoseScreen
+from companion.table.grid import Cell, Grid, letters_of
 
 __all__ = ["hand"]
 
@@ -116,3 +116,16 @@ def test_what_is_ticked_of_a_list_is_said_beside_it(hand: Hand) -> None:
     hand.through()
     hand.pick("The goal", "Have we won?", "Nano")
     assert [label for label, value, *_ in touchable(hand.screen)["rows"] if value == wording.TICKED] == ["Nano"]
+
+
+def test_a_square_that_is_asked_about_is_not_taken_for_wrong(hand: Hand) -> None:
+    hand.pick("Muggles!", "Go on alone", "Begin", "Begin now")
+    hand.through()
+    while not isinstance(hand.screen, MapChooseScreen):
+        hand.do("roll")
+    board, asked = hand.screen.figure.title or "A", hand.screen
+    for cell in Grid(asked.figure.rows, asked.figure.cols):
+        hand.panel.wrong(str(cell), board)
+        assert (hand.screen == asked) == (cell in asked.figure.open)
+        if cell not in asked.figure.open:
+            hand.do("back")

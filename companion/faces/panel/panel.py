@@ -17,11 +17,11 @@ from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.screen import CellScreen, NoticeScreen, Screen, StoryScreen
+from companion.screens.screen import CellScreen, MapChooseScreen, NoticeScreen, Screen, StoryScreen
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
-from companion.table.grid import Cell
+from companion.table.grid import Cell, letters_of
 from companion.table.notice import Notice
 from companion.table.prompt import Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
@@ -113,8 +113,12 @@ class Panel:
 
     def wrong(self, name: str, of: str) -> None:
         """Begin to set right what is named so on the picture titled ``of``, where a question of a game stands open."""
-        table = self.context.stack[-1]
-        if isinstance(table, TableDialog) and self.alone is None and table.stored.session.over is None:
+        table, screen = self.context.stack[-1], self.screen()
+        # What is asked about is no answer, and nobody doubts it.
+        board = screen.figure if isinstance(screen, MapChooseScreen) else None
+        asked = () if board is None else map(letters_of if board.letters else str, board.open)
+        doubted = self.alone is None and name not in asked
+        if isinstance(table, TableDialog) and doubted and table.stored.session.over is None:
             wrong(self.context, table, name, of)
         else:
             self.context.refuse()
