@@ -396,9 +396,11 @@ def test_mug_74_mug_75_a_group_set_to_nothing_is_lost_once_nobody_holds_a_cache_
 def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug_up_when_it_is() -> None:
     table = MuggleTable(reports="asked")
     table.tiles = {("a", (3, 3)): "map"}
-    table.lists = {"map": [("site", (3, 4))], "trashed": ["nano"]}
+    table.lists = {"map": [("site", (3, 4))], "trashed": ["nano", "multi-2"]}
     table.round(a=2)
-    asked = {prompt.about["why"]: prompt for prompt in table.asked if prompt.key == "listed"}
+    lists = [prompt for prompt in table.asked if prompt.key == "listed"]
+    asked = {prompt.about["why"]: prompt for prompt in lists}
+    assert [prompt.state for prompt in lists[-3:]] == ["", "Off: Nano", "Off: Multi 2"]
     assert asked["map"].shape() == ["cave", "no-more", "site"]
     assert [2, 4] in asked["trashed"].about["cells"]
     assert table.view["groups"]["nano"]["left"] == 3

@@ -493,10 +493,10 @@ if_blocked = says(
 """What people do where the box does not follow the boards."""
 
 
-def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
+def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -> Said:
     """One more tile of a list; of a muggle that goes another way, what sends it there.
 
-    ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again.
+    ``shown``: the box knows a tile there that may be gone; ``caves``: one may be turned down again; ``last`` was named.
     """
     if why == "path":
         if shown:
@@ -513,7 +513,8 @@ def listed(why: str, shown: bool | None, caves: bool | None) -> Said:
         "map": _("Turn up the tiles around the map. Any of these?"),
         "stock-out": _("All tiles are up. Any of these?"),
     }
-    return _which_tile(asked[why], {"no-more": _("No more")}, brief=briefs.get(why, ""))
+    said = _which_tile(asked[why], {"no-more": _("No more")}, brief=briefs.get(why, ""))
+    return said if last is None else replace(said, state=_("Off: {tile}").format(tile=cache_named(last)))
 
 
 def cell(why: str, what: str | None, tile: str | None, board: str) -> Said:
