@@ -391,7 +391,7 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
     texts = {
         "cache": _("{player}: {points}."),
         "ftf": _("First to find: {points} more."),
-        "shared": _("{player}: {points} for {cell}, and no roll."),
+        "shared": _("{player} takes {points} for {cell} and does not move."),
         "new-cache": _("New Cache! {player}: {points}. The turn is over."),
         "bug": _("{player}: {points} for the bug."),
         "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
