@@ -124,14 +124,13 @@ class TurnedUp:
 
 @dataclass
 class DugUp:
-    """Spaces that a site has dug up; of the tiles that lay ``hidden`` people have named so many ``caches``, one last."""
+    """Spaces that a site has dug up; of the tiles that lay ``hidden`` people have named so many ``caches``."""
 
     board: str
     site: Cell
     cells: list[Cell]
     hidden: list[Cell]
     caches: int = 0
-    last: str | None = None
 
 
 @dataclass

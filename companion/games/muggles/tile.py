@@ -146,7 +146,8 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
     said = state.draft()
     tile = None
     if len(hidden) > dug.caches:
-        tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden, last=dug.last)
+        last = state.discarded[-1] if dug.caches else None
+        tile = ask_list(said, table, DUG_UP, why="trashed", board=name, cells=hidden, last=last)
     if tile is None:
         dug.hidden = []
     elif tile == SITE:
@@ -157,7 +158,7 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
     else:
         state.become(said)
         discard(state, tile)
-        dug.caches, dug.last = dug.caches + 1, tile
+        dug.caches += 1
     if len(dug.hidden) <= dug.caches:
         trashed(table, dug)
         state.dug_up = None
