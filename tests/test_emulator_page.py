@@ -11,6 +11,8 @@ import pytest
 from keyboard import PATIENCE
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
+from companion.faces import server
+from companion.faces.bundle import bundle
 from companion.faces.drawing import measure
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, Up
 from companion.faces.show import NOTHING, UNSAID
@@ -281,6 +283,19 @@ def test_a_restart_loses_what_was_not_acknowledged_and_goes_on(page: Page, owner
     shows(page, "place 1, held none")
     page.keyboard.press("ArrowRight")
     shows(page, "place 2, held none")
+
+
+def test_a_page_that_is_not_the_one_of_the_box_any_more_comes_anew(page: Page, owner: Owner) -> None:
+    page.evaluate("document.body.dataset.before = 'the upgrade'")
+    port = int(owner.address.rstrip("/").rpartition(":")[2])
+    owner.emulator.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "bundle", lambda text_of: bundle(lambda name: text_of(name) + "\n"))
+        owner.emulator = Emulator(owner.actions.put, port=port)
+        owner.show()
+        owner.emulator.start()
+    expect(page.locator("body:not([data-before])")).to_have_attribute("data-link", "on")
+    shows(page, "place 0, held none")
 
 
 A_RING = RingFigure(

@@ -398,7 +398,7 @@ def test_mug_95_mug_107_around_a_map_only_what_acts_is_asked_for_and_what_is_dug
     table.tiles = {("a", (3, 3)): "map"}
     table.lists = {"map": [("site", (3, 4))], "trashed": ["nano", "multi-2"]}
     table.round(a=2)
-    lists = [prompt for prompt in table.asked if prompt.key == "listed"]
+    lists = [prompt for prompt in table.asked if isinstance(prompt, ChoosePrompt) and prompt.key == "listed"]
     asked = {prompt.about["why"]: prompt for prompt in lists}
     assert [prompt.state for prompt in lists[-3:]] == ["", "Off: Nano", "Off: Multi 2"]
     assert asked["map"].shape() == ["cave", "no-more", "site"]

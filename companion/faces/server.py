@@ -319,7 +319,7 @@ class Server:
             self._remote.let_go(client)
         self._connections[client] = connection
         last, known = self._remote.meet(client)
-        connection.answer(kind="hello", instance=self._instance, last=last, known=known)
+        connection.answer(kind="hello", instance=self._instance, page=self._policy, last=last, known=known)
         sender = asyncio.create_task(self._tell(connection))
         try:
             await self._listen_to(connection)

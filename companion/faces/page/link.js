@@ -113,6 +113,11 @@ export class Link {
     const { state } = this;
     switch (message.kind) {
       case "hello":
+        // After an upgrade the box has another page, and may not understand this one.
+        if (message.page !== (this.page ??= message.page)) {
+          location.reload();
+          return;
+        }
         // Another instance is a restart, and that is a power cut: what was not acknowledged is lost, never doubled.
         if (state.instance !== null && (state.instance !== message.instance || !message.known)) state.pending = [];
         state.instance = message.instance;
