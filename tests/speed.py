@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import random
 import tempfile
 import time
@@ -336,4 +337,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as own:
+        os.environ["COMPANION_STATE"] = own  # what is learned here of a copy is nobody's
+        main()

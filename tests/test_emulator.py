@@ -381,6 +381,7 @@ def test_loopback_names_are_taken_with_any_port(owner: Owner, host: str) -> None
             assert answer.status == 200
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
             assert answer.headers["X-Frame-Options"] == "DENY"
+            assert answer.headers["Server"] == "table-companion"
             assert answer.headers["Referrer-Policy"] == "same-origin"
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
             assert answer.headers["Cache-Control"] == "no-store"

@@ -77,6 +77,23 @@ def test_a_copy_is_begun_where_none_is_named(store: Store) -> None:
     assert copy.read(GEOQUEST, "learned")["lake"] == first
 
 
+def test_nothing_is_learned_that_is_not_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[bool] = []
+    keep = copy.keep
+
+    def watched(path: Path, text: str) -> None:
+        kept.append(store.saved)
+        keep(path, text)
+
+    monkeypatch.setattr(copy, "keep", watched)
+    stored = begun(store)
+    with store.together():
+        on_lake(stored)
+        assert not learned().exists()
+    assert learned().exists()
+    assert kept == [True]
+
+
 def test_the_next_game_on_the_panel_takes_it_where_no_copy_is_chosen(store: Store) -> None:
     assert with_learned(GEOQUEST, {}) == {}
     on_lake(begun(store))

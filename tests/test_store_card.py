@@ -336,6 +336,9 @@ def test_a_game_that_is_over_is_in_the_file_alone(path: Path, tmp_path: Path) ->
         assert alone(path, tmp_path) == {"hiker": 2}
         store.fold()
         assert alone(path, tmp_path) == {"hiker": 2, "muggles": 1}
+        with store.together():
+            store.append(second, [entry(2)], [], "two", "lost")
+        assert alone(path, tmp_path) == {"hiker": 2, "muggles": 2}
 
 
 WAITING = """

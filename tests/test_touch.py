@@ -5,6 +5,7 @@ from hand import Hand, hand
 from companion.box.touch import touchable
 from companion.faces.panel import wording
 from companion.screens.screen import MapChooseScreen, NoticeScreen, RoseScreen
+from companion.table.figure import GridFigure
 from companion.table.grid import Cell, Grid, letters_of
 
 __all__ = ["hand"]
@@ -119,13 +120,16 @@ def test_what_is_ticked_of_a_list_is_said_beside_it(hand: Hand) -> None:
 
 
 def test_a_square_that_is_asked_about_is_not_taken_for_wrong(hand: Hand) -> None:
-    hand.pick("Muggles!", "Go on alone", "Begin", "Begin now")
+    hand.pick("Muggles!", "Bartholomäus", "Go on with 2", "Begin", "Begin now")
     hand.through()
     while not isinstance(hand.screen, MapChooseScreen):
         hand.do("roll")
-    board, asked = hand.screen.figure.title or "A", hand.screen
-    for cell in Grid(asked.figure.rows, asked.figure.cols):
-        hand.panel.wrong(str(cell), board)
-        assert (hand.screen == asked) == (cell in asked.figure.open)
-        if cell not in asked.figure.open:
-            hand.do("back")
+    asked = hand.screen
+    boards = [each.title for each in hand.panel.public_pictures() if isinstance(each, GridFigure)]
+    for board in (asked.figure.title, *boards):
+        for cell in Grid(asked.figure.rows, asked.figure.cols):
+            hand.panel.wrong(str(cell), board)
+            assert (hand.screen == asked) == (board == asked.figure.title and cell in asked.figure.open), (board, cell)
+            if hand.screen != asked:
+                hand.do("back")
+    assert len({asked.figure.title, *boards}) > 1

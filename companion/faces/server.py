@@ -3,11 +3,13 @@
 import asyncio
 import base64
 import errno
+import gzip
 import json
 import logging
 import socket
 import traceback
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -154,14 +156,14 @@ class Server:
         self._runner: web.AppRunner | None = None
         self._listener: asyncio.Server | None = None
         self._stumbles = 0
-        self._files: dict[str, bytes] = {}
+        self._files: dict[str, str] = {}
         self._page = self._policy = ""
         self.address = ""
 
     async def open(self, host: str, port: int) -> None:
         """Listens on the port, or on the next free one of the 50 after it; OSError when there is none."""
         page = resources.files("companion.faces") / "page"
-        self._files = {name: (page / name).read_bytes() for name in (FORM, *OPEN)}
+        self._files = {name: (page / name).read_text("utf-8") for name in (FORM, *OPEN)}
         self._page, self._policy = bundle(lambda name: (page / name).read_text("utf-8"))
         app = web.Application(middlewares=[self._guard], client_max_size=4096)
         app.on_response_prepare.append(_mark)
@@ -258,7 +260,7 @@ class Server:
         return f"companion-{self._port}"
 
     async def _whole(self, request: web.Request) -> web.StreamResponse:
-        response = _packed(self._page.encode(), "text/html")
+        response = _packed(request, self._page, "text/html")
         response.headers[POLICY] = f"{HEADERS[POLICY]}; {self._policy}"
         return response
 
@@ -266,7 +268,7 @@ class Server:
         name = request.match_info["name"]
         if name not in OPEN:
             return _plain(404, "There is no such file here.")
-        return _packed(self._files[name], OPEN[name])
+        return _packed(request, self._files[name], OPEN[name])
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
         return _plain(200, self._instance)
@@ -292,7 +294,8 @@ class Server:
         return response
 
     def _form(self, status: int, text: str) -> web.Response:
-        return _packed(self._files[FORM].replace(b"<!--word-->", text.encode()), "text/html", status)
+        form = self._files[FORM].replace("<!--word-->", text)
+        return web.Response(status=status, text=form, content_type="text/html")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if self._open >= PAGES:
@@ -389,10 +392,17 @@ def _message(frame: Any) -> dict[str, Any]:
     return message
 
 
-def _packed(body: bytes, kind: str, status: int = 200) -> web.Response:
-    response = web.Response(status=status, body=body, content_type=kind, charset="utf-8")
-    response.enable_compression()
-    return response
+def _packed(request: web.Request, text: str, kind: str) -> web.Response:
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return web.Response(text=text, content_type=kind)
+    headers = {"Content-Encoding": "gzip"}
+    return web.Response(body=_gzip(text), content_type=kind, charset="utf-8", headers=headers)
+
+
+@lru_cache(maxsize=1 + len(OPEN))
+def _gzip(text: str) -> bytes:
+    # Once, and not for whoever asks.
+    return gzip.compress(text.encode())
 
 
 def _plain(status: int, text: str) -> web.Response:
@@ -400,8 +410,8 @@ def _plain(status: int, text: str) -> web.Response:
 
 
 async def _mark(request: web.Request, response: web.StreamResponse) -> None:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    policy = response.headers.get(POLICY, HEADERS[POLICY])
+    response.headers.update({**HEADERS, POLICY: policy})
 
 
 def _reached(request: web.Request) -> str:

@@ -35,6 +35,7 @@ class StoredSession:
         """What the dice show that fell last before all eyes; who has shown them fall takes them off."""
         self._store = store
         self._learned: copy.Learned = {}
+        self._late: tuple[Notice, ...] = ()
         own = session.options.get(copy.SETTING, copy.DEFAULT) != copy.DEFAULT
         self._learns = (own and boxed) or not session.game.own_copy
 
@@ -141,7 +142,12 @@ class StoredSession:
             ended = session.over.result if session.closed and session.over is not None else None
             self._store.append(self.row, result.entries, result.checkpoints, self.title, ended)
         self.rolled = result.rolled or self.rolled
-        notices = (*result.notices, *self._learn())
+        # Not before that is kept: then why it could not learn is said with the next answer.
+        if self._store is None:
+            self._learn()
+        else:
+            self._store.afterwards(self._learn)
+        notices, self._late = (*result.notices, *self._late), ()
         # What an answer leads to belongs to the round in which it was given; the end, as in the story, to its own.
         before, self._label = self._label, self._stands()
         stood = before if session.over is None else self._label
@@ -152,25 +158,25 @@ class StoredSession:
         # What is played in passing has no rounds.
         return self.session.label() if self.session.game.ready is None else ""
 
-    def _learn(self) -> tuple[Notice, ...]:
+    def _learn(self) -> None:
         """Keep what the game has learned beside its copy's file; without a store only of a copy that people named."""
         session = self.session
         learned = session.game.learned
         if learned is None or not self._learns or not session.begun:
-            return ()
+            return
         copy_name, view = session.options.get(copy.SETTING, copy.DEFAULT), session.view()
         if not view or (copy_name == copy.DEFAULT and self._store is None):
-            return ()
+            return
         now = guarded(lambda: learned(view))
         if not isinstance(now, Mapping) or now == self._learned:
-            return ()
+            return
         try:
             copy.learn(session.game, copy_name, self._learned, now)
         except Refused as refused:
             self._learns = False
-            return (Notice(f"The copy does not learn from this game: {refused}."),)
+            self._late = (Notice(f"The copy does not learn from this game: {refused}."),)
+            return
         self._learned = {key: list(texts) for key, texts in now.items()}
-        return ()
 
 
 def _unread(session: Session, entries: Sequence[Entry], read: int) -> Iterator[Notice]:

@@ -44,6 +44,7 @@ class Store:
         self._lock: Lock | None = None  # None: nothing can be written, now or later
         self._waiting: list[list[tuple[str, Row]]] = []  # what is not in the file yet, each a transaction
         self._gathering = False
+        self._afterwards: list[Callable[[], None]] = []
         self._known: dict[int, GameRow] = {}  # what is being played goes on where the file cannot be read any more
         self._next = 1
         self._note: str | None = None
@@ -120,7 +121,7 @@ class Store:
         row = self._known.get(game) or self.game(game)
         self._go_on(replace(row, label=label, result=result), entries, checkpoints)
         if result is not None:
-            self.fold()
+            self.afterwards(self.fold)
 
     def fold(self) -> None:
         """Put what is in the log into the file, so that a copy of this alone has it; as far as nobody reads older."""
@@ -142,6 +143,16 @@ class Store:
             if rows := list(chain.from_iterable(self._waiting[before:])):
                 self._waiting[before:] = [rows]
                 self._flush()
+            acts, self._afterwards = self._afterwards, []
+            for act in acts:
+                act()
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something that must not come before what was written down is in the file."""
+        if self._gathering:
+            self._afterwards.append(act)
+        else:
+            act()
 
     def put(self, key: str, value: object) -> None:
         """Keep a setting of the box: a JSON value."""

@@ -115,7 +115,7 @@ class Panel:
         """Begin to set right what is named so on the picture titled ``of``, where a question of a game stands open."""
         table, screen = self.context.stack[-1], self.screen()
         # What is asked about is no answer, and nobody doubts it.
-        board = screen.figure if isinstance(screen, MapChooseScreen) else None
+        board = screen.figure if isinstance(screen, MapChooseScreen) and screen.figure.title in ("", of) else None
         asked = () if board is None else map(letters_of if board.letters else str, board.open)
         doubted = self.alone is None and name not in asked
         if isinstance(table, TableDialog) and doubted and table.stored.session.over is None:
