@@ -86,8 +86,10 @@ def test_mug_38_a_cave_lies_open_until_the_end_of_the_turn() -> None:
     table.tiles = {("a", (4, 3)): "cave"}
     table.say("end-round", [3], "cave")
     assert table.up()["4,3"] == "cave"
+    assert table.facts("cave-hides") == []
     table.say("good-hide")
     assert table.up()["4,3"] == "rehidden-cave"
+    assert [fact["cell"] for fact in table.facts("cave-hides")] == [[4, 3]]
 
 
 @pytest.mark.parametrize("hazard", ["pond", "cliff", "swamp"])
@@ -275,7 +277,7 @@ def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table = MuggleTable(event_tile=event_tile)
     table.tiles = {("a", (2, 3)): "event", ("a", (3, 3)): "event"}
     table.round(a=[1, 1, 2])
-    assert "Nearest draws one, furthest discards one, if any" in table.text()
+    assert "Nearest draws, furthest discards one, if any" in table.text()
     assert "of equals the first in turn." in table.text()
     assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a", "alone": False}] * 2
     assert table.at("a") == ((5, 3), "s")

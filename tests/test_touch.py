@@ -4,7 +4,7 @@ from hand import Hand, hand
 
 from companion.box.touch import touchable
 from companion.faces.panel import wording
-from companion.screens.screen import MapChooseScreen, NoticeScreen, RoseScreen
+from companion.screens.screen import CellScreen, MapChooseScreen, NoticeScreen, RoseScreen
 from companion.table.figure import GridFigure
 from companion.table.grid import Cell, Grid, letters_of
 
@@ -133,3 +133,15 @@ def test_a_square_that_is_asked_about_is_not_taken_for_wrong(hand: Hand) -> None
             if hand.screen != asked:
                 hand.do("back")
     assert len({asked.figure.title, *boards}) > 1
+
+
+def test_a_board_that_is_asked_for_is_touched_anywhere(hand: Hand) -> None:
+    hand.pick("Muggles!", "Bartholomäus", "Go on with 2", "Begin", "Begin now")
+    hand.through()
+    hand.pick("Tiles", "Somebody turned one up")
+    while "Board B" not in hand.rows:
+        hand.do("press")
+    hand.panel.wrong("4,4", "Board B")
+    assert isinstance(hand.screen, CellScreen)
+    assert "Board B" in hand.screen.text
+    assert hand.panel.headline().state != wording.MENU["correct"][0]

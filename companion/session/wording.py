@@ -163,7 +163,8 @@ def told_stays(seat: str) -> str:
 
 def taken(text: str, warning: str) -> str:
     """That something was taken back, and what that does not undo."""
-    return _("Taken back: {text}. {warning}").format(text=text, warning=warning).rstrip()
+    text = text if text.endswith(("?", "!")) else f"{text}."
+    return _("Taken back: {text} {warning}").format(text=text, warning=warning).rstrip()
 
 
 def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_
 from companion.faces.panel.headline import Headline, headline
 from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
+from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
@@ -17,13 +18,13 @@ from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.screen import CellScreen, MapChooseScreen, NoticeScreen, Screen, StoryScreen
+from companion.screens.screen import CellScreen, ChooseScreen, MapChooseScreen, NoticeScreen, Screen, StoryScreen
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
 from companion.table.grid import Cell, letters_of
 from companion.table.notice import Notice
-from companion.table.prompt import Prompt
+from companion.table.prompt import ChoosePrompt, Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 
@@ -118,10 +119,17 @@ class Panel:
         board = screen.figure if isinstance(screen, MapChooseScreen) and screen.figure.title in ("", of) else None
         asked = () if board is None else map(letters_of if board.letters else str, board.open)
         doubted = self.alone is None and name not in asked
-        if isinstance(table, TableDialog) and doubted and table.stored.session.over is None:
-            wrong(self.context, table, name, of)
-        else:
+        if not isinstance(table, TableDialog) or not doubted or table.stored.session.over is not None:
             self.context.refuse()
+            return
+        rows = [row.label for row in screen.rows] if isinstance(screen, ChooseScreen) else []
+        menu = isinstance(self.waiting, ChoosePrompt) and self.waiting.menu
+        if isinstance(screen, ChooseScreen) and of in rows and not menu:
+            # Which of the boards is what is asked.
+            table.turn(rows.index(of) - screen.chosen)
+            table.press()
+        else:
+            wrong(self.context, table, name, of)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
@@ -218,9 +226,11 @@ class Panel:
 
     @property
     def menu_behind(self) -> bool:
-        """Whether Back opens the menu of the game now: from its question, before any action is begun."""
+        """Whether Back opens the menu of the game now: from its question, before any action or group of it is begun."""
         top = self.context.stack[-1]
-        return isinstance(top, TableDialog) and not top.stored.session.begun_answers
+        if not isinstance(top, TableDialog) or top.stored.session.begun_answers:
+            return False
+        return not (isinstance(top.inner, ChooseDialog) and top.inner.group is not None)
 
     @property
     def ends(self) -> bool:

@@ -9,6 +9,7 @@ from companion.games.muggles.report import MENU, remote_reveal
 from companion.games.muggles.state import Mover, State
 from companion.games.muggles.step import land, walk
 from companion.games.muggles.tile import dig_next, name_dug_up, refill_emptied, say_refills, turn_up, turn_up_all
+from companion.table.grid import Cell
 from companion.table.table import Table
 
 
@@ -43,17 +44,18 @@ def turn(state: State, table: Table) -> None:
     if doubt or not in_doubt_now:
         watch(state, table)
     if state.settled:
-        rest(state)
+        rest(state, table)
         if state.to_move:
             state.mover = Mover(state.to_move.pop(0))
 
 
-def rest(state: State) -> None:
-    """The end of a turn: open caves are turned down again, where the copy has it so; people may change tiles now."""
-    for board in state.boards.values():
+def rest(state: State, table: Table) -> None:
+    """The end of a turn: open caves are turned down again, where the copy has it so (MUG-38)."""
+    for name, board in state.boards.items():
         for cell, tile in board.tiles.items():
             if tile == CAVE and state.options.cave_rehides:
                 board.tiles[cell] = REHIDDEN
+                table.note("cave-hides", board=name, cell=Cell.parse(cell))
 
 
 def next_round(state: State) -> None:

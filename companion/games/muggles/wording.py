@@ -38,7 +38,7 @@ SETTINGS: Mapping[str, Said] = {
         options={"basic": _("Basic"), "advanced": _("Advanced"), "custom": _("Your own"), "solo": _("Alone")},
         feet={
             "basic": _("7 groups, a coin each."),
-            "advanced": _("Plus 5 groups, 2 pairs."),
+            "advanced": _("Each 5 groups, two 2 coins."),
             "custom": _("You say the numbers."),
             "solo": _("6 groups, a coin."),
         },
@@ -419,7 +419,7 @@ round = says(
     state=_("round {round}"),
     options={
         "end-round": _("Muggles move"),
-        "reveal": _("Somebody turned up"),
+        "reveal": _("Somebody turned one up"),
         "remote-reveal": _("Turned up from afar"),
         "remove": _("Tile gone, no cache"),
         "shuffle": _("Six tiles shuffled"),
@@ -614,16 +614,21 @@ def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
 
 
 def event_card(muggle: str, alone: bool, refill: Cell | None) -> Said:
-    """Take Event: who draws, who discards; alone one does both. ``refill``: where it goes, and hands refill."""
+    """Take Event: who draws, who discards; alone one does both. ``refill``: where it goes, and hands refill.
+
+    The muggle may have gone on by then, so near is near that space.
+    """
+    at = "{muggle}" if refill is None else _("{muggle} on {cell}")
     if alone:
-        text = _("{muggle}: Take Event. Draw one and discard one, if any, in either order. Play Disable Cache at once.")
+        text = _("{at}: Take Event. Draw one and discard one, if any, in either order. Play Disable Cache at once.")
     else:
         text = _(
-            "{muggle}: Take Event. Nearest draws one, furthest discards one, if any; of equals the first in turn."
+            "{at}: Take Event. Nearest draws, furthest discards one, if any; of equals the first in turn."
             " Play Disable Cache at once."
         )
+    text = text.replace("{at}", at)
     if refill is not None:
-        text += _(" Refill {cell}.")
+        text += _(" Refill it.")
     return say(text, hands=True, muggle=MUGGLES[muggle], cell=refill)
 
 
@@ -660,6 +665,10 @@ def stays_bare(cell: Cell, gone: str | None) -> Said:
 
 def _after(gone: str | None, text: str) -> str:
     return f"{GONE[gone]} {text}" if gone else text
+
+
+def cave_hides(cell: Cell, board: str) -> Said:
+    return say(_("Turn the cave on {cell} down again, on {board}."), cell=cell, board=board.upper())
 
 
 stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."), hands=True)
@@ -1017,7 +1026,7 @@ LEGEND: Mapping[str, str] = {
     Feature.ARROW: _("muggle"),
     Feature.PATH: _("just walked"),
     Feature.CROSSHAIR: _("asked about"),
-    Feature.OPEN: _("to be turned up"),
+    Feature.OPEN: _("to look at"),
     Feature.SHADE: _("no pick-up"),
 }
 """What the signs on a board stand for."""
