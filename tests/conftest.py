@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # What a game learns of the copy on somebody's table is not for tests to write, nor is how a box is set to be read.
     own = TemporaryDirectory()
     config.add_cleanup(own.cleanup)
-    os.environ |= {"COMPANION_STATE": own.name, "COMPANION_CONFIG": f"{own.name}/none.toml"}
+    os.environ |= {"XDG_STATE_HOME": own.name, "XDG_CONFIG_HOME": own.name}
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # So does a shell start what runs in the background, and the processes that tests start would inherit it.
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from companion.games.muggles.facts import MOST_COINS, MOST_TRADES, MULTI_SETS
@@ -513,8 +514,11 @@ def listed(why: str, shown: bool | None, caves: bool | None, last: str | None) -
         "map": _("Turn up the tiles around the map. Any of these?"),
         "stock-out": _("All tiles are up. Any of these?"),
     }
-    said = _which_tile(asked[why], {"no-more": _("No more")}, brief=briefs.get(why, ""))
-    return said if last is None else replace(said, state=_("Off: {tile}").format(tile=cache_named(last)))
+    text, brief = asked[why], briefs.get(why, "")
+    if last is not None:
+        off = partial(_("{tile} is off. {asked}").format, tile=cache_named(last))
+        text, brief = off(asked=text), off(asked=brief)
+    return _which_tile(text, {"no-more": _("No more")}, brief=brief)
 
 
 def cell(why: str, what: str | None, tile: str | None, board: str) -> Said:
