@@ -251,6 +251,16 @@ def test_an_impossible_input_is_refused_counted_and_does_nothing(owner: Owner, w
     assert owner.quiet()
 
 
+@pytest.mark.parametrize("query", ["", "?client=", "?client=short", "?client=with%20blanks", f"?client={'x' * 65}"])
+def test_a_page_without_a_name_is_told_what_one_is(owner: Owner, query: str) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        async with session.get(f"{owner.address}ws{query}") as answer:
+            assert answer.status == 400
+            assert await answer.text() == "client is 8 to 64 letters, digits, - or _.\n"
+
+    talk(script)
+
+
 def test_what_is_no_message_does_not_end_the_connection(owner: Owner) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from effort import Meter, decide, play
+from effort import Meter, decide, play, seats_of
 from finger import Finger, sit
 from play import GAMES
 
@@ -32,7 +32,7 @@ class Watched(Finger):
 @pytest.mark.parametrize("game", [game for game in GAMES if game.people is not None], ids=lambda game: game.name)
 def test_one_press_is_one_transaction(game: Game[Any], tmp_path: Path) -> None:
     budget = game.budgets[0]
-    _, players = game.settle(budget.options, game.seats[: budget.players] if budget.players else None)
+    _, players = game.settle(budget.options, seats_of(game, budget))
     options = game.read_options(budget.options, players=players, panel=True)
     assert game.people is not None
     people = game.people(random.Random("press"), players, game.typed(options))

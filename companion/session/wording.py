@@ -7,7 +7,7 @@ from typing import Any
 from companion.table.game import Game
 from companion.table.language import _, many
 from companion.table.prompt import ChoosePrompt, Option, Prompt, show
-from companion.table.wording import Name, Said, joined, plain_name, say, says, seat_name
+from companion.table.wording import Name, Said, joined, plain_name, say, says, seat_name, sentence
 
 LEAVE_OUT, TRY_AGAIN = "leave-out", "try-again"
 
@@ -163,8 +163,7 @@ def told_stays(seat: str) -> str:
 
 def taken(text: str, warning: str) -> str:
     """That something was taken back, and what that does not undo."""
-    text = text if text.endswith(("?", "!")) else f"{text}."
-    return _("Taken back: {text} {warning}").format(text=text, warning=warning).rstrip()
+    return _("Taken back: {text} {warning}").format(text=sentence(text), warning=warning).rstrip()
 
 
 def taken_back(game: Game[Any] | None, kinds: Iterable[str]) -> str:

@@ -43,8 +43,8 @@ class Store:
         self._inodes: tuple[int | None, ...] = ()  # of the file and its log, once _db may write
         self._lock: Lock | None = None  # None: nothing can be written, now or later
         self._waiting: list[list[tuple[str, Row]]] = []  # what is not in the file yet, each a transaction
-        self._gathering = False
-        self._afterwards: list[Callable[[], None]] = []
+        self._gathering = False  # what is written now waits for the end of its transaction
+        self._afterwards: list[Callable[[], None]] = []  # and this for that
         self._known: dict[int, GameRow] = {}  # what is being played goes on where the file cannot be read any more
         self._next = 1
         self._note: str | None = None

@@ -40,6 +40,11 @@ SENTENCE = pattern(r"(?<=[.!?…])(?<!\b[MS]t\.)(?<!\.[A-Z]\.) +")
 """Where a sentence ends and another one begins: not within Mt. Everest, nor after the last of several initials."""
 
 
+def sentence(text: str) -> str:
+    """A text as a sentence among others."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def seat_name(seat: str) -> str:
     """Who plays a seat, for a text: the place of the name, which is put in where words leave the game (``named``)."""
     return f"{PLACE}{seat}\ue001"

@@ -24,7 +24,7 @@ from companion.session.run import guarded
 from companion.session.story import Round
 from companion.table.figure import BarsFigure, Figure, GridFigure, RingFigure
 from companion.table.notice import Notice
-from companion.table.wording import SENTENCE
+from companion.table.wording import SENTENCE, sentence
 
 _RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
 
@@ -440,8 +440,3 @@ class CodeDialog(Plain):
 def reason(bar: str) -> str:
     """Why something is not possible now, as sentences for people: without the number of its rule."""
     return " ".join(sentence(part[:1].upper() + part[1:]) for part in _RULE.sub("", bar).split("; "))
-
-
-def sentence(text: str) -> str:
-    """A notice as a sentence among others."""
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

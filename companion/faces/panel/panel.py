@@ -18,11 +18,12 @@ from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
+from companion.screens.board import named
 from companion.screens.screen import CellScreen, ChooseScreen, MapChooseScreen, NoticeScreen, Screen, StoryScreen
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
-from companion.table.grid import Cell, letters_of
+from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.prompt import ChoosePrompt, Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
@@ -114,22 +115,19 @@ class Panel:
 
     def wrong(self, name: str, of: str) -> None:
         """Begin to set right what is named so on the picture titled ``of``, where a question of a game stands open."""
-        table, screen = self.context.stack[-1], self.screen()
-        # What is asked about is no answer, and nobody doubts it.
-        board = screen.figure if isinstance(screen, MapChooseScreen) and screen.figure.title in ("", of) else None
-        asked = () if board is None else map(letters_of if board.letters else str, board.open)
-        doubted = self.alone is None and name not in asked
-        if not isinstance(table, TableDialog) or not doubted or table.stored.session.over is not None:
+        table = self.context.stack[-1]
+        if not isinstance(table, TableDialog) or self.alone is not None or table.stored.session.over is not None:
             self.context.refuse()
             return
-        rows = [row.label for row in screen.rows] if isinstance(screen, ChooseScreen) else []
-        menu = isinstance(self.waiting, ChoosePrompt) and self.waiting.menu
-        if isinstance(screen, ChooseScreen) and of in rows and not menu:
-            # Which of the boards is what is asked.
-            table.turn(rows.index(of) - screen.chosen)
-            table.press()
-        else:
-            wrong(self.context, table, name, of)
+        at_menu = isinstance(self.waiting, ChoosePrompt) and self.waiting.menu
+        match self.screen():
+            case MapChooseScreen(figure=on) if on.title in ("", of) and name in [named(on, cell) for cell in on.open]:
+                self.context.refuse()  # what is asked about is no answer, and nobody doubts it
+            case ChooseScreen(rows=rows, chosen=at) if not at_menu and of in (labels := [row.label for row in rows]):
+                table.turn(labels.index(of) - at)  # which of the boards is what is asked
+                table.press()
+            case _:
+                wrong(self.context, table, name, of)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""

@@ -19,7 +19,6 @@ from companion.faces.panel.message import (
     PrivateDialog,
     ScrollDialog,
     apart,
-    sentence,
     together,
 )
 from companion.faces.panel.print import send_all
@@ -35,7 +34,7 @@ from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import PAWNS, named
+from companion.table.wording import PAWNS, named, sentence
 
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""

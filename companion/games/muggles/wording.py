@@ -622,7 +622,7 @@ def event_card(muggle: str, alone: bool, refill: Cell | None) -> Said:
 
     The muggle may have gone on by then, so near is near that space.
     """
-    at = "{muggle}" if refill is None else _("{muggle} on {cell}")
+    at = MUGGLES[muggle] if refill is None else _("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=refill)
     if alone:
         text = _("{at}: Take Event. Draw one and discard one, if any, in either order. Play Disable Cache at once.")
     else:
@@ -630,10 +630,9 @@ def event_card(muggle: str, alone: bool, refill: Cell | None) -> Said:
             "{at}: Take Event. Nearest draws, furthest discards one, if any; of equals the first in turn."
             " Play Disable Cache at once."
         )
-    text = text.replace("{at}", at)
     if refill is not None:
         text += _(" Refill it.")
-    return say(text, hands=True, muggle=MUGGLES[muggle], cell=refill)
+    return say(text, hands=True, at=at)
 
 
 # The ground
