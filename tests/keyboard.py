@@ -61,6 +61,17 @@ def step(page: Page, *names: str) -> None:
         changed(page, before)
 
 
+def step_until(page: Page, seen: str) -> None:
+    """Press Enter as ``step`` does until the page shows that; ``seen`` is an expression of the page.
+
+    It looks and presses in one task of the page: between two calls from here what was missing may have come.
+    """
+    shown = f"({PIXELS})(document.getElementById('oled'))"
+    looks = f"key => {{ if ({seen}) return ''; const before = {shown}; ({TAP})(key); return before; }}"
+    while before := page.evaluate(looks, "Enter"):
+        changed(page, before)
+
+
 def choose(page: Page, game: str) -> None:
     """From the start menu to who plays a game."""
     games = [name for name in registry.names() if name != "dice"]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from keyboard import PATIENCE, PIXELS, changed, pixels, press, step
+from keyboard import PATIENCE, PIXELS, changed, pixels, press, step, step_until
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 from companion.games import registry
@@ -117,8 +117,7 @@ def click(page: Page, name: str) -> None:
 
 def past(page: Page, question: str, state: str | None = None) -> None:
     """Past the messages that stand before a question."""
-    while not page.locator("#status").inner_text().endswith(question):
-        step(page, "Enter")
+    step_until(page, f"document.getElementById('status').innerText.endsWith({question!r})")
     says(page, question, state)
 
 

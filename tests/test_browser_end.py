@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from effort import decide
-from keyboard import press, step
+from keyboard import press, step_until
 from play import OURS, secret_of
 from playwright.sync_api import Page, expect
 from test_browser import Served, page, says, shows
@@ -51,8 +51,7 @@ def served(tmp_path: Path, ended: Session) -> Iterator[Served]:
 def to_the_end(page: Page, ended: Session) -> None:
     """Go on with the game, past what was said last, to its end."""
     page.locator("#rows button", has_text="Go on").click()
-    while page.locator("#presses button", has_text="Go on").count():
-        step(page, "Enter")
+    step_until(page, "!document.getElementById('presses').innerText.includes('Go on')")
     expect(page.locator(".sheet.over")).to_be_visible()
     expect(page.get_by_role("button", name="Story")).to_be_visible()
 

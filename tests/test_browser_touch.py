@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from keyboard import step
+from keyboard import step_until
 from playwright.sync_api import Browser, Locator, Page, expect
 from test_browser import HINT, Served, page, said, says, served
 
@@ -40,8 +40,7 @@ def begin(page: Page, game: str, on: str, *, row: str) -> None:
     """From the card of a game to the question that lists such a row."""
     for label in (game, on, "Begin", "Begin now"):
         touch(page, label)
-    while not rows(page).filter(has_text=row).count():
-        step(page, "Enter")
+    step_until(page, f"document.getElementById('rows').innerText.includes({row!r})")
 
 
 def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Page, served: Served) -> None:

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from keyboard import step
+from keyboard import step, step_until
 from playwright.sync_api import Page, WebSocketRoute, expect
 from test_browser import Served, page, said, served
 from test_lost_hiker_browser import begin
@@ -32,8 +32,7 @@ def come_out(page: Page, **slip: object) -> None:
 
 def test_what_the_box_prints_comes_out_and_is_still_there_after_a_reload(page: Page, served: Served) -> None:
     begin(page, 1)
-    while not page.locator("#rows button").count():
-        step(page, "Enter")
+    step_until(page, "document.querySelector('#rows button')")
     # The menu: picture, how it stands, what was said where anything was, print; and there the map comes first.
     rows = 2 + (said(page).count() > 0)
     for name in ("Escape", *["ArrowDown"] * rows, "Enter", "Enter"):

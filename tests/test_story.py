@@ -140,13 +140,15 @@ def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monke
     while stored.session.waiting is not None:
         page.look(hand.panel)
         table.give(decide(people, stored.session.waiting))  # type: ignore[attr-defined]
-    before, heard = figures[-1], len(said)
     page.look(hand.panel)
+    reading = hand.panel.context.reading
     assert isinstance(hand.screen, NoticeScreen)
-    assert (figures[-1], len(said)) == (before, heard)
+    assert reading is not None
+    assert (said[-1], hand.panel.headline().result) == (reading.text, "")
+    read = figures[-1]
     hand.through()
     page.look(hand.panel)
-    assert figures[-1] != before
+    assert (figures[-1] != read, hand.panel.headline().result) == (True, stored.session.over.result)  # type: ignore[union-attr]
     assert said[-1] == stored.said[-1][0]
 
 

@@ -11,7 +11,7 @@ from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
 from companion.faces.panel.headline import Headline
 from companion.faces.panel.message import CodeDialog
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import GridFigure
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -30,8 +30,6 @@ class Page:
         self._beside = beside
         self._log: list[tuple[str, str]] = []
         self._shown: object = None
-        self._seen: tuple[Figure | None, tuple[Figure, ...]] | None = None
-        """The figure and the pictures that were handed over last."""
         self._headline = Headline("", "")
         self._menu = False
         """Whether Back opens the menu."""
@@ -92,11 +90,7 @@ class Page:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
         self._headline, self._menu = panel.headline(), panel.menu_behind
-        # How a game has ended people read first on the display.
-        ends = panel.ends
-        if not ends or self._seen is None:
-            self._seen = panel.public_figure(), panel.public_pictures()
-        figure, pictures = self._seen
+        figure, pictures = panel.public_figure(), panel.public_pictures()
         shown = (figure, pictures, self._headline)
         if shown != self._shown:
             self._shown = shown
@@ -105,7 +99,7 @@ class Page:
             self._mapped = any(isinstance(each, GridFigure) for each in beside)
             self._emulator.figure(figure, pictures)
             self._emulator.tags(panel.tags())
-        log = self._log if ends else panel.log()
+        log = panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
             self._log = []

@@ -1,19 +1,20 @@
 """A session kept in a store: whatever happened is stored before anybody is told of it."""
 
 import secrets
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from companion.games import registry
 from companion.own import copy
-from companion.session.chance import SECRET_BYTES
+from companion.session.chance import SECRET_BYTES, Drawn
 from companion.session.journal import Entry
 from companion.session.run import RuleFailed, guarded
 from companion.session.session import Header, Result, Session
 from companion.store import GameRow, Store, StoreError
-from companion.table.dice import Face
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, Refused, show
@@ -30,9 +31,11 @@ class StoredSession:
         self.row = row
         self._said: list[tuple[str, str]] = []
         self._resumed: Sequence[Entry] = ()
+        self._lines = 0
+        """So many lines the log has of before."""
         self._label = ""
-        self.rolled: tuple[Face, ...] = ()
-        """What the dice show that fell last before all eyes; who has shown them fall takes them off."""
+        self.rolled: Drawn | None = None
+        """The dice that fell last before all eyes; who has shown them fall takes them off."""
         self._store = store
         self._learned: copy.Learned = {}
         self._late: tuple[Notice, ...] = ()
@@ -81,8 +84,10 @@ class StoredSession:
         stored = cls(session, store, row.id, boxed=boxed)
         stored._resumed = entries[-KEPT:]
         stored._label = stored._stands()
-        unread = () if read is None else tuple(_unread(session, entries, read))
-        return stored, (*map(session.words.notice, unread), *stored._take(result))
+        lines = [entry.seq for entry in stored._resumed for _ in entry.data.get("said", ())][-KEPT:]
+        stored._lines = len(lines)
+        unread = [] if read is None else list(_unread(session, entries, read, lines))
+        return stored, (*unread, *stored._take(result))
 
     @property
     def said(self) -> list[tuple[str, str]]:
@@ -101,7 +106,12 @@ class StoredSession:
     @property
     def title(self) -> str:
         """The game and where it stands, for instance "Muggles, round 7"."""
-        label = self.session.label()
+        return self.title_at(None)
+
+    def title_at(self, notice: Notice | None) -> str:
+        """The same as it was when something was said; None for now."""
+        passed = None if notice is None else self.session.passed(notice)
+        label = self.session.label() if passed is None else passed.label
         return f"{self.session.game.title}, {label}" if label else self.session.game.title
 
     def begin(self, word: str = "", *, shown: bool = False) -> tuple[Notice, ...]:
@@ -151,8 +161,11 @@ class StoredSession:
         # What an answer leads to belongs to the round in which it was given; the end, as in the story, to its own.
         before, self._label = self._label, self._stands()
         stood = before if session.over is None else self._label
-        self._said += [(notice.text, stood) for notice in notices if notice.seat is None]
-        return notices
+        told = []
+        for notice in notices:
+            self._said += [(notice.text, stood)] if notice.seat is None else []
+            told.append(replace(notice, line=self._lines + len(self._said)))
+        return tuple(told)
 
     def _stands(self) -> str:
         # What is played in passing has no rounds.
@@ -179,16 +192,26 @@ class StoredSession:
         self._learned = {key: list(texts) for key, texts in now.items()}
 
 
-def _unread(session: Session, entries: Sequence[Entry], read: int) -> Iterator[Notice]:
-    """What people must read, of what was said after an entry and was not taken back."""
+def _unread(session: Session, entries: Sequence[Entry], read: int, lines: Sequence[int]) -> Iterator[Notice]:
+    """What people must read, of what was said after an entry and was not taken back; ``lines`` says which entry said
+    each line of the log.
+    """
     last = max((entry.seq for entry in entries if entry.kind == "undo"), default=0)
     for entry in entries:
         if entry.seq > read and entry.seq >= last:
-            quiet = entry.data.get("quiet", ())
-            told = enumerate(entry.data.get("said", ()))
-            yield from (Notice(fact=fact) for at, fact in told if at not in quiet)
+            told: Sequence[Notice] = ()
             with suppress(RuleFailed):
-                yield from session.told_alone(entry)
+                told = session.told(entry)
+            facts, quiet = entry.data.get("said", ()), entry.data.get("quiet", ())
+            public = [notice for notice in told if notice.seat is None]
+            if [notice.fact for notice in public] != list(facts):
+                # What was said stands, whatever the rules now say in its place.
+                public = [session.words.notice(Notice(fact=fact)) for fact in facts]
+            before = bisect_left(lines, entry.seq)
+            for at, notice in enumerate(public):
+                if at not in quiet:
+                    yield replace(notice, line=before + at + 1)
+            yield from (replace(each, line=before + len(public)) for each in told if each.seat is not None)
 
 
 def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]]:

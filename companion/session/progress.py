@@ -1,17 +1,17 @@
 """Running on: from a timeline to its next question, over every turn that needs none, and what is new on the way."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from companion.session.chance import Drawn
-from companion.session.codec import decode
+from companion.session.codec import decode, encode
 from companion.session.journal import fixing
-from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, run_turn
+from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, guarded, run_turn
 from companion.session.timeline import Timeline, Turn
-from companion.table.dice import Face
-from companion.table.game import Game
-from companion.table.notice import Notice
+from companion.table.game import TABLE, Game
+from companion.table.notice import Notice, Standing
 from companion.table.prompt import Prompt
 from companion.table.table import RuleError
 
@@ -32,11 +32,13 @@ class Progress:
     prompts: tuple[Prompt, ...]
     opened: TurnStart | None
     fits: bool
+    standing: Standing
+    """That of its run."""
 
     @property
-    def rolled(self) -> tuple[Face, ...]:
-        """What the dice show that fell last, where everybody may see them."""
-        return next((outcome.faces for outcome in reversed(self.drawn) if outcome.faces), ())
+    def rolled(self) -> Drawn | None:
+        """The dice that fell last, where everybody may see them."""
+        return next((outcome for outcome in reversed(self.drawn) if outcome.faces), None)
 
     def caused(self, game: Game[Any]) -> Mapping[str, Any]:
         """What goes into the journal with the input that caused it.
@@ -83,6 +85,20 @@ def play(context: GameContext, turn: Turn) -> Run:
     return Run(live, state, fed=len(turn.answers()), ended=state)
 
 
+def standing(game: Game[Any], run: Run, spent: int) -> Standing:
+    """Where a run has come to that began with so much chance ``spent``; how a game ends is seen once that is read."""
+
+    @cache
+    def view() -> Mapping[str, Any]:
+        if run.began is None and run.ended is None:
+            return {}  # not set up yet
+        text = encode(run.state) if run.over is None else run.began
+        seen = None if text is None else guarded(lambda: game.view(decode(game.state, text), TABLE))
+        return seen if isinstance(seen, dict) else {}
+
+    return Standing(view, spent + len(run.drawn))
+
+
 def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Progress:
     """Run the open turn, and every turn that follows without a question; says what is new since ``before``."""
     turn = timeline.turn
@@ -93,13 +109,14 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         plain = bool(turn.items) and turn.items[-1].kind == "answer"
         if before is not None and plain:
             _same_beginning(before, run)
-        notices = _new_notices(before, run)
+        stands = standing(context.game, run, turn.start.spent)
+        notices = [*_told(_new_notices(before, run), stands)]
         drawn = [outcome for outcome in run.drawn if before is None or outcome not in before.drawn]
         prompts = [prompt for prompt in run.prompts if before is None or prompt not in before.prompts]
         for _ in range(MOST_TURNS):
             if run.waiting is not None or run.over is not None:
                 opened = None if timeline.turn.items else timeline.turn.start
-                return Progress(run, tuple(notices), tuple(drawn), tuple(prompts), opened, fits)
+                return Progress(run, tuple(notices), tuple(drawn), tuple(prompts), opened, fits, stands)
             left_out = timeline.turn.left_out()
             spent = timeline.turn.start.spent + (len(run.drawn) if left_out is None else left_out)
             following = Turn(TurnStart(run.ended, spent, timeline.turn.with_options().options))
@@ -108,7 +125,8 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
             else:
                 timeline.turns[-1] = following
             run = play(context, following)
-            notices.extend(run.notices)
+            stands = standing(context.game, run, spent)
+            notices.extend(_told(run.notices, stands))
             drawn.extend(run.drawn)
             prompts.extend(run.prompts)
         raise RuleError("turn follows turn without a question")
@@ -117,6 +135,10 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         raise
     except RuleError as error:
         raise RuleFailed(timeline.turn.start.spent - spent_before) from error
+
+
+def _told(notices: Iterable[Notice], stands: Standing) -> Iterable[Notice]:
+    return (replace(notice, standing=stands) for notice in notices)
 
 
 def _same_beginning(before: Run, run: Run) -> None:

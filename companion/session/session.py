@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.session import wording
-from companion.session.chance import SealedChance
+from companion.session.chance import Drawn, SealedChance
 from companion.session.codec import copied, decode, encode
 from companion.session.fingerprint import fingerprint
 from companion.session.header import Header
@@ -23,10 +23,9 @@ from companion.session.timeline import Item, Timeline, Turn, read_timeline
 from companion.session.undoing import Undoing, undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
 from companion.session.wording import taken_back as sentence
-from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
 from companion.table.game import TABLE, Game
-from companion.table.notice import Notice, Outcome
+from companion.table.notice import Notice, Outcome, Standing
 from companion.table.piece import Piece
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
@@ -45,7 +44,16 @@ class Result:
     entries: tuple[Entry, ...] = ()
     checkpoints: tuple[Checkpoint, ...] = ()
     notices: tuple[Notice, ...] = ()
-    rolled: tuple[Face, ...] = ()
+    rolled: Drawn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """How the table looked when something was said: its picture, the further ones, where the game stood."""
+
+    figure: Figure | None
+    pictures: tuple[Figure, ...]
+    label: str
 
 
 class Session:
@@ -64,6 +72,8 @@ class Session:
         self._context: GameContext | None = None
         self._timeline = Timeline([])
         self._run: Run | None = None
+        self._standing: Standing | None = None
+        """Where an answer has led; None where the game was opened anew."""
         self._taken_back: list[str] = []
         self._seq = 0
         self._seal = ""
@@ -71,8 +81,8 @@ class Session:
         self._spent_in_failure = 0
         self._entries: list[Entry] = []
         self._checkpoints: list[Checkpoint] = []
-        self._rolled: tuple[Face, ...] = ()
-        self._made: dict[tuple[str, ...], Any] = {}
+        self._rolled: Drawn | None = None
+        self._made: dict[tuple[object, ...], Any] = {}
 
     # Beginning and going on
 
@@ -287,7 +297,7 @@ class Session:
         view = guarded(lambda: self.game.view(decode(self.game.state, text), seat))
         return view if isinstance(view, dict) else {}
 
-    def _once(self, what: tuple[str, ...], make: Callable[[], Made]) -> Made:
+    def _once(self, what: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """What is made of where the game stands: once, until it stands somewhere else."""
         if what not in self._made:
             self._made[what] = make()
@@ -299,18 +309,27 @@ class Session:
         return self._once(("figure", seat), lambda: self._figure(seat))
 
     def _figure(self, seat: str) -> Figure | None:
-        view = self.view(seat)
-        if not view:
-            return None
         waiting = self.waiting
         seen = waiting is not None and (not waiting.private or waiting.seat == seat)
-        about = waiting.about if waiting is not None and seen else {}
-        figure: Any = guarded(lambda: named(self.game.picture(view, about), self.names))
+        return self._drawn(self.view(seat), waiting.about if waiting is not None and seen else {})
+
+    def _drawn(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
+        figure: Any = guarded(lambda: named(self.game.picture(view, about), self.names)) if view else None
         return figure  # type: ignore[no-any-return]
 
     def pictures(self) -> tuple[Figure, ...]:
         """The further public pictures behind the table's figure."""
         return self._once(("pictures",), lambda: self._pictures(self.game.pictures, self.view()))
+
+    def passed(self, notice: Notice) -> Passed | None:
+        """How the table looked when that was said; None where it looks so now, with the open prompt."""
+        stood = notice.standing
+        if stood is None or (stood is self._standing and self.over is None):
+            return None
+        return self._once(("passed", stood, notice.line), lambda: self._passed(stood.view(), notice.fact or {}))
+
+    def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
+        return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view), self._label(view))
 
     def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
         pictures = guarded(lambda: named(tuple(make(view)), self.names)) if view else ()
@@ -350,10 +369,9 @@ class Session:
 
     def label(self) -> str:
         """Where the game stands, in two or three words; empty where it cannot be said."""
-        return self._once(("label",), self._label)
+        return self._once(("label",), lambda: self._label(self.view()))
 
-    def _label(self) -> str:
-        view = self.view()
+    def _label(self, view: Mapping[str, Any]) -> str:
         label = guarded(lambda: named(self.game.label(view), self.names)) if view else ""
         return label if isinstance(label, str) else ""
 
@@ -367,15 +385,18 @@ class Session:
         """Whether something taken back can be brought back."""
         return bool(self._timeline.undone) and not self.closed
 
-    def told_alone(self, entry: Entry) -> list[Notice]:
-        """What an entry of its journal has told seats alone: played again, for the journal never holds it."""
+    def told(self, entry: Entry) -> Sequence[Notice]:
+        """What an entry of its journal has told, played again: the journal never holds what seats were told alone.
+
+        Nothing where it does not count any more; RuleFailed where other rules raise.
+        """
         opening = Turn(TurnStart(None, 0, dict(self.header.options)))
         turn = opening if entry.kind == "word" else self._timeline.played(entry.seq)
         context = self._context
-        if context is None or turn is None or not entry.data.get("alone"):
-            return []
+        if context is None or turn is None:
+            return ()
         before = play(context, Turn(turn.start, turn.items[:-1])) if turn.items else None
-        return [notice for notice in advance(context, Timeline([turn]), before).notices if notice.seat is not None]
+        return advance(context, Timeline([turn]), before).notices
 
     # Inputs
 
@@ -544,7 +565,7 @@ class Session:
     def _reopen(self, context: GameContext) -> list[Notice]:
         """Run the open turn of the timeline as it stands; what no longer fits is dropped, and said."""
         turn = self._timeline.turn
-        self._run, self.over = None, None
+        self._run, self._standing, self.over = None, None, None
         run = play(context, turn)
         notices = []
         if run.fed < len(turn.answers()):
@@ -566,7 +587,7 @@ class Session:
             start = timeline.turn.start
             self._checkpoints.append(Checkpoint(self._seq, start.state, start.spent, self.game.rules))
         self._timeline, self._run, self.over = timeline, progress.run, progress.run.over
-        self._rolled = progress.rolled
+        self._standing, self._rolled = progress.standing, progress.rolled
 
     def _fail(self, failed: RuleFailed, *, counts: bool = True) -> Notice:
         """Write a failure down; only those that count lead to the offer to leave a step out."""
@@ -602,7 +623,7 @@ class Session:
     def _result(self, notices: Sequence[Notice]) -> Result:
         told = tuple(map(self.words.notice, notices))
         result = Result(tuple(self._entries), tuple(self._checkpoints), told, self._rolled)
-        self._entries, self._checkpoints, self._rolled, self._made = [], [], (), {}
+        self._entries, self._checkpoints, self._rolled, self._made = [], [], None, {}
         return result
 
 

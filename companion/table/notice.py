@@ -1,6 +1,6 @@
 """Notices: what the box says to everybody or to one seat."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,12 +27,21 @@ class Moment:
     """Dice as they fell, which stand in place of the drawing."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """Where a game stood: what everybody may know of it, made when it is asked for, and the chance spent by then."""
+
+    view: Callable[[], Mapping[str, Any]]
+    spent: int
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What is said as data, and in words once it has come to the edge; seat None is everybody.
 
     ``quiet``: the question or picture that follows says it too, so that a panel need not stop for it.
     ``hands``: something is to be done on the table before the game goes on; ``moment``: how a small screen shows it.
+    ``standing`` is that of the end of the turn in which it was said; ``line`` counts the lines of the log with it.
     """
 
     text: str = ""
@@ -41,6 +50,8 @@ class Notice:
     quiet: bool = False
     hands: bool = False
     moment: Moment | None = None
+    standing: Standing | None = field(default=None, compare=False, repr=False)
+    line: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

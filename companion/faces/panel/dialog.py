@@ -12,6 +12,7 @@ from companion.screens.screen import ListScreen, Row, Screen, Style
 from companion.store import GameRow, Store
 from companion.table.dice import Face
 from companion.table.grid import Cell
+from companion.table.notice import Notice
 from companion.table.wording import plain_name
 
 OPEN = "open"
@@ -24,6 +25,10 @@ class Dialog(Protocol):
     @property
     def alone(self) -> str | None:
         """The seat for whose eyes alone the screen is now; None where everybody may see it."""
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is read here, of several notices the last one; None where it is something else."""
 
     def screen(self) -> Screen:
         """What is shown now."""
@@ -110,6 +115,12 @@ class PanelContext:
     power_off: Callable[[], None] | None = None
     """Asks the computer to switch itself off, or OSError; None where a box cannot."""
 
+    @property
+    def reading(self) -> Notice | None:
+        """What people read now, or come to next, of what was said of the game; None where they have read all."""
+        said = (dialog.notice for dialog in reversed(self.stack))
+        return next((notice for notice in said if notice is not None and notice.line is not None), None)
+
     def push(self, dialog: Dialog) -> None:
         """Put a dialog on the stack."""
         self.stack.append(dialog)
@@ -168,6 +179,11 @@ class Plain:
     @property
     def alone(self) -> str | None:
         """Everybody may see it."""
+        return None
+
+    @property
+    def notice(self) -> Notice | None:
+        """Nothing that was said."""
         return None
 
     def screen(self) -> Screen:

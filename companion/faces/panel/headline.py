@@ -69,7 +69,7 @@ def headline(context: PanelContext, alone: str | None) -> Headline:
         state = wording.MENU["correct"][0]
     seat = next((seat for seat in names if names[seat] == name), None)
     if stored is not None:
-        title = stored.title
+        title = stored.title_at(context.reading)
     else:
         # Before a game is on the table it is known by what stands open about it.
         titles = (getattr(dialog, "title", "") for dialog in reversed(context.stack))

@@ -33,7 +33,7 @@ class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
     Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. The first sentence stands
-    beside the ``map`` where it has room there.
+    beside the ``map`` where it has room there. ``reads`` is told what is read at each page.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class NoticeDialog(Plain):
         *,
         rolls: str = "",
         map: GridFigure | None = None,
+        reads: Callable[[Notice | None], None] = lambda _notice: None,
     ) -> None:
         super().__init__(context)
         self.head = head
@@ -52,6 +53,7 @@ class NoticeDialog(Plain):
         self.map = map
         self.then = then
         self.note = rolls
+        self.reads = reads
         self.page = 0
         self.line = 0
 
@@ -60,28 +62,33 @@ class NoticeDialog(Plain):
         return replace(self._shown, line=self.line)
 
     @property
-    def _pages(self) -> list[NoticeScreen]:
-        pages: list[NoticeScreen] = []
-        said = [(sentence(notice.text), notice.moment) for notice in self.notices]
+    def notice(self) -> Notice | None:
+        """What is read on this page, of several the last one."""
+        return self._pages[min(self.page, len(self._pages) - 1)][1]
+
+    @property
+    def _pages(self) -> Sequence[tuple[NoticeScreen, Notice | None]]:
+        pages: list[tuple[NoticeScreen, Notice | None]] = []
+        said = [(sentence(notice.text), notice) for notice in self.notices]
         if self.map is not None and said:
             first, *rest = SENTENCE.split(said[0][0], maxsplit=1)
             page = NoticeScreen(head=self.head, text=first, figure=self.map)
             if fits_beside(page, self.context.style):
-                pages.append(page)
-                said[:1] = [(text, None) for text in rest]
-        for words, moment in said:
-            page = NoticeScreen(head=self.head, text=words, note=self.note, moment=moment)
+                pages.append((page, said[0][1]))
+                said[:1] = [(text, replace(said[0][1], moment=None)) for text in rest]
+        for words, notice in said:
+            page = NoticeScreen(head=self.head, text=words, note=self.note, moment=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
             whole = page.moment is not None or self._fits(page)
             for number, part in enumerate([page.text] if whole else SENTENCE.split(page.text)):
-                alone = not pages or pages[-1].figure is not None
-                if not alone and page.moment is pages[-1].moment is None and (whole or number):
-                    longer = replace(page, text=f"{pages[-1].text} {part}")
+                before = pages[-1][0] if pages and pages[-1][0].figure is None else None
+                if before is not None and page.moment is before.moment is None and (whole or number):
+                    longer = replace(page, text=f"{before.text} {part}")
                     if self._fits(longer, as_large=True):
-                        pages[-1] = longer
+                        pages[-1] = longer, notice
                         continue
-                pages.append(replace(page, text=part))
-        return pages or [NoticeScreen(head=self.head, text="")]
+                pages.append((replace(page, text=part), notice))
+        return pages or [(NoticeScreen(head=self.head, text=""), None)]
 
     def _fits(self, page: NoticeScreen, *, as_large: bool = False) -> bool:
         style = self.context.style
@@ -92,7 +99,7 @@ class NoticeDialog(Plain):
         pages = self._pages
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
-        page, more = pages[self.page], len(pages) - 1 - self.page
+        page, more = pages[self.page][0], len(pages) - 1 - self.page
         return replace(page, more=more, note="" if more else self.note)
 
     @property
@@ -119,8 +126,10 @@ class NoticeDialog(Plain):
         """On to the next page, or to what follows."""
         if self._shown.more:
             self.page, self.line = self.page + 1, 0
+            self.reads(self.notice)
         else:
             self._leave()
+            self.reads(None)
 
     def _leave(self) -> None:
         self.context.pop(self)

@@ -19,7 +19,8 @@ from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
 from companion.screens.board import named
-from companion.screens.screen import CellScreen, ChooseScreen, MapChooseScreen, NoticeScreen, Screen, StoryScreen
+from companion.screens.screen import CellScreen, ChooseScreen, MapChooseScreen, Screen, StoryScreen
+from companion.session.session import Passed
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
@@ -208,6 +209,12 @@ class Panel:
         """The open question of the game on the table."""
         return self.context.stored.session.waiting if self.context.stored is not None else None
 
+    @property
+    def _passed(self) -> Passed | None:
+        """What everybody sees while people still read what has happened since: the table as it looked then."""
+        notice = self.context.reading
+        return None if notice is None or self.context.stored is None else self.context.stored.session.passed(notice)
+
     def public_figure(self) -> Figure | None:
         """What everybody may see of the game on the table, as a picture; a question about squares has a map."""
         stored = self.context.stored
@@ -215,6 +222,8 @@ class Panel:
         # Asked for at every picture: only where there is none the screen is made for it.
         if figure is None and self.alone is None and isinstance(screen := self.screen(), CellScreen):
             return replace(screen.figure, crosshair=None, open=(), caption="")
+        if (passed := self._passed) is not None:
+            return passed.figure
         if self._ended and stored is not None:
             screen = self.screen()
             if isinstance(screen, StoryScreen):
@@ -231,21 +240,17 @@ class Panel:
         return not (isinstance(top.inner, ChooseDialog) and top.inner.group is not None)
 
     @property
-    def ends(self) -> bool:
-        """Whether the game on the table has ended, and what ended it is still being read."""
-        stored = self.context.stored
-        return stored is not None and stored.session.over is not None and isinstance(self.screen(), NoticeScreen)
-
-    @property
     def _ended(self) -> bool:
-        """Whether that has been read."""
+        """Whether the game on the table has ended, and what ended it has been read."""
         stored = self.context.stored
-        return stored is not None and stored.session.over is not None and not self.ends
+        return stored is not None and stored.session.over is not None and self.context.reading is None
 
     def public_pictures(self) -> tuple[Figure, ...]:
         """The further pictures of the game on the table that everybody may see."""
         if self.context.stored is None:
             return ()
+        if (passed := self._passed) is not None:
+            return together(passed.figure, passed.pictures)[0 if passed.figure is None else 1 :]
         first, session = self.public_figure(), self.context.stored.session
         figures = together(first, session.pictures())[0 if first is None else 1 :]
         if not self._ended:
@@ -265,5 +270,9 @@ class Panel:
         return [(tag.label(session.game, piece), piece.name) for piece in session.pieces()]
 
     def log(self) -> list[tuple[str, str]]:
-        """The public notices of the game on the table, oldest first, and where the game stood at each."""
-        return self.context.stored.said if self.context.stored is not None else []
+        """The public notices of the game on the table, oldest first, and where the game stood at each.
+
+        Of what people still read, those up to there.
+        """
+        stored, reading = self.context.stored, self.context.reading
+        return [] if stored is None else stored.said[: None if reading is None else reading.line]

@@ -232,6 +232,7 @@ class TableDialog(Plain):
 
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""
+        self.stored.rolled = None  # who has not seen them fall need not
         self.do(self.stored.undo, skip_back=True)
 
     def redo(self) -> None:
@@ -311,15 +312,19 @@ class TableDialog(Plain):
                 print_=paper,
             )
             self.context.push(over)
-        self.sound(said)
         self.show(said, begins=begins)
+        self.sound(said)
+
+    def fall(self, read: Notice | None = None) -> None:
+        """The dice that were rolled fall, but not before what is ``read`` if that was said first."""
+        rolled = self.stored.rolled
+        if rolled is not None and (read is None or read.standing is None or rolled.k < read.standing.spent):
+            self.context.fallen, self.stored.rolled = rolled.faces, None
+            self.context.sounds.append("roll")
 
     def sound(self, said: Sequence[Notice]) -> None:
-        """The tunes of what has happened: dice first; then of the rest the one that says most."""
+        """The tunes of what has happened beside dice: the one that says most."""
         session, waiting, sounds = self.stored.session, self.stored.session.waiting, self.context.sounds
-        self.context.fallen, self.stored.rolled = self.stored.rolled, ()
-        if self.context.fallen:
-            sounds.append("roll")
         big = [notice.moment.sound for notice in self._aloud(said) if notice.moment is not None]
         alone = [notice.seat for notice in said]
         alone += [waiting.seat] if waiting is not None and waiting.private else []
@@ -381,6 +386,7 @@ class TableDialog(Plain):
         self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()
         pages = [notice for notice in public if notice.moment is not None] if self.above else public
         if not pages:
+            self.fall()
             return
         rolls = inner.rolls_on if inner is not None and self.stored.session.over is None else ""
         # What stands above the question has not been read with them.
@@ -388,7 +394,9 @@ class TableDialog(Plain):
         # What is to be set up is seen on the map, where that shows any of it.
         map = self.stored.session.map(pages[0].fact or {}) if begins and pages[0].hands else None
         map = map if map is not None and (map.marks or map.within) else None
-        self.context.push(NoticeDialog(self.context, "", pages, read, rolls=rolls, map=map))
+        dialog = NoticeDialog(self.context, "", pages, read, rolls=rolls, map=map, reads=self.fall)
+        self.context.push(dialog)
+        self.fall(dialog.notice)
 
     def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
         """Whether the open question says it above itself: nothing for hands, and it has room."""

@@ -1,0 +1,140 @@
+"""While people read what was said, pictures and log of a page stand where the game stood when it was said."""
+
+import random
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import Meter, decide, play, seats_of
+from finger import Finger, sit
+from play import GAMES
+
+from companion.faces.panel import Panel
+from companion.faces.panel.message import NoticeDialog
+from companion.games import registry
+from companion.store import Store
+from companion.table.dice import Face
+from companion.table.game import TABLE, Game
+from companion.table.notice import Notice
+from companion.table.table import Table
+from companion.table.wording import named
+from hardware.event import Event, Press
+
+SECRET = bytes(31) + b"r"
+Views = dict[tuple[str, int], Mapping[str, Any]]
+"""By what was said and how much chance was spent by the end of its turn."""
+
+
+def watched(game: Game[Any], views: Views) -> Game[Any]:
+    """The game, which notes of each thing said how it stood when the turn in which it was said was first over."""
+
+    def turn(state: Any, table: Table) -> None:
+        try:
+            game.turn(state, table)
+        finally:
+            for notice in table.notices:  # type: ignore[attr-defined]
+                views.setdefault((repr(notice.fact), table._spent), game.view(state, TABLE))  # type: ignore[attr-defined]
+
+    return replace(game, turn=turn)
+
+
+class Reached(Exception):
+    """That is being read."""
+
+
+@dataclass
+class Reader(Finger):
+    """A finger that compares, after each input, what a page shows with what is being read."""
+
+    views: Views = field(default_factory=dict)
+    until: str = ""
+    """At this kind it stops."""
+    passed: list[Notice] = field(default_factory=list)
+    """What was read of an earlier turn than the one that is open."""
+    fallen: list[tuple[str, tuple[Face, ...]]] = field(default_factory=list)
+    """What was read after each input, by its kind, and the dice that fell before it."""
+
+    def send(self, event: Event) -> None:
+        """Note anew what is said by it."""
+        if self.panel.context.reading is None:
+            self.views.clear()
+        super().send(event)
+
+    def look(self) -> None:
+        """What is read stands last in the log, and the pictures are those of that time."""
+        panel, session, reading = self.panel, self.stored.session, self.panel.context.reading
+        kind = "" if reading is None or reading.fact is None else reading.fact["kind"]
+        self.fallen.append((kind, panel.take_fallen()))
+        log = [text for text, _ in panel.log()]
+        said = [text for text, _ in self.stored.said]
+        if reading is None:
+            assert log == said
+            return
+        assert reading.seat is not None or log[-1] == reading.text
+        assert log == said[: len(log)]
+        view = None if reading.standing is None else self.views.get((repr(reading.fact), reading.standing.spent))
+        if view is None or session.over is not None:
+            return
+        pictures = named(tuple(session.game.pictures(view)), session.names)
+        assert {repr(each) for each in panel.public_pictures()} <= {repr(each) for each in pictures}
+        assert panel.public_figure() is not None
+        if session.passed(reading) is not None:
+            assert panel.headline().title.endswith(named(session.game.label(view), session.names))
+            self.passed.append(reading)
+            if kind == self.until:
+                raise Reached
+
+
+def played(game: Game[Any], at: int, store: Store | None = None, until: str = "") -> Reader:
+    """A game that its people have played, by one of its budgets, ``until`` that is read."""
+    budget, views = game.budgets[at], Views()
+    _, players = game.settle(budget.options, seats_of(game, budget))
+    options = game.read_options(budget.options, players=players, panel=True)
+    assert game.people is not None
+    people = game.people(random.Random("reading"), players, game.typed(options))
+    panel = sit(watched(game, views), players, options, SECRET, "", store=store).panel
+    reader = Reader(panel, views=views, until=until)
+    with suppress(Reached):
+        play(reader, Meter(budget), lambda prompt: decide(people, prompt), lambda prompt: decide(people, prompt), 40)
+    return reader
+
+
+@pytest.mark.parametrize(
+    ("game", "at"),
+    [(game, at) for game in GAMES if game.people is not None for at in range(len(game.budgets))],
+    ids=lambda each: getattr(each, "name", None),
+)
+def test_a_page_shows_no_more_than_what_is_read(game: Game[Any], at: int) -> None:
+    reader = played(game, at)
+    assert reader.stored.said
+    # Each game tells something, after which it goes on by itself.
+    assert reader.passed
+
+
+def test_the_next_roll_of_a_muggle_waits_until_its_event_is_read_muggles_mug_55() -> None:
+    reader = played(registry.game("muggles"), 0)
+    events = [at for at, (kind, _) in enumerate(reader.fallen) if kind == "event-card"]
+    assert events
+    for at in events:
+        # Until it is read nothing falls; then the muggle's die does.
+        last = next(each for each in range(at, len(reader.fallen)) if reader.fallen[each][0] != "event-card")
+        assert [faces for _, faces in reader.fallen[at:last]] == [()] * (last - at)
+        assert len(reader.fallen[last][1]) == 1
+
+
+def test_after_a_power_cut_a_page_stands_where_people_had_read(tmp_path: Path) -> None:
+    game, path = registry.game("muggles"), tmp_path / "games.sqlite"
+    with Store.open(path, "test") as store:
+        reader = played(game, 0, store, until="event-card")
+        before = reader.panel
+        seen = before.public_figure(), before.log()[-3:], before.screen()
+    with Store.open(path, "test") as store:
+        after = Panel(store)
+        while after.context.reading is None or after.context.reading.fact != reader.passed[-1].fact:
+            assert isinstance(after.context.stack[-1], NoticeDialog)
+            after.handle(Press())
+        assert (after.public_figure(), after.log()[-3:], after.screen()) == seen
+        assert after.public_figure() != after.context.stored.session.figure()  # type: ignore[union-attr]
