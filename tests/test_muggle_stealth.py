@@ -3,9 +3,12 @@
 from itertools import starmap
 from typing import Any
 
+import pytest
 from muggle_table import MUGGLES, MuggleTable
 
 from companion.faces.panel.message import together
+from companion.games.muggles.facts import CACHES, GROUPS
+from companion.games.muggles.figure import board
 from companion.table.figure import GridFigure
 from companion.table.grid import Cell
 
@@ -52,6 +55,16 @@ def test_mug_48_stealth_lies_on_the_boards_which_keep_their_places() -> None:
         (1, "Board B"),
         (0, "Board A"),
     ]
+
+
+@pytest.mark.parametrize("kind", sorted({*CACHES, *GROUPS}))
+def test_mug_11_a_board_tells_first_what_its_muggle_carries(kind: str) -> None:
+    view = MuggleTable().view
+    assert "A" not in (board(view, "a", {}).legend or {})
+    view["muggles"]["a"]["carrying"] = kind
+    first, *_ = (board(view, "a", {}).legend or {}).items()
+    assert first[0] == "A"
+    assert kind.split("-")[-1] in first[1]
 
 
 def test_mug_48_a_small_board_may_be_watched_all_over() -> None:

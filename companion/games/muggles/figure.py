@@ -75,7 +75,7 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
         caption=_rolled(str(muggle["rolled"])) if way else "",
         group=words.BOARDS_HEAD,
         nth=list(view["boards"]).index(name),
-    ).explained(words.LEGEND)
+    ).explained(words.LEGEND, _carried(name, muggle))
 
 
 def _rolled(face: str) -> str:
@@ -96,6 +96,11 @@ def _arrows(name: str, muggle: Mapping[str, Any]) -> tuple[Arrow, ...]:
     if muggle["cell"] is None:
         return ()
     return (Arrow(Cell(*muggle["cell"]), Direction(muggle["facing"]), name.upper()),)
+
+
+def _carried(name: str, muggle: Mapping[str, Any]) -> dict[str, str]:
+    """What it carries, before all that is explained: it is where that cache has gone."""
+    return {} if muggle["carrying"] is None else {name.upper(): words.carries(muggle["carrying"])}
 
 
 def _cells(cells: Iterable[Iterable[int]]) -> list[Cell]:

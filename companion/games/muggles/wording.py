@@ -267,6 +267,7 @@ SHELVES: Mapping[str, str] = {
 TILES: Mapping[str, str] = {
     # A cache of which only the group is known is called by that.
     "traditional": _("traditional cache"),
+    "multi": _("multi tile"),
     "super-multi": _("super-multi tile"),
     "nano": _("nano cache"),
     "puzzle": _("puzzle cache"),
@@ -1015,6 +1016,12 @@ trail = says(_("Where does the trail go on?"))
 
 
 # Pictures
+
+
+def carries(tile: str) -> str:
+    """What a muggle carries, behind its letter in what explains a board."""
+    return _("has a {tile}").format(tile=tile_named(tile))
+
 
 LEGEND: Mapping[str, str] = {
     "H": _("hazard"),
