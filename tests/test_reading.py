@@ -17,7 +17,9 @@ from companion.faces.panel.message import NoticeDialog
 from companion.games import registry
 from companion.store import Store
 from companion.table.dice import Face
+from companion.table.figure import GridFigure
 from companion.table.game import TABLE, Game
+from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.table import Table
 from companion.table.wording import named
@@ -138,3 +140,12 @@ def test_after_a_power_cut_a_page_stands_where_people_had_read(tmp_path: Path) -
             after.handle(Press())
         assert (after.public_figure(), after.log()[-3:], after.screen()) == seen
         assert after.public_figure() != after.context.stored.session.figure()  # type: ignore[union-attr]
+
+
+def test_what_one_seat_alone_is_told_is_not_pointed_at() -> None:
+    reader = played(registry.game("muggles"), 0, until="refill")
+    session, notice = reader.stored.session, reader.passed[-1]
+    seen, own = session.passed(notice), session.passed(replace(notice, seat="blue", line=0))
+    assert isinstance(seen and seen.figure, GridFigure)
+    assert isinstance(own and own.figure, GridFigure)
+    assert (seen.figure.crosshair, own.figure.crosshair) == (Cell(*notice.fact["cell"]), None)  # type: ignore[union-attr, index]

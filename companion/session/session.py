@@ -326,7 +326,9 @@ class Session:
         stood = notice.standing
         if stood is None or (stood is self._standing and self.over is None):
             return None
-        return self._once(("passed", stood, notice.line), lambda: self._passed(stood.view(), notice.fact or {}))
+        # What one seat alone was told is nothing to point at.
+        about = notice.fact if notice.seat is None and notice.fact is not None else {}
+        return self._once(("passed", stood, notice.line), lambda: self._passed(stood.view(), about))
 
     def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
         return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view), self._label(view))
