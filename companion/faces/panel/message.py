@@ -19,6 +19,7 @@ from companion.screens.screen import (
     Screen,
     ScrollScreen,
     StoryScreen,
+    Style,
 )
 from companion.session.run import guarded
 from companion.session.story import Round
@@ -56,6 +57,7 @@ class NoticeDialog(Plain):
         self.reads = reads
         self.page = 0
         self.line = 0
+        self._split = lru_cache(maxsize=1)(self._cut)
 
     def screen(self) -> Screen:
         """The notices of this page."""
@@ -68,31 +70,31 @@ class NoticeDialog(Plain):
 
     @property
     def _pages(self) -> Sequence[tuple[NoticeScreen, Notice | None]]:
+        # Asked for several times at each look.
+        return self._split(self.context.style)
+
+    def _cut(self, style: Style) -> Sequence[tuple[NoticeScreen, Notice | None]]:
         pages: list[tuple[NoticeScreen, Notice | None]] = []
         said = [(sentence(notice.text), notice) for notice in self.notices]
         if self.map is not None and said:
             first, *rest = SENTENCE.split(said[0][0], maxsplit=1)
             page = NoticeScreen(head=self.head, text=first, figure=self.map)
-            if fits_beside(page, self.context.style):
+            if fits_beside(page, style):
                 pages.append((page, said[0][1]))
                 said[:1] = [(text, replace(said[0][1], moment=None)) for text in rest]
         for words, notice in said:
             page = NoticeScreen(head=self.head, text=words, note=self.note, moment=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
-            whole = page.moment is not None or self._fits(page)
+            whole = page.moment is not None or _fits(page, style)
             for number, part in enumerate([page.text] if whole else SENTENCE.split(page.text)):
                 before = pages[-1][0] if pages and pages[-1][0].figure is None else None
                 if before is not None and page.moment is before.moment is None and (whole or number):
                     longer = replace(page, text=f"{before.text} {part}")
-                    if self._fits(longer, as_large=True):
+                    if _fits(longer, style) and not shrinks(longer, style):
                         pages[-1] = longer, notice
                         continue
                 pages.append((replace(page, text=part), notice))
         return pages or [(NoticeScreen(head=self.head, text=""), None)]
-
-    def _fits(self, page: NoticeScreen, *, as_large: bool = False) -> bool:
-        style = self.context.style
-        return lines(page, style) <= room(page, style) and not (as_large and shrinks(page, style))
 
     @property
     def _shown(self) -> NoticeScreen:
@@ -153,6 +155,10 @@ class NoticeDialog(Plain):
         with self.context.together():
             self._leave()
             self.context.stack[-1].take_back()
+
+
+def _fits(page: NoticeScreen, style: Style) -> bool:
+    return lines(page, style) <= room(page, style)
 
 
 class PrivateDialog(Plain):
