@@ -223,8 +223,14 @@ def begun(hand: Hand, game: Game[Any]) -> Screen:
     return screen
 
 
+def test_what_is_quiet_is_shown_before_a_menu_where_nothing_louder_follows(hand: Hand) -> None:
+    told = [("Hush", None, True), ("Loud", None, False), ("At last", None, True)]
+    assert begun(hand, over_after(told)).said == "Loud. At last."  # type: ignore[union-attr]
+    assert [text for text, _ in hand.panel.log()] == ["Hush", "Loud", "At last"]
+
+
 def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
-    assert begun(hand, over_after([("Hush", None, True), ("Loud", None, False)])).said == "Hush. Loud."  # type: ignore[union-attr]
+    assert begun(hand, over_after([("Hush", None, True)])).said == "Hush."  # type: ignore[union-attr]
     assert hand.pick("Go").text == "Next?"
     hand.pick("No")
     assert hand.through().text == "Go?"

@@ -301,7 +301,7 @@ class Table(ABC):
         self._say(what, seat, values, quiet=False)
 
     def note(self, what: str, /, *, seat: str | None = None, **values: Any) -> None:
-        """Say what the picture or the question beside it shows, too: for the record."""
+        """Say what the picture, the question or what is told next shows, too: for the record."""
         self._say(what, seat, values, quiet=True)
 
     def rest(self) -> NoReturn:

@@ -362,14 +362,19 @@ class TableDialog(Plain):
         return str(hints[asked.index(session.turn)])
 
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
-        """What everybody, or who has the box, is stopped for: all, but what is quiet only before a menu without a
-        picture, or the end; and not where hands did by a question before it what is quiet.
+        """What everybody, or who has the box, is stopped for: all that is not quiet.
+
+        What is quiet only before a menu without a picture, or the end, where nothing louder follows it; and not where
+        hands did it by a question before.
         """
         waiting = self.stored.session.waiting
         menu = isinstance(waiting, ChoosePrompt) and waiting.menu and self.passing is None
         asked = waiting is not None and not menu
         open_to = (None, self.context.holder)
-        return [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
+        heard = [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
+        # What is quiet led to what is told after it, and is seen there.
+        last = max((at for at, notice in enumerate(heard) if not notice.quiet), default=0)
+        return [notice for at, notice in enumerate(heard) if at >= last or not notice.quiet]
 
     def show(self, said: Sequence[Notice], *, begins: bool = False) -> None:
         """Put what was said on top, what everybody may see first."""

@@ -501,15 +501,16 @@ def searched(
         text = _("{player} finds {cell}: {how}{parts}!")
     else:
         text = _("{player} finds a stage of {cell}: {how}{parts}.")
-    said = _sentences(text.format(player=player, how=how, cell=cache, parts=parts), *_ground(ground))
+    earns = _("{points} + FTF coin").format(points=count_points(level)) if ftf else count_points(level)
+    told = text.format(player=player, how=how, cell=cache, parts=parts)
+    said = _sentences(told, f"{earns}." if last else "", *_ground(ground))
     if ground or (success and not last):
         return said
     shown = tuple(faces)
     if not success:
         line = _("{how}.").format(how=how)
         return replace(said, moment=Moment("cache", _("Not found"), player, line, sound="done", faces=shown))
-    line = _("{points} + FTF coin").format(points=count_points(level)) if ftf else count_points(level)
-    return replace(said, moment=Moment("cache", _("Found!"), player, line, lit=True, sound="found", faces=shown))
+    return replace(said, moment=Moment("cache", _("Found!"), player, earns, lit=True, sound="found", faces=shown))
 
 
 def _needed(why: str, score: int, level: int) -> str:
