@@ -122,7 +122,10 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     box = square.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) > 30
+    # Its row and column are named at the edges, wherever the map is moved.
     label = str(square.get_attribute("data-label"))
+    for names, letter in zip((".down", ".across"), label[-2:], strict=True):
+        expect(phone.locator(f".figure.wide {names} text").nth(LETTERS.index(letter))).to_be_in_viewport()
     square.tap()
     expect(phone.locator(".figure.large")).to_have_count(0)
     expect(said(phone).filter(has_text=label.removeprefix("Search ")).first).to_be_visible()

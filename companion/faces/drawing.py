@@ -202,12 +202,12 @@ def _grid(figure: GridFigure) -> str:
         *_signs((sign, at) for sign, at in signs if sign in AREAS),
         *_lines(figure),
         dashes,
-        *_names(figure, size),
         *aimed[:1],
         *_walked([_middle(cell) for cell in figure.path]),
         *_signs((sign, at) for sign, at in signs if sign not in AREAS),
         *_standing(figure),
         *aimed[1:],
+        *_names(figure, size),
     ]
     where = f"translate({edge:g} {edge:g})"
     board = element(
@@ -305,7 +305,8 @@ def _names(figure: GridFigure, size: float) -> list[str]:
 
     across = [text(at, _middle(Cell(1, at))[0], -0.75 * size) for at in range(1, figure.cols + 1)]
     down = [text(at, -0.85 * size, _middle(Cell(at, 1))[1]) for at in range(1, figure.rows + 1)]
-    return [element("g", *across, *down, class_="soft", font_size=size)]
+    # Over all else: where the map is moved about, they stay.
+    return [element("g", *names, class_=f"soft {way}", font_size=size) for way, names in (("across", across), ("down", down))]
 
 
 def _walked(path: Sequence[Middle]) -> list[str]:

@@ -38,6 +38,7 @@ export class Pictures {
         if (name) wrong(name, event.target.closest("[data-of]").dataset.of);
       }
     });
+    place.addEventListener("scroll", (event) => stay(event.target), true);
     tabs.addEventListener("click", (event) => {
       const tab = event.target.closest("button");
       if (tab) this.choose(tab.dataset.title);
@@ -171,4 +172,15 @@ function lens(title) {
   button.className = "lens";
   button.dataset.title = title;
   return button;
+}
+
+// The names of rows and columns stay in sight while a map is moved about under them.
+function stay(part) {
+  const names = part.querySelectorAll("[data-rows] > :is(.across, .down)");
+  for (const name of names) {
+    const svg = name.closest("svg");
+    const { left, top } = svg.getBoundingClientRect();
+    const moved = (edge) => Math.max(0, -edge) / svg.getScreenCTM().a;
+    name.setAttribute("transform", name.matches(".across") ? `translate(0 ${moved(top)})` : `translate(${moved(left)} 0)`);
+  }
 }
