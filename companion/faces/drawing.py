@@ -306,7 +306,8 @@ def _names(figure: GridFigure, size: float) -> list[str]:
     across = [text(at, _middle(Cell(1, at))[0], -0.75 * size) for at in range(1, figure.cols + 1)]
     down = [text(at, -0.85 * size, _middle(Cell(at, 1))[1]) for at in range(1, figure.rows + 1)]
     # Over all else: where the map is moved about, they stay.
-    return [element("g", *names, class_=f"soft {way}", font_size=size) for way, names in (("across", across), ("down", down))]
+    named = {"across": across, "down": down}
+    return [element("g", *names, class_=f"soft {way}", font_size=size) for way, names in named.items()]
 
 
 def _walked(path: Sequence[Middle]) -> list[str]:
