@@ -486,13 +486,15 @@ def test_who_is_handed_the_key_needs_no_code_and_a_neighbour_does() -> None:
     owner = Owner(code="123456", key="a-long-key")
 
     async def script(session: aiohttp.ClientSession) -> None:
-        for key in ("", "?key=", "?key=a-long-kez"):
+        for key in ("", "?key=", "?key=a-long-kez", "tv?key=a-long-kez"):
             async with session.get(owner.address + key) as answer:
                 assert answer.status == 401
         async with session.get(owner.address + "alive?key=a-long-key") as answer:
             assert answer.status == 401
-        async with session.get(owner.address + "?key=a-long-key") as answer:
-            assert (answer.status, str(answer.url)) == (200, owner.address)
+        for page in ("tv", ""):
+            session.cookie_jar.clear()
+            async with session.get(owner.address + page + "?key=a-long-key") as answer:
+                assert (answer.status, str(answer.url)) == (200, owner.address + page)
         await opened(session, owner.address)
 
     try:

@@ -14,6 +14,7 @@ from play import GAMES
 
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
+from companion.faces.panel.table import TableDialog
 from companion.games import registry
 from companion.store import Store
 from companion.table.dice import Face
@@ -23,22 +24,24 @@ from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.table import Table
 from companion.table.wording import named
-from hardware.event import Event, Press
+from hardware.event import Event, Press, TakeBack
 
 SECRET = bytes(31) + b"r"
-Views = dict[tuple[str, int], Mapping[str, Any]]
-"""By what was said and how much chance was spent by the end of its turn."""
+Views = dict[tuple[str, int], tuple[Mapping[str, Any], Mapping[str, Any]]]
+"""By what was said and how much chance was spent by the end of its turn: the views at its beginning and its end."""
 
 
 def watched(game: Game[Any], views: Views) -> Game[Any]:
     """The game, which notes of each thing said how it stood when the turn in which it was said was first over."""
 
     def turn(state: Any, table: Table) -> None:
+        before = game.view(state, TABLE)
         try:
             game.turn(state, table)
         finally:
             for notice in table.notices:  # type: ignore[attr-defined]
-                views.setdefault((repr(notice.fact), table._spent), game.view(state, TABLE))  # type: ignore[attr-defined]
+                key = repr(notice.fact), table._spent  # type: ignore[attr-defined]
+                views.setdefault(key, (before, game.view(state, TABLE)))
 
     return replace(game, turn=turn)
 
@@ -75,16 +78,19 @@ class Reader(Finger):
         if reading is None:
             assert log == said
             return
-        assert reading.seat is not None or log[-1] == reading.text
+        # Of one that goes on on the next page there is no line yet.
+        told = said[len(log)] if len(log) < len(said) and reading.text == said[len(log)] else log[-1]
+        assert reading.seat is not None or told == reading.text
         assert log == said[: len(log)]
-        view = None if reading.standing is None else self.views.get((repr(reading.fact), reading.standing.spent))
-        if view is None or session.over is not None:
+        views = None if reading.standing is None else self.views.get((repr(reading.fact), reading.standing.spent))
+        if views is None or session.over is not None:
             return
+        before, view = views
         pictures = named(tuple(session.game.pictures(view)), session.names)
         assert {repr(each) for each in panel.public_pictures()} <= {repr(each) for each in pictures}
         assert panel.public_figure() is not None
         if session.passed(reading) is not None:
-            assert panel.headline().title.endswith(named(session.game.label(view), session.names))
+            assert panel.headline().title.endswith(named(session.game.label(before), session.names))
             self.passed.append(reading)
             if kind == self.until:
                 raise Reached
@@ -149,3 +155,27 @@ def test_what_one_seat_alone_is_told_is_not_pointed_at() -> None:
     assert isinstance(seen and seen.figure, GridFigure)
     assert isinstance(own and own.figure, GridFigure)
     assert (seen.figure.crosshair, own.figure.crosshair) == (Cell(*notice.fact["cell"]), None)  # type: ignore[union-attr, index]
+
+
+def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        reader = played(registry.game("muggles"), 0, store, until="event-card")
+        event = reader.screen
+        given = reader.stored.noted[-1]
+        reader.panel.handle(TakeBack())
+        assert reader.panel.context.reading is not None
+        assert reader.panel.context.reading.fact == {"kind": "undo"}
+        table = reader.panel.context.stack[1]
+        assert isinstance(table, TableDialog)
+        table.give(given)
+        assert reader.screen == event
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        assert Panel(store).screen() == event
+
+
+def test_a_message_goes_on_being_read_where_nothing_can_be_taken_back() -> None:
+    panel = sit(registry.game("muggles"), ("red", "blue"), {}, SECRET, "").panel
+    first = panel.screen()
+    panel.take_sounds()
+    panel.handle(TakeBack())
+    assert (panel.screen(), panel.take_sounds()) == (first, ["tick"])

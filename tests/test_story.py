@@ -88,6 +88,23 @@ def test_what_was_taken_back_is_no_part_of_the_story() -> None:
     assert [(each.label, each.text) for each in kept.session.story()] == before[:-1]
 
 
+@pytest.mark.parametrize("game", [game for game in OURS if game.people is not None], ids=lambda game: game.name)
+def test_what_was_done_last_is_told_of_the_round_in_which_it_was_done(game: Game[Any]) -> None:
+    players, options = game.settle({})[1], {}
+    kept = Kept.start(game, seed=1, players=players, options=options)
+    people = game.people(random.Random(1), players, kept.session.typed_options)  # type: ignore[misc]
+    labels = [kept.session.label()]
+    while kept.session.waiting is not None and len(labels) < 4:
+        kept.answer(decide(people, kept.session.waiting))
+        labels += [kept.session.label()] if kept.session.label() != labels[-1] else []
+        told = [each.label for each in kept.session.story()]
+        if kept.session.over is None and len(labels) == 3:
+            # The third one has just begun, and nothing was done in it.
+            assert told[-1:] in ([], [labels[0]], [labels[1]])
+            return
+    raise AssertionError(labels)
+
+
 def test_a_resumed_game_has_the_same_story() -> None:
     kept, *_ = search(2)
     assert [(each.label, each.text) for each in kept.resumed().session.story()] == [
@@ -172,9 +189,17 @@ def test_each_moment_is_a_page_between_the_texts_in_their_order(hand: Hand) -> N
     table = hand.panel.context.stack[-1]
     task = Notice("Lay the tile down.", hands=True)
     table.show([task, Notice("Found.", moment=FOUND), Notice("Step back."), Notice("On.")])  # type: ignore[attr-defined]
-    shown = [hand.screen, hand.do("press"), hand.do("press")]
-    pages = [(page.text, page.moment) for page in shown]
-    assert pages == [("Lay the tile down.", None), ("Found.", FOUND), ("Step back. On.", None)]
+    pages = [(page.text, page.moment) for page in (hand.screen, hand.do("press"))]
+    assert pages == [("Lay the tile down.", None), ("Found.", FOUND)]
+    assert hand.do("press").said == "Step back. On."
+
+
+def test_what_was_told_before_a_moment_is_read_before_it(hand: Hand) -> None:
+    hand.hoard()
+    table = hand.panel.context.stack[-1]
+    table.show([Notice("The drone: silence."), Notice("Found.", moment=FOUND), Notice("On.")])  # type: ignore[attr-defined]
+    assert (hand.screen.text, hand.do("press").moment) == ("The drone: silence.", FOUND)
+    assert hand.do("press").said == "On."
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)

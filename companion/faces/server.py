@@ -236,9 +236,9 @@ class Server:
         if not self._access.origin(request.headers.get("Origin"), host or "", self._port, reached):
             return _plain(403, "This box answers only to its own page; the request came from another Origin.")
         name = request.path.removeprefix("/")
-        key = request.query.get("key") if name == "" else None
+        key = request.query.get("key") if name in PAGE else None
         if key is not None and self._access.opens(key):
-            return self._let_in(key)
+            return self._let_in(key, f"/{name}")
         if self._access.lets_in(request.cookies.get(self._cookie)):
             if isinstance(request.protocol, Visitor):
                 request.protocol.known = True
@@ -288,8 +288,8 @@ class Server:
             return self._form(403, "That is not the code. Look again: after many wrong ones it is a new one.")
         return self._let_in(token)
 
-    def _let_in(self, token: str) -> web.Response:
-        response = web.Response(status=303, headers={"Location": "/"})
+    def _let_in(self, token: str, page: str = "/") -> web.Response:
+        response = web.Response(status=303, headers={"Location": page})
         response.set_cookie(self._cookie, token, httponly=True, samesite="Strict", path="/", max_age=400 * 86400)
         return response
 

@@ -198,7 +198,8 @@ def _unread(session: Session, entries: Sequence[Entry], read: int, lines: Sequen
     """
     last = max((entry.seq for entry in entries if entry.kind == "undo"), default=0)
     for entry in entries:
-        if entry.seq > read and entry.seq >= last:
+        # That something was taken back is old news once anything was said after it.
+        if entry.seq > read and (entry.seq > last or entry is entries[-1]):
             told: Sequence[Notice] = ()
             with suppress(RuleFailed):
                 told = session.told(entry)

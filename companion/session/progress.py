@@ -88,15 +88,16 @@ def play(context: GameContext, turn: Turn) -> Run:
 def standing(game: Game[Any], run: Run, spent: int) -> Standing:
     """Where a run has come to that began with so much chance ``spent``; how a game ends is seen once that is read."""
 
+    def seen(text: str | None) -> Mapping[str, Any]:
+        view = None if text is None else guarded(lambda: game.view(decode(game.state, text), TABLE))
+        return view if isinstance(view, dict) else {}
+
     @cache
     def view() -> Mapping[str, Any]:
-        if run.began is None and run.ended is None:
-            return {}  # not set up yet
-        text = encode(run.state) if run.over is None else run.began
-        seen = None if text is None else guarded(lambda: game.view(decode(game.state, text), TABLE))
-        return seen if isinstance(seen, dict) else {}
+        open_ = run.over is None and (run.began is not None or run.ended is not None)
+        return seen(encode(run.state) if open_ else run.began)
 
-    return Standing(view, spent + len(run.drawn))
+    return Standing(view, lambda: seen(run.began), spent + len(run.drawn))
 
 
 def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Progress:

@@ -328,10 +328,12 @@ class Session:
             return None
         # What one seat alone was told is nothing to point at.
         about = notice.fact if notice.seat is None and notice.fact is not None else {}
-        return self._once(("passed", stood, notice.line), lambda: self._passed(stood.view(), about))
+        return self._once(("passed", stood, notice.line), lambda: self._passed(stood, about))
 
-    def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
-        return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view), self._label(view))
+    def _passed(self, stood: Standing, about: Mapping[str, Any]) -> Passed:
+        view = stood.view()
+        label = self._label(stood.began() or view)
+        return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view), label)
 
     def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
         pictures = guarded(lambda: named(tuple(make(view)), self.names)) if view else ()
@@ -362,7 +364,8 @@ class Session:
         return labels if isinstance(labels, tuple) else ("",) * len(seqs)
 
     def _story(self) -> tuple[Round, ...]:
-        rounds = guarded(lambda: story(self.game, self.words, self._timeline.turns, self.view()))
+        over = self.over is not None
+        rounds = guarded(lambda: story(self.game, self.words, self._timeline.turns, self.view(), over=over))
         return rounds if isinstance(rounds, tuple) else ()
 
     def pieces(self) -> tuple[Piece, ...]:

@@ -28,7 +28,9 @@ class Round:
     map: Callable[[], Figure | None]
 
 
-def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str, Any]) -> tuple[Round, ...]:
+def story(
+    game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str, Any], *, over: bool
+) -> tuple[Round, ...]:
     """The rounds in which anything was said; ``turns`` are those that count, ``end`` is the view after the last one.
 
     Big events are told before all else that was said, and without one what was said last.
@@ -36,7 +38,7 @@ def story(game: Game[Any], words: Words, turns: Sequence[Turn], end: Mapping[str
     views = [_view(game, turn) for turn in turns]
     # The last turn in which anything was done may go into another round before it ends the game.
     last = max((at for at, turn in enumerate(turns) if turn.items), default=0)
-    stood = [*views[:last], end, *views[last + 1 :]]
+    stood = [*views[:last], end, *views[last + 1 :]] if over else views
     played = [
         (named(game.label(label), words.names), turn, after)
         for turn, before, label, after in zip(turns, views, stood, [*views[1:], end], strict=True)

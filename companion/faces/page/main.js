@@ -131,6 +131,7 @@ function head({ title, status, state, seat, name, result, scores: points }) {
   find("title").textContent = title || "Table companion";
   find("status").replaceChildren(...headline(status, seat, name));
   find("status").classList.toggle("long", status.length > 90);
+  find("status").style.setProperty("--letters", Math.max(1, status.length));
   find("state").textContent = state;
   find("sheet").classList.toggle("over", result !== "");
   find("sheet").classList.toggle("won", result === "won");

@@ -80,20 +80,22 @@ class NoticeDialog(Plain):
             first, *rest = SENTENCE.split(said[0][0], maxsplit=1)
             page = NoticeScreen(head=self.head, text=first, figure=self.map)
             if fits_beside(page, style):
-                pages.append((page, said[0][1]))
+                pages.append((page, _begun(said[0][1]) if rest else said[0][1]))
                 said[:1] = [(text, replace(said[0][1], moment=None)) for text in rest]
         for words, notice in said:
             page = NoticeScreen(head=self.head, text=words, note=self.note, moment=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
             whole = page.moment is not None or _fits(page, style)
-            for number, part in enumerate([page.text] if whole else SENTENCE.split(page.text)):
+            parts = [page.text] if whole else SENTENCE.split(page.text)
+            for number, part in enumerate(parts):
+                told = notice if number + 1 == len(parts) else _begun(notice)
                 before = pages[-1][0] if pages and pages[-1][0].figure is None else None
                 if before is not None and page.moment is before.moment is None and (whole or number):
                     longer = replace(page, text=f"{before.text} {part}")
                     if _fits(longer, style) and not shrinks(longer, style):
-                        pages[-1] = longer, notice
+                        pages[-1] = longer, told
                         continue
-                pages.append((replace(page, text=part), notice))
+                pages.append((replace(page, text=part), told))
         return pages or [(NoticeScreen(head=self.head, text=""), None)]
 
     @property
@@ -151,7 +153,11 @@ class NoticeDialog(Plain):
         self.press()
 
     def take_back(self) -> None:
-        """Take back what it speaks of."""
+        """Take back what it speaks of; where nothing can be, it goes on being read."""
+        stored = self.context.stored
+        if stored is None or stored.session.undoing() is None:
+            self.context.refuse()
+            return
         with self.context.together():
             self._leave()
             self.context.stack[-1].take_back()
@@ -159,6 +165,11 @@ class NoticeDialog(Plain):
 
 def _fits(page: NoticeScreen, style: Style) -> bool:
     return lines(page, style) <= room(page, style)
+
+
+def _begun(notice: Notice) -> Notice:
+    """One of which only a part was read: it is no line of the log yet."""
+    return notice if notice.line is None or notice.seat is not None else replace(notice, line=notice.line - 1)
 
 
 class PrivateDialog(Plain):

@@ -387,9 +387,11 @@ class TableDialog(Plain):
             own = partial(self.stored.session.own, seat)
             self.context.push(PrivateDialog(self.context, seat, text, then=self.has_read, pictures=own))
         inner = self.inner
-        plain = [notice for notice in public if notice.moment is None]
+        # Everything is read in its order: what stands above the question is told after all that has a page.
+        moments = [at for at, notice in enumerate(public, start=1) if notice.moment is not None]
+        first, plain = public[: max(moments, default=0)], public[max(moments, default=0) :]
         self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()
-        pages = [notice for notice in public if notice.moment is not None] if self.above else public
+        pages = first if self.above else public
         if not pages:
             self.fall()
             return
