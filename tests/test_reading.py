@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from effort import Meter, decide, play, seats_of
 from finger import Finger, sit
-from play import GAMES
+from play import GAMES, secret_of
 
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.table import TableDialog
+from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import Store
 from companion.table.dice import Face
@@ -27,21 +28,20 @@ from companion.table.wording import named
 from hardware.event import Event, Press, TakeBack
 
 SECRET = bytes(31) + b"r"
-Views = dict[tuple[str, int], tuple[Mapping[str, Any], Mapping[str, Any]]]
-"""By what was said and how much chance was spent by the end of its turn: the views at its beginning and its end."""
+Views = dict[tuple[str, int], Mapping[str, Any]]
+"""By what was said and how much chance was spent by the end of its turn."""
 
 
 def watched(game: Game[Any], views: Views) -> Game[Any]:
     """The game, which notes of each thing said how it stood when the turn in which it was said was first over."""
 
     def turn(state: Any, table: Table) -> None:
-        before = game.view(state, TABLE)
         try:
             game.turn(state, table)
         finally:
             for notice in table.notices:  # type: ignore[attr-defined]
                 key = repr(notice.fact), table._spent  # type: ignore[attr-defined]
-                views.setdefault(key, (before, game.view(state, TABLE)))
+                views.setdefault(key, game.view(state, TABLE))
 
     return replace(game, turn=turn)
 
@@ -82,15 +82,14 @@ class Reader(Finger):
         told = said[len(log)] if len(log) < len(said) and reading.text == said[len(log)] else log[-1]
         assert reading.seat is not None or told == reading.text
         assert log == said[: len(log)]
-        views = None if reading.standing is None else self.views.get((repr(reading.fact), reading.standing.spent))
-        if views is None or session.over is not None:
+        view = None if reading.standing is None else self.views.get((repr(reading.fact), reading.standing.spent))
+        if view is None or session.over is not None:
             return
-        before, view = views
         pictures = named(tuple(session.game.pictures(view)), session.names)
         assert {repr(each) for each in panel.public_pictures()} <= {repr(each) for each in pictures}
         assert panel.public_figure() is not None
         if session.passed(reading) is not None:
-            assert panel.headline().title.endswith(named(session.game.label(before), session.names))
+            assert panel.headline().title.endswith(panel.log()[-1][1])
             self.passed.append(reading)
             if kind == self.until:
                 raise Reached
@@ -179,3 +178,15 @@ def test_a_message_goes_on_being_read_where_nothing_can_be_taken_back() -> None:
     panel.take_sounds()
     panel.handle(TakeBack())
     assert (panel.screen(), panel.take_sounds()) == (first, ["tick"])
+
+
+def test_what_a_game_lays_open_at_its_end_is_seen_with_the_last_word() -> None:
+    game = registry.game("lost-hiker")
+    options = game.read_options({"mode": "solo"}, panel=True)
+    stored = StoredSession.open(game, ("red",), options, None, fixed=secret_of(3))
+    said = stored.begin()
+    people = game.people(random.Random(3), ("red",), stored.session.typed_options)  # type: ignore[misc]
+    while stored.session.waiting is not None:
+        said = stored.answer(decide(people, stored.session.waiting))
+    seen = [each.standing is not None and "trails" in each.standing.view() for each in said]
+    assert (seen[-1], {*seen[:-1]}) == (True, {False})

@@ -109,9 +109,9 @@ class StoredSession:
         return self.title_at(None)
 
     def title_at(self, notice: Notice | None) -> str:
-        """The same as it was when something was said; None for now."""
-        passed = None if notice is None else self.session.passed(notice)
-        label = self.session.label() if passed is None else passed.label
+        """The same as it was when something was said, as the log has it; None for now."""
+        line = None if notice is None else notice.line
+        label = self.said[line - 1][1] if line else self.session.label()
         return f"{self.session.game.title}, {label}" if label else self.session.game.title
 
     def begin(self, word: str = "", *, shown: bool = False) -> tuple[Notice, ...]:
@@ -160,9 +160,9 @@ class StoredSession:
         notices, self._late = (*result.notices, *self._late), ()
         # What an answer leads to belongs to the round in which it was given; the end, as in the story, to its own.
         before, self._label = self._label, self._stands()
-        stood = before if session.over is None else self._label
         told = []
-        for notice in notices:
+        for left, notice in zip(range(len(notices) - 1, -1, -1), notices, strict=True):
+            stood = before if left or session.over is None else self._label
             self._said += [(notice.text, stood)] if notice.seat is None else []
             told.append(replace(notice, line=self._lines + len(self._said)))
         return tuple(told)

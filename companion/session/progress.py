@@ -1,6 +1,6 @@
 """Running on: from a timeline to its next question, over every turn that needs none, and what is new on the way."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -85,8 +85,11 @@ def play(context: GameContext, turn: Turn) -> Run:
     return Run(live, state, fed=len(turn.answers()), ended=state)
 
 
-def standing(game: Game[Any], run: Run, spent: int) -> Standing:
-    """Where a run has come to that began with so much chance ``spent``; how a game ends is seen once that is read."""
+def standing(game: Game[Any], run: Run, spent: int, *, last: bool = True) -> Standing:
+    """Where a run has come to that began with so much chance ``spent``.
+
+    What a game lays open at its end is seen with the ``last`` thing that is said, and not before.
+    """
 
     def seen(text: str | None) -> Mapping[str, Any]:
         view = None if text is None else guarded(lambda: game.view(decode(game.state, text), TABLE))
@@ -94,10 +97,15 @@ def standing(game: Game[Any], run: Run, spent: int) -> Standing:
 
     @cache
     def view() -> Mapping[str, Any]:
-        open_ = run.over is None and (run.began is not None or run.ended is not None)
-        return seen(encode(run.state) if open_ else run.began)
+        if run.began is None and run.ended is None:
+            return {}  # not set up yet
+        now = seen(encode(run.state))
+        if run.over is None or last:
+            return now
+        before = seen(run.began)
+        return before if now.keys() - before.keys() else now
 
-    return Standing(view, lambda: seen(run.began), spent + len(run.drawn))
+    return Standing(view, spent + len(run.drawn))
 
 
 def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Progress:
@@ -111,7 +119,7 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         if before is not None and plain:
             _same_beginning(before, run)
         stands = standing(context.game, run, turn.start.spent)
-        notices = [*_told(_new_notices(before, run), stands)]
+        notices = _told(context.game, run, _new_notices(before, run), stands)
         drawn = [outcome for outcome in run.drawn if before is None or outcome not in before.drawn]
         prompts = [prompt for prompt in run.prompts if before is None or prompt not in before.prompts]
         for _ in range(MOST_TURNS):
@@ -127,7 +135,7 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
                 timeline.turns[-1] = following
             run = play(context, following)
             stands = standing(context.game, run, spent)
-            notices.extend(_told(run.notices, stands))
+            notices.extend(_told(context.game, run, run.notices, stands))
             drawn.extend(run.drawn)
             prompts.extend(run.prompts)
         raise RuleError("turn follows turn without a question")
@@ -138,8 +146,10 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         raise RuleFailed(timeline.turn.start.spent - spent_before) from error
 
 
-def _told(notices: Iterable[Notice], stands: Standing) -> Iterable[Notice]:
-    return (replace(notice, standing=stands) for notice in notices)
+def _told(game: Game[Any], run: Run, notices: Sequence[Notice], stands: Standing) -> list[Notice]:
+    begun = stands if run.over is None else standing(game, run, stands.spent - len(run.drawn), last=False)
+    first = [replace(notice, standing=begun) for notice in notices[:-1]]
+    return [*first, *(replace(notice, standing=stands) for notice in notices[-1:])]
 
 
 def _same_beginning(before: Run, run: Run) -> None:

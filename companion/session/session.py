@@ -49,11 +49,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """How the table looked when something was said: its picture, the further ones, where the game stood."""
+    """How the table looked when something was said: its picture, and the further ones."""
 
     figure: Figure | None
     pictures: tuple[Figure, ...]
-    label: str
 
 
 class Session:
@@ -328,12 +327,10 @@ class Session:
             return None
         # What one seat alone was told is nothing to point at.
         about = notice.fact if notice.seat is None and notice.fact is not None else {}
-        return self._once(("passed", stood, notice.line), lambda: self._passed(stood, about))
+        return self._once(("passed", stood, notice.line), lambda: self._passed(stood.view(), about))
 
-    def _passed(self, stood: Standing, about: Mapping[str, Any]) -> Passed:
-        view = stood.view()
-        label = self._label(stood.began() or view)
-        return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view), label)
+    def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
+        return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view))
 
     def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
         pictures = guarded(lambda: named(tuple(make(view)), self.names)) if view else ()
@@ -374,9 +371,10 @@ class Session:
 
     def label(self) -> str:
         """Where the game stands, in two or three words; empty where it cannot be said."""
-        return self._once(("label",), lambda: self._label(self.view()))
+        return self._once(("label",), self._label)
 
-    def _label(self, view: Mapping[str, Any]) -> str:
+    def _label(self) -> str:
+        view = self.view()
         label = guarded(lambda: named(self.game.label(view), self.names)) if view else ""
         return label if isinstance(label, str) else ""
 

@@ -29,12 +29,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """Where a game stood as a turn ended: what everybody may know of it, and might as the turn began, each made when it
-    is asked for and empty where there was no game yet; and the chance spent by then.
-    """
+    """Where a game stood: what everybody may know of it, made when it is asked for, and the chance spent by then."""
 
     view: Callable[[], Mapping[str, Any]]
-    began: Callable[[], Mapping[str, Any]]
     spent: int
 
 
