@@ -283,6 +283,18 @@ def test_what_stands_on_a_place_lies_on_it_and_under_a_touch(figure: RingFigure)
     assert Counter(filter(None, named)) == Counter(stood)
 
 
+def test_below_the_trio_of_a_card_stand_its_sizes() -> None:
+    _, *cards = pictured(world(*FULL, (), goals=("321", "333")))
+    texts = [[shape.text for shape in card.iter("text")] for card in cards]
+    assert [size in told for size, told in zip(("321", "333"), texts, strict=True)] == [True, True]
+
+
+def test_what_has_no_sign_is_not_explained() -> None:
+    words = {"": "finds the cache", "5+": "finds the cache", "B": "bog"}
+    assert GridFigure(rows=3, cols=3).explained(words).legend == {}
+    assert GridFigure(rows=3, cols=3, caption="5+").explained(words).legend == {"5+": "finds the cache"}
+
+
 def test_what_is_asked_about_is_marked_on_a_ring() -> None:
     figure = world(*FULL, (), shown="P3", picked=Pyramid(1, "red"))
     svg = pictured(figure)[0]

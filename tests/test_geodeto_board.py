@@ -8,6 +8,7 @@ import pytest
 from geodeto_table import CONTINENTS, GEODETO, HOME, PYRAMIDS, GeodetoTable, board, card, deck
 from play import Kept
 
+from companion.games.geodeto import wording as words
 from companion.games.geodeto.goal import Deck
 from companion.table.prompt import ChoosePrompt, Refused
 
@@ -194,6 +195,8 @@ def test_geo_16_geo_17_how_many_goals_end_the_game(players: int, goals: int) -> 
     assert kept.session.options["goals"] == str(goals)
     assert kept.session.view()["countdown"] == goals
     assert Kept.start(GEODETO, players=seats, options={"goals": "4"}).session.view()["countdown"] == 4
+    one, four = (words.opening(goals, None, None, usual=False).text for goals in (1, 4))
+    assert (one.partition(".")[0], four.partition(".")[0]) == ("1 goal to go", "4 goals to go")
 
 
 def test_geo_16_never_more_goals_than_there_are() -> None:

@@ -94,6 +94,8 @@ CARD, CARD_HIGH, BRIM = 256, 196, 12
 """A card beside it, with its colours along the brim: three of them are as high as the ring, and as wide below it."""
 ABOVE = 46
 """Where whose they are stands on a card that is full of stacks."""
+TOLD = 28
+"""So high the sizes of its stack stand below it."""
 MARGIN = 10
 """Of the places around, to the edges of the picture."""
 LARGEST = 0.5
@@ -660,7 +662,9 @@ def _aside(card: StacksFigure, scale: float) -> str:
     foot, (room, _) = _card_foot(card), _card_room(card)
     for at, line in enumerate(_card_name(card)):
         shapes.append(_text(line, CARD / 2, foot + 16 + at * 28, 28, CARD - 20))
-    shapes += _gathered(card.stacks, 8 + room / 2, foot - 4, room, scale)
+    told = _told(card)
+    shapes += _gathered(card.stacks, 8 + room / 2, foot - (TOLD if told else 0) - 4, room, scale)
+    shapes += [_text(told, 8 + room / 2, foot - 14, 28, room)] if told else []
     # Stacks that take the card have whose they are above them.
     beside = (CARD - room - 18, (CARD + room) / 2, foot - 16)
     right, middle, low = beside if len(card.stacks) < 2 else (CARD - 20, CARD / 2, ABOVE)
@@ -677,7 +681,16 @@ def _aside(card: StacksFigure, scale: float) -> str:
 def _card_room(card: StacksFigure) -> tuple[int, int]:
     """Width and height for its stacks: one leaves the right to where and what it is; more of them take the card."""
     foot = _card_foot(card)
-    return (CARD - 16, foot - ABOVE - 16) if len(card.stacks) > 1 else (100, foot - BRIM * 2)
+    return (
+        (CARD - 16, foot - ABOVE - 16)
+        if len(card.stacks) > 1
+        else (100, foot - BRIM * 2 - (TOLD if _told(card) else 0))
+    )
+
+
+def _told(card: StacksFigure) -> str:
+    """What stands below its one stack."""
+    return card.stacks[0].name if len(card.stacks) == 1 else ""
 
 
 def _card_foot(card: StacksFigure) -> int:

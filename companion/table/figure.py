@@ -101,7 +101,7 @@ class GridFigure:
 
     def explained(self, words: Mapping[str, str], more: Mapping[str, str] | None = None) -> "GridFigure":
         """The same with a legend: ``more`` as it is, and of these words those of what is on the map or its caption."""
-        found = {sign: told for sign, told in words.items() if sign in (*self.signs, self.caption)}
+        found = {sign: told for sign, told in words.items() if sign and sign in (*self.signs, self.caption)}
         return replace(self, legend={**(more or {}), **found})
 
 

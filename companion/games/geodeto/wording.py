@@ -210,17 +210,18 @@ def opening(goals: int, first: Name | None, places: list[str] | None, usual: boo
     """
     stand = _("Put each colour's three pyramids on its continent. ") if usual else ""
     if first is not None:
-        text = _("{stand}{goals} goals to go. {player} begins.")
+        text = _("{stand}{goals}. {player} begins.")
     elif places is None:
         text = _(
-            "{stand}{goals} goals to go. Look at the six open cards."
-            " Who has been to most of them begins; in a draw the eldest."
+            "{stand}{goals}. Look at the six open cards. Who has been to most of them begins; in a draw the eldest."
         )
     else:
-        text = _(
-            "{stand}{goals} goals to go. Open: {places}. Who has been to most of these begins, in a draw the eldest."
-        )
-    return say(text, hands=True, stand=stand, goals=goals, player=first, places=", ".join(places or ()))
+        text = _("{stand}{goals}. Open: {places}. Who has been to most of these begins, in a draw the eldest.")
+    return say(text, hands=True, stand=stand, goals=_to_go(goals), player=first, places=", ".join(places or ()))
+
+
+def _to_go(goals: int) -> str:
+    return many("{count} goal to go", "{count} goals to go", goals).format(count=goals)
 
 
 starter = says(_("Who has been to most?"), options={"chance": _("Let chance say")})
@@ -613,7 +614,7 @@ def points(count: int) -> str:
 
 def left(countdown: int) -> str:
     """How long it goes on, on a slip."""
-    return _("{count} goals to go.").format(count=countdown)
+    return f"{_to_go(countdown)}."
 
 
 # Decks and positions that do not fit
