@@ -118,6 +118,11 @@ def test_a_television_shows_the_headline_and_the_picture_and_nothing_to_touch(pa
     expect(page.locator("#figure svg").first).to_be_visible()
     assert small(page.locator("h1, .kicker, #figure h2, .legend li")) >= 1.7
     assert [each for each in page.locator("button, input, .log").all() if each.is_visible()] == []
+    # However much is said, all of it is seen.
+    said = page.locator("h1")
+    assert said.evaluate("h1 => h1.style.getPropertyValue('--letters')") == str(len(said.inner_text()))
+    said.evaluate("h1 => { h1.textContent = 'to read '.repeat(90); h1.style.setProperty('--letters', 720); }")
+    expect(said).to_be_in_viewport(ratio=1)
 
 
 def small(words: Locator) -> float:

@@ -101,7 +101,10 @@ class StoredSession:
         session, entries = self.session, self._resumed
         stood = session.stood([entry.seq for entry in entries]) if session.game.ready is None else ("",) * len(entries)
         said = [(told, at) for entry, at in zip(entries, stood, strict=True) for told in entry.data.get("said", ())]
-        return [(session.words.kept(told), at) for told, at in said[-KEPT:]]
+        lines = [(session.words.kept(told), at) for told, at in said[-KEPT:]]
+        if session.over is not None and lines:
+            lines[-1] = lines[-1][0], self._stands()
+        return lines
 
     @property
     def title(self) -> str:

@@ -154,6 +154,7 @@ function headline(status, seat, name) {
 function send(message) {
   find("late").hidden = true;
   sent = true;
+  paper.open(false);
   link.input(message);
 }
 

@@ -23,6 +23,8 @@ export class Rows {
       this.list.hidden = rows.length === 0;
       this.list.classList.toggle("cards", rows.some((row) => row[4]));
       this.list.classList.toggle("long", rows.length > 8);
+      // A value of a word or two needs the whole width of a phone, what Roll does not.
+      this.list.classList.toggle("told", rows.some(([, value]) => value && value.length > 5));
       this.list.classList.toggle("short", rows.every(([label, value, , foot]) => label.length < 4 && !value && !foot));
     }
     this.list.querySelectorAll("button").forEach((button, index) => {
