@@ -35,7 +35,7 @@ from companion.screens.screen import (
 from companion.table.figure import BarsFigure, CardFigure, Figure, GridFigure
 from companion.table.game import Game, Setting
 from companion.table.grid import Cell, Grid
-from companion.table.notice import Notice, Outcome
+from companion.table.notice import Moment, Notice, Outcome
 from companion.table.prompt import Answer, ChoosePrompt, Option
 from companion.table.table import Table
 from companion.table.wording import Said, say
@@ -223,14 +223,15 @@ def begun(hand: Hand, game: Game[Any]) -> Screen:
     return screen
 
 
-def test_what_is_quiet_is_shown_before_a_menu_where_nothing_louder_follows(hand: Hand) -> None:
-    told = [("Hush", None, True), ("Loud", None, False), ("At last", None, True)]
-    assert begun(hand, over_after(told)).said == "Loud. At last."  # type: ignore[union-attr]
-    assert [text for text, _ in hand.panel.log()] == ["Hush", "Loud", "At last"]
+def test_what_is_quiet_is_shown_before_a_menu_where_no_moment_follows_it(hand: Hand) -> None:
+    begun(hand, over_after([("Loud", None, False)]))
+    hush, last = Notice("Hush.", quiet=True), Notice("At last.", quiet=True)
+    hand.panel.context.stack[-1].show([hush, Notice("Found.", moment=Moment("cache", "Found!")), last])  # type: ignore[attr-defined]
+    assert (hand.screen.text, hand.do("press").said) == ("Found.", "At last.")
 
 
 def test_what_is_quiet_is_shown_at_the_end(hand: Hand) -> None:
-    assert begun(hand, over_after([("Hush", None, True)])).said == "Hush."  # type: ignore[union-attr]
+    assert begun(hand, over_after([("Hush", None, True), ("Loud", None, False)])).said == "Hush. Loud."  # type: ignore[union-attr]
     assert hand.pick("Go").text == "Next?"
     hand.pick("No")
     assert hand.through().text == "Go?"

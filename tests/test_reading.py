@@ -13,7 +13,7 @@ from finger import Finger, sit
 from play import GAMES, secret_of
 
 from companion.faces.panel import Panel
-from companion.faces.panel.message import NoticeDialog
+from companion.faces.panel.message import NoticeDialog, together
 from companion.faces.panel.table import TableDialog
 from companion.faces.stored import StoredSession
 from companion.games import registry
@@ -86,8 +86,9 @@ class Reader(Finger):
         if view is None or session.over is not None:
             return
         pictures = named(tuple(session.game.pictures(view)), session.names)
-        assert {repr(each) for each in panel.public_pictures()} <= {repr(each) for each in pictures}
-        assert panel.public_figure() is not None
+        shown, first = panel.public_pictures(), panel.public_figure()
+        assert {repr(each) for each in shown} == {repr(each) for each in together(first, pictures)[1:]}
+        assert first is not None
         if session.passed(reading) is not None:
             assert panel.headline().title.endswith(panel.log()[-1][1])
             self.passed.append(reading)
@@ -150,7 +151,7 @@ def test_after_a_power_cut_a_page_stands_where_people_had_read(tmp_path: Path) -
 def test_what_one_seat_alone_is_told_is_not_pointed_at() -> None:
     reader = played(registry.game("muggles"), 0, until="refill")
     session, notice = reader.stored.session, reader.passed[-1]
-    seen, own = session.passed(notice), session.passed(replace(notice, seat="blue", line=0))
+    seen, own = session.passed(notice), session.passed(replace(notice, seat="blue"))
     assert isinstance(seen and seen.figure, GridFigure)
     assert isinstance(own and own.figure, GridFigure)
     assert (seen.figure.crosshair, own.figure.crosshair) == (Cell(*notice.fact["cell"]), None)  # type: ignore[union-attr, index]
@@ -162,6 +163,7 @@ def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path:
         event = reader.screen
         given = reader.stored.noted[-1]
         reader.panel.handle(TakeBack())
+        assert reader.panel.take_fallen() == ()
         assert reader.panel.context.reading is not None
         assert reader.panel.context.reading.fact == {"kind": "undo"}
         table = reader.panel.context.stack[1]
@@ -190,3 +192,51 @@ def test_what_a_game_lays_open_at_its_end_is_seen_with_the_last_word() -> None:
         said = stored.answer(decide(people, stored.session.waiting))
     seen = [each.standing is not None and "trails" in each.standing.view() for each in said]
     assert (seen[-1], {*seen[:-1]}) == (True, {False})
+
+
+def test_what_lies_on_a_message_or_brings_it_back_shows_no_more() -> None:
+    reader = played(registry.game("muggles"), 0, until="event-card")
+    panel, table = reader.panel, reader.panel.context.stack[1]
+    assert isinstance(table, TableDialog)
+    pictures, log = panel.public_pictures(), panel.log()
+    panel.tell("No paper is left.")
+    assert (panel.public_pictures(), panel.log()) == (pictures, log)
+    panel.handle(Press())
+    panel.handle(TakeBack())
+    reader.read()
+    table.redo()
+    assert panel.context.reading is not None
+    assert panel.context.reading.fact == {"kind": "redo"}
+    assert (panel.public_pictures(), panel.take_fallen()) == (pictures, ())
+
+
+def test_of_one_that_goes_on_on_the_next_page_there_is_no_line_yet() -> None:
+    read: list[Notice | None] = []
+    context = sit(registry.game("muggles"), ("red", "blue"), {}, SECRET, "").panel.context
+    long = Notice("Nobody reads so much at once on a screen so small. " * 6, line=4)
+    dialog = NoticeDialog(context, "", [Notice("Short.", line=3), long], reads=read.append)
+    context.push(dialog)
+    lines = []
+    while dialog in context.stack:
+        lines.append(dialog.notice and dialog.notice.line)
+        dialog.press()
+    assert lines == [3, *[3] * (len(lines) - 2), 4]
+    assert [notice and notice.line for notice in read] == [*lines[1:], None]
+
+
+def test_of_a_journal_longer_than_the_log_no_more_is_shown_than_is_read(tmp_path: Path) -> None:
+    game = registry.game("muggles")
+
+    def turn(state: Any, table: Table) -> None:
+        for at in range(260):
+            table.tell("warning", why=f"line {at}")
+        game.turn(state, table)
+
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        sit(replace(game, turn=turn), ("red", "blue"), {}, SECRET, "", store=store)
+        row = store.games()[0]
+        _, unread = StoredSession.resume(row, store, read=0)
+    lines = [notice.line for notice in unread if notice.seat is None]
+    assert lines[-1] == 200
+    assert lines == sorted(lines, key=lambda line: line or 0)
+    assert lines[0] == 0

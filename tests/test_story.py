@@ -90,8 +90,8 @@ def test_what_was_taken_back_is_no_part_of_the_story() -> None:
 
 @pytest.mark.parametrize("game", [game for game in OURS if game.people is not None], ids=lambda game: game.name)
 def test_what_was_done_last_is_told_of_the_round_in_which_it_was_done(game: Game[Any]) -> None:
-    players, options = game.settle({})[1], {}
-    kept = Kept.start(game, seed=1, players=players, options=options)
+    players = game.settle({})[1]
+    kept = Kept.start(game, seed=1, players=players, options={})
     people = game.people(random.Random(1), players, kept.session.typed_options)  # type: ignore[misc]
     labels = [kept.session.label()]
     while kept.session.waiting is not None and len(labels) < 4:

@@ -201,7 +201,7 @@ class Emulator:
         self._wake()
 
     def clear(self) -> None:
-        """Empties the public log, for a new game."""
+        """Empties the public log, for a new game or where people turn a page back."""
         with self._show.lock:
             self._show.notices.clear()
             self._show.change("log")

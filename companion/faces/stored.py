@@ -84,8 +84,8 @@ class StoredSession:
         stored = cls(session, store, row.id, boxed=boxed)
         stored._resumed = entries[-KEPT:]
         stored._label = stored._stands()
-        lines = [entry.seq for entry in stored._resumed for _ in entry.data.get("said", ())][-KEPT:]
-        stored._lines = len(lines)
+        lines = [entry.seq for entry in stored._resumed for _ in entry.data.get("said", ())]
+        stored._lines = min(len(lines), KEPT)
         unread = [] if read is None else list(_unread(session, entries, read, lines))
         return stored, (*unread, *stored._take(result))
 
@@ -211,11 +211,11 @@ def _unread(session: Session, entries: Sequence[Entry], read: int, lines: Sequen
             if [notice.fact for notice in public] != list(facts):
                 # What was said stands, whatever the rules now say in its place.
                 public = [session.words.notice(Notice(fact=fact)) for fact in facts]
-            before = bisect_left(lines, entry.seq)
-            for at, notice in enumerate(public):
-                if at not in quiet:
-                    yield replace(notice, line=before + at + 1)
-            yield from (replace(each, line=before + len(public)) for each in told if each.seat is not None)
+            before = bisect_left(lines, entry.seq) - max(0, len(lines) - KEPT)
+            for at, notice in enumerate(public, start=1):
+                yield replace(notice, line=max(0, before + at), quiet=at - 1 in quiet)
+            alone = (notice for notice in told if notice.seat is not None)
+            yield from (replace(notice, line=max(0, before + len(public))) for notice in alone)
 
 
 def reopen(row: GameRow, store: Store) -> tuple[Session, Result, Sequence[Entry]]:

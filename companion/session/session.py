@@ -327,7 +327,7 @@ class Session:
             return None
         # What one seat alone was told is nothing to point at.
         about = notice.fact if notice.seat is None and notice.fact is not None else {}
-        return self._once(("passed", stood, notice.line), lambda: self._passed(stood.view(), about))
+        return self._once(("passed", stood, notice.line, notice.seat), lambda: self._passed(stood.view(), about))
 
     def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
         return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view))
@@ -484,7 +484,7 @@ class Session:
         self._ready()
         result = self._play("leave-out", {"spent": spent})
         notice = Notice(fact={"kind": "left-out"})
-        return replace(result, notices=(self.words.notice(notice), *result.notices))
+        return replace(result, notices=_stood((self.words.notice(notice), *result.notices)))
 
     def keep_place(self, entry: Entry) -> None:
         """Take over a stored entry that changes nothing in the game, such as a failure."""
@@ -624,10 +624,19 @@ class Session:
         self._entries.append(Entry(self._seq, kind, data, self._seal))
 
     def _result(self, notices: Sequence[Notice]) -> Result:
-        told = tuple(map(self.words.notice, notices))
+        told = _stood(tuple(map(self.words.notice, notices)))
         result = Result(tuple(self._entries), tuple(self._checkpoints), told, self._rolled)
         self._entries, self._checkpoints, self._rolled, self._made = [], [], None, {}
         return result
+
+
+def _stood(notices: Sequence[Notice]) -> tuple[Notice, ...]:
+    """What the session says of itself is said where that stood which follows it."""
+    stood: list[Notice] = []
+    for notice in reversed(notices):
+        standing = notice.standing or (stood[-1].standing if stood else None)
+        stood.append(replace(notice, standing=standing))
+    return tuple(reversed(stood))
 
 
 def _is_menu(prompt: Prompt) -> bool:

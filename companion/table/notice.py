@@ -41,7 +41,7 @@ class Notice:
 
     ``quiet``: what follows, told, asked or drawn, says it too, so that a panel need not stop for it.
     ``hands``: something is to be done on the table before the game goes on; ``moment``: how a small screen shows it.
-    ``standing`` is that of the end of the turn in which it was said; ``line`` counts the lines of the log with it.
+    ``standing`` is where the turn in which it was said had come to; ``line`` counts the lines of the log with it.
     """
 
     text: str = ""

@@ -34,7 +34,7 @@ class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
     Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. The first sentence stands
-    beside the ``map`` where it has room there. ``reads`` is told what is read at each page.
+    beside the ``map`` where it has room there. ``reads`` is told what is read as people go on, at last None.
     """
 
     def __init__(
@@ -154,8 +154,9 @@ class NoticeDialog(Plain):
 
     def take_back(self) -> None:
         """Take back what it speaks of; where nothing can be, it goes on being read."""
-        stored = self.context.stored
-        if stored is None or stored.session.undoing() is None:
+        stored, stack = self.context.stored, self.context.stack
+        secret = isinstance(stack[stack.index(self) - 1], PrivateDialog)  # which nobody gets past unseen
+        if stored is None or stored.session.undoing() is None or secret:
             self.context.refuse()
             return
         with self.context.together():

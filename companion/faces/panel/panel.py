@@ -249,10 +249,9 @@ class Panel:
         """The further pictures of the game on the table that everybody may see."""
         if self.context.stored is None:
             return ()
-        if (passed := self._passed) is not None:
-            return together(passed.figure, passed.pictures)[0 if passed.figure is None else 1 :]
-        first, session = self.public_figure(), self.context.stored.session
-        figures = together(first, session.pictures())[0 if first is None else 1 :]
+        first, session, passed = self.public_figure(), self.context.stored.session, self._passed
+        further = session.pictures() if passed is None else passed.pictures
+        figures = together(first, further)[0 if first is None else 1 :]
         if not self._ended:
             return figures
         # A round that is told has its own picture.

@@ -232,8 +232,13 @@ class TableDialog(Plain):
 
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""
-        self.stored.rolled = None  # who has not seen them fall need not
-        self.do(self.stored.undo, skip_back=True)
+
+        def act() -> Sequence[Notice]:
+            said = self.stored.undo()
+            self.stored.rolled = None  # who has not seen them fall need not
+            return said
+
+        self.do(act, skip_back=True)
 
     def redo(self) -> None:
         """Bring back what was taken back last, with the answers that the box gave after it."""
@@ -319,8 +324,9 @@ class TableDialog(Plain):
         """The dice that were rolled fall, but not before what is ``read`` if that was said first."""
         rolled = self.stored.rolled
         if rolled is not None and (read is None or read.standing is None or rolled.k < read.standing.spent):
+            # Others that are due with the same input are not heard twice.
+            self.context.sounds += [] if self.context.fallen else ["roll"]
             self.context.fallen, self.stored.rolled = rolled.faces, None
-            self.context.sounds.append("roll")
 
     def sound(self, said: Sequence[Notice]) -> None:
         """The tunes of what has happened beside dice: the one that says most."""
@@ -364,16 +370,16 @@ class TableDialog(Plain):
     def _aloud(self, said: Sequence[Notice]) -> list[Notice]:
         """What everybody, or who has the box, is stopped for: all that is not quiet.
 
-        What is quiet only before a menu without a picture, or the end, where nothing louder follows it; and not where
-        hands did it by a question before.
+        What is quiet only before a menu without a picture, or the end, where no moment follows it; and not where hands
+        did it by a question before.
         """
         waiting = self.stored.session.waiting
         menu = isinstance(waiting, ChoosePrompt) and waiting.menu and self.passing is None
         asked = waiting is not None and not menu
         open_to = (None, self.context.holder)
         heard = [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
-        # What is quiet led to what is told after it, and is seen there.
-        last = max((at for at, notice in enumerate(heard) if not notice.quiet), default=0)
+        # What is quiet led to the moment after it, and is seen there.
+        last = max((at for at, notice in enumerate(heard) if notice.moment is not None), default=0)
         return [notice for at, notice in enumerate(heard) if at >= last or not notice.quiet]
 
     def show(self, said: Sequence[Notice], *, begins: bool = False) -> None:
