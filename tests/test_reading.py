@@ -14,7 +14,7 @@ from play import GAMES, secret_of
 
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog, together
-from companion.faces.panel.table import TableDialog
+from companion.faces.panel.table import READ, TableDialog
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.store import Store
@@ -161,7 +161,8 @@ def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         reader = played(registry.game("muggles"), 0, store, until="event-card")
         event = reader.screen
-        given = reader.stored.noted[-1]
+        given, context = reader.stored.noted[-1], reader.panel.context
+        read = context.get(READ)
         reader.panel.handle(TakeBack())
         assert reader.panel.take_fallen() == ()
         assert reader.panel.context.reading is not None
@@ -170,6 +171,7 @@ def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path:
         assert isinstance(table, TableDialog)
         table.give(given)
         assert reader.screen == event
+        context.put(READ, read)  # as where an action was stepped out of, which nobody is told
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         assert Panel(store).screen() == event
 
