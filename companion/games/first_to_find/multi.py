@@ -18,10 +18,9 @@ def gain_extra(state: State, player: str, cell: Cell) -> bool:
     Nor is there one once the first stage is found, be it by this very mark (ALV-39).
     """
     stage = state.stage
+    first = crossing(state) if stage is None else stage.cell
     gains = (
-        state.mode == MULTI
-        and player not in state.gained
-        and (stage is None or (stage.number == 1 and stage.cell != cell))
+        state.mode == MULTI and player not in state.gained and (stage is None or stage.number == 1) and first != cell
     )
     if gains:
         state.gained.append(player)
@@ -48,8 +47,8 @@ def use_extra(state: State) -> None:
 
 def hide_first_stage(state: State) -> Stage | None:
     """With both marks found the first stage is where their arrows cross: it, if it was hidden just now (ALV-43)."""
-    cell = crossing(state)
-    if state.mode != MULTI or cell is None or state.stage is not None:
+    cell = crossing(state) if state.mode == MULTI and state.stage is None else None
+    if cell is None:
         return None
     state.stage = Stage(1, cell)
     return state.stage

@@ -72,6 +72,8 @@ def turn(state: State, table: Table) -> None:
     """What is still open on the table: a stage to place, a board to lay; else the menu of the player in turn."""
     if state.stage and state.stage.opened:
         place(state, table, state.stage)
+    elif stage := hide_first_stage(state):
+        first_stage(state, table, stage)
     elif both_up(state):
         new_board(state, table)
     elif state.turned and not state.told:
@@ -229,11 +231,8 @@ def mark_up(state: State, table: Table, letter: str, mark: Mark) -> None:
     if state.mode == MYSTERY:
         mystery_mark(state, table, letter)
         return
-    first = hide_first_stage(state)
     extra = state.player if gain_extra(state, state.player, mark.cell) else None
     table.tell("mark-up", mark=letter, cell=mark.cell, axis=mark.axis, extra=extra, least=needed(state))
-    if first:
-        tell_stage(state, table, first)
 
 
 def mystery_mark(state: State, table: Table, letter: str) -> None:
@@ -244,6 +243,13 @@ def mystery_mark(state: State, table: Table, letter: str) -> None:
         table.tell("point", player=state.player, mark=letter)
     else:
         table.tell("both-marks", mark=letter)
+
+
+def first_stage(state: State, table: Table, stage: Stage) -> None:
+    """The first stage has been hidden: on the very tile that was turned up last it is found (ALV-43, ALV-44)."""
+    tell_stage(state, table, stage)
+    if state.turned and state.last.get(state.player) == stage.cell:
+        arrived(state, table, stage, None)
 
 
 def tell_stage(state: State, table: Table, stage: Stage) -> None:
