@@ -553,7 +553,7 @@ LEGEND: Mapping[str, str] = {
     "E": _("E mark"),
     Sign.DOT: _("turned up"),
     Feature.ARROW: _("mark with its way"),
-    Feature.CROSSHAIR: _("asked about"),
+    Feature.CROSSHAIR: _("this tile"),
     Feature.OPEN: _("asked about"),
 }
 """What the signs on the map stand for."""

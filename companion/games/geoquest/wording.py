@@ -850,7 +850,7 @@ label = _("round {round}").format
 
 ON_MAP: Mapping[str, str] = {**DISKS, MULTI: _("level {level} multi-cache")}
 """What kind of cache a sign stands for."""
-LEGEND: Mapping[str, str] = {Sign.HATCH: _("lake"), Feature.CROSSHAIR: _("asked about")}
+LEGEND: Mapping[str, str] = {Sign.HATCH: _("lake"), Feature.CROSSHAIR: _("this tile")}
 """What the signs on the map stand for."""
 
 

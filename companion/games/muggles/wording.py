@@ -1035,7 +1035,7 @@ LEGEND: Mapping[str, str] = {
     Sign.DOT: _("harmless"),
     Feature.ARROW: _("muggle"),
     Feature.PATH: _("just walked"),
-    Feature.CROSSHAIR: _("asked about"),
+    Feature.CROSSHAIR: _("this space"),
     Feature.OPEN: _("to look at"),
     Feature.SHADE: _("no pick-up"),
 }
