@@ -681,11 +681,9 @@ def _aside(card: StacksFigure, scale: float) -> str:
 def _card_room(card: StacksFigure) -> tuple[int, int]:
     """Width and height for its stacks: one leaves the right to where and what it is; more of them take the card."""
     foot = _card_foot(card)
-    return (
-        (CARD - 16, foot - ABOVE - 16)
-        if len(card.stacks) > 1
-        else (100, foot - BRIM * 2 - (TOLD if _told(card) else 0))
-    )
+    if len(card.stacks) > 1:
+        return CARD - 16, foot - ABOVE - 16
+    return 100, foot - BRIM * 2 - (TOLD if _told(card) else 0)
 
 
 def _told(card: StacksFigure) -> str:

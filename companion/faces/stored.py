@@ -127,7 +127,9 @@ class StoredSession:
 
     def undo(self) -> tuple[Notice, ...]:
         """Take back."""
-        return self._take(self.session.undo())
+        notices = self._take(self.session.undo())
+        self.rolled = None  # who has not seen them fall need not
+        return notices
 
     def redo(self) -> tuple[Notice, ...]:
         """Bring back."""
@@ -163,9 +165,10 @@ class StoredSession:
         notices, self._late = (*result.notices, *self._late), ()
         # What an answer leads to belongs to the round in which it was given; the end, as in the story, to its own.
         before, self._label = self._label, self._stands()
+        ends = len(notices) if session.over is not None else 0
         told = []
-        for left, notice in zip(range(len(notices) - 1, -1, -1), notices, strict=True):
-            stood = before if left or session.over is None else self._label
+        for at, notice in enumerate(notices, start=1):
+            stood = self._label if at == ends else before
             self._said += [(notice.text, stood)] if notice.seat is None else []
             told.append(replace(notice, line=self._lines + len(self._said)))
         return tuple(told)

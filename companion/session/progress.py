@@ -8,9 +8,9 @@ from typing import Any
 from companion.session.chance import Drawn
 from companion.session.codec import decode, encode
 from companion.session.journal import fixing
-from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, guarded, run_turn
+from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, run_turn, view_of
 from companion.session.timeline import Timeline, Turn
-from companion.table.game import TABLE, Game
+from companion.table.game import Game
 from companion.table.notice import Notice, Standing
 from companion.table.prompt import Prompt
 from companion.table.table import RuleError
@@ -85,25 +85,13 @@ def play(context: GameContext, turn: Turn) -> Run:
     return Run(live, state, fed=len(turn.answers()), ended=state)
 
 
-def standing(game: Game[Any], run: Run, spent: int, *, last: bool = True) -> Standing:
-    """Where a run has come to that began with so much chance ``spent``.
-
-    What a game lays open at its end is seen with the ``last`` thing that is said, and not before.
-    """
-
-    def seen(text: str | None) -> Mapping[str, Any]:
-        view = None if text is None else guarded(lambda: game.view(decode(game.state, text), TABLE))
-        return view if isinstance(view, dict) else {}
+def standing(game: Game[Any], run: Run, spent: int) -> Standing:
+    """Where a run has come to that began with so much chance ``spent``."""
 
     @cache
     def view() -> Mapping[str, Any]:
-        if run.began is None and run.ended is None:
-            return {}  # not set up yet
-        now = seen(encode(run.state))
-        if run.over is None or last:
-            return now
-        before = seen(run.began)
-        return before if now.keys() - before.keys() else now
+        # Without either it is not set up yet.
+        return {} if run.began is run.ended is None else view_of(game, encode(run.state))
 
     return Standing(view, spent + len(run.drawn))
 
@@ -147,9 +135,16 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
 
 
 def _told(game: Game[Any], run: Run, notices: Sequence[Notice], stands: Standing) -> list[Notice]:
-    begun = stands if run.over is None else standing(game, run, stands.spent - len(run.drawn), last=False)
-    first = [replace(notice, standing=begun) for notice in notices[:-1]]
-    return [*first, *(replace(notice, standing=stands) for notice in notices[-1:])]
+    """Each with where the run has come to; what a game lays open at its end is seen with the last one, not before."""
+
+    @cache
+    def closed() -> Mapping[str, Any]:
+        before, now = view_of(game, run.began), stands.view()
+        return before if now.keys() - before.keys() else now
+
+    first = stands if run.over is None else replace(stands, view=closed)
+    last = len(notices) - 1
+    return [replace(notice, standing=first if at < last else stands) for at, notice in enumerate(notices)]
 
 
 def _same_beginning(before: Run, run: Run) -> None:

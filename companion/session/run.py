@@ -227,6 +227,12 @@ def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence
     raise Refused(wording.incomplete(asked))
 
 
+def view_of(game: Game[Any], state: str | None, seat: str = TABLE) -> dict[str, Any]:
+    """What a seat may know of a state told as JSON text; empty before the set-up is done, or where the view raises."""
+    view = None if state is None else guarded(lambda: game.view(decode(game.state, state), seat))
+    return view if isinstance(view, dict) else {}
+
+
 def guarded(reader: Callable[[], object]) -> object:
     """What a game's reader of views gives, or None where it raises: a picture less, never a box less."""
     try:

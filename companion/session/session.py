@@ -12,12 +12,23 @@ from typing import Any, TypeVar
 
 from companion.session import wording
 from companion.session.chance import Drawn, SealedChance
-from companion.session.codec import copied, decode, encode
+from companion.session.codec import copied, encode
 from companion.session.fingerprint import fingerprint
 from companion.session.header import Header
 from companion.session.journal import Checkpoint, Entry, commitment, seal, sealed, taken_back
 from companion.session.progress import Progress, advance, play
-from companion.session.run import STOPPED, Done, GameContext, RuleFailed, Run, TurnStart, corrected, correction, guarded
+from companion.session.run import (
+    STOPPED,
+    Done,
+    GameContext,
+    RuleFailed,
+    Run,
+    TurnStart,
+    corrected,
+    correction,
+    guarded,
+    view_of,
+)
 from companion.session.story import Round, mapped, stood, story
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
 from companion.session.undoing import Undoing, undoing
@@ -293,8 +304,7 @@ class Session:
             return {}
         live = self._run.state
         text = self._once(("live",), lambda: encode(live))
-        view = guarded(lambda: self.game.view(decode(self.game.state, text), seat))
-        return view if isinstance(view, dict) else {}
+        return view_of(self.game, text, seat)
 
     def _once(self, what: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """What is made of where the game stands: once, until it stands somewhere else."""
@@ -624,7 +634,7 @@ class Session:
         self._entries.append(Entry(self._seq, kind, data, self._seal))
 
     def _result(self, notices: Sequence[Notice]) -> Result:
-        told = _stood(tuple(map(self.words.notice, notices)))
+        told = _stood([*map(self.words.notice, notices)])
         result = Result(tuple(self._entries), tuple(self._checkpoints), told, self._rolled)
         self._entries, self._checkpoints, self._rolled, self._made = [], [], None, {}
         return result
@@ -632,11 +642,8 @@ class Session:
 
 def _stood(notices: Sequence[Notice]) -> tuple[Notice, ...]:
     """What the session says of itself is said where that stood which follows it."""
-    stood: list[Notice] = []
-    for notice in reversed(notices):
-        standing = notice.standing or (stood[-1].standing if stood else None)
-        stood.append(replace(notice, standing=standing))
-    return tuple(reversed(stood))
+    first = next((notice.standing for notice in notices if notice.standing), None)
+    return tuple(replace(notice, standing=notice.standing or first) for notice in notices)
 
 
 def _is_menu(prompt: Prompt) -> bool:

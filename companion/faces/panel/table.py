@@ -232,13 +232,7 @@ class TableDialog(Plain):
 
     def undo(self) -> None:
         """Take the last answer back that people gave themselves."""
-
-        def act() -> Sequence[Notice]:
-            said = self.stored.undo()
-            self.stored.rolled = None  # who has not seen them fall need not
-            return said
-
-        self.do(act, skip_back=True)
+        self.do(self.stored.undo, skip_back=True)
 
     def redo(self) -> None:
         """Bring back what was taken back last, with the answers that the box gave after it."""
@@ -379,7 +373,7 @@ class TableDialog(Plain):
         open_to = (None, self.context.holder)
         heard = [notice for notice in said if notice.seat in open_to and not (notice.quiet and (asked or notice.hands))]
         # What is quiet led to the moment after it, and is seen there.
-        last = max((at for at, notice in enumerate(heard) if notice.moment is not None), default=0)
+        last = _to_moment(heard) - 1
         return [notice for at, notice in enumerate(heard) if at >= last or not notice.quiet]
 
     def show(self, said: Sequence[Notice], *, begins: bool = False) -> None:
@@ -394,8 +388,7 @@ class TableDialog(Plain):
             self.context.push(PrivateDialog(self.context, seat, text, then=self.has_read, pictures=own))
         inner = self.inner
         # Everything is read in its order: what stands above the question is told after all that has a page.
-        moments = [at for at, notice in enumerate(public, start=1) if notice.moment is not None]
-        first, plain = public[: max(moments, default=0)], public[max(moments, default=0) :]
+        first, plain = public[: _to_moment(public)], public[_to_moment(public) :]
         self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()
         pages = first if self.above else public
         if not pages:
@@ -444,6 +437,11 @@ class TableDialog(Plain):
         self.context.stored = None
         self.context.put(OPEN, None)
         self.context.pop(self)
+
+
+def _to_moment(said: Sequence[Notice]) -> int:
+    """How many of them are told up to the last moment."""
+    return max((at for at, notice in enumerate(said, start=1) if notice.moment is not None), default=0)
 
 
 def _asked_for(notice: Notice) -> bool:
