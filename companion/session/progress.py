@@ -8,7 +8,7 @@ from typing import Any
 from companion.session.chance import Drawn
 from companion.session.codec import decode, encode
 from companion.session.journal import fixing
-from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, run_turn, view_of
+from companion.session.run import GameContext, RuleFailed, Run, TurnStart, corrected, guarded, run_turn, view_of
 from companion.session.timeline import Timeline, Turn
 from companion.table.game import Game
 from companion.table.notice import Notice, Standing
@@ -91,7 +91,7 @@ def standing(game: Game[Any], run: Run, spent: int) -> Standing:
     @cache
     def view() -> Mapping[str, Any]:
         # Without either it is not set up yet.
-        return {} if run.began is run.ended is None else view_of(game, encode(run.state))
+        return {} if run.began is run.ended is None else _seen(game, encode(run.state))
 
     return Standing(view, spent + len(run.drawn))
 
@@ -134,12 +134,17 @@ def advance(context: GameContext, timeline: Timeline, before: Run | None) -> Pro
         raise RuleFailed(timeline.turn.start.spent - spent_before) from error
 
 
+def _seen(game: Game[Any], state: str | None) -> Mapping[str, Any]:
+    view = guarded(lambda: view_of(game, state))
+    return view if isinstance(view, dict) else {}
+
+
 def _told(game: Game[Any], run: Run, notices: Sequence[Notice], stands: Standing) -> list[Notice]:
     """Each with where the run has come to; what a game lays open at its end is seen with the last one, not before."""
 
     @cache
     def closed() -> Mapping[str, Any]:
-        before, now = view_of(game, run.began), stands.view()
+        before, now = _seen(game, run.began), stands.view()
         return before if now.keys() - before.keys() else now
 
     first = stands if run.over is None else replace(stands, view=closed)

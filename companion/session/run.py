@@ -228,8 +228,8 @@ def corrected(context: GameContext, start: TurnStart, state: str, path: Sequence
 
 
 def view_of(game: Game[Any], state: str | None, seat: str = TABLE) -> dict[str, Any]:
-    """What a seat may know of a state told as JSON text; empty before the set-up is done, or where the view raises."""
-    view = None if state is None else guarded(lambda: game.view(decode(game.state, state), seat))
+    """What a seat may know of a state told as JSON text, None before the set-up; raises what the game's view raises."""
+    view = {} if state is None else game.view(decode(game.state, state), seat)
     return view if isinstance(view, dict) else {}
 
 

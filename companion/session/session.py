@@ -304,7 +304,8 @@ class Session:
             return {}
         live = self._run.state
         text = self._once(("live",), lambda: encode(live))
-        return view_of(self.game, text, seat)
+        view = guarded(lambda: view_of(self.game, text, seat))
+        return view if isinstance(view, dict) else {}
 
     def _once(self, what: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """What is made of where the game stands: once, until it stands somewhere else."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Any
 
-from companion.session.codec import decode
+from companion.session.run import view_of
 from companion.session.timeline import Turn
 from companion.table.figure import Figure, GridFigure
-from companion.table.game import TABLE, Game
+from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import STATUS
 from companion.table.wording import Words, named
@@ -36,7 +36,7 @@ def story(
 
     Big events are told before all else that was said, and without one what was said last.
     """
-    views = [_view(game, turn) for turn in turns]
+    views = [view_of(game, turn.start.state) for turn in turns]
     # The last turn in which anything was done may go into another round before it ends the game.
     last = max((at for at, turn in enumerate(turns) if turn.items), default=0)
     stood = [*views[:last], end, *views[last + 1 :]] if over else views
@@ -65,7 +65,7 @@ def stood(game: Game[Any], words: Words, turns: Sequence[Turn], seqs: Sequence[i
     for seq in seqs:
         turn = played.get(seq, last)
         if turn is not None and turn is not last:
-            view = _view(game, turn)
+            view = view_of(game, turn.start.state)
             label, last = named(game.label(view), words.names) if view else "", turn
         yield label
 
@@ -88,12 +88,6 @@ def _sentence(notice: Notice) -> str:
         return f"{words}."
     cried = words.endswith("!") and words[:-1].lower() not in notice.text.lower()
     return f"{words} {notice.text}" if cried else notice.text
-
-
-def _view(game: Game[Any], turn: Turn) -> Mapping[str, Any]:
-    state = turn.start.state
-    view = {} if state is None else game.view(decode(game.state, state), TABLE)
-    return view if isinstance(view, dict) else {}
 
 
 def _said(words: Words, fact: Mapping[str, Any]) -> Notice:
