@@ -12,13 +12,13 @@ import stand_in
 from gpiozero.pins.mock import MockFactory
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 from scale import figure
 from stand_in import Told
 
 from hardware.display import BEAT, GAP, SHIFTS, SIZE, CaptureDisplay, Display, OledDisplay, oled, open_oled
 from hardware.form import Driver
-from hardware.profile import DisplayConfig
+from hardware.profile import DisplayConfig, load
 
 # SSD1306 data sheet, section 9 and the charge pump appendix: off, clock, 64 rows, no offset, line 0, pump on,
 # horizontal addressing, both axes mirrored, alternative COM pins, pre-charge, VCOMH, show RAM, not inverted
@@ -215,6 +215,23 @@ def test_the_sh1106_is_led_to_each_stretch_of_a_page_from_its_second_column(make
     whole = packed((127, 20))
     pages = [(bytes([0xB0 + page, 0x02, 0x10]), b"D" + whole[page * 128 :][:128]) for page in range(8)]
     assert rig.settled()[2:-1] == [sent for page in pages for sent in page]
+
+
+def test_the_waveshare_hat_shows_the_picture_as_its_maker_s_demo_does(make: Callable[..., Rig]) -> None:
+    rig = make(load("waveshare").display)
+    rig.settled()
+    picture = ImageChops.logical_or(pixel(3, 1), pixel(60, 20))
+    rig.display.show(picture)
+    rig.settled()
+    # The demo scans neither way mirrored, and writes its picture unturned, page by page from the second column.
+    demo = stand_in.DisplayConfig("sh1106")
+    demo.one(Told("i2c", ("3c", "00A0C0AF")))
+    data = packed((3, 1), (60, 20))
+    for page in range(8):
+        demo.one(Told("i2c", ("3c", f"00B{page}0210")))
+        demo.one(Told("i2c", ("3c", f"40{data[page * 128 :][:128].hex()}")))
+    assert demo.image().tobytes() == picture.rotate(180).tobytes()  # so it is soldered
+    assert rig.bus.glass.image().tobytes() == demo.image().tobytes()
 
 
 def test_a_picture_that_stands_there_already_is_not_sent_again(make: Callable[..., Rig]) -> None:

@@ -111,7 +111,7 @@ def _frame(profile: Profile, edges: Edges, say: Say, patience: float, pin_factor
             yield f"Display: {state}"
             return
         say(f"Display ({panel.where}): now a frame, a cross, and a filled bar at the upper left. Then press Back.")
-        turned = "no rotate" if panel.rotate else "rotate = 180"
+        turned = f"rotate = {180 - panel.rotate}"
         say(f"  Bar at the lower right: {turned} under [display]. Torn or full of dots: the other driver.")
         if panel.driver == "sh1106":
             say(f"  The frame stands aside: column = {2 - panel.column} under [display].")
