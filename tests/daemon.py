@@ -34,7 +34,7 @@ class Table(Bench):
         super().__init__(library, folder)
         self.build = profile.load(name)
         self.store = folder / "games.sqlite"
-        self.oled = DisplayConfig(self.build.display.driver, dc=self.build.display.dc)
+        self.oled = DisplayConfig(self.build.display.driver, dc=self.build.display.dc, rotate=self.build.display.rotate)
         self._phase = 0
         idle = 1 if self.build.pull_up else 0
         self._pressed = 1 - idle

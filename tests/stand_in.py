@@ -190,8 +190,8 @@ class DisplayConfig:
     # of the commands of all three: how many bytes follow
     FOLLOW = dict.fromkeys((0x20, 0x81, 0x8D, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB, 0xFD), 1) | {0x21: 2, 0x22: 2}
 
-    def __init__(self, driver: str, *, dc: int | None = None, column: int = 2) -> None:
-        self.driver, self._dc = driver, dc
+    def __init__(self, driver: str, *, dc: int | None = None, column: int = 2, rotate: int = 0) -> None:
+        self.driver, self._dc, self._rotate = driver, dc, rotate
         self._width, self._left = (132, column) if driver == "sh1106" else (128, 0)
         self.taken = 0
         """How many of the things told were looked at."""
@@ -298,4 +298,4 @@ class DisplayConfig:
             image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         if not self.flipped:
             image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-        return image
+        return image.rotate(self._rotate)

@@ -53,7 +53,7 @@ def test_the_waveshare_hat_has_its_maker_s_pins() -> None:
     profile = load("waveshare")
     assert profile.wheel == Joystick(up=6, down=19, left=5, right=26, centre=13)
     assert {profile.roll, profile.back} < {21, 20, 16}
-    assert profile.display == DisplayConfig(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25)
+    assert profile.display == DisplayConfig(driver="sh1106", bus="spi", port=0, device=0, dc=24, reset=25, rotate=180)
     lines = {"clock": 11, "data": 10, "select": 8, "dc": 24, "reset": 25}
     assert lines.items() <= profile.lines().items()
 

@@ -309,7 +309,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_command_lights_and_reads_every_part(library: Path, tmp_path: Path, name: str) -> None:
     profile = load(name)
     pins, panel = profile.inputs(), profile.display
-    oled = DisplayConfig(panel.driver, dc=panel.dc)
+    oled = DisplayConfig(panel.driver, dc=panel.dc, rotate=panel.rotate)
     steps = [(f"Push the joystick {way}", [way]) for way in ("up", "down", "left", "right")]
     steps.append(("Press the joystick's middle", ["centre"]))
     if isinstance(profile.wheel, Dial):
