@@ -42,7 +42,7 @@ ASK_PAPER = b"\x10\x04\x04"
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What was not printed and why, in one line, and when that was."""
+    """What went wrong with a device, such as what was not printed and why, in one line, and when that was."""
 
     text: str
     at: float

@@ -21,6 +21,7 @@ import pytest
 from companion.command.doctor.finding import Finding
 from companion.command.doctor.machine import Machine, User
 from companion.command.doctor.report import examine
+from companion.own.configuration import PrinterPort, ReaderPort
 from hardware.profile import Profile, load
 
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("unshare") is not None
@@ -76,6 +77,27 @@ class Bus:
         self.closed = True
 
 
+class Port:
+    """A serial port to which ``comes`` comes, or that fails so when it is opened."""
+
+    def __init__(self) -> None:
+        self.comes: bytes | OSError = b""
+        self.opened: list[str] = []
+
+    def open(self, name: str) -> "Port":
+        if isinstance(self.comes, OSError):
+            raise self.comes
+        self.opened.append(name)
+        return self
+
+    def read(self, size: int) -> bytes:
+        assert isinstance(self.comes, bytes)
+        return self.comes[:size]
+
+    def close(self) -> None:
+        self.opened.pop()
+
+
 class Pi:
     """The folder, and the machine that the doctor sees in it; ``changes`` are fields of Machine."""
 
@@ -84,6 +106,8 @@ class Pi:
         self.profile: Profile | str = load("breadboard")
         self.taken: Mapping[int, str] | None = {}
         self.bus = Bus(0x3C)
+        self.plugged: list[ReaderPort | PrinterPort] = []
+        self.port = Port()
         site = root / "site"
         (site / "gpiod").mkdir(parents=True)
         (site / "gpiod" / "__init__.py").write_text("")
@@ -98,6 +122,7 @@ class Pi:
             today=date(2026, 5, 4),
             lines=lambda: self.taken,
             bus=lambda _port: self.bus,
+            port=lambda name, _baud, **_more: self.port.open(name),
         )
         self.write("/proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
         self.write("/proc/cmdline", "console=tty1 root=PARTUUID=1-02 rootwait\n")
@@ -123,12 +148,12 @@ class Pi:
     def add(self, path: str, text: str) -> None:
         self.write(path, self.machine.read(path) + "\n" * bool(self.machine.read(path)) + text)
 
-    def node(self, path: str, group: str, mode: int = 0o660) -> Path:
+    def node(self, path: str, group: str, mode: int = 0o660, number: int = 1) -> Path:
         """A device file; where only root could make one, a plain file has the same rights."""
         file = self.machine.at(path)
         file.parent.mkdir(parents=True, exist_ok=True)
         if ROOT:
-            os.mknod(file, stat.S_IFCHR, os.makedev(1, 3))
+            os.mknod(file, stat.S_IFCHR, os.makedev(number, 3))
             os.chown(file, 0, GROUPS.get(group, 0))
         else:
             file.touch()
@@ -154,7 +179,7 @@ class Pi:
         (about / "RECORD").write_text("".join(f"{one},,\n" for one in records))
 
     def found(self, *, store: bool = False) -> list[Finding]:
-        return examine(self.machine, self.profile, store=store)
+        return examine(self.machine, self.profile, self.plugged, store=store)
 
     def wrong(self, check: str = "") -> list[Finding]:
         """What is not good, of one check or of all."""

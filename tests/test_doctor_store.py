@@ -116,6 +116,38 @@ def test_room_on_the_card(tmp_path: Path, size: str, spoil: str, level: str, wor
     assert words in before["text"]
 
 
+ROOT = "24 1 179:2 / / rw,noatime shared:1 - ext4 /dev/mmcblk0p2 rw"
+OVER = "25 1 0:23 / / rw,relatime - overlay overlayroot rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay"
+OWN, OWN_OVER, OWN_TMPFS = (
+    f"3{number} 24 {number}:3 / {{}} rw,relatime - {kind} device rw"
+    for number, kind in enumerate(("ext4", "overlay", "tmpfs"))
+)
+
+
+@pytest.mark.parametrize(
+    ("mounts", "kind"),
+    [
+        ([ROOT], ""),
+        ([ROOT, OVER], "an overlay"),  # as raspi-config's Overlay File System
+        ([ROOT, OVER, OWN], ""),  # a partition of its own, recurse=0
+        ([ROOT, OVER, OWN, OWN_OVER], "an overlay"),  # the same without that
+        ([ROOT, OWN_TMPFS], "a tmpfs"),
+        ([OVER, ROOT.replace(" / / ", " / /boot/firmware ")], "an overlay"),
+    ],
+)
+def test_games_that_are_kept_in_memory(pi: Pi, mounts: list[str], kind: str) -> None:
+    pi.set(state=pi.root / "my games")
+    pi.machine.state.mkdir()
+    told = (line.format(str(pi.machine.state).replace(" ", "\\040")) for line in mounts)
+    pi.write("/proc/self/mountinfo", "\n".join(told) + "\n")
+    if kind:
+        finding = pi.the("keeping", f"my games lies on {kind}: without power all games are gone")
+        assert finding.level == "bad"
+        assert "partition of their own" in finding.change
+    else:
+        assert pi.wrong() == []
+
+
 def played(pi: Pi, *entries: Entry) -> int:
     with Store.open(pi.machine.store, "companion test") as store:
         header = {"game": "dice", "players": [], "options": {}, "rules": 1}

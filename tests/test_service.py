@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import test_process
@@ -15,6 +16,7 @@ from stand_in import PATIENCE, Told
 from test_process import ROLLED
 
 from companion.box.service import SHARE, Service
+from companion.faces.panel import Panel, wording
 from companion.screens.draw import compose
 from companion.screens.screen import OffScreen, Screen, ScrollScreen, Style
 from hardware.event import Turn
@@ -276,6 +278,19 @@ def test_a_service_that_is_hindered_ends_when_told(table: Table, ear: Ear, tmp_p
     assert ear.next() == "READY=1"
     assert ear.next() == "WATCHDOG=1"
     assert table.end(signal.SIGTERM)[0] == 0
+
+
+def test_games_that_are_kept_in_memory_are_said_and_play_goes_on(table: Table) -> None:
+    with TemporaryDirectory(dir="/dev/shm") as folder:  # a tmpfs
+        table.oled.taken = len(table.told)
+        table.start("-m", "companion", "daemon", more={"COMPANION_STATE": folder}, ready=False)
+        panel = Panel(None)
+        panel.tell(wording.IN_MEMORY)
+        shown(table, panel.screen())
+        careful = table.oled.image().tobytes()
+        table.press("push")
+        table.wait(lambda told: table.lit(told) and table.oled.image().tobytes() != careful)
+        assert wording.IN_MEMORY in table.end(signal.SIGTERM)[1]
 
 
 def test_a_bus_that_is_not_there_hinders_nothing(table: Table, ear: Ear) -> None:

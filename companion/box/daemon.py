@@ -16,11 +16,11 @@ from companion.box import date
 from companion.box.box import Box
 from companion.box.loop import Beside, EventLoop, ending
 from companion.box.page import EMULATED, Page, show_code, virtual_gesture
-from companion.box.peripheral import known, printing, reading
+from companion.box.peripheral import known, printing, reading, supplied
 from companion.box.service import Service
 from companion.faces.access import new_code
 from companion.faces.emulator import PORT, Emulator, NotServed
-from companion.faces.panel import Panel
+from companion.faces.panel import Panel, wording
 from companion.own import configuration, folder
 from companion.own.configuration import Configuration
 from companion.paper.offer import Paper
@@ -124,6 +124,9 @@ def _run_on_pins(
         panel = Panel(kept, names=configured.names, today=date.today, paper=paper, power_off=power_off)
         if kept.warning:
             print(kept.warning, file=sys.stderr, flush=True)
+        if store is None and folder.forgets(place.parent):  # who names a file chose its place
+            print(wording.IN_MEMORY, file=sys.stderr, flush=True)
+            panel.tell(wording.IN_MEMORY)
         web = _open_web(loop, panel, stack) if configured.web else None
         clock, page = time.monotonic, None if web is None else web.page
         box = Box(panel, Gesture(build), display, buzzer, clock(), lamp=lamp, onlooker=page, clock=clock)
@@ -131,7 +134,7 @@ def _run_on_pins(
             show_code(box, web.emulator)
             print(f"The browser page is at {web.address}; it asks for the code on the display.", flush=True)
         loop.service.ready()
-        with reading(configured.readers, loop.queue.put):
+        with reading(configured.readers, loop.queue.put), supplied(loop.queue.put):
             loop.run(box, None if web is None else web.virtual)
         loop.service.stopping()
         panel.switch_off()

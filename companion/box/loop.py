@@ -33,7 +33,7 @@ class Beside:
 
 
 Told = Edge | Beside | Read | Trouble
-"""What controls and devices tell: an edge of a pin, a tag read, what was not printed."""
+"""What controls and devices tell: an edge of a pin, a tag read, what went wrong."""
 
 
 class EventLoop:

@@ -1,11 +1,15 @@
-"""What is plugged in beside the box: the readers and the printer of the configuration, each on a thread of its own."""
+"""What is plugged into the box: readers, printer and the Pi's own supply, each on a thread of its own."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
 
+from companion.faces.panel import wording
 from companion.own.configuration import PrinterPort, ReaderPort
 from companion.table.prompt import Refused, show
+from hardware import supply
 from hardware.printer import Printer, Trouble
 from hardware.reader import KINDS, Read, Reader
 
@@ -41,6 +45,16 @@ def printing(port: PrinterPort | None, sink: Callable[[Trouble], None]) -> Itera
         yield printer
     finally:
         printer.close()
+
+
+def supplied(sink: Callable[[Trouble], None], root: Path = Path("/")) -> AbstractContextManager[None]:
+    """Low voltage is said, on a board that tells it."""
+
+    def low() -> None:
+        _note(wording.LOW_VOLTAGE)
+        sink(Trouble(wording.LOW_VOLTAGE, time.monotonic()))
+
+    return supply.watched(low, root)
 
 
 def _note(state: str) -> None:

@@ -4,6 +4,7 @@ They are a person's own, or where the program was installed as a box (systemd/in
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ BOX_STATE = Path("/var/lib/companion")
 BOX_CONFIG = Path("/etc/companion/companion.toml")
 CARD_CONFIG = Path("/boot/firmware/companion.toml")
 """On the one partition of a Pi's card that any computer with a card reader can write."""
+FORGETS = ("overlay", "ramfs", "tmpfs")
+"""Kinds of file system that keep what is written in memory; a write-protected card lies under an overlay."""
 
 
 def is_box() -> bool:
@@ -34,6 +37,24 @@ def state() -> Path:
     if path:
         return Path(path)
     return BOX_STATE if is_box() else platformdirs.user_state_path("companion")
+
+
+def forgets(place: Path, root: Path = Path("/")) -> str:
+    """The kind of file system under a folder that is empty after the next start; none where it keeps what is written.
+
+    ``root`` is where the computer lies whose mounts are asked for.
+    """
+    try:
+        mounts = (root / "proc/self/mountinfo").read_text("utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    kinds, there = {}, place.resolve()
+    for words in map(str.split, mounts):
+        # The kernel writes a space in a name as \040; what was mounted later at a place lies over what was there.
+        point = re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), words[4])
+        kinds[point] = words[words.index("-", 6) + 1]
+    kind = next((kinds[str(one)] for one in (there, *there.parents) if str(one) in kinds), "")
+    return kind if kind in FORGETS else ""
 
 
 @contextmanager

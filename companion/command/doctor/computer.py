@@ -10,6 +10,8 @@ from typing import NamedTuple
 from companion.box import date
 from companion.command.doctor.finding import Finding, bad, good, look
 from companion.command.doctor.machine import SERVICE, Machine, nearest
+from companion.own import folder
+from hardware import supply
 
 IMAGE = "write 64-bit Raspberry Pi OS onto the card with Raspberry Pi Imager; copy the state folder off it before"
 LITTLE, TOO_LITTLE = 100, 10
@@ -32,16 +34,14 @@ def board(machine: Machine) -> Iterator[Finding]:
 
 
 def power(machine: Machine) -> Iterator[Finding]:
-    """Whether the board's own supply fell too low since it was switched on."""
-    for place in machine.glob("/sys/class/hwmon/hwmon*"):
-        if machine.read(f"{place}/name") != "rpi_volt":
-            continue
-        if machine.read(f"{place}/in0_lcrit_alarm") == "1":
-            text = "The voltage fell too low since the Pi was switched on: that ends in crashes and lost cards."
-            mend = "take the Pi's own power supply and a short cable"
-            yield look(text, change=mend, then="switch off and on again")
-        else:
-            yield good("The voltage never fell too low since the Pi was switched on.")
+    """Whether the board's own supply falls too low now; the kernel forgets it two seconds later."""
+    if (alarm := supply.alarm(machine.root)) is None:
+        return
+    if alarm.read_text().strip() == "1":
+        text = "The voltage is too low now: that ends in crashes and lost cards."
+        yield look(text, change="take the Pi's own power supply and a short cable")
+    else:
+        yield good("The voltage is high enough now; whether it was before says: journalctl -k -g voltage")
 
 
 def space(machine: Machine) -> Iterator[Finding]:
@@ -61,6 +61,17 @@ def space(machine: Machine) -> Iterator[Finding]:
         yield look(f"Only {free} MB are free in {place}.", command=CLEAR)
     else:
         yield good(f"{free} MB are free in {place}")
+
+
+def keeping(machine: Machine) -> Iterator[Finding]:
+    """Whether the games are still there after the power went."""
+    place = nearest(machine.state)
+    if kind := folder.forgets(place, machine.root):
+        text = f"{place} lies on {'an' if kind == 'overlay' else 'a'} {kind}: without power all games are gone."
+        change = 'give them a partition of their own: systemd/README, "A write-protected card"'
+        yield bad(text, change=change, then="or: sudo raspi-config nonint do_overlayfs 1 && sudo reboot")
+    else:
+        yield good(f"{place} keeps the games")
 
 
 def clock(machine: Machine) -> Iterator[Finding]:

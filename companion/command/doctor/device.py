@@ -4,14 +4,17 @@ import errno
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from typing import NamedTuple
 
 from companion.command.doctor.finding import Finding, bad, good, look
-from companion.command.doctor.machine import CMDLINE, CONFIG, Machine, User
+from companion.command.doctor.machine import CMDLINE, CONFIG, SERVICE, Machine, User
+from companion.own.configuration import PrinterPort, ReaderPort
 from hardware.gpiod_factory import CONSUMER
+from hardware.port import reason
 from hardware.profile import DisplayConfig, Profile
+from hardware.reader import KINDS
 
 ANEW, REBOOT = "log out and in again", "sudo reboot"
 RESTART = f"restart the Pi: {REBOOT}"
@@ -279,13 +282,138 @@ def holders(machine: Machine) -> list[tuple[int, str]]:
     return found
 
 
+DEBUG = "ttyAMA10"
+"""The Pi 5's port for debugging, on a connector of its own; /dev/serial0 leads there."""
+HEADER = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+FIXED = (188, 166)
+"""The numbers of ttyUSB and ttyACM; by name systemd knows them only once the first was plugged in."""
+DROP_IN = "/etc/systemd/system/companion.service.d"
+AGAIN = f"sudo systemctl restart {SERVICE}"
+LISTENS = 3.0
+"""Seconds for which a reader is listened to."""
+HEARD = 256
+"""Bytes that are enough: some frames of any reader."""
+
+
 def ports(machine: Machine) -> Iterator[Finding]:
     """What a reader or a printer could be on, and whether the system's console sits on the header's port."""
     found = machine.glob("/dev/serial/by-id/*", "/dev/serial0", "/dev/ttyAMA0")
-    listed = ", ".join(f"{path} ({os.path.basename(os.path.realpath(machine.at(path)))})" for path in found)
-    yield good(listed or "No serial port; none is needed.")
+    yield good(", ".join(_called(machine, path) for path in found) or "No serial port; none is needed.")
     if running := CONSOLE.search(machine.read("/proc/cmdline")):
         written = CONSOLE.search(machine.read(CMDLINE))
         text = f"The system's console has the header's serial port ({running[1]}): it takes a reader for a keyboard."
         command = f"sudo sed -i 's/{written[0]} *//' {CMDLINE}" if written else ""
         yield restart(look, text, command, "" if written else OFF)
+
+
+def _device(machine: Machine, path: str) -> str:
+    """The device that a port's name leads to, such as ttyUSB0."""
+    return os.path.basename(os.path.realpath(machine.at(path)))
+
+
+def _called(machine: Machine, path: str) -> str:
+    device = _device(machine, path)
+    return f"{path} ({device}{', the debug connector and not the header' if device == DEBUG else ''})"
+
+
+def configured(machine: Machine, one: ReaderPort | PrinterPort, others: Mapping[str, str]) -> Iterator[Finding]:
+    """A port of the configuration, as the box meets it; ``others`` says what else has which port."""
+    name, device = one.port, _device(machine, one.port)
+    twins = _twins(machine, name)
+    if not name.startswith("/"):  # as Windows calls them
+        yield _tried(machine, one)
+    elif not machine.exists(name):
+        yield _missing(machine, name)
+    elif device == DEBUG and name == "/dev/serial0":
+        text = f"{_called(machine, name)}: nothing on the header comes there."
+        yield bad(text, change='write port = "/dev/ttyAMA0" in companion.toml')
+    elif other := next((what for path, what in others.items() if _device(machine, path) == device), ""):
+        text = f"{name} ({device}) is the port of the {other}, too: only one of them gets it."
+        yield bad(text, change="give each a port of its own in companion.toml")
+    elif len(twins) > 1:
+        text = f"{len(twins)} adapters are called {name}: now it is {device}, after the next start maybe another."
+        places = " or ".join(f"{place} ({node})" for node, place in twins.items())
+        yield bad(text, change=f"write the place where it is plugged in, in companion.toml: {places}")
+    elif refused := _refused(machine, name, device):
+        yield refused
+    else:
+        yield _tried(machine, one)
+
+
+def _missing(machine: Machine, name: str) -> Finding:
+    if not machine.is_pi or name not in HEADER:
+        there = ", ".join(machine.glob("/dev/serial/by-id/*", "/dev/serial0")) or "no port at all"
+        return bad(f"There is no {name}.", change=f"plug it in, or name another in companion.toml; there is {there}")
+    config, on = machine.read(CONFIG), "dtparam=uart0=on" if "Pi 5" in machine.model else "enable_uart=1"
+    known = machine.exists("/usr/bin/raspi-config")
+    command = "sudo raspi-config nonint do_serial_hw 0" if known else f"printf '[all]\\n{on}\\n' | sudo tee -a {CONFIG}"
+    written = re.search(rf"^{on}\b", config, re.MULTILINE)
+    done = f"It was switched on in {CONFIG} since the Pi was started." if written else ""
+    return restart(bad, f"There is no {name}: the header's serial port is off.", command, done)
+
+
+def _twins(machine: Machine, name: str) -> dict[str, str]:
+    """The devices that udev wants to call by this name, each with the name of the place where it is plugged in."""
+    found = {}
+    for data in machine.glob("/run/udev/data/c*"):
+        links = re.findall(r"^S:(.+)$", machine.read(data), re.MULTILINE)
+        place = next((f"/dev/{link}" for link in links if link.startswith("serial/by-path/")), "")
+        if place and name in [f"/dev/{link}" for link in links]:
+            found[_device(machine, place)] = place
+    return found
+
+
+def _refused(machine: Machine, name: str, device: str) -> Finding | None:
+    """Why the box's own account may not open a port: its groups, or the unit of its service."""
+    account, told = machine.account(), os.stat(machine.at(name))
+    if not may_use(told, account):
+        group = next((word for word, known in machine.groups().items() if known.gid == told.st_gid), str(told.st_gid))
+        if told.st_mode & 0o060 != 0o060:
+            text = f"{name} ({device}) is not open to its group {group}: something else keeps it."
+            return bad(text, change="end what keeps it: a console or Bluetooth on the header's port")
+        command = f"sudo usermod -aG {shlex.quote(group)} {shlex.quote(account.name)}"
+        command, then = (f"{command} && {AGAIN}", "") if machine.has_service else (command, ANEW)
+        text = f"{name} ({device}) belongs to the group {group}, and {account.name} is not in it."
+        return bad(text, command=command, then=then)
+    unit, major = machine.unit(), os.major(told.st_rdev)
+    if unit.get("DevicePolicy", "auto") == "auto" and "DeviceAllow" not in unit:
+        return None
+    allowed = [what for what, rights in map(str.split, unit.get("DeviceAllow", "").splitlines()) if "rw" in rights]
+    wanted = f"char-{major}" if major in FIXED else f"/dev/{device}"
+    if wanted in allowed or f"char-{major}" in allowed:
+        return None
+    line = f"'[Service]\\nDeviceAllow={wanted} rw\\n'"
+    return bad(
+        f"The unit of the service does not let it have {name} ({device}, number {major}).",
+        command=f"sudo mkdir -p {DROP_IN} && printf {line} | sudo tee {DROP_IN}/{device}.conf"
+        f" && sudo systemctl daemon-reload && {AGAIN}",
+    )
+
+
+def _tried(machine: Machine, one: ReaderPort | PrinterPort) -> Finding:
+    """Open a port, and listen to a reader for a while: what comes must be its frames."""
+    path = str(machine.at(one.port)) if one.port.startswith("/") else one.port
+    try:
+        with closing(machine.port(path, one.baud, timeout=LISTENS)) as opened:
+            data = opened.read(HEARD) if isinstance(one, ReaderPort) else b""
+    except Exception as error:  # noqa: BLE001 - a driver may raise anything
+        if getattr(error, "errno", None) in (errno.EACCES, errno.EPERM) and machine.user.uid != 0:
+            text = f"{_called(machine, one.port)} is there; only root can try it beside the box's account."
+            return look(text, command=f"sudo {machine.call('companion doctor')}")
+        running = machine.unit()
+        if getattr(error, "errno", None) in (errno.EAGAIN, errno.EBUSY) and running.get("ActiveState") == "active":
+            text = f"The running box has {_called(machine, one.port)}"
+            return good(f"{text}; what comes there is heard while it is stopped: sudo systemctl stop {SERVICE}")
+        text = f"{_called(machine, one.port)} cannot be opened: {reason(error)}."
+        return bad(text, change=f"end what has it (sudo fuser -v {one.port}), or plug it out and in again")
+    if not isinstance(one, ReaderPort):
+        return good(f"{_called(machine, one.port)} can be opened; to try it: companion print test")
+    fits = [kind for kind, decoder in KINDS.items() if decoder().feed(data, 0.0)]
+    if one.kind in fits:
+        return good(f"{_called(machine, one.port)} reads")
+    if not data:
+        return good(f"{_called(machine, one.port)} can be opened; hold something to it while the doctor looks")
+    text = f"{len(data)} bytes came from {_called(machine, one.port)}, and nothing that a {one.kind} reader sends."
+    if fits:
+        return bad(text, change=f'write kind = "{fits[0]}" in companion.toml')
+    return bad(text, change="look at baud in companion.toml (most readers: 9600), and whether it is a reader at all")

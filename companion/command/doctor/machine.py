@@ -1,4 +1,4 @@
-"""The computer that is examined: where its files lie, who asks, and the two doors to its pins and its bus.
+"""The computer that is examined: where its files lie, who asks, and the doors to its pins, its bus and its ports.
 
 Everything is read below ``root``, so that a test can lay out any computer in a folder; the texts and commands name the
 paths as they are on the computer itself.
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from companion.own import folder
 from hardware.header import PINS
+from hardware.port import open_port
 
 SERVICE = "companion"
 """The name of the unit."""
@@ -80,7 +81,10 @@ def nearest(path: Path) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Machine:
-    """A computer, by itself this one; ``state`` is the folder of the games, ``lines`` and ``bus`` ask pins and bus."""
+    """A computer, by itself this one; ``state`` is the folder of the games.
+
+    ``lines`` tells who has which pin; ``bus`` and ``port`` open a bus and a serial port.
+    """
 
     root: Path = Path("/")
     state: Path = field(default_factory=folder.state)
@@ -92,6 +96,7 @@ class Machine:
     today: date = field(default_factory=date.today)
     lines: Callable[[], Mapping[int, str] | None] = taken_lines
     bus: Callable[[int], Any] = open_bus
+    port: Callable[..., Any] = open_port
 
     def at(self, path: str) -> Path:
         """Where a path of this computer lies."""
@@ -143,8 +148,23 @@ class Machine:
         return {name: Group(int(number), members.split(",")) for name, number, members in found}
 
     def unit(self) -> dict[str, str]:
-        """What systemd says of the service, by the name of the property; empty where there is none."""
+        """What systemd says of the service, by the name of the property; of several values each has a line."""
         if not self.has_service:
             return {}
         told = subprocess.run(["systemctl", "show", SERVICE], capture_output=True, text=True, timeout=10, check=False)
-        return dict(line.split("=", 1) for line in told.stdout.splitlines() if "=" in line)
+        found: dict[str, str] = {}
+        for line in told.stdout.splitlines():
+            name, _, value = line.partition("=")
+            found[name] = f"{found[name]}\n{value}" if name in found else value
+        return found
+
+    def account(self) -> User:
+        """Whose rights the box has: the service's, with the groups of its unit, or without a service who asks."""
+        if not self.has_service:
+            return self.user
+        unit, groups = self.unit(), self.groups()
+        name = unit.get("User") or SERVICE
+        told = re.search(rf"^{re.escape(name)}:[^:\n]*:(\d+):(\d+):", self.read("/etc/passwd"), re.MULTILINE)
+        uid, own = (int(told[1]), int(told[2])) if told else (-1, -1)
+        more = unit.get("SupplementaryGroups", "").split()
+        return User(name, uid, frozenset((own, *(g.gid for n, g in groups.items() if n in more or name in g.members))))

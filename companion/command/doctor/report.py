@@ -2,17 +2,20 @@
 
 import json
 import platform
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 
+from companion.box.peripheral import known
 from companion.command.doctor import computer, device, storage
 from companion.command.doctor.finding import Finding, bad, good
 from companion.command.doctor.machine import Machine
 from companion.own import configuration
+from companion.own.configuration import PrinterPort, ReaderPort
 from companion.table.prompt import Refused, one_line
 from hardware.profile import Profile, ProfileError, load
 
+Plugged = ReaderPort | PrinterPort
 Probe = Callable[[], Iterable[Finding]]
 WORDS = {"good": "good", "look": "LOOK", "bad": "BAD"}
 
@@ -24,19 +27,27 @@ def doctor(name: str | None, *, as_json: bool, store: bool) -> int:
     """
     machine = Machine()
     profile: Profile | str
+    plugged: list[Plugged] = []
     try:
-        profile = load(configuration.read().profile if name is None else name, [machine.state / "profiles"])
+        settings = configuration.read()
+        plugged = [*known(settings.readers), *([] if settings.printer is None else [settings.printer])]
+        profile = load(settings.profile if name is None else name, [machine.state / "profiles"])
     except (Refused, ProfileError) as error:
         profile = str(error)
-    found = examine(machine, profile, store=store)
+    found = examine(machine, profile, plugged, store=store)
     print(json_text(found) if as_json else "\n".join(lines(found)))
     return 0 if is_well(found) else 1
 
 
-def examine(machine: Machine, profile: Profile | str, *, store: bool = False) -> list[Finding]:
-    """Every finding; ``profile`` is the build of the box, or why it cannot be read; ``store``: read that whole."""
+def examine(
+    machine: Machine, profile: Profile | str, plugged: Sequence[Plugged] = (), *, store: bool = False
+) -> list[Finding]:
+    """Every finding; ``profile`` is the build of the box, or why it cannot be read; ``store``: read that whole.
+
+    ``plugged`` are the readers and the printer of the configuration.
+    """
     found: list[Finding] = []
-    for name, probe in checks(machine, profile, store=store):
+    for name, probe in checks(machine, profile, plugged, store=store):
         try:
             told = list(probe())
         except Exception as error:  # noqa: BLE001 - a check that fails must not hide what the others find
@@ -45,7 +56,9 @@ def examine(machine: Machine, profile: Profile | str, *, store: bool = False) ->
     return found
 
 
-def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator[tuple[str, Probe]]:
+def checks(
+    machine: Machine, profile: Profile | str, plugged: Sequence[Plugged], *, store: bool
+) -> Iterator[tuple[str, Probe]]:
     """The table: what each check is called, and what asks for it and names what mends it."""
     yield "board", partial(computer.board, machine)
     yield "python", lambda: [good(f"Python {platform.python_version()} ({machine.python})")]
@@ -63,9 +76,17 @@ def checks(machine: Machine, profile: Profile | str, *, store: bool) -> Iterator
             yield "pins", partial(device.pins, machine, build)
         yield "serial", partial(device.ports, machine)
         yield "service", partial(computer.service, machine)
+    for one in plugged:
+        others = {other.port: _what(other) for other in plugged if other is not one}
+        yield _what(one), partial(device.configured, machine, one, others)
     yield "space", partial(computer.space, machine)
+    yield "keeping", partial(computer.keeping, machine)
     yield "store", partial(storage.storage, machine, whole=store)
     yield "clock", partial(computer.clock, machine)
+
+
+def _what(one: Plugged) -> str:
+    return "reader" if isinstance(one, ReaderPort) else "printer"
 
 
 def _profile(profile: Profile | str) -> Iterator[Finding]:

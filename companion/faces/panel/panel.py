@@ -132,7 +132,7 @@ class Panel:
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
-        self.context.push(NoticeDialog(self.context, wording.PRINTER, [Notice(text)]))
+        self.context.push(NoticeDialog(self.context, wording.CAREFUL, [Notice(text)]))
 
     def screen(self) -> Screen:
         """What is shown now."""

@@ -8,13 +8,18 @@ from companion.table.language import _, many
 TITLE, CHOOSE_GAME = _("The table companion"), _("Choose a game, or press Roll.")
 BOX, BROWSER = _("Box"), _("The browser")
 WHAT_IS_WRONG = _("What is wrong?")
-NOT_SO, SORRY, CAREFUL, PRINTER = _("Not so"), _("Sorry"), _("Careful"), _("Printer")
+NOT_SO, SORRY, CAREFUL = _("Not so"), _("Sorry"), _("Careful")
 YES, NO = _("Yes"), _("No")
 NONE = _("none")
 
 STUMBLED = _("The box stumbled. Nothing is lost; please go on.")
 ONE_MOMENT = _("One moment.")
 KEEPS_NOTHING = _("this box keeps nothing")
+IN_MEMORY = _(
+    "Games are kept in memory only. Without power they are gone. You can play on. "
+    "What keeps them says: sudo companion doctor"
+)
+LOW_VOLTAGE = _("Too little power: use the Pi's own supply and a short cable.")
 
 # For one pair of eyes
 
