@@ -56,7 +56,7 @@ def _usual(lines: Collection[str]) -> Iterator[Part]:
             yield Part(name=line.capitalize(), kind="button", buy="push button, normally open", terminals=wires)
     if "buzzer" in lines:
         wires = {"leg 1": "buzzer", "leg 2": GROUND}
-        yield Part(name="Buzzer", kind="buzzer", buy="passive piezo buzzer", terminals=wires)
+        yield Part(name="Buzzer", kind="buzzer", buy="passive piezo buzzer, never a coil", terminals=wires)
     if "lamp" in lines:
         wires = {"long": "lamp", "short": GROUND}
         yield Part(name="Lamp", kind="lamp", buy="LED with a resistor of 330 ohm in one leg", terminals=wires)

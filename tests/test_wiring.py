@@ -15,12 +15,14 @@ from playwright.sync_api import Browser
 
 from companion.__main__ import main
 from companion.own.folder import STATE_VARIABLE
+from hardware.header import OWNERS
 from hardware.profile import Profile, load, names, parse
 from wiring.check import check
-from wiring.diagram import diagram
+from wiring.diagram import diagram, reader
 from wiring.drawing import FOLDER, drawings
 from wiring.front import front
 from wiring.table import describe
+from wiring.wire import wires as wired
 
 BUILDS = ("breadboard", "breadboard-sh1106", "bonnet", "waveshare", "module", "large")
 PI_3B_PLUS = 0xA020D3
@@ -45,11 +47,11 @@ def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # The drawings
 
 
-@pytest.mark.parametrize("name", [*(f"{build}.svg" for build in BUILDS), "front.svg"])
+@pytest.mark.parametrize("name", [*(f"{build}.svg" for build in BUILDS), "reader.svg", "front.svg"])
 def test_a_drawing_is_what_its_profile_gives(name: str) -> None:
     made = dict(drawings())
     assert (FOLDER / name).read_text("utf-8") == made[name], "make them anew: python -m wiring.drawing"
-    assert set(made) == {f"{build}.svg" for build in names()} | {"front.svg"}
+    assert set(made) == {f"{build}.svg" for build in names()} | {"reader.svg", "front.svg"}
 
 
 def compare(profile: Profile, svg: str) -> None:
@@ -94,6 +96,21 @@ def test_the_pins_lie_as_on_the_header(name: str) -> None:
         if place % 2:
             assert places[place + 1][0] > x
             assert abs(places[place + 1][1] - y) < 0.01
+
+
+def test_a_reader_gets_5_volts_and_a_pin_of_the_serial_port() -> None:
+    drawing = follow.read(reader())
+    assert follow.faults(drawing) == []
+    wires = {wire.terminal: wire for wire in follow.follow(drawing)}
+    assert {terminal: carried(wire.place) for terminal, wire in wires.items()} == {
+        "+5V": "5 V", "TX": "GPIO 15", "GND": "ground"
+    }  # fmt: skip
+    assert all((wire.carries, wire.said_from) == (carried(wire.place), f"pin {wire.place}") for wire in wires.values())
+    (uart,) = (owner for owner in OWNERS if "serial" in owner.name)
+    assert 15 in uart.pins
+    # It can be added to any build that is wired.
+    taken = {wire.place for build in BUILDS if not load(build).board for wire in wired(load(build))}
+    assert taken.isdisjoint(wire.place for wire in wires.values())
 
 
 def test_the_front_has_no_label_on_another() -> None:
@@ -352,6 +369,7 @@ def test_the_guide_has_every_build_and_its_drawing() -> None:
     assert {row[0] for row in rows} == {f"[{name}]({name}.toml)" for name in BUILDS}
     assert {row[3] for row in rows} == {f"[{name}](picture/{name}.svg)" for name in BUILDS}
     assert "](picture/front.svg)" in GUIDE
+    assert "](picture/reader.svg)" in GUIDE
 
 
 def test_the_guide_explains_messages_that_exist() -> None:

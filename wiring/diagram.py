@@ -1,4 +1,4 @@
-"""The wiring diagram of a build, drawn from its profile alone: one A4 sheet, clear in black and white."""
+"""The wiring diagrams, each one A4 sheet, clear in black and white: of a build by its profile, and of a reader."""
 
 from companion.paper.svg import Svg
 from hardware.header import CONTENTS, FIVE, GROUND, SUPPLY, label
@@ -15,6 +15,18 @@ STROKE = {GROUND: 1.0, SUPPLY: 1.0}
 SIGNAL = 0.55
 DASHES = "2 1"
 """Of 3.3 V."""
+READER = "RDM6300"
+LEADS = (("+5V", 2, 65.0), ("TX", 10, 85.0), ("GND", 34, 115.0))
+"""Of the reader: its terminal, the place on the header, the level on the sheet. No build needs one of these places."""
+NODE, TURN = 132.0, 148.0
+"""Where the resistors meet, and where the wire from pin 2 turns."""
+TOLD = (
+    "The reader sends 5 V, and a pin of the Pi takes 3.3 V at most: two resistors divide it.",
+    "1 kohm between TX and pin 10, 2 kohm between pin 10 and ground; RX of the reader stays free.",
+    "5 V (pin 2) goes to +5V of the reader and nowhere else. Go by what is printed on your part.",
+    "Switch the header's port on: sudo raspi-config nonint do_serial_hw 0, and its console off:",
+    "sudo raspi-config nonint do_serial_cons 1. It is /dev/serial0, on a Pi 5 /dev/ttyAMA0.",
+)
 CASING = 0.5
 """White on each side of a wire, where it crosses another."""
 
@@ -32,6 +44,37 @@ def diagram(profile: Profile) -> str:
         _part(sheet, box)
     _ends(sheet, made)
     _legend(sheet, made.bottom + 12, profile)
+    return str(sheet)
+
+
+def reader() -> str:
+    """The SVG of an RDM6300 on the header: the one part that gets 5 V, and a divider before the Pi's pin."""
+    sheet = blank(WIDE, A4, "A reader on the header")
+    sheet.text((MARGIN, 14), "A reader of tags on the header: RDM6300", TITLE, font_weight="bold")
+    sheet.text((MARGIN, 20.5), "For the wired builds. Switch the Pi off before you touch a wire.", NORMAL)
+    left = WIDE - MARGIN - PART
+    ways = {terminal: [pin(place), (left, level)] for terminal, place, level in LEADS}
+    ways["+5V"][1:1] = [(TURN, pin(2)[1]), (TURN, 65.0)]
+    ways["GND"][1:1] = [(NODE, pin(34)[1]), (NODE, 115.0)]
+    for terminal, points in ways.items():
+        sheet.line(points, STROKE[GROUND] if terminal == "GND" else SIGNAL, class_="wire")
+    sheet.line([(NODE, 85.0), (NODE, 115.0)], SIGNAL)
+    sheet.add("rect", x=138, y=83, width=12, height=4, fill="white", stroke_width=0.5)
+    sheet.add("rect", x=NODE - 2, y=94, width=4, height=12, fill="white", stroke_width=0.5)
+    sheet.text((144, 81), "1 kohm", NORMAL, anchor="middle")
+    sheet.text((NODE + 4, 101), "2 kohm", NORMAL)
+    for level in (85.0, 115.0):
+        sheet.add("circle", cx=NODE, cy=level, r=0.9, fill="black")
+    _header(sheet)
+    _pins(sheet, {place for _, place, _ in LEADS}, warn=False)
+    sheet.add("rect", x=left, y=50, width=PART, height=72, rx=1.2, fill="white", stroke_width=0.6, class_="part")
+    sheet.text((left + 2, 55), READER, NAME, font_weight="bold", class_="name")
+    for terminal, place, level in LEADS:
+        sheet.add("circle", cx=left, cy=level, r=0.9, fill="black", class_="terminal")
+        sheet.text((left + 2.5, level + 0.95), terminal, NORMAL, class_="label")
+        sheet.text((left - 1.4, level - 1.15), f"pin {place}", SMALL, anchor="end", class_="from")
+    for number, words in enumerate(TOLD):
+        sheet.text((MARGIN, pin(40)[1] + ROW + 12 + 4.4 * number), words, NORMAL)
     return str(sheet)
 
 
@@ -82,7 +125,7 @@ def _pins(sheet: Svg, used: set[int], *, warn: bool) -> None:
         more: dict[str, object] = {"fill": "white", "font_weight": "bold"} if taken else {}
         sheet.text((x, y + 0.85), str(place), 2.4, anchor="middle", class_="place", **more)
         if taken or (warn and word == FIVE):
-            words = f"{label(place)}: no" if word == FIVE else label(place)
+            words = label(place) if taken else f"{label(place)}: no"
             inner = place % 2
             at = CENTRE - BODY - 1.5 if inner else CENTRE + BODY + 1.5
             sheet.text((at, y - 1.4), words, 2.6, anchor="end" if inner else "start", class_="carries")

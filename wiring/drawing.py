@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware.profile import load, names
-from wiring.diagram import diagram
+from wiring.diagram import diagram, reader
 from wiring.front import front
 
 FOLDER = Path(__file__).parent / "picture"
@@ -14,6 +14,7 @@ def drawings() -> Iterator[tuple[str, str]]:
     """The name and the SVG of every drawing."""
     for name in names():
         yield f"{name}.svg", diagram(load(name))
+    yield "reader.svg", reader()
     yield "front.svg", front()
 
 
