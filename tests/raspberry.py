@@ -82,6 +82,7 @@ class Port:
 
     def __init__(self) -> None:
         self.comes: bytes | OSError = b""
+        self.reads = 0
         self.opened: list[str] = []
 
     def open(self, name: str) -> "Port":
@@ -92,6 +93,7 @@ class Port:
 
     def read(self, size: int) -> bytes:
         assert isinstance(self.comes, bytes)
+        self.reads += 1
         return self.comes[:size]
 
     def close(self) -> None:
