@@ -68,8 +68,10 @@ def keeping(machine: Machine) -> Iterator[Finding]:
     place = nearest(machine.state)
     if kind := folder.forgets(place, machine.root):
         text = f"{place} lies on {'an' if kind == 'overlay' else 'a'} {kind}: without power all games are gone."
-        change = 'give them a partition of their own: systemd/README, "A write-protected card"'
-        yield bad(text, change=change, then="or: sudo raspi-config nonint do_overlayfs 1 && sudo reboot")
+        mend = 'give them a partition of their own: systemd/README, "A write-protected card"'
+        if kind == "overlay":
+            mend += "; or write to the card again: sudo raspi-config nonint do_overlayfs 1, and restart"
+        yield bad(text, change=mend)
     else:
         yield good(f"{place} keeps the games")
 
