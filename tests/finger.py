@@ -167,7 +167,7 @@ def _on(panel: Panel, dialog: NoticeDialog | GuardDialog | PrivateDialog) -> Eve
             screen = dialog.screen()
             assert isinstance(screen, NoticeScreen)
             style = panel.context.style
-            if screen.line < lines(screen, style) - room(screen, style):
+            if screen.figure is None and screen.line < lines(screen, style) - room(screen, style):
                 return Turn(1)
             return Press() if screen.more else None
         case PrivateDialog() if dialog.peeking:

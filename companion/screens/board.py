@@ -92,27 +92,37 @@ def plan(figure: GridFigure, broad: int = BROAD, deep: int = PANEL.h) -> Plan:
     return Plan(MARGIN, max(MARGIN, y), pitch, rows, cols, top, left)
 
 
-def board(canvas: Canvas, figure: GridFigure, head: str = "", text: str = "", deep: int = PANEL.h) -> None:
-    """Draw the map at the left and what it is about at the right, the text so deep."""
+def board(
+    canvas: Canvas, figure: GridFigure, head: str = "", text: str = "", deep: int = PANEL.h, *, told: bool = False
+) -> None:
+    """Draw the map at the left and what it is about at the right, so deep; told, that names the square."""
     alone = not (head or text or figure.title or figure.caption or figure.legend or figure.crosshair or canvas.note)
     looked = not (head or text)
     head = head or figure.title
     broad = PANEL.w - 12 if alone else BROAD
     for narrower in NARROWER:
-        if holds(figure, text, canvas.style, head, broad, deep):
+        if holds(figure, text, canvas.style, head, broad, deep, told=told):
             break
         broad = narrower
     # A shade is for who looks at the map; beside what is asked or said it would be in the way.
-    _beside(canvas, put(canvas, figure, broad, shade=looked), figure, head, text)
+    area = put(canvas, figure, broad, deep, shade=looked)
+    _beside(canvas, area, replace(figure, crosshair=None) if told else figure, head, text)
 
 
 def holds(
-    figure: GridFigure, text: str, style: Style, head: str = "", broad: int = NARROWER[-1], deep: int = PANEL.h
+    figure: GridFigure,
+    text: str,
+    style: Style,
+    head: str = "",
+    broad: int = NARROWER[-1],
+    deep: int = PANEL.h,
+    *,
+    told: bool = False,
 ) -> bool:
     """Whether the text has room beside a map so broad, in an area so deep."""
-    wide = _free(plan(figure, broad).area, PANEL.h).w
+    wide = _free(plan(figure, broad, deep).area, deep).w
     high = headline_height(len(tab(head, "", wide, style))) if head else 0
-    high += 10 if figure.caption or figure.crosshair else 0
+    high += 10 if figure.caption or (figure.crosshair and not told) else 0
     return len(wrapped(small(), text, wide)) <= capacity(small(), deep - high)
 
 

@@ -64,7 +64,7 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
         moment(canvas, screen.moment, screen.note)
         return
     if isinstance(screen, NoticeScreen) and screen.figure is not None:
-        board(canvas, screen.figure, screen.head, screen.text, PANEL.h - MORE)
+        board(canvas, screen.figure, screen.head, *_text(screen), told=True)
         if screen.more:
             _more(canvas)
         return
@@ -85,7 +85,13 @@ def notice(canvas: Canvas, screen: NoticeScreen | ScrollScreen) -> None:
 
 def fits_beside(screen: NoticeScreen, style: Style) -> bool:
     """Whether its text has room beside its picture."""
-    return screen.figure is not None and holds(screen.figure, screen.text, style, screen.head, deep=PANEL.h - MORE)
+    text, deep = _text(screen)
+    return screen.figure is not None and holds(screen.figure, text, style, screen.head, deep=deep, told=True)
+
+
+def _text(screen: NoticeScreen) -> tuple[str, int]:
+    """What stands beside a picture, what Roll does in a line of its own, and how far down it may go."""
+    return "\n".join(filter(None, (screen.text, screen.note))), PANEL.h - (MORE if screen.more else 0)
 
 
 def _more(canvas: Canvas) -> None:

@@ -29,7 +29,7 @@ from companion.session.run import (
     guarded,
     view_of,
 )
-from companion.session.story import Round, mapped, stood, story
+from companion.session.story import Round, stood, story
 from companion.session.timeline import Item, Timeline, Turn, read_timeline
 from companion.session.undoing import Undoing, undoing
 from companion.session.wording import LEAVE_OUT, STUCK, TRY_AGAIN
@@ -332,9 +332,9 @@ class Session:
         return self._once(("pictures",), lambda: self._pictures(self.game.pictures, self.view()))
 
     def passed(self, notice: Notice) -> Passed | None:
-        """How the table looked when that was said; None where it looks so now, with the open prompt."""
+        """How the table looked when that was said; None where it looks so now, and the open prompt is what matters."""
         stood = notice.standing
-        if stood is None or (stood is self._standing and self.over is None):
+        if stood is None or (stood is self._standing and self.over is None and not notice.hands):
             return None
         # What one seat alone was told is nothing to point at.
         about = notice.fact if notice.seat is None and notice.fact is not None else {}
@@ -357,10 +357,11 @@ class Session:
         scores = guarded(lambda: dict(self.game.scores(view))) if view else {}
         return scores if isinstance(scores, dict) else {}
 
-    def map(self, about: Mapping[str, Any]) -> GridFigure | None:
-        """The public map as it stands, drawn about a fact; None in a game without one."""
-        drawn = guarded(mapped(self.game, self.names, self.view(), about))
-        return drawn if isinstance(drawn, GridFigure) else None
+    def map(self, notice: Notice) -> GridFigure | None:
+        """The public map as it was when that was said, with the squares that it names; None in a game without one."""
+        passed = self._passed(self.view() if notice.standing is None else notice.standing.view(), notice.fact or {})
+        found = next((each for each in (passed.figure, *passed.pictures) if isinstance(each, GridFigure)), None)
+        return None if found is None else replace(found, title="", caption="")
 
     def story(self) -> tuple[Round, ...]:
         """What was played, round by round, as everybody knew it then."""

@@ -33,8 +33,8 @@ _RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
 class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
-    Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. The first sentence stands
-    beside the ``map`` where it has room there. ``reads`` is told what is read as people go on, at last None.
+    Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. What has a ``map`` stands
+    beside it, as many sentences as have room there. ``reads`` is told what is read as people go on, at last None.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class NoticeDialog(Plain):
         then: Callable[[], None] | None = None,
         *,
         rolls: str = "",
-        map: GridFigure | None = None,
+        map: Callable[[Notice], GridFigure | None] = lambda _notice: None,
         reads: Callable[[Notice | None], None] = lambda _notice: None,
     ) -> None:
         super().__init__(context)
@@ -75,14 +75,18 @@ class NoticeDialog(Plain):
 
     def _cut(self, style: Style) -> Sequence[tuple[NoticeScreen, Notice | None]]:
         pages: list[tuple[NoticeScreen, Notice | None]] = []
-        said = [(sentence(notice.text), notice) for notice in self.notices]
-        if self.map is not None and said:
-            first, *rest = SENTENCE.split(said[0][0], maxsplit=1)
-            page = NoticeScreen(head=self.head, text=first, figure=self.map)
-            if fits_beside(page, style):
-                pages.append((page, _begun(said[0][1]) if rest else said[0][1]))
-                said[:1] = [(text, replace(said[0][1], moment=None)) for text in rest]
-        for words, notice in said:
+        for notice in self.notices:
+            words = sentence(notice.text)
+            figure = self.map(notice) if notice.moment is None else None
+            if figure is not None:
+                page = NoticeScreen(head=self.head, text=words, note=self.note, figure=figure)
+                if notice is not self.notices[-1]:
+                    page = replace(page, note="", more=1)
+                beside, words = _beside(page, style)
+                if beside.text:
+                    pages.append((beside, _begun(notice) if words else notice))
+                if not words:
+                    continue
             page = NoticeScreen(head=self.head, text=words, note=self.note, moment=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
             whole = page.moment is not None or _fits(page, style)
@@ -166,6 +170,16 @@ class NoticeDialog(Plain):
 
 def _fits(page: NoticeScreen, style: Style) -> bool:
     return lines(page, style) <= room(page, style)
+
+
+def _beside(page: NoticeScreen, style: Style) -> tuple[NoticeScreen, str]:
+    """A page with as many sentences as have room beside its map, and the rest."""
+    beside, rest = page, list[str]()
+    sentences = SENTENCE.split(page.text)
+    while sentences and not fits_beside(beside, style):
+        rest.insert(0, sentences.pop())
+        beside = replace(page, text=" ".join(sentences), note="", more=1)
+    return beside, " ".join(rest)
 
 
 def _begun(notice: Notice) -> Notice:

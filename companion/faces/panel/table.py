@@ -28,7 +28,7 @@ from companion.paper.offer import offered
 from companion.screens.screen import FigureScreen, OverScreen, Screen, ScrollScreen
 from companion.session.run import guarded
 from companion.session.session import Session
-from companion.table.figure import Figure
+from companion.table.figure import Figure, GridFigure
 from companion.table.game import Ready
 from companion.table.grid import Cell
 from companion.table.notice import Notice
@@ -397,12 +397,19 @@ class TableDialog(Plain):
         rolls = inner.rolls_on if inner is not None and self.stored.session.over is None else ""
         # What stands above the question has not been read with them.
         read = None if self.above else self.has_read
-        # What is to be set up is seen on the map, where that shows any of it.
-        map = self.stored.session.map(pages[0].fact or {}) if begins and pages[0].hands else None
-        map = map if map is not None and (map.marks or map.within) else None
-        dialog = NoticeDialog(self.context, "", pages, read, rolls=rolls, map=map, reads=self.fall)
+        sets_up = pages[0] if begins else None
+        dialog = NoticeDialog(
+            self.context, "", pages, read, rolls=rolls, map=lambda notice: self._map(notice, sets_up), reads=self.fall
+        )
         self.context.push(dialog)
         self.fall(dialog.notice)
+
+    def _map(self, notice: Notice, first: Notice | None) -> GridFigure | None:
+        """The map beside what hands do, where it has their square; beside the ``first``, which sets up, any map."""
+        map = self.stored.session.map(notice) if notice.hands else None
+        if map is None or map.crosshair or map.open or (notice is first and (map.marks or map.within)):
+            return map
+        return None
 
     def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
         """Whether the open question says it above itself: nothing for hands, and it has room."""
