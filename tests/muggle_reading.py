@@ -156,23 +156,22 @@ def retreat(board: Reading, cell: Cell, facing: str) -> list[Cell] | None:
     return behind[: stops[0] + 1]
 
 
-def turn(board: Reading, muggle: Muggle, rolls: Iterator[int]) -> list[Leg]:
-    """A muggle's whole turn, a leg for each roll; board and muggle are as they are afterwards."""
-    legs: list[Leg] = []
-    while not legs or legs[-1].again:
+def turn(board: Reading, muggle: Muggle, rolls: Iterator[int]) -> Iterator[Leg]:
+    """A muggle's whole turn, a leg for each roll; board and muggle are as they are after it."""
+    leg: Leg | None = None
+    while leg is None or leg.again:
         leg = Leg(next(rolls))
-        legs.append(leg)
         if muggle.nuisance and leg.roll >= 4:
             _refill(board, muggle.cell, leg)
         muggle.nuisance = False
         move = choose(open_moves(board, muggle.cell), muggle.facing, leg.roll)
         if move is None:
             _call_for_help(board, muggle, leg)
-            continue
-        leg.path = board.line(muggle.cell, *move)
-        muggle.cell, muggle.facing = leg.path[-1], move[0]
-        _land(board, muggle, leg)
-    return legs
+        else:
+            leg.path = board.line(muggle.cell, *move)
+            muggle.cell, muggle.facing = leg.path[-1], move[0]
+            _land(board, muggle, leg)
+        yield leg
 
 
 def _call_for_help(board: Reading, muggle: Muggle, leg: Leg) -> None:

@@ -80,7 +80,7 @@ def evening(name: str, luck: int, undo_at: int, corrections: Corrections, stop: 
 
 play_muggles = evening(
     "muggles",
-    38,
+    42,
     45,
     lambda _end: {45: [["group", "nano", 3], ["tile", "b", [4, 4], "pond"]]},
     lambda waiting, answers: answers > 50 and waiting.about.get("why") == "landed",

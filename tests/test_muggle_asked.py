@@ -21,8 +21,9 @@ def shown(table: MuggleTable) -> dict[str, Any]:
 def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2])
-    assert table.asks.text == "Muggle A: 2 steps south to 3,3. Turn it up: which tile?"
-    way = {"steps": 2, "facing": "s", "stepped_back": False}
+    duty = "No hazard, nuisance or cave open on the green squares?"
+    assert table.asks.text == f"Muggle A: 2 steps south to 3,3. {duty} Then turn it up: which tile?"
+    way = {"steps": 2, "facing": "s", "stepped_back": False, "shown": False}
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     cells = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
     assert table.asks.about == {"muggle": "a", "board": "a", "cell": [3, 3], "why": "landed", **way, "cells": cells}
@@ -62,6 +63,7 @@ def test_roll_says_nothing_of_a_tile_before_the_question_is_read_nor_where_it_is
     finger.answer("event")
     assert isinstance(finger.screen, NoticeScreen)
     assert finger.screen.note == ""
+    finger.do("roll")
     count = finger.stored.count
     finger.do("roll")
     assert finger.question().prompt.key == "tile"
@@ -122,7 +124,8 @@ def test_mug_24_on_bare_ground_what_closes_the_way_is_asked_in_one_too() -> None
     table = MuggleTable(reports="asked")
     table.muggle("a", (5, 3))
     table.say("end-round", [1])
-    assert (table.asks.text, table.values()) == ("Muggle A: 1 step south to 6,3.", ["no-more", "otherwise"])
+    assert table.asks.text == "Muggle A: 1 step south to 6,3. No hazard, nuisance or cave open on the green squares?"
+    assert table.values() == ["no-more", "otherwise"]
     # On the trail itself no tile lies: it is a cave beside it, or nothing.
     table.say("otherwise")
     assert table.values() == ["cave", "no-more"]
@@ -137,6 +140,7 @@ def test_a_tile_that_is_shown_may_be_gone() -> None:
     table.tile("a", (3, 2), "snake")
     table.say("end-round", [2])
     # West it goes; the pond closes the way ahead, so people may say that it is gone.
+    assert "No other hazard, nuisance or cave on the green squares, and none gone?" in table.asks.text
     assert shown(table)["cells"] == [[1, 1], [1, 2], [2, 1], [2, 2], [2, 3]]
     table.say("otherwise")
     assert table.asks.text == "What lies open, a hidden cave too, or is gone?"
@@ -163,7 +167,7 @@ def test_mug_30_before_it_calls_for_help_a_tile_that_closes_a_way_may_be_gone() 
     table.tile("a", (2, 1), "swamp")
     table.tile("a", (1, 2), "cliff")
     table.say("end-round", [1])
-    assert table.asks.text == "Muggle A calls for help: to 6,3."
+    assert table.asks.text == "Muggle A calls for help: to 6,3. Are the tiles on the green squares still there?"
     table.say("otherwise")
     assert table.cells() == [(1, 2), (2, 1)]
     table.say((2, 1))
@@ -198,9 +202,9 @@ def test_mug_75_a_cache_that_is_gone_was_collected_or_lost() -> None:
 def test_mug_39_a_step_back_is_asked_about_in_one_with_the_tile_behind() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2], "pond")
-    # Back on 2,3; what is around it was looked at but for the first row.
-    assert shown(table)["cells"] == [[1, 2], [1, 3], [1, 4]]
-    assert table.asks.text == "Muggle A steps back to 2,3. Turn it up: which tile?"
+    # Back on 2,3; what is around it was looked at but for the first row, on it nobody looked for a nuisance.
+    assert shown(table)["cells"] == [[1, 2], [1, 3], [1, 4], [2, 3]]
+    assert table.asks.text.startswith("Muggle A steps back to 2,3. No hazard, ")
     table.say("good-hide")
     assert table.at("a") == ((2, 3), "s")
     assert "steps back" not in table.pages()
@@ -214,7 +218,22 @@ def test_mug_40_a_cave_near_where_it_steps_back_to_takes_it_further() -> None:
     table = MuggleTable(reports="asked")
     table.muggle("a", (2, 3))
     table.say("end-round", [3], "pond", "otherwise", "cave", (3, 2))
-    assert table.asks.text == "Muggle A steps back to 1,3. Turn it up: which tile?"
+    assert table.asks.text.startswith("Muggle A steps back to 1,3.")
+
+
+def test_mug_26_mug_40_a_nuisance_that_it_stepped_over_keeps_it_from_stepping_back_there() -> None:
+    table = MuggleTable(reports="asked")
+    table.say("end-round", [3], "pond", "otherwise", "snake")
+    assert table.cells() == [(3, 3)]
+    table.say((3, 3))
+    assert table.asks.text.startswith("Muggle A steps back to 2,3.")
+
+
+def test_mug_40_mug_43_a_nuisance_that_lies_open_where_it_started_makes_it_call_for_help() -> None:
+    table = MuggleTable(reports="asked")
+    table.muggle("a", (2, 6), "w")
+    table.say("end-round", [1], "cliff", "otherwise", "poison-ivy", (2, 6))
+    assert table.at("a") == ((6, 3), "n")
 
 
 def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> None:
@@ -229,7 +248,7 @@ def test_mug_15_what_both_muggles_leave_is_refilled_once_both_have_moved() -> No
     ]
     assert table.menu()
     table.say("end-round", [1], "lost-pen", [1], "puzzle")
-    assert "Refill 3,3 on B. Taken: Puzzle. Lost: Tricky." in table.text()
+    assert "Give Muggle B the Puzzle. Refill 3,3 face down. Its Tricky leaves the game." in table.text()
     assert len(table.facts("refill")) == 3
 
 
@@ -267,7 +286,7 @@ def test_mug_46_a_nuisance_that_goes_is_refilled() -> None:
     table.tiles = {("a", (2, 3)): "snake"}
     table.round(a=1)
     table.say("end-round", [4], "lost-pen", [1], "lost-pen")
-    assert "Refill 2,3 on A. Its nuisance goes." in table.text()
+    assert "Take the nuisance off 2,3 on A. Refill 2,3 face down." in table.text()
 
 
 @pytest.mark.parametrize("held", [True, False])

@@ -13,10 +13,11 @@ from muggle_reading import CACHES, CAVES, HARMLESS, HAZARDS, NUISANCES, ORDER, L
 from play import GAMES, Kept, open_prompt
 from scale import figure
 
+from companion.games.muggles.cache import group_of
 from companion.games.muggles.movement import back, open_way
 from companion.games.muggles.state import Board
 from companion.table import grid
-from companion.table.prompt import ChoosePrompt, RollPrompt
+from companion.table.prompt import ChoosePrompt, Prompt, RollPrompt
 
 MUGGLES = next(game for game in GAMES if game.name == "muggles")
 Cell = tuple[int, int]
@@ -145,15 +146,18 @@ def test_mug_16_mug_23_mug_32_random_boards_of_6x6() -> None:
 
 
 class Sitting:
-    """A game at a table that rolls its own dice and tells what it sees, and the second reading beside it."""
+    """A game at a table that rolls its own dice and tells what it sees, and the second reading beside it.
 
-    def __init__(self, boards: dict[str, Reading], cafe: int, stock: int) -> None:
+    Where people are only ``asked``, the box knows nothing of what lies face up before it asks.
+    """
+
+    def __init__(self, boards: dict[str, Reading], cafe: int, stock: int, reports: str = "told") -> None:
         one = boards["a"]
         texts = [f"{row},{col}" for row, col in [one.entry, *sorted(one.bare - {one.entry})]]
         options = {"rows": str(one.rows), "cols": str(one.cols), "entry": texts[0], "trail": ";".join(texts)}
-        options |= {"cafe": str(cafe), "stock": str(stock), "order": "a-first", "reports": "told"}
+        options |= {"cafe": str(cafe), "stock": str(stock), "order": "a-first", "reports": reports}
         self.kept = Kept.start(MUGGLES, options=options, players=("red", "blue"), dice="table")
-        self.boards, self.stock = boards, stock
+        self.boards, self.stock, self.asked = boards, stock, reports == "asked"
         self.muggles = {letter: Muggle((1, cafe), "s") for letter in boards}
         self.check()
 
@@ -169,19 +173,24 @@ class Sitting:
         """Lay a tile face up."""
         self.boards[letter].known[cell] = kind
         self.boards[letter].lies.pop(cell, None)
-        self.correct("tile", letter, list(cell), *said(kind))
+        if not self.asked:
+            self.correct("tile", letter, list(cell), *said(kind))
 
     def round(self, rolls: Mapping[str, Iterator[int]]) -> dict[str, list[Leg]]:
         """One round of both muggles: every question, fact and view as the reading has it."""
         self.kept.answer("end-round")
-        played = {}
+        played: dict[str, list[Leg]] = {}
         for letter, board in self.boards.items():
             muggle, told = self.muggles[letter], len(self.kept.notices)
             start = muggle.cell
-            played[letter] = second.turn(board, muggle, rolls[letter])
-            for leg in played[letter]:
-                self.answer(letter, leg)
+            played[letter] = []
+            up, left = dict(board.known), {start} if muggle.nuisance else set()
+            for leg in second.turn(board, muggle, rolls[letter]):
+                played[letter].append(leg)
+                gone = left.intersection(leg.refilled[:1]) if leg.roll >= 4 else ()
+                self.answer(letter, leg, {cell: kind for cell, kind in up.items() if cell not in gone})
                 self.stock -= len(leg.refilled)
+                up, left = dict(board.known), set()
             facts = [notice.fact for notice in self.kept.notices[told:] if notice.fact is not None]
             moved = [fact for fact in facts if fact["kind"] == "muggle-moved"]
             assert [(fact["muggle"], fact["roll"]) for fact in moved] == [(letter, leg.roll) for leg in played[letter]]
@@ -193,23 +202,30 @@ class Sitting:
                 assert leg.helped or [tuple(cell) for cell in fact["path"]] == leg.path
             assert start == muggle.cell
             taken = [(fact["cache"], fact["discarded"]) for fact in facts if fact["kind"] == "picked-up"]
-            assert taken == [(leg.taken, leg.discarded) for leg in played[letter] if leg.taken is not None]
+            found = [(leg.taken, leg.discarded) for leg in played[letter] if leg.taken is not None]
+            assert taken == [tuple(map(self.called, tiles)) for tiles in found]
             assert [fact["kind"] for fact in facts].count("event-card") == sum(leg.again for leg in played[letter])
             self.check()
         return played
 
-    def answer(self, letter: str, leg: Leg) -> None:
-        """One roll, and the tiles that lie where the muggle lands or a crew digs."""
+    def called(self, tile: str | None) -> str | None:
+        """What the box knows of a cache: where people are asked, of most just the group."""
+        return group_of(tile) if self.asked and tile not in (None, "multi", "super-multi") else tile
+
+    def answer(self, letter: str, leg: Leg, up: dict[Cell, str]) -> None:
+        """One roll, and the tiles that lie where the muggle lands or a crew digs; ``up`` lay face up before it."""
         prompt = open_prompt(self.kept)
         assert isinstance(prompt, RollPrompt)
         assert prompt.about == {"muggle": letter}
         self.kept.answer([leg.roll])
-        for cell, kind in leg.revealed:
+        for cell, kind in () if self.asked else leg.revealed:
             prompt = open_prompt(self.kept)
             assert isinstance(prompt, ChoosePrompt)
             about = {"muggle": letter, "board": letter, "cell": list(cell), "why": "landed"}
             assert prompt.about.items() >= about.items()
             self.kept.answer(*said(kind))
+        if self.asked:
+            self.look(letter, leg, up)
         left = {cell: kind for cell, kind in leg.dug.items() if kind in (*CACHES, "site")}
         while (prompt := open_prompt(self.kept)).about.get("why") == "trashed":
             here = [cell for cell in left if list(cell) in [list(there) for there in prompt.about["cells"]]]
@@ -218,13 +234,44 @@ class Sitting:
                 self.kept.answer(list(here[0]))
         assert not left
 
+    def look(self, letter: str, leg: Leg, up: dict[Cell, str]) -> None:
+        """People say where the muggle comes what lies there, or else what lies open that lets it not come there."""
+        found, passed = list(leg.revealed), set[Cell]()
+        while (prompt := open_prompt(self.kept)).key in ("tile", "way"):
+            assert isinstance(prompt, ChoosePrompt)
+            view = self.kept.session.view()
+            way = [tuple(cell) for cell in view["muggles"][letter]["path"][1:]]
+            there = {tuple(cell) for cell in (*prompt.about.get("cells", ()), prompt.about["cell"])} - passed
+            new = sorted(cell for cell in there if "{},{}".format(*cell) not in view["boards"][letter]["tiles"])
+            closing = [cell for cell in new if closes(up.get(cell, ""), cell, way)]
+            if closing and offers(prompt, "otherwise"):
+                self.kept.answer("otherwise")
+                tile = up[closing[0]].removeprefix("rehidden-")
+                if offers(open_prompt(self.kept), tile):
+                    self.kept.answer(tile)
+                    self.kept.answer(list(closing[0]))
+                else:
+                    self.kept.answer("no-more")
+                    passed.add(closing[0])
+            elif prompt.key == "way":
+                self.kept.answer("no-more")
+            else:
+                cell = tuple(prompt.about["cell"])
+                if cell not in up:
+                    assert found[0][0] == cell
+                    up[cell] = found.pop(0)[1]
+                self.kept.answer(*said(up[cell]))
+        assert not found
+
     def check(self) -> None:
         """The view is what the reading has."""
         view = self.kept.session.view()
         for letter, board in self.boards.items():
             muggle, seen = self.muggles[letter], view["muggles"][letter]
             assert (tuple(seen["cell"]), seen["facing"]) == (muggle.cell, muggle.facing)
-            assert (seen["carrying"], bool(seen["on_nuisance"])) == (muggle.carrying, muggle.nuisance)
+            assert (seen["carrying"], bool(seen["on_nuisance"])) == (self.called(muggle.carrying), muggle.nuisance)
+            if self.asked:
+                continue
             shown: dict[str, Any] = view["boards"][letter]
             assert unhidden(shown["tiles"]) == unhidden({f"{r},{c}": kind for (r, c), kind in board.known.items()})
             sites = {f"{r},{c}" for (r, c), kind in board.known.items() if kind == "site"}
@@ -235,7 +282,19 @@ class Sitting:
             hazards = board.of_kind(HAZARDS)  # inside a region they may be shown as the one or the other
             near = {cell for cave in board.of_kind(CAVES) for cell in board.around(cave)}
             assert {tuple(cell) for cell in shown["unsafe"]} - hazards == near - hazards
-        assert view["stock"] == self.stock
+        assert self.asked or view["stock"] == self.stock
+
+
+def offers(prompt: Prompt, value: str) -> bool:
+    """Whether a question offers that answer."""
+    return isinstance(prompt, ChoosePrompt) and value in [option.value for option in prompt.options]
+
+
+def closes(kind: str, cell: Cell, way: list[Cell]) -> bool:
+    """Whether a tile lets a muggle not come by that way: a hazard on it, a nuisance at its end, a cave beside that."""
+    if kind in NUISANCES:
+        return cell == way[-1]
+    return kind in CAVES or (kind in HAZARDS and cell in way)
 
 
 def said(kind: str) -> list[str | int]:
@@ -262,7 +321,7 @@ def lying(rng: random.Random) -> Iterator[str]:
         yield kind
 
 
-def sitting(rng: random.Random) -> Sitting:
+def sitting(rng: random.Random, reports: str) -> Sitting:
     """Random boards, hidden tiles, known tiles and muggles at a new table."""
     rows, cols = rng.randint(2, 6), rng.randint(2, 6)
     cells = squares(rows, cols)
@@ -273,7 +332,7 @@ def sitting(rng: random.Random) -> Sitting:
         letter: Reading(rows, cols, entry, {}, {cell: next(stock) for cell in woods}, set(trail), stock)
         for letter in "ab"
     }
-    table = Sitting(boards, rng.randint(1, cols), 200)
+    table = Sitting(boards, rng.randint(1, cols), 200, reports)
     for letter in "ab":
         for cell in rng.sample(woods, rng.randint(0, len(woods) // 2)):
             if boards[letter].lies[cell] != "site":  # one that is told must dig at once; not a matter of moves
@@ -283,12 +342,13 @@ def sitting(rng: random.Random) -> Sitting:
 
 
 @pytest.mark.sized
-def test_mug_11_mug_13_mug_15_mug_31_mug_39_mug_40_mug_41_mug_42_mug_43_mug_45_mug_46_mug_47_whole_turns() -> None:
+@pytest.mark.parametrize("reports", ["told", "asked"])
+def test_mug_11_mug_13_mug_15_mug_31_mug_39_mug_40_mug_41_mug_42_mug_43_mug_46_mug_47_whole_turns(reports: str) -> None:
     """Random tables of two muggles for three rounds: moves, landings, steps back, pick-ups, digging, second rolls."""
     seed, wanted, turns, seen = 4711, figure(300, 3000), 0, Counter[str]()
     rng = random.Random(seed)
     while turns < wanted:
-        table = sitting(rng)
+        table = sitting(rng, reports)
         for _ in range(3):
             if rng.random() < 0.2:  # somebody moves it by hand: a nuisance that it turned up is its own no longer
                 table.place("b", replace(table.muggles["b"], cell=(1, 1), nuisance=False))

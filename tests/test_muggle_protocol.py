@@ -265,7 +265,7 @@ def test_a_tile_that_nobody_named_stays_so_where_it_is_not_set_right() -> None:
     assert before["boards"]["a"]["open"]
     assert corrected(table, *path) == []
     assert table.view == before
-    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: pond; before: tile without effect."]
+    assert corrected(table, "tile", "a", [5, 5], "pond") == ["Board A, 5,5: pond; before: no effect."]
 
 
 def test_where_people_are_asked_one_hazard_is_set_right_like_another() -> None:
@@ -323,7 +323,7 @@ def test_a_game_over_the_protocol() -> None:
         assert talk.say(answer="no-more")["type"] == "refused"
         talk.say(answer="padlock")
         facts = [tell["fact"] for tell in talk.tells if tell["fact"] is not None]
-        assert [fact["kind"] for fact in facts] == ["muggle-moved", "picked-up", "refilled"]
+        assert [fact["kind"] for fact in facts] == ["muggle-moved", "picked-up", "refill"]
         assert talk.ask["about"] == {"muggle": "b"}
         talk.say(answer=[1])
         talk.say(answer="site")

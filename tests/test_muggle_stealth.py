@@ -125,19 +125,20 @@ def test_mug_51_mug_52_mug_53_a_swap() -> None:
     table.say("a")
     assert table.values() == ["water"]
     table.say("water")
+    assert table.asks.text == "Is a coin symbol on the nano cache?"
+    table.say("no")
     assert table.carries("a") == "water"
     assert table.view["players"]["red"]["caches"] == ["nano"]
     assert table.view["players"]["red"]["groups"] == ["nano"]
     assert (table.left("nano"), table.left("tricky")) == (4, 5)
-    # No question about equipment, pen or GPS; the coin of a symbol is told as any coin.
-    assert [prompt.key for prompt in table.asked[-4:]] == ["round", "who", "muggle", "given"]
-    assert "A coin symbol on it?" in table.text()
+    # No question about equipment, pen or GPS.
+    assert [prompt.key for prompt in table.asked[-5:]] == ["round", "who", "muggle", "given", "with-coin"]
     assert table.menu()
 
 
 def test_mug_52_what_was_swapped_is_what_it_loses_later() -> None:
     table = swapping()
-    table.say("swap", "red", "a", "water")
+    table.say("swap", "red", "a", "water", "no")
     table.tiles = {("a", (4, 3)): "padlock"}
     table.round(a=1)
     assert table.facts("picked-up")[0]["discarded"] == "water"
@@ -159,9 +160,9 @@ def test_mug_51_a_swap_needs_a_collected_cache() -> None:
 def test_mug_51_once_with_each_muggle_in_a_round() -> None:
     table = swapping()
     table.muggle("b", (3, 3), "s", "padlock")
-    table.say("swap", "red", "a", "water", "swap", "red", "b", "nano")
+    table.say("swap", "red", "a", "water", "no", "swap", "red", "b", "nano", "no")
     assert (table.carries("a"), table.carries("b")) == ("water", "nano")
-    table.say("collect", "blue", "challenge", "elsewhere", "no", "swap", "blue", "a", "challenge")
+    table.say("collect", "blue", "challenge", "elsewhere", "no", "swap", "blue", "a", "challenge", "no")
     assert table.carries("a") == "challenge"
     table.say("swap", "blue", "a")
     assert table.asks.key == "extra-turn"  # the second time in a round only by an extra turn
@@ -171,7 +172,7 @@ def test_mug_51_set_tiles_are_swapped_one_by_one() -> None:
     table = swapping()
     for _ in range(3):
         table.say("collect", "red", "multi-3", "elsewhere", "no")
-    table.say("swap", "red", "a", "multi")
+    table.say("swap", "red", "a", "multi", "no")
     assert table.carries("a") == "multi"
     assert table.view["players"]["red"]["caches"] == ["water", "multi", "multi", "nano"]
     assert table.view["players"]["red"]["groups"] == ["nano", "tricky"]
@@ -181,13 +182,16 @@ def test_mug_51_set_tiles_are_swapped_one_by_one() -> None:
 
 def test_mug_54_the_coin_of_a_tile_got_by_a_swap() -> None:
     table = swapping()
-    table.say("swap", "red", "a", "water", "coin", "red", "received")
+    table.say("swap", "red", "a", "water", "yes")
     assert table.view["players"]["red"]["coins"] == 1
+    assert table.facts("swapped")[0]["received"] == "nano"
 
 
 def test_mug_51_where_nobody_reports_any_cache_may_be_given() -> None:
     table = MuggleTable(reports="asked")
     table.muggle("a", (3, 3), "s", "nano")
     table.say("swap", "red", "a", "multi", 4)
+    # Nor is anybody asked about a coin.
+    assert table.menu()
     assert table.carries("a") == "multi"
     assert table.view["players"]["red"]["caches"] == ["nano"]

@@ -277,9 +277,10 @@ def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table = MuggleTable(event_tile=event_tile)
     table.tiles = {("a", (2, 3)): "event", ("a", (3, 3)): "event"}
     table.round(a=[1, 1, 2])
-    assert "Nearest draws, furthest discards one, if any" in table.text()
-    assert "of equals the first in turn." in table.text()
-    assert table.facts("event-card") == [{"kind": "event-card", "muggle": "a", "alone": False}] * 2
+    assert "Whoever is nearest to 3,3 draws an Event card. Whoever is furthest discards one, if any." in table.text()
+    assert "In a tie: the first of Red, Blue." in table.text()
+    assert "Then Muggle A rolls again." in table.text()
+    assert [fact["cell"] for fact in table.facts("event-card")] == [[2, 3], [3, 3]]
     assert table.at("a") == ((5, 3), "s")
     assert [fact["face"] for fact in table.facts("rolled")] == [1, 1, 2, 1]
     assert table.view["stock"] == (36 if event_tile == "refilled" else 38)
@@ -301,7 +302,7 @@ def test_mug_84_mug_103_alone_the_player_draws_and_discards_in_either_order() ->
     table = MuggleTable(players=("red",))
     table.tiles = {("a", (2, 3)): "event"}
     table.round(a=[1, 1])
-    assert "Draw one and discard one, if any, in either order." in table.text()
-    assert "equals" not in table.text()
+    assert "Draw an Event card and discard one, if any. Either may come first." in table.text()
+    assert "tie" not in table.text()
     assert "nearest" not in table.text()
     assert "Play Disable Cache at once." in table.text()

@@ -256,18 +256,18 @@ def test_mug_51_mug_102_an_extra_turn_gives_one_more_swap_once() -> None:
     table = MuggleTable()
     table.muggle("a", (1, 3), "s", "nano")
     collect(table, "red", "water")
-    table.say("swap", "red", "a", "water")
+    table.say("swap", "red", "a", "water", "no")
     assert (table.carries("a"), caches(table, "red")) == ("water", ["nano"])
     table.say("swap", "red", "a")
     assert table.asks.key == "extra-turn"
     table.say("no")
     assert table.menu()
     assert table.carries("a") == "water"
-    table.say("swap", "red", "a", "yes", "nano")
+    table.say("swap", "red", "a", "yes", "nano", "no")
     assert table.carries("a") == "nano"
     assert "MUG-51" in table.barred("swap")
     # The next round every muggle can be talked to again; the card is spent.
     table.round()
-    table.say("swap", "red", "a", "water")
+    table.say("swap", "red", "a", "water", "no")
     assert table.carries("a") == "water"
     assert "MUG-51" in table.barred("swap")

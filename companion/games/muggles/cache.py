@@ -10,6 +10,8 @@ from companion.games.muggles.facts import (
     CAVE,
     GROUP_LOTS,
     GROUPS,
+    HARMLESS,
+    HARMLESS_KINDS,
     HAZARDS,
     LOTS,
     MULTI_SETS,
@@ -51,11 +53,13 @@ def group_of(tile: str) -> str:
 
 
 def to_people(state: State, tile: str) -> str:
-    """What a tile is to people: where they are only asked, one nuisance or hazard is like the other, but for caves."""
+    """What a tile is to people: where they are only asked, most are one of several that are alike to a muggle."""
     if state.reports == "asked" and tile in NUISANCES:
         return "nuisance"
     if state.reports == "asked" and tile in HAZARDS and tile != CAVE:
         return "hazard"
+    if state.reports == "asked" and tile in HARMLESS_KINDS:
+        return HARMLESS
     return tile
 
 

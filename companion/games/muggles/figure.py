@@ -59,13 +59,13 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
     for place, tile in ground["tiles"].items():
         cell = Cell.parse(place)
         signs[cell] = SIGNS.get(tile, signs.get(cell, Sign.DOT))
-    asked = about.get("cell")
+    asked = about.get("cell", about.get("to"))
     way = "muggle" in about and "cells" in about
     return GridFigure(
         rows=ground["rows"],
         cols=ground["cols"],
         title=words.BOARDS[name],
-        head=words.MUGGLES[name] if way else "",
+        head=words.going(name, Cell(*asked) if asked else None, about.get("stepped_back", False)) if way else "",
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=_arrows(name, muggle),
         path=tuple(_cells(muggle["path"])),
@@ -83,10 +83,20 @@ def _rolled(face: str) -> str:
     return f"{DICE[int(face[0]) - 1]}{face[1:]}" if face[:1].isdigit() else ""
 
 
+def has_told(view: View, counts: Mapping[str, int]) -> bool:
+    """Whether people have told what the team has of a group: where they need not, nothing told is not nothing."""
+    return view["reports"] == "told" or counts["team"] > 0
+
+
 def groups(view: View) -> BarsFigure:
     """What is left of each group, and what the team has of it."""
     bars = tuple(
-        Bar(words.GROUPS[group], counts["left"], sum(GROUPS[group].values()), words.team_has(count=counts["team"]))
+        Bar(
+            words.GROUPS[group],
+            counts["left"],
+            sum(GROUPS[group].values()),
+            words.team_has(count=counts["team"]) if has_told(view, counts) else "",
+        )
         for group, counts in view["groups"].items()
     )
     return BarsFigure(title=words.GROUPS_HEAD, bars=bars)

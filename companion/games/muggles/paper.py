@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.muggles import wording as words
+from companion.games.muggles.figure import has_told
 from companion.games.muggles.option import Options
 from companion.table.paper import Rows, Slip
 from companion.table.wording import seat_name
@@ -18,7 +19,7 @@ def slips(seen: Mapping[str, Any], _options: Options) -> tuple[Slip, ...]:
         rows.append((words.COINS_HEAD, words.slip_coins(coins=has["coins"], flipped=has["flipped"])))
         parts.append(Rows(((seat_name(seat), ""), *rows)))
     left = [
-        (words.GROUP_LABELS[group], words.slip_left(left=counts["left"], team=counts["team"]))
+        (words.GROUP_LABELS[group], (words.slip_left if has_told(seen, counts) else words.slip_only_left)(**counts))
         for group, counts in seen["groups"].items()
     ]
     return (Slip("score", words.SCORE, (*parts, Rows(((words.GROUP, ""), *left)))),)

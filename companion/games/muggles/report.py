@@ -293,10 +293,16 @@ def swapped(state: State, table: Table) -> None:
         return
     said = state.draft()
     given = ask_owned(said, table, who, "given", to=name)
+    # The cache that a muggle gives away may have a coin symbol; where nobody tells of coins, it does not matter.
+    coin = state.reports == "told" and table.confirm(
+        "with-coin", first="no", player=who, why="swap", tile=said.muggles[name].carrying
+    )
     state.become(said)
     if name in more:
         state.players[who].extra_turn = True
     received = swap(state, who, name, given)
+    if coin:
+        receive_coin(state, who)
     table.tell("swapped", player=who, muggle=name, given=given, received=received)
 
 

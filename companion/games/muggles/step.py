@@ -9,7 +9,7 @@ from companion.games.muggles.facts import DICE, EVENT, MAP, NUISANCES, ROLLS, SI
 from companion.games.muggles.ground import stands_on_nuisance
 from companion.games.muggles.movement import back, closes, go, is_hazard, may_close, open_way, to_look_at
 from companion.games.muggles.question import CLOSES_A_WAY, FACE_DOWN, NO_MORE, OTHERWISE, ask_cell, ask_list, ask_tile
-from companion.games.muggles.state import Emptied, Mover, State
+from companion.games.muggles.state import Board, Emptied, Mover, Muggle, State
 from companion.games.muggles.tile import call, construct, moved, open_map, refill, say_refills
 from companion.table.grid import Cell, Direction
 from companion.table.table import Table
@@ -101,15 +101,18 @@ def set_out(
 ) -> None:
     """It goes, by all that is known; where it comes, people who are asked say whether what lies open lets it."""
     board, muggle = state.here(mover.muggle)
-    mover.ahead = not_looked_at(state, mover, to_look_at(board, path, closed_by))
+    mover.ahead = not_looked_at(state, mover, to_look_at(board, path, closed_by), path[-1])
     mover.before, mover.back = replace(muggle), back
     mover.stepped_back += back
     go(muggle, path, facing)
 
 
-def not_looked_at(state: State, mover: Mover, cells: Iterable[Cell]) -> list[Cell]:
-    """Those of some spaces of which people who are asked have not just said what lies open."""
-    return [cell for cell in cells if state.reports == "asked" and cell not in mover.looked]
+def not_looked_at(state: State, mover: Mover, cells: Iterable[Cell], end: Cell | None = None) -> list[Cell]:
+    """Those of some spaces of which people who are asked have not just said what lies open.
+
+    At the ``end`` of its way they always look: a nuisance on the way there was nothing to say (MUG-26, MUG-40).
+    """
+    return [cell for cell in cells if state.reports == "asked" and (cell == end or cell not in mover.looked)]
 
 
 def come(state: State, table: Table, mover: Mover) -> None:
@@ -129,7 +132,8 @@ def has_come(state: State, mover: Mover) -> None:
 
 def way_of(state: State, mover: Mover) -> dict[str, Any]:
     """How it came to where it stands, and the spaces where what lies open matters, if any do."""
-    muggle = state.muggles[mover.muggle]
+    board, muggle = state.here(mover.muggle)
+    looks = {"cells": mover.ahead, "shown": bool(shown_of(board, muggle, mover.ahead))} if mover.ahead else {}
     return {
         "muggle": mover.muggle,
         "board": mover.muggle,
@@ -137,8 +141,13 @@ def way_of(state: State, mover: Mover) -> dict[str, Any]:
         "steps": max(0, len(muggle.path) - 1),
         "facing": muggle.facing,
         "stepped_back": bool(mover.stepped_back),
-        **({"cells": mover.ahead} if mover.ahead else {}),
+        **looks,
     }
+
+
+def shown_of(board: Board, muggle: Muggle, cells: Iterable[Cell]) -> list[Cell]:
+    """Those of some spaces where a tile is known that may be gone: what closes a way, or lies where the muggle is."""
+    return [cell for cell in cells if (tile := board.tile(cell)) and (closes(tile) or cell == muggle.cell)]
 
 
 def go_otherwise(state: State, table: Table, mover: Mover) -> None:
@@ -148,8 +157,7 @@ def go_otherwise(state: State, table: Table, mover: Mover) -> None:
     leg = muggle.path[len(mover.before.path) :]
     spaces = {kind: [cell for cell in may_close(board, leg, kind) if cell in mover.ahead] for kind in CLOSES_A_WAY}
     kinds = [kind for kind, cells in spaces.items() if cells]
-    shown = [cell for cell in mover.ahead if cell == muggle.cell or closes(board.tile(cell))]
-    shown = [cell for cell in shown if board.tile(cell) is not None]
+    shown = shown_of(board, muggle, mover.ahead)
     about: dict[str, Any] = {"muggle": mover.muggle, "board": mover.muggle, "cells": mover.ahead}
     caves = state.options.cave_rehides
     tile = ask_list(state, table, kinds, gone=bool(shown), why="path", shown=bool(shown), caves=caves, **about)
@@ -221,9 +229,8 @@ def take(state: State, table: Table, name: str, tile: str) -> None:
     muggle = state.muggles[name]
     lost = muggle.carrying
     discarded = None if lost is None else kind_of(lost)
-    # Where hands refill later, they are told then.
-    say = table.note if state.stock is None else table.tell
-    say("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
+    # Who refills is told it, too.
+    table.note("picked-up", muggle=name, cache=kind_of(tile), discarded=discarded, tile=tile, lost=lost)
     refill(state, table, name, muggle.cell, muggle=name, taken={"tile": tile, "lost": lost})
     pick_up(state, muggle, tile)
 
@@ -235,7 +242,7 @@ def draw_event(state: State, table: Table, name: str) -> None:
     """
     cell = state.muggles[name].cell
     gone = state.options.event_tile == "refilled"
-    with_it: dict[str, Any] = {"refill": cell} if gone and state.stock is None else {}
-    table.tell("event-card", muggle=name, alone=state.alone, **with_it)
+    with_it = gone and state.stock is None
+    table.tell("event-card", muggle=name, players=state.seats, board=name, cell=cell, refill=with_it)
     if gone:
         refill(state, table, name, cell, muggle=name, gone="event")

@@ -27,28 +27,28 @@ def refill(
     """Put a face-down tile on an emptied space; it may be the last one of the stock (MUG-15).
 
     Without stock the space stays blank and is like trail (MUG-101). ``why`` is whose doing it is, and what is gone;
-    ``taken`` is the cache that is, where that is told with it: hands that count the stock refill once both have moved.
+    ``taken`` is the cache that is; hands that count the stock refill once both have moved.
     """
-    values: dict[str, Any] = {**why, "board": name, "cell": cell}
+    space = Refill(name, cell, **why, **(taken or {}))
     state.used_up = state.stock == 1
     if state.stock == 0:
-        table.tell("stays-bare", **values)
+        table.tell("stays-bare", **vars(space))
         state.boards[name].slabs.append(cell)
     elif state.stock is None:
         # The page of the event card says it, too.
-        if why.get("gone") != "event":
-            state.refills.append(Refill(name, cell, **why, **(taken or {})))
+        if space.gone != "event":
+            state.refills.append(space)
     else:
-        table.tell("refilled", **values)
+        table.tell("refill", **vars(space))
         state.stock -= 1
     take_off(state, name, cell)
 
 
 def say_refills(state: State, table: Table) -> None:
-    """Tell hands what there is to refill (MUG-15)."""
-    for space in state.refills:
-        table.tell("refill", **vars(space))
-    state.refills = []
+    """Tell hands what there is to refill, and to tell the box where that took the last tile (MUG-15, MUG-99)."""
+    while state.refills:
+        space = state.refills.pop(0)
+        table.tell("refill", **vars(space), last=not state.refills)
 
 
 def refill_emptied(state: State, table: Table, emptied: Emptied) -> None:
@@ -166,7 +166,8 @@ def name_dug_up(state: State, table: Table, dug: DugUp) -> None:
 
 def trashed(table: Table, dug: DugUp) -> None:
     """Tell what a site has dug up, once it is known which tile around it is another site and stays (MUG-98)."""
-    table.note("trashed", board=dug.board, site=dug.site, cells=dug.cells)
+    if dug.cells:
+        table.note("trashed", board=dug.board, site=dug.site, cells=dug.cells)
 
 
 def dig_next(state: State, table: Table) -> None:

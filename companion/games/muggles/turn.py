@@ -55,7 +55,7 @@ def rest(state: State, table: Table) -> None:
         for cell, tile in board.tiles.items():
             if tile == CAVE and state.options.cave_rehides:
                 board.tiles[cell] = REHIDDEN
-                table.note("cave-hides", board=name, cell=Cell.parse(cell))
+                table.tell("cave-hides", board=name, cell=Cell.parse(cell))
 
 
 def next_round(state: State) -> None:

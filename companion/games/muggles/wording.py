@@ -17,8 +17,7 @@ TITLE, SUMMARY = _("Muggles!"), _("Reach the goal before two muggles ruin the ca
 DRAWING = "muggle-1"
 MINUTES, NEEDS = 60, _("Cache Me If You Can, 2 pieces")
 COACH: Mapping[str, tuple[str, ...]] = {
-    "round": (_("First play your turns."), _("Roll: A moves, then B.")),
-    "tile": (_("Say what lies there."),),
+    "round": (_("First play your turns."), _("Roll: A moves, then B."), _("Last tile? See Tiles.")),
 }
 """What explains a question in a first game: the first times that it is asked a sentence each."""
 
@@ -302,7 +301,7 @@ TILES: Mapping[str, str] = {
     "good-hide": _("good hide"),
     "hot-sun": _("hot sun"),
     "cold-weather": _("cold weather"),
-    "harmless": _("tile without effect"),
+    "harmless": _("no effect"),
     "face-down": _("face down"),
     "rehidden-cave": _("hidden cave"),
     "empty": _("no tile"),
@@ -333,6 +332,11 @@ def tile_named(tile: str) -> str:
     if tile.startswith("multi-"):
         return _("multi tile of set {number}").format(number=tile.removeprefix("multi-"))
     return TILES[tile]
+
+
+def is_set(tile: str) -> bool:
+    """Whether a cache is a tile of a multi set, which is lost with any of its tiles."""
+    return tile.startswith(("multi-", "super-multi"))
 
 
 def cache_named(tile: str) -> str:
@@ -557,7 +561,7 @@ def muggle_moved(muggle: str, to: Cell, facing: Direction, stepped_back: int, ca
 # What lies there
 
 
-WHICH_TILE = _("Turn it up: which tile?")
+WHICH_TILE, THEN_WHICH_TILE = _("Turn it up: which tile?"), _("Then turn it up: which tile?")
 OTHERWISE = _("Not this way")
 """What people answer where something lies open, or lies there no more, and a muggle goes another way."""
 
@@ -570,13 +574,20 @@ def tile(
     facing: Direction | None,
     stepped_back: bool | None,
     board: str | None,
+    shown: bool | None,
 ) -> Said:
-    """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile."""
+    """Which tile; where a muggle landed with the way there, ``steps`` are none where it was set right meanwhile.
+
+    What people must look at before it stands first; ``shown``: the box knows a tile there that may be gone.
+    """
     if muggle is not None and cell is not None and facing is not None and steps is not None:
         more = {"otherwise": OTHERWISE}
-        brief = _("Back to {cell}. Which tile?") if stepped_back else _("To {cell}, turn it up: which tile?")
         way = _way(muggle, cell, steps, facing, stepped_back)
-        return _which_tile("{way} {asked}", more, brief=brief, way=way, asked=WHICH_TILE, cell=cell)
+        if shown is None:
+            return _which_tile("{way} {asked}", more, brief=WHICH_TILE, way=way, asked=WHICH_TILE)
+        duty, brief = _duty(shown)
+        brief = _("{duty} Turn up:").format(duty=brief)
+        return _which_tile("{way} {duty} {asked}", more, brief=brief, way=way, duty=duty, asked=THEN_WHICH_TILE)
     if why == "correct" and board is not None and cell is not None:
         return _which_tile(
             "{there}", there=_("{board} {cell}: what lies there?").format(board=board.upper(), cell=cell)
@@ -595,17 +606,31 @@ def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: b
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
-def way(muggle: str, cell: Cell, steps: int | None, facing: Direction | None, stepped_back: bool | None) -> Said:
+def _duty(shown: bool) -> tuple[str, str]:
+    """What people look for where a muggle goes, and the same beside the map."""
+    if shown:
+        text = _("No other hazard, nuisance or cave on the green squares, and none gone?")
+        return text, _("No other hazard, nuisance, cave open?")
+    return _("No hazard, nuisance or cave open on the green squares?"), _("No hazard, nuisance, cave open?")
+
+
+def way(
+    muggle: str,
+    cell: Cell,
+    steps: int | None,
+    facing: Direction | None,
+    stepped_back: bool | None,
+    shown: bool | None,
+) -> Said:
     """Where a muggle goes that turns up no tile there, as far as the box knows; without a way it calls for help."""
     if steps is None or facing is None:
         text = _("{muggle} calls for help: to {cell}.").format(muggle=MUGGLES[muggle], cell=cell)
-        brief = _("It calls for help: to {cell}.")
+        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! Are those tiles still there?")
     else:
         text = _way(muggle, cell, steps, facing, stepped_back)
-        brief = _("Back to {cell}.") if stepped_back else _("It goes to {cell}.")
-    return say(
-        "{way}", brief=brief, options={"no-more": _("Done"), "otherwise": OTHERWISE}, feet=FEET, way=text, cell=cell
-    )
+        duty, brief = _duty(bool(shown))
+    options = {"no-more": _("Done"), "otherwise": OTHERWISE}
+    return say("{way} {duty}", brief=brief, options=options, feet=FEET, way=text, duty=duty)
 
 
 set = says(_("Of which multi set?"))
@@ -618,61 +643,62 @@ def picked_up(muggle: str, tile: str, lost: str | None) -> Said:
     return say(text, hands=True, muggle=MUGGLES[muggle], tile=tile_named(tile), lost=lost)
 
 
-def event_card(muggle: str, alone: bool, refill: Cell | None) -> Said:
-    """Take Event: who draws, who discards; alone one does both. ``refill``: where it goes, and hands refill.
+def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Said:
+    """Take Event: who draws, who discards; alone one does both. With ``refill`` hands do that, too.
 
-    The muggle may have gone on by then, so near is near that space.
+    The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
     """
-    at = MUGGLES[muggle] if refill is None else _("{muggle} on {cell}").format(muggle=MUGGLES[muggle], cell=refill)
-    if alone:
-        text = _("{at}: Take Event. Draw one and discard one, if any, in either order. Play Disable Cache at once.")
-    else:
-        text = _(
-            "{at}: Take Event. Nearest draws, furthest discards one, if any; of equals the first in turn."
-            " Play Disable Cache at once."
-        )
-    if refill is not None:
-        text += _(" Refill it.")
-    return say(text, hands=True, at=at)
+    first = _("Whoever is nearest to {cell} draws an Event card.")
+    then = [_("Whoever is furthest discards one, if any."), _("In a tie: the first of {players}.")]
+    if len(players) == 1:
+        first = _("{muggle} is on Take Event, {cell}.")
+        then = [_("Draw an Event card and discard one, if any."), _("Either may come first.")]
+    refills = [REFILL_IT, LAST_TILE] if refill else []
+    said = [first, *refills, *then, _("Play Disable Cache at once."), _("Then {muggle} rolls again.")]
+    return say(" ".join(said), hands=True, muggle=MUGGLES[muggle], cell=cell, players=", ".join(players))
 
 
 # The ground
 
+REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: tell the box.")
 GONE: Mapping[str, str] = {
-    "nuisance": _("Its nuisance goes."),
-    "event": _("The event tile goes."),
-    "map": _("The map goes."),
-    "tile": _("The tile goes."),
+    "nuisance": _("Take the nuisance off {cell} on {board}."),
+    "event": _("Take the event tile off {cell} on {board}."),
+    "map": _("Take the map off {cell} on {board}."),
+    "tile": _("The tile on {cell} on {board} is gone."),
 }
-"""What went before a space is refilled."""
+"""What goes before a space is refilled."""
 
 
-def refill(cell: Cell, board: str, gone: str | None, tile: str | None, lost: str | None) -> Said:
-    """A space to be refilled where hands count the stock; what went, or which cache was taken."""
-    if tile is None:
-        text = _("Refill {cell} on {board}. {gone}")
-        return say(text, hands=True, cell=cell, board=board.upper(), gone=GONE[gone or "tile"])
-    text = _("Refill {cell} on {board}. Taken: {tile}.")
+def refill(
+    cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None, last: bool | None
+) -> Said:
+    """A space to be refilled; what goes, or which cache its muggle takes. Of the last one the box may not know."""
+    said = [*_emptied(muggle, gone, tile, lost, REFILL_IT), *([LAST_TILE] if last else [])]
+    return say(" ".join(said), hands=True, cell=cell, board=board.upper())
+
+
+def stays_bare(
+    cell: Cell, board: str, muggle: str | None, gone: str | None, tile: str | None, lost: str | None
+) -> Said:
+    said = _emptied(muggle, gone, tile, lost, _("{cell} stays bare."))
+    return say(" ".join(said), hands=True, cell=cell, board=board.upper())
+
+
+def _emptied(muggle: str | None, gone: str | None, tile: str | None, lost: str | None, then: str) -> list[str]:
+    """What goes from a space, what becomes of the space then, and which cache is lost for it."""
+    if tile is None or muggle is None:
+        return [GONE[gone or "tile"], then]
+    said = [_("Give {muggle} the {tile}.").format(tile=cache_named(tile), muggle=MUGGLES[muggle]), then]
     if lost is not None:
-        text += _(" Lost: {lost}.")
-    lost = lost and cache_named(lost)
-    return say(text, hands=True, cell=cell, board=board.upper(), tile=cache_named(tile), lost=lost)
-
-
-def refilled(cell: Cell, gone: str | None) -> Said:
-    return say(_after(gone, _("A new tile face down on {cell}.")), hands=True, cell=cell)
-
-
-def stays_bare(cell: Cell, gone: str | None) -> Said:
-    return say(_after(gone, _("{cell} stays bare.")), cell=cell)
-
-
-def _after(gone: str | None, text: str) -> str:
-    return f"{GONE[gone]} {text}" if gone else text
+        out = _("Its {lost} and its set are out.") if is_set(lost) else _("Its {lost} leaves the game.")
+        said.append(out.format(lost=cache_named(lost)))
+    return said
 
 
 def cave_hides(cell: Cell, board: str) -> Said:
-    return say(_("Turn the cave on {cell} down again, on {board}."), cell=cell, board=board.upper())
+    text = _("Turn the cave on {cell} on {board} face down again.")
+    return say(text, hands=True, cell=cell, board=board.upper())
 
 
 stock_out = says(_("The stock is used up. Turn up all tiles, but no hidden cave."), hands=True)
@@ -698,10 +724,24 @@ def trashed(site: Cell, cells: list[Cell]) -> Said:
 # Caches and coins of people
 
 from_where = says(_("From where?"), options={**BOARDS, "elsewhere": _("Not from a board")})
-with_coin = says(_("With a coin?"))
+
+
+def with_coin(why: str, tile: str | None) -> Said:
+    """Whether somebody gets a coin with a cache."""
+    if why == "swap" and tile is not None:
+        return say(_("Is a coin symbol on the {tile}?"), tile=tile_named(tile))
+    return say(_("With a coin?"))
+
+
 collected = says(_("{player} has the {tile}."), player=Name, tile=tile_named)
 whose = says(_("Whose was it?"), options={"elsewhere": _("Nobody's")})
-lost_cache = says(_("The {tile} is out of the game."), tile=tile_named)
+
+
+def lost_cache(tile: str) -> Said:
+    text = _("The {tile} is out of the game, its set too.") if is_set(tile) else _("The {tile} is out of the game.")
+    return say(text, tile=tile_named(tile))
+
+
 coin = says(_("What about it?"), options={"received": _("Received"), "flipped": _("Condition met: flipped")})
 
 
@@ -739,15 +779,12 @@ which_set = says(
 
 def swapped(player: Name, muggle: str, given: str, received: str) -> Said:
     return say(
-        _(
-            "{player} has the {received}, {muggle} the {given}."
-            " A coin symbol on it? Then say that a coin was received."
-        ),
+        _("{player} has the {received}, {muggle} the {given}."),
         player=player,
         muggle=MUGGLES[muggle],
         given=tile_named(given),
         received=tile_named(received),
-    )  # fmt: skip
+    )
 
 
 kind = says(
@@ -1041,6 +1078,14 @@ LEGEND: Mapping[str, str] = {
 }
 """What the signs on a board stand for."""
 
+
+def going(muggle: str, cell: Cell | None, back: bool) -> str:
+    """Which muggle is asked about, and where it goes."""
+    if cell is None:
+        return MUGGLES[muggle]
+    return (_("{muggle} back: {cell}") if back else _("{muggle} to {cell}")).format(muggle=muggle.upper(), cell=cell)
+
+
 label = _("round {round}").format
 """Where it stands."""
 dice_title = _("Round {round}").format
@@ -1055,7 +1100,7 @@ SCORE, GROUP, NO_GROUPS = _("Score"), _("Group"), _("none")
 GROUPS_HEAD, CACHES_HEAD, COINS_HEAD = _("Groups"), _("Caches"), _("Coins")
 slip_round = _("Round {round}.").format
 slip_coins = _("{coins}, flipped {flipped}").format
-slip_left = _("{left} left, team {team}").format
+slip_left, slip_only_left = _("{left} left, team {team}").format, _("{left} left").format
 
 
 # The boards of a copy, as options and files tell them

@@ -1,0 +1,194 @@
+"""What hands must do at a table of Muggles!: a page of its own, its space framed on the display and on the browser's
+page."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from finger import Finger, sit
+from game_table import at_menu
+from golden import check_layout
+from muggle_table import GROUPS, MUGGLES
+from play import secret_of
+
+from companion.faces.panel.table import TableDialog
+from companion.games.muggles import wording
+from companion.screens.draw import compose, fits_beside
+from companion.screens.screen import ChooseScreen, MapChooseScreen, NoticeScreen, Style
+from companion.table.figure import BarsFigure, GridFigure
+from companion.table.grid import Cell
+from companion.table.wording import sentence
+
+STYLES = (Style(), Style(large=True))
+Seen = tuple[str, Cell | None, Cell | None]
+"""What a page says, and which space is framed on the display, and on the browser's page meanwhile."""
+
+
+def at_table(*, players: Sequence[str] = ("red", "blue"), large: bool = False, **options: str) -> Finger:
+    """A finger on a panel at the first menu; muggle A rolls 2, muggle B 4."""
+    read, seats = MUGGLES.settle({"reports": "asked", **options}, tuple(players))
+    finger = sit(MUGGLES, seats, read, secret_of(3), "")
+    finger.panel.settings.large = large
+    finger.read()
+    return finger
+
+
+def correct(finger: Finger, *path: object) -> list[Seen]:
+    """Something lies or stands elsewhere than the box believes; what it says then."""
+    table = finger.panel.context.stack[-1]
+    assert isinstance(table, TableDialog)
+    table.do(lambda: finger.stored.correct(list(path)))  # type: ignore[arg-type]
+    return read_all(finger)
+
+
+def read_all(finger: Finger) -> list[Seen]:
+    """All pages up to the question, each looked at in both sizes."""
+    seen = []
+    while isinstance(screen := finger.screen, NoticeScreen):
+        for style in STYLES:
+            check_layout(screen, style, whole=True)
+        page, map = finger.panel.public_figure(), screen.figure
+        assert isinstance(page, GridFigure)
+        seen.append((screen.text, None if map is None else map.crosshair, page.crosshair))
+        finger.do("press")
+    return seen
+
+
+def told(finger: Finger, *answers: str) -> list[Seen]:
+    """The pages after the last of these answers."""
+    for answer in answers:
+        finger.read()
+        finger.answer(answer)
+    return read_all(finger)
+
+
+def shown(text: str, row: int, col: int) -> Seen:
+    """A page with a space framed."""
+    return text, Cell(row, col), Cell(row, col)
+
+
+@pytest.fixture(params=[False, True], ids=["normal", "large"])
+def finger(request: pytest.FixtureRequest) -> Finger:
+    return at_table(large=request.param)
+
+
+def test_mug_38_a_cave_is_turned_down_again(finger: Finger) -> None:
+    assert told(finger, "end-round", "cave", "good-hide") == [shown("Turn the cave on 3,3 on A face down again.", 3, 3)]
+
+
+def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the_stock_is_at_its_end(
+    finger: Finger,
+) -> None:
+    correct(finger, "muggle", "a", [1, 3], "s", "padlock")
+    assert told(finger, "end-round", "nano", "night") == [
+        shown("Give Muggle A the Nano. Refill 3,3 face down. Its Lock leaves the game.", 3, 3),
+        shown("Give Muggle B the Tricky. Refill 1,2 face down. Last tile: tell the box.", 1, 2),
+    ]
+
+
+def test_mug_75_with_a_tile_its_set_is_out() -> None:
+    finger = at_table()
+    correct(finger, "muggle", "a", [1, 3], "s", "multi", 2)
+    ((text, *_),) = told(finger, "end-round", "nano", "good-hide")
+    assert "Its Multi 2 and its set are out." in text
+
+
+def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards_and_that_it_rolls_again(
+    finger: Finger,
+) -> None:
+    draws = "Whoever is nearest to 3,3 draws an Event card. Refill 3,3 face down. Last tile: tell the box."
+    discards = "Whoever is furthest discards one, if any. In a tie: the first of Red, Blue. Play Disable Cache at once."
+    again = "Then Muggle A rolls again."
+    pages = told(finger, "end-round", "event")
+    assert pages == [shown(draws, 3, 3), (f"{discards} {again}", None, Cell(3, 3))]
+
+
+def test_mug_84_alone_one_draws_and_discards() -> None:
+    (text, *framed), *more = told(at_table(players=["red"]), "end-round", "event")
+    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 face down. Last tile: tell the box."
+    assert framed == [Cell(3, 3)] * 2
+    assert more[0][0].startswith("Draw an Event card and discard one, if any. Either may come first.")
+
+
+def test_mug_101_a_cache_is_taken_where_nothing_is_left_to_refill_with() -> None:
+    finger = at_table()
+    told(finger, "stock-out", "no-more", "no-more")
+    assert told(finger, "end-round", "nano")[0] == shown("Give Muggle A the Nano. 3,3 stays bare.", 3, 3)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_any_cache_any_lost_and_what_roll_does_stand_on_one_page(style: Style) -> None:
+    """Beside a board of 6x6, the largest that has room."""
+    map = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6))
+    caches = [*(f"multi-{number}" for number in range(1, 5)), "super-multi", *(set(GROUPS) - {"multi"})]
+    for tile, lost in product(caches, repeat=2):
+        said = wording.refill(Cell(6, 6), "a", "a", None, tile, lost, True)
+        page = NoticeScreen(head="", text=sentence(said.text), note="Roll: Muggles move", figure=map)
+        assert fits_beside(page, style), said.text
+        check_layout(page, style, whole=True)
+
+
+def test_roll_goes_on_from_the_map_to_the_muggles(finger: Finger) -> None:
+    for answer in ("end-round", "nano", "good-hide"):
+        finger.read()
+        finger.answer(answer)
+    page = finger.screen
+    assert page.note == "Roll: Muggles move"
+    for style in STYLES:
+        assert compose(page, style).image != compose(replace(page, note=""), style).image
+    finger.do("roll")
+    assert finger.question().prompt.about["muggle"] == "a"
+
+
+def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_answers(finger: Finger) -> None:
+    finger.answer("end-round")
+    screen = finger.screen
+    assert isinstance(screen, MapChooseScreen)
+    assert (screen.head, screen.text) == ("A to 3,3", "No hazard, nuisance, cave open? Turn up:")
+    assert len(screen.figure.open) == 9
+    for style in STYLES:
+        picture = check_layout(screen, style, whole=True)
+        for less in (replace(screen, text=""), replace(screen, note="")):
+            assert compose(less, style).image != picture
+    finger.answer("pond")
+    assert finger.screen.head == "A back: 2,3"
+
+
+@pytest.mark.parametrize("reports", ["told", "asked"])
+def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: str) -> None:
+    finger = at_table(reports=reports)
+    told(finger, "end-round", "nano", "good-hide", "collect", "red", "water", "elsewhere", "no")
+    before, asked = finger.panel.headline().title, []
+    finger.answer("swap")
+    while not at_menu(finger.stored.session):
+        prompt = finger.question().prompt
+        asked.append(prompt.text)
+        finger.answer({"who": "red", "muggle": "a", "given": "water"}.get(prompt.key, "no"))
+    assert ("Is a coin symbol on the nano cache?" in asked) is (reports == "told")
+    # Nothing is left to do, and no page goes back to the round before.
+    assert isinstance(finger.screen, ChooseScreen)
+    assert finger.screen.said.startswith("Red has the nano cache, Muggle A the ")
+    assert finger.panel.headline().title == before
+
+
+@pytest.mark.parametrize(("reports", "note"), [("told", "team 0"), ("asked", ""), ("none", "")])
+def test_what_the_team_has_is_not_said_before_anybody_tells_it(reports: str, note: str) -> None:
+    finger = at_table(reports=reports)
+    session = finger.stored.session
+
+    def notes() -> dict[str, str]:
+        groups = next(each for each in session.pictures() if isinstance(each, BarsFigure))
+        return {bar.name: bar.note for bar in groups.bars}
+
+    assert set(notes().values()) == {note}
+    assert ("team" in repr(MUGGLES.slips(session.view(), session.typed_options))) is (reports == "told")
+    told(finger, "collect", "red", "nano", *(["elsewhere"] if reports != "none" else []), "no")
+    assert notes()["nano"] == "team 1"
+
+
+def test_a_tile_of_no_effect_is_called_that_in_a_correction() -> None:
+    finger = at_table()
+    told(finger, "end-round", "no-signal", "good-hide")
+    assert correct(finger, "tile", "a", [3, 3], "pond") == []
+    assert finger.screen.said == "Board A, 3,3: hazard; before: no effect."
