@@ -332,9 +332,9 @@ class Session:
         return self._once(("pictures",), lambda: self._pictures(self.game.pictures, self.view()))
 
     def passed(self, notice: Notice) -> Passed | None:
-        """How the table looked when that was said; None where it looks so now, and the open prompt is what matters."""
+        """How the table looked when that was said; None where it looks so now, with the open prompt."""
         stood = notice.standing
-        if stood is None or (stood is self._standing and self.over is None and not notice.hands):
+        if stood is None or (stood is self._standing and self.over is None):
             return None
         # What one seat alone was told is nothing to point at.
         about = notice.fact if notice.seat is None and notice.fact is not None else {}
