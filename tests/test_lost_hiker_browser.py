@@ -4,9 +4,9 @@ import re
 import signal
 
 import pytest
-from keyboard import PIXELS, choose, press_to, press_until, step
+from keyboard import PIXELS, choose, press_to, press_until, step, step_until
 from playwright.sync_api import Page, expect
-from test_browser import HINT, Served, over, page, past, said, says, served
+from test_browser import HINT, Served, over, page, said, says, served
 
 from companion.store import Store
 
@@ -74,7 +74,8 @@ def ended(page: Page, served: Served, mode: str) -> None:
 
 def test_a_game_alone_to_its_end(page: Page, served: Served) -> None:
     begin(page, 1)
-    past(page, "Move or drone?", "2 actions")
+    step_until(page, "document.getElementById('status').innerText.endsWith('2 actions?')")
+    says(page, status(page).removeprefix("Red: "), "2 batteries")
     expect(page.locator("#figure")).to_have_attribute("data-kind", "grid")
     for _ in range(400):
         if over(page):
@@ -85,8 +86,8 @@ def test_a_game_alone_to_its_end(page: Page, served: Served) -> None:
 
 def test_a_game_of_two_shows_the_page_nothing_of_the_hikers(page: Page, served: Served) -> None:
     begin(page, 2)
-    # The guard, where the pawn goes, and what the hiker knows.
-    step(page, "Enter", "Enter", "Enter")
+    # The guard, where the pawn goes, what the searcher has, and what the hiker knows.
+    step(page, "Enter", "Enter", "Enter", "Enter")
     for _ in range(200):
         while status(page) == "Only Red looks at the box now.":
             assert not re.search(r"Food|You are|You find|Landmark", page.evaluate(PAGE))

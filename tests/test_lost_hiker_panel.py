@@ -95,6 +95,7 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
     assert begun(hand, box="passed").text == "Pawn on 3,6."
+    assert hand.do("press").text.startswith("The searcher has 2 batteries, ")
     assert kind(hand.do("press")) == "GuardScreen"
     assert "3,5" in hand.do("peek").text
     hand.do("unpeek", "press")
@@ -155,7 +156,7 @@ def test_a_step_is_a_turn_of_the_rose_that_begins_straight_on() -> None:
 def test_roll_moves_and_the_dial_begins_at_the_drone() -> None:
     told = {"mode": "solo", "first": "searcher"}
     finger = sit(HIKER, ("red",), HIKER.read_options(told, players=("red",), panel=True), secret_of(1), "")
-    finger.do("press")
+    finger.read()
     # At the station nobody is to be found; the list is the same there.
     assert finger.screen.rows[:3] == (Row("Move"), Row("Drone: no use yet"), Row("Ranger station"))
     assert finger.screen.chosen == 0

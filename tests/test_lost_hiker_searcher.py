@@ -10,6 +10,7 @@ from play import as_believed
 
 from companion.games.lost_hiker.correction import SETS
 from companion.games.lost_hiker.journey import steps
+from companion.table.figure import GridFigure
 from companion.table.grid import Cell, Grid
 
 AT_3_5 = {"quarter": "tr", "sub_region": "bl", "square": "tl"}
@@ -19,6 +20,28 @@ FULL = {"first": "searcher"}
 def search(**told: Any) -> HikerTable:
     """A game that the searcher begins."""
     return HikerTable(first="searcher", **told)
+
+
+@pytest.mark.parametrize(
+    ("answers", "stands", "asks"),
+    [
+        ([], "2 batteries", "Airlift, 2 actions?"),
+        (["drone", "tell"], "1 battery", "Airlift, 1 action?"),
+        (["station", "airlift", "solar", "search"], "2 batteries", "Solar, 2 actions?"),
+        (["station", "battery", "solar", "search"], "1 battery", "Airlift, Solar, 2 actions?"),
+        (["airlift", (1, 8), "search"], "2 batteries", "2 actions?"),
+    ],
+)
+def test_hik_23_hik_24_the_searchers_cards_stand_in_question_and_picture(
+    answers: list[Any], stands: str, asks: str
+) -> None:
+    told = {"provisions": {"searcher": "airlift"}, "pawn": [3, 3], "deck": ["wood"], "food": 9}
+    table = search(exchange="choose", airlift_spent="yes", **told).say(*answers)
+    assert (table.stands, table.asks.text) == (stands, asks)
+    for map in (table.kept.session.figure(), table.kept.session.pictures()[0]):
+        assert isinstance(map, GridFigure)
+        hand = {"Battery": stands[:1]} | {card: "1" for card in ("Airlift", "Solar") if card in asks}
+        assert {name: count for name, count in (map.legend or {}).items() if count.isdigit()} == hand
 
 
 def test_hik_13_hik_53_from_the_station_onto_one_of_four_squares() -> None:

@@ -89,12 +89,15 @@ def test_the_panel_says_how_many_where_it_says_how_it_stands(hand: Hand) -> None
     options = HIKER.read_options({"first": "searcher"}, players=players, panel=True)
     stored = StoredSession.open(HIKER, players, options, hand.store, fixed=secret_of(1))
     begin_game(hand.panel.context, stored)
-    hand.do("press", "press")
+    hand.do("press")
+    hand.through()
     stored.answer("drone")
     stored.undo()
     assert "It told something hidden; that is counted." in stored.said[-1][0]
     hand.do("back")
-    assert hand.pick("How it stands").text.startswith("1 answer of the hiker was taken back.")
+    told = hand.pick("How it stands").text
+    # Whose turn it is, and what is in hand.
+    assert told.startswith("1 answer of the hiker was taken back. Sara: Solar, 2 actions? 2 batteries.")
 
 
 def test_history_verify_and_the_protocol_say_how_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

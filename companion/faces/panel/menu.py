@@ -17,6 +17,7 @@ from companion.session.journal import shown
 from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
 from companion.table.game import Setting
+from companion.table.prompt import ChoosePrompt
 
 ROUNDS = 5
 """Of so many rounds, the newest first, it is told how it stands."""
@@ -75,7 +76,10 @@ def _status(context: PanelContext, table: Played) -> Dialog:
     session = table.stored.session
     points = ", ".join(wording.has(player=context.name(seat), points=had) for seat, had in session.scores().items())
     told = [wording.in_round(label=each.label, text=each.text) for each in reversed(session.story())]
-    text = " ".join(filter(None, (session.counted, points and f"{points}.", *told[:ROUNDS])))
+    asked, turn = session.waiting, ""
+    if isinstance(asked, ChoosePrompt) and asked.seat is not None and asked.state and not asked.private:
+        turn = wording.asked(player=context.name(asked.seat), text=asked.text, state=asked.state)
+    text = " ".join(filter(None, (session.counted, turn, points and f"{points}.", *told[:ROUNDS])))
     return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
 
 

@@ -164,6 +164,8 @@ NOTHING_TO_SHOW, NOTHING_TO_CHANGE = _("There is nothing to show yet."), _("Noth
 
 has = _("{player} {points}").format
 """How many points somebody has."""
+asked = _("{player}: {text} {state}.").format
+"""Whose turn it is, and what its question says of it."""
 in_round = _("{label}: {text}").format
 """What happened in a round."""
 

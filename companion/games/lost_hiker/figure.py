@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.lost_hiker import wording as words
 from companion.games.lost_hiker.drone import SAME_QUARTER, SAME_SUB_REGION, SILENCE
-from companion.games.lost_hiker.facts import BOARD, FOOD, HAND_CARDS, LEVELS, STATION
+from companion.games.lost_hiker.facts import BATTERY, BOARD, FOOD, HAND_CARDS, LEVELS, STATION
 from companion.games.lost_hiker.location import area, known, read_word
 from companion.table.figure import Arrow, CardFigure, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
@@ -23,7 +23,7 @@ def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
     """The board as the searcher has it, or as the hiker has it; at the end with both trails."""
     if "trails" in view:
         return trails(view)
-    return hiker(view) if "knows" in view else searcher(view)
+    return hiker(view) if "knows" in view else searcher(view, _cell(about.get("cell") or STATION))
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
@@ -41,8 +41,8 @@ def label(view: View) -> str:
     return words.label(round=view["round"])
 
 
-def searcher(view: View) -> GridFigure:
-    """The pawn, what the answers rule out (hatched), where drones and fires were, and the last word said."""
+def searcher(view: View, told: Cell | None = None) -> GridFigure:
+    """The pawn, what the answers rule out (hatched), where drones and fires were, the last word said, and the hand."""
     signs: dict[Cell, Sign | str] = {}
     for quarter in view["ruled_out"]:
         signs |= dict.fromkeys(area([quarter]), Sign.HATCH)
@@ -57,7 +57,9 @@ def searcher(view: View) -> GridFigure:
             signs[here] = ANSWERS.get(entry["answer"], Sign.FLAG)
         if here is not None and entry["kind"] == "fire" and entry["direction"] != "silent":
             arrows[here] = Arrow(here, Direction(entry["direction"]))
-    return _board(view, words.MAP, signs, words.SIGNS, arrows.values())
+    holds = {words.SHORT[BATTERY]: str(view["batteries"])}
+    holds |= {words.SHORT[card]: str(view["provisions"].count(card)) for card in view["provisions"]}
+    return _board(view, words.MAP, signs, words.SIGNS, arrows.values(), more=holds, told=told)
 
 
 def hiker(view: View) -> GridFigure:
@@ -101,6 +103,7 @@ def _board(
     arrows: Iterable[Arrow] = (),
     walked: tuple[Cell, ...] = (),
     more: Mapping[str, str] | None = None,
+    told: Cell | None = None,
 ) -> GridFigure:
     pawn = _cell(view["pawn"])
     marks = dict(signs)
@@ -115,6 +118,7 @@ def _board(
         arrows=tuple(pointers),
         middle=PAWN if pawn is None else "",
         path=walked,
+        crosshair=told,
         divide=(4, 4),
         within=(2, 2),
         group=words.MAP,

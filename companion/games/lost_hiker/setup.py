@@ -46,7 +46,7 @@ def setup(table: Table) -> State:
         known_trail=[list(known)],
     )
     state.trail.append(state.pawn)
-    table.tell("setup", cell=state.pawn)
+    table.tell("setup", cell=state.pawn, batteries=state.batteries, provisions=list(state.provisions))
     if state.hiker_seat is not None:
         table.tell("your-place", seat=state.hiker_seat, **knowledge(state))
     return state

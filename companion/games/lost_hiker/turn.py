@@ -210,6 +210,7 @@ def searcher_turn(state: State, table: Table) -> None:
             view=public_view(state),
             actions=state.actions_left,
             batteries=state.batteries,
+            provisions=list(state.provisions),
             at_station=state.pawn is None,
         )
 

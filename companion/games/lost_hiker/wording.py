@@ -145,6 +145,8 @@ CARDS: Mapping[str, str] = {
     SOLAR: _("Solar panel"),
 }
 """What people read for each card."""
+SHORT: Mapping[str, str] = {BATTERY: _("Battery"), AIRLIFT: _("Airlift"), SOLAR: _("Solar")}
+"""The searcher's cards, in short."""
 PARTS: Mapping[str, str] = {
     "tl": _("top left"),
     "tr": _("top right"),
@@ -187,11 +189,17 @@ SECRETS: Mapping[str, tuple[str, str]] = {
 # The hiker
 
 
-def setup(cell: Cell | None) -> Said:
-    """Where the searcher's pawn goes at first."""
-    if cell is None:
-        return say(_("Pawn in the middle: the ranger station."), hands=True)
-    return say(_("Pawn on {cell}."), hands=True, cell=cell)
+def setup(cell: Cell | None, batteries: int, provisions: list[str]) -> Said:
+    """Where the searcher's pawn goes at first, and what the searcher is dealt."""
+    text = _("Pawn in the middle: the ranger station. The searcher has {cards}.")
+    if cell is not None:
+        text = _("Pawn on {cell}. The searcher has {cards}.")
+    cards = [_batteries(batteries), *(CARDS[card].lower() for card in provisions)]
+    return say(text, hands=True, cell=cell, cards=", ".join(cards))
+
+
+def _batteries(count: int) -> str:
+    return many("{count} battery", "{count} batteries", count).format(count=count)
 
 
 def your_place(known: list[str], square: Cell | None) -> Said:
@@ -277,8 +285,8 @@ passed = says(_("The hiker waits."))
 # The searcher
 
 
-def searcher(actions: int, at_station: bool) -> Said:
-    """The menu of the searcher."""
+def searcher(actions: int, at_station: bool, batteries: int, provisions: list[str]) -> Said:
+    """The menu of the searcher, who must not lose sight of what is in hand."""
     options = {
         "move": _("Move"),
         "drone": _("Drone: no use yet") if at_station else _("Launch the drone"),
@@ -287,8 +295,11 @@ def searcher(actions: int, at_station: bool) -> Said:
         "solar": _("Solar (1 food)"),
         "end-turn": _("End the turn"),
     }
-    left = many("{count} action", "{count} actions", actions)
-    return say(_("Move or drone?"), state=left, count=actions, options=options)
+    text = many("{count} action?", "{count} actions?", actions)
+    if provisions:
+        text = many("{cards}, {count} action?", "{cards}, {count} actions?", actions)
+    cards = ", ".join(SHORT[card] for card in provisions)
+    return say(text, state=_batteries(batteries), cards=cards, count=actions, options=options)
 
 
 step = says(_("Which way?"))
@@ -310,7 +321,7 @@ def drone(answer: str) -> Said:
 
 
 exchange = says(
-    _("Change a card?"),
+    _("Pawn to the middle. Change a card?"),
     state=_("ends the turn"),
     options={**{card: _("Give {card}").format(card=name.lower()) for card, name in CARDS.items()}, "no": _("Keep all")},
 )
@@ -405,6 +416,7 @@ SIGNS: Mapping[str, str] = {
     Sign.FLAG: _("here I am!"),
     Feature.ARROW: _("way of a fire"),
     "P": _("searcher"),
+    Feature.CROSSHAIR: _("this square"),
 }
 """What the signs on the map stand for."""
 TRAILS: Mapping[str, str] = {
