@@ -107,7 +107,9 @@ def test_geo_47_pirates_take_a_whole_ship() -> None:
     game.say("y3 w2 w1")
     assert game.view["pirates"] == {"holder": "red", "captives": ["y3", "w2", "w1"]}
     assert "y3 w2 w1" not in game.stacks("ocean")
-    assert game.facts("captured") == [{"kind": "captured", "player": "red", "pieces": ["y3", "w2", "w1"]}]
+    assert game.facts("captured") == [
+        {"kind": "captured", "player": "red", "pieces": ["y3", "w2", "w1"], "area": "ocean"}
+    ]
     assert game.barred("pirates").startswith("GEO-47")
 
 
@@ -161,7 +163,7 @@ def test_geo_50_geo_51_a_goal_of_the_captor_frees_them() -> None:
     game.say("no")
     assert game.view["pirates"] == {"holder": None, "captives": []}
     assert {"y3", "w2"} <= set(game.stacks("ocean"))
-    assert game.facts("freed") == [{"kind": "freed", "player": "red", "pieces": ["y3", "w2"]}]
+    assert game.facts("freed") == [{"kind": "freed", "player": "red", "pieces": ["y3", "w2"], "area": "ocean"}]
     assert (game.view["turn"], game.view["legal"]["pirates"]) == ("blue", len(game.stacks("ocean")))
 
 

@@ -8,7 +8,7 @@ from companion.games.geodeto.achievement import break_ships, count_down, is_last
 from companion.games.geodeto.action import free_captives
 from companion.games.geodeto.card import draw, drawable, drawn, unseen
 from companion.games.geodeto.extra import earned, take
-from companion.games.geodeto.facts import CONTINENTS, GROUPS
+from companion.games.geodeto.facts import CONTINENTS, GROUPS, OCEAN
 from companion.games.geodeto.scoring import group_points, scores
 from companion.games.geodeto.state import Made, State
 from companion.table.prompt import ChoosePrompt, Option
@@ -187,10 +187,10 @@ def draw_extra(state: State, table: Table, player: str) -> None:
 def after_goal(state: State, table: Table, player: str) -> None:
     """Ships are broken up, captives are free."""
     if break_ships(state):
-        table.tell("ships-broken")
+        table.tell("ships-broken", area=OCEAN)
     freed = free_captives(state, player)
     if freed:
-        table.tell("freed", player=player, pieces=freed)
+        table.tell("freed", player=player, pieces=freed, area=OCEAN)
 
 
 def count_cards(state: State, table: Table) -> None:

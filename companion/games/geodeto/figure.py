@@ -27,7 +27,7 @@ PYRAMIDS = 18
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
-    """The world, with the area and the pyramid that the open question is about; without pyramids the scores."""
+    """The world, with the area and the pyramid that is asked or told about; without pyramids the scores."""
     return score_bars(view["scores"]) if view["areas"] is None else world(view, about)
 
 
@@ -59,7 +59,7 @@ def world(view: View, about: Mapping[str, Any]) -> RingFigure:
             for name in AREAS
         ),
         cards=(*goals(view), *captives(view)),
-        shown=words.AREAS.get(str(about.get("area")), ""),
+        shown=words.AREAS.get(str(about.get("area", about.get("on"))), ""),
         picked=drawn([about["piece"]])[0] if "piece" in about else None,
         legend=tuple((sign, words.SIGHTS[group]) for group, sign in SIGNS.items() if group in groups),
     )

@@ -218,7 +218,7 @@ def pirates(state: State, table: Table) -> None:
     ships = {text_of(ship): ship for ship in state.on(OCEAN)}
     text = table.choose("ship", [*ships], seat=state.seat, player=state.seat, area=OCEAN, ships=[*ships])
     capture(state, ships[text])
-    table.tell("captured", player=state.seat, pieces=state.captives)
+    table.tell("captured", player=state.seat, pieces=state.captives, area=OCEAN)
 
 
 def return_captive(state: State, table: Table) -> None:

@@ -313,9 +313,9 @@ def drawn(player: Name, called: str | None) -> Said:
 # Action cards
 
 
-def epidemic(on: str) -> Said:
-    text = _("Put Epidemic on {continent}, and all its pyramids into the Ocean, each alone.")
-    return say(text, hands=True, continent=AREAS[on])
+def epidemic(player: Name, on: str) -> Said:
+    text = _("{player}: put Epidemic on {continent}. Put its pyramids into the Ocean, each alone.")
+    return say(text, hands=True, player=player, continent=AREAS[on])
 
 
 def healed(player: Name, on: str) -> Said:
@@ -398,9 +398,9 @@ def about_goal(says: str) -> Said:
 def extra(player: Name, card: str, loser: Name | None) -> Said:
     if loser is not None:
         return say(
-            _("{player} gets {extra}, off {loser}."), hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser
+            _("{player}: take {extra} from {loser}."), hands=True, player=player, extra=EXTRA_NAMES[card], loser=loser
         )
-    return say(_("{player} gets {extra}."), hands=True, player=player, extra=EXTRA_NAMES[card])
+    return say(_("{player}: take {extra}."), hands=True, player=player, extra=EXTRA_NAMES[card])
 
 
 draw_extra = says(_("Draw one more?"))
@@ -410,11 +410,11 @@ def ships_broken(player: Name | None) -> Said:
     """Ships are broken up; ``player``: people do it, as after each goal, and free the captives of who made it."""
     if player is not None:
         return say(_("Break up all ships. {player} frees captives."), player=player)
-    return say(_("Break up all ships: each pyramid stands alone."), hands=True)
+    return say(_("Break up all ships in the Ocean: each pyramid stands alone."), hands=True)
 
 
-def freed(pieces: list[str]) -> Said:
-    return say(_("Put the captives into the Ocean: {pieces}."), hands=True, pieces=_trio(pieces))
+def freed(player: Name, pieces: list[str]) -> Said:
+    return say(_("{player}: put {pieces} into the Ocean, each alone."), hands=True, player=player, pieces=_trio(pieces))
 
 
 # Corrections
