@@ -112,8 +112,8 @@ WALKS = {
         2,
         2,
         (
-            ("begin", "read"),
-            ("+1", "# Turn, lay each disk", "-1", "*None in a lake", "# Whose turn it is, and what to do"),
+            ("begin",),
+            ("+1", "# Turn, lay each disk", "-1", "*None in a lake", "read", "# Whose turn it is, and what to do"),
             ("roll", "# The dice, and what they reach", "read"),
             ("+1", "# On a cache: turn to it, push", "push"),
             ("# Found", '="no-more"', "read"),

@@ -141,6 +141,7 @@ RIGHT: Mapping[tuple[str, ...], tuple[list[Any], list[Any], list[str]]] = {
     ("cache", "level"): (["BK"], [5], ["BK: level 5 puzzle; before: level 3 puzzle."]),
     ("cache", "finders"): (["RC", "red"], ["no"], ["RC: level 2; before: level 2, found by Red."]),
     ("score",): (["red"], [7], ["Red: 7 points; before: 3 points."]),
+    ("turn",): ([], ["green"], ["In turn: Green; before: Blue."]),
     ("lake",): ([[24, 24]], ["yes"], ["YY: lake; before: not known."]),
     ("bug",): (["bug-1"], ["with-blue"], ["Bug 1: with Blue; before: in AY."]),
 }
@@ -186,6 +187,16 @@ def test_a_correction_begins_with_what_the_box_believes(line: tuple[str, ...]) -
 
 
 # What lies open on the table while it is set right
+
+
+@pytest.mark.parametrize("said", [[], ["search-bonus", "AY", [2, 2]], ["search", "TT", [2, 1]]], ids=len)
+def test_gq_34_who_is_set_right_to_be_in_turn_begins_it_anew_whatever_was_open(said: list[Any]) -> None:
+    table = GeoQuestTable(events="yes")
+    table.say(*said)
+    table.correct("turn", "green")
+    assert (table.at_menu(), table.asks.seat, table.view["turn"]) == (True, "green", "green")
+    table.say("move", [2, 2], "hold")
+    assert (table.facts("moved")[-1]["player"], table.view["turn"], table.view["round"]) == ("green", "red", 2)
 
 
 def test_a_disk_keeps_the_tile_that_was_drawn_for_it_whatever_else_is_set_right() -> None:

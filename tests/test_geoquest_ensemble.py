@@ -53,7 +53,7 @@ def test_gq_102_the_same_card_twice_is_not_two_of_them() -> None:
 def test_gq_102_with_one_card_left_it_is_lost() -> None:
     table = table_of("magnet", "mirror")
     table.say("cards", "discard", "mirror")
-    assert "Searcher is lost" in table.said()
+    assert table.said() == "Red has lost Searcher: give its card back."
     table.search("RC", "2", "0")
     assert table.last()["score"] == 2
 

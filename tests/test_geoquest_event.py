@@ -193,6 +193,52 @@ def test_gq_112_a_card_that_was_held_is_played_later() -> None:
     assert events(table, "played") == ["blue"]
 
 
+# Who is paid for what another one found
+
+FOUND = ["skip", "skip", "search", "RC", [2, 1], "blue", "no-more", "other"]
+"""Red finds for blue, too, and draws a card."""
+
+
+def paid(**options: str) -> GeoQuestTable:
+    """Blue's turn: points wait, and blue holds an Event."""
+    table = by_name(**options)
+    table.say("skip", "event", "hold", *FOUND)
+    return table
+
+
+def test_gq_36_gq_111_who_is_paid_and_holds_an_event_may_use_it_first() -> None:
+    table = paid()
+    assert (table.asks.seat, table.values(), table.points("blue")) == ("blue", ["pay", "play", "resolve", "drop"], 0)
+    assert label(table, "pay") == "Take 2 points"
+    table.say("pay", "other")
+    assert (table.points("blue"), events(table, "held"), table.view["turn"]) == (2, ["blue"], "green")
+
+
+@pytest.mark.parametrize(
+    ("used", "played"), [(["play", "green", "ticks"], ["green"]), (["resolve", "mosquitoes", 0], []), (["drop"], [])]
+)
+def test_gq_36_gq_111_whoever_has_used_it_is_paid_unasked(used: list[str], played: list[str]) -> None:
+    table = paid()
+    table.say(*used, "other")
+    assert (table.points("blue"), events(table, "held"), events(table, "played")) == (2, [], played)
+    assert (table.view["turn"], len(table.facts("rolled"))) == ("green", 1)
+
+
+def test_gq_36_gq_70_who_holds_none_is_paid_without_a_menu_whatever_others_hold() -> None:
+    table = by_name()
+    table.say("event", "hold", *FOUND[2:], "other")
+    assert (table.points("blue"), table.view["turn"]) == (2, "green")
+
+
+@pytest.mark.parametrize(("event", "asked"), [("mosquitoes", "leave"), ("broken-wrist", "turn")])
+def test_gq_60_gq_129_who_has_jumped_is_paid_but_no_more_at_the_cache(event: str, asked: str) -> None:
+    table = GeoQuestTable(cards="yes", events="yes", bugs="yes", setup="manual", reports="asked")
+    table.say(*["AY"] * 3, *["other"] * 6, "skip", "event", "hold", *FOUND)
+    table.correct("bug", "bug-1", "with-blue")
+    table.say("resolve", event, 0, "other")
+    assert (table.points("blue"), table.why) == (2, asked)
+
+
 # Resolving
 
 

@@ -128,6 +128,25 @@ def test_gq_74_the_chips_under_a_disk_say_who_has_found_it() -> None:
     assert table.view["players"]["red"]["found"] == ["RC"]
 
 
+def test_gq_74_gq_76_finders_are_told_of_their_chips_and_of_bugs_that_the_box_does_not_follow() -> None:
+    for bugs in ("no", "yes"):
+        table = GeoQuestTable(bugs=bugs, setup="manual")
+        table.say(*["AY"] * (3 if bugs == "yes" else 0))
+        table.search("RC", 4, 2)
+        # First everybody is known who has found it.
+        assert not table.facts("chips")
+        table.say("blue", "no-more")
+        assert table.facts("chips") == [
+            {"kind": "chips", "cell": "RC", "players": ["red", "blue"], "bugs": bugs == "no"}
+        ]
+
+
+def test_gq_92_gq_74_who_shared_the_last_stage_gets_a_chip_as_well() -> None:
+    table = GeoQuestTable("AA normal 1; TT multi 2 2", players=("red", "blue"))
+    table.say("search", "TT", [2, 0], "no", "blue", "search", "TT", [2, 0], "red")
+    assert [fact["players"] for fact in table.facts("chips")] == [["blue", "red"]]
+
+
 def test_gq_68_the_dial_begins_at_who_is_known_to_stand_there_and_roll_says_nobody_else() -> None:
     table = GeoQuestTable("AA normal 1; RC normal 3; TT multi 2 2")
     table.search("RC", 1, 0)
@@ -163,6 +182,12 @@ def test_gq_68_gq_69_gq_70_gq_71_gq_73_a_shared_find_is_paid_on_the_next_turn_wi
     assert table.scored() == [("red", 4, "cache"), ("red", 1, "ftf"), ("blue", 4, "shared")]
     assert len(table.facts("rolled")) == 1
     assert table.view["players"]["blue"]["found"] == ["AY"]
+    # How many is said once, when they are paid.
+    told = [notice.text for notice in table.kept.notices if notice.fact and notice.fact.get("cell") == "AY"]
+    assert [text for text in told if "points" in text] == [
+        "Blue's points for AY come next turn.",
+        "It is Blue's turn: 4 points for AY, and no move.",
+    ]
 
 
 def test_gq_70_what_waits_is_seen_until_it_is_paid() -> None:

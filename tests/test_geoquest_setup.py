@@ -112,7 +112,12 @@ def test_gq_125_where_a_disk_goes_instead_is_said_and_for_the_rest_the_list_is_e
     table.say(tile)
     moved = table.kept.notices[-1]
     assert (moved.quiet, moved.hands) == (False, True)
-    assert f"from {tile} to {table.asks.about['cells'][2]}." in moved.text
+    assert f"from {tile} to {(new := table.asks.about['cells'][2])}." in moved.text
+    # The map stands beside it with every disk that is being laid, framed where this one goes.
+    map = table.kept.session.map(moved.fact or {})
+    assert map is not None
+    assert map.crosshair == cell_of(new)
+    assert {letters_of(mark.cell) for mark in map.marks} == {tile, *table.asks.about["cells"]}
 
 
 def test_gq_125_gq_126_a_known_lake_and_a_taken_tile_are_never_drawn() -> None:
@@ -191,6 +196,17 @@ def test_gq_19_gq_20_gq_21_gq_22_gq_61_by_hand_a_cache_lies_anywhere_but_on_the_
 def test_gq_32_gq_33_where_pawns_start_is_said_once() -> None:
     told = GeoQuestTable().text()
     assert "Start beside an arrow with your Cacher's letter, and lay a chip there." in told
+
+
+@pytest.mark.parametrize("setup", ["auto", "manual"])
+def test_gq_25_gq_32_what_is_put_on_the_board_is_said_when_the_disks_lie_there(setup: str) -> None:
+    table = GeoQuestTable("", setup=setup)
+    assert not table.facts("begins")
+    table.say(
+        *(["none"] if setup == "auto" else [answer for row in range(1, 9) for answer in ([row, row], "normal", 1)])
+    )
+    assert table.at_menu()
+    assert table.kept.notices[-1].fact == {"kind": "begins", "player": "red", "by_people": ["cards", "bugs"]}
 
 
 @pytest.mark.parametrize(("option", "says"), [("cards", "Deal each a Cacher, an Equipment card."), ("bugs", BUG)])

@@ -136,7 +136,7 @@ def test_the_card_of_moving_reminds_of(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param("Kinds: clear, forest, urban, lake, one more.", id="GQ-13"),
+        pytest.param("The board shows five terrains.", id="GQ-13"),
         pytest.param("A tile is one terrain.", id="GQ-14"),
         pytest.param("Its paths and streams do not change that.", id="GQ-15"),
         pytest.param("Cards may name a terrain.", id="GQ-17"),

@@ -1,4 +1,4 @@
-"""What may be set right: a cache, the score, the lake, a bug."""
+"""What may be set right: a cache, the score, the lake, whose turn it is, a bug."""
 
 from typing import Any
 
@@ -34,6 +34,7 @@ def believed(state: State) -> dict[tuple[str, str], Any]:
     return {
         **{("tile", tile): lies for tile, lies in {**ground, **disks}.items()},
         **{("score", seat): player.points for seat, player in state.players.items()},
+        ("turn", ""): state.seat,
         **{("bug", slug): bug.place_of(state, slug) for slug in state.bugs},
     }
 
@@ -144,6 +145,16 @@ def lake(state: State, table: Table) -> None:
     learn(state, tile, lake=is_lake)
 
 
+def turn(state: State, table: Table) -> None:
+    """Whose turn it is; another player than the box believed begins it, with nothing rolled yet."""
+    who = table.seat("who", among=state.in_order, why="turn")
+    if who == state.seat:
+        return
+    state.at, state.thrown, state.draws = state.seats.index(who), 0, 0
+    state.seeking, state.stop, state.drawn = None, None, False
+    state.roll = None if state.lying else state.roll
+
+
 CHANGES = (
     Action("add", add, why_no_more),
     Action("move", move, why_none),
@@ -155,5 +166,6 @@ SETS = (
     Action("cache", cache),
     Action("score", score),
     Action("lake", lake),
+    Action("turn", turn),
     Action("bug", bug_turn.correct, never=left_out("bugs")),
 )

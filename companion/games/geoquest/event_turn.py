@@ -144,12 +144,13 @@ def drop(state: State, table: Table) -> None:
     table.tell("event-dropped", player=holder, drawn=False)
 
 
-REPORTS = (
-    Action("hold", hold, why_no_draw),
+HELD = (
     Action("play", play_held, why_no_play),
     Action("resolve", take_effect, why_no_effect),
     Action("drop", drop, why_no_drop),
 )
+"""What may become of a card that is held."""
+REPORTS = (Action("hold", hold, why_no_draw), *HELD)
 
 
 def ask_holder(state: State, table: Table, holders: list[str], *, always: bool = False, any_time: bool = False) -> str:

@@ -17,19 +17,17 @@ LINES = 4
 """So many lines stand on a card at once."""
 NAMES = {card.slug: card.name for card in (*CACHERS, *EQUIPMENT, *EVENTS)} | {OTHER: words.OTHER_CARD}
 """The names of the cards that the rulebook names."""
-NOTHING: Mapping[str, Mapping[str, Any]] = {}
 ON_MAP = ("lake", "setup", "disk", "category", "correct")
 """What is asked about a tile of the map."""
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
-    """The map where a tile is asked about, a puzzle's card, else the dice as they fell last, else the map."""
+    """The map where a tile is asked or told about, a puzzle's card, else the dice as they fell last, else the map."""
     asked, why = about.get("cell"), about.get("why")
     if why == "puzzle" and isinstance(asked, str) and asked in view["caches"]:
         return card(view, asked)
-    if why in ON_MAP:
-        laid = {tile: {"type": kind, "level": level} for tile, kind, level, _stages in about.get("disks", ())}
-        return board(view, cell_of(asked) if isinstance(asked, str) else None, laid)
+    if why in ON_MAP or ("kind" in about and asked):
+        return board(view, cell_of(asked) if isinstance(asked, str) else None)
     return dice(view) or board(view, None)
 
 
@@ -58,9 +56,9 @@ def dice(view: View) -> DiceFigure | None:
     return DiceFigure(title=title, faces=tuple(rolled["faces"]), note=note, group=words.TABLE)
 
 
-def board(view: View, here: Cell | None, laid: Mapping[str, Mapping[str, Any]] = NOTHING) -> GridFigure:
+def board(view: View, here: Cell | None) -> GridFigure:
     """The whole map with its caches and those being laid, the lake as far as known, and a crosshair on a tile."""
-    caches = {**view["caches"], **laid}
+    caches = {**view["caches"], **view["laying"]}
     marks = [Mark(cell_of(tile), Sign.HATCH) for tile in view["lake"]]
     marks += [Mark(cell_of(tile), sign_of(cache)) for tile, cache in caches.items()]
     return GridFigure(

@@ -13,12 +13,10 @@ NO_MORE = "no-more"
 
 
 def reward_finder(state: State, table: Table, cache: Cache) -> None:
-    """Points for the player in turn, with the coin for the first; then a card, and a bug (GQ-69, GQ-72, GQ-73)."""
+    """Points for the player in turn, with the coin for the first; then perhaps a bug (GQ-69, GQ-72, GQ-73)."""
     for why, amount in credit(state, cache, state.seat).items():
         # What was said of the search says it, too.
         table.note("points", player=state.seat, amount=amount, why=why)
-    if over(state) is None:
-        card_turn.earn(state, table)
     bug_turn.found(state, cache)
 
 
@@ -35,6 +33,8 @@ def share_search(state: State, table: Table, sought: Search) -> None:
     for other in sharers:
         state.players[other].last = state.players[other].stands = sought.cell
     if cache is None:
+        if sought.found:
+            card_turn.earn(state, table)
         return
     if not sought.found:
         done = [other for other in sharers if advance(state, cache, other, sought.stages)]
@@ -45,6 +45,9 @@ def share_search(state: State, table: Table, sought: Search) -> None:
         reward_finder(state, table, cache)
         if over(state) is not None:
             return
+    # Chips go under the disk (GQ-74), and where people look after the bugs these are for them to take and leave.
+    table.tell("chips", cell=cache.cell, players=[state.seat, *sharers], bugs=not state.options.bugs)
+    card_turn.earn(state, table)
     for other in sharers:
         share(state, cache, other)
         table.tell("shared", player=other, cell=cache.cell, amount=cache.level)
@@ -75,7 +78,8 @@ def pay(state: State, table: Table) -> None:
         table.tell("points", player=state.seat, amount=one.level, why="shared", cell=one.cell)
         card_turn.earn(state, table)
         bug_turn.found(state, state.caches.get(one.cell))
-        state.stop = one.cell
+    # An Event may have led the player away.
+    state.stop = state.player.stands
 
 
 def sweep(state: State, table: Table) -> None:

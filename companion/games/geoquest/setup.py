@@ -8,10 +8,7 @@ from companion.table.table import Table
 
 
 def setup(table: Table) -> State:
-    """The first player, the disks of the copy, and the caches that are still to be laid (GQ-19, GQ-22).
-
-    Of what the box neither deals nor asks for people are reminded (GQ-25, GQ-29, GQ-30).
-    """
+    """The first player, the disks of the copy, and the caches that are still to be laid (GQ-19, GQ-22)."""
     options: Options = table.options
     state = State(
         seats=table.players,
@@ -35,6 +32,12 @@ def setup(table: Table) -> State:
         state.laying = [Laying() for _ in range(START_CACHES)] if options.setup == "manual" else by_chance
     state.bugless = list(state.seats) if options.bugs else []
     state.cardless = list(state.seats) if options.cards else []
+    if not state.laying:
+        begin(state, table)
+    return state
+
+
+def begin(state: State, table: Table) -> None:
+    """The caches lie: say who begins, and of what the box neither deals nor asks for (GQ-25, GQ-29, GQ-30)."""
     by_people = [option for option in ("cards", "bugs") if not getattr(state.options, option)]
     table.tell("begins", player=state.seat, by_people=by_people)
-    return state

@@ -16,6 +16,7 @@ from companion.games.geoquest.movement import reach, streams
 from companion.games.geoquest.placement import place
 from companion.games.geoquest.puzzle import must_solve, solve, why_not
 from companion.games.geoquest.search import advance, is_left, result, searchable, stages_of
+from companion.games.geoquest.setup import begin
 from companion.games.geoquest.state import Cache, Came, Search, State
 from companion.games.geoquest.throw import ask_bonus, on_ground, throw
 from companion.table.prompt import ChoosePrompt, Why
@@ -44,13 +45,21 @@ def turn(state: State, table: Table) -> None:
     elif state.stop is not None:
         end(state, table, state.stop)
     elif state.laying:
+        new = state.laying[0].new
         place(state, table)
+        if not (new or state.laying):
+            begin(state, table)
     elif state.bugless:
         bug_turn.lay(state, table)
     elif state.cardless:
         card_turn.deal(state, table)
     elif state.player.pending and not why_no_turn(state):
-        pay(state, table)
+        if state.player.held:
+            # Events come before what was found (GQ-36), one in hand, too (GQ-111).
+            amount = sum(one.level for one in state.player.pending)
+            table.act("paid", PAID, state, seat=state.seat, player=state.seat, amount=amount)
+        else:
+            pay(state, table)
     else:
         caches = [cache.cell for cache in searchable(state, state.seat)]
         about: dict[str, Any] = {"points": state.player.points, "target": state.options.target}
@@ -261,3 +270,5 @@ ACTIONS = (
     Action("move-bonus", partial(move, told=True), why_no_turn, never=why_no_bonus),
 )
 """The dial goes round: what is wanted most stands next to where it begins, on both sides."""
+PAID = (Action("pay", pay, goes=True), *event_turn.HELD)
+"""The menu of who is paid and holds an Event."""

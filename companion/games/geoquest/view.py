@@ -11,7 +11,8 @@ def view(state: State, seat: str) -> dict[str, Any]:
     """Whose turn, the round, players, caches by tile, the lake and the Events that last; a tile is two letters.
 
     ``goals`` are those of the travel bugs, as far as the box knows them: they are nobody's secret (GQ-26).
-    ``found`` are caches whose points are taken, ``pending`` counts finds still to be paid; ``rolled`` is the last roll.
+    ``laying`` are disks drawn for a tile that may be lake, ``found`` caches whose points are taken, ``pending`` counts
+    finds still to be paid; ``rolled`` is the last roll.
     """
     return {
         "turn": state.seat,
@@ -20,6 +21,9 @@ def view(state: State, seat: str) -> dict[str, Any]:
         "target": state.options.target,
         "players": {who: _player(state, who) for who in state.seats},
         "caches": {tile: _cache(cache) for tile, cache in sorted(state.caches.items())},
+        "laying": {
+            one.tile: {"type": one.disk.kind, "level": one.disk.level} for one in state.laying if one.disk and one.tile
+        },
         "lake": list(state.lake),
         "land": list(state.land),
         "events": event.shown(state),

@@ -316,7 +316,7 @@ def on_lake(disks: list[Cache]) -> Said:
     if len(disks) == 1:
         return say(_("Is that in a lake?"), options={"none": _("No"), disks[0][0]: _("Yes, in a lake")})
     options = {tile: f"{tile}: {disk_name(kind, level, stages)}" for tile, kind, level, stages in disks}
-    return say(_("Lay each disk. One in a lake?"), options={"none": _("None in a lake"), **options})
+    return say(_("Lay each disk and a coin. One in a lake?"), options={"none": _("None in a lake"), **options})
 
 
 kind = says(_("{cell}: which kind?"), options={NORMAL: _("Normal"), PUZZLE: _("Puzzle"), MULTI: _("Multi")}, cell=str)
@@ -349,7 +349,8 @@ no_tile_left = says(_("No tile is left for a cache."))
 
 def dealt(player: Name, cacher: str | None, equipment: str | None) -> Said:
     return say(
-        _("{player}: {cacher}, {equipment}."),
+        _("{player}: take {cacher}, {equipment}."),
+        hands=True,
         player=player,
         cacher=cacher or _("a Cacher unknown to the box"),
         equipment=equipment or _("Equipment unknown to the box"),
@@ -375,6 +376,14 @@ turn = says(
     points=int,
     target=int,
 )
+
+
+def paid(amount: int) -> Said:
+    """The menu of who is paid and holds an Event."""
+    options = {"pay": _("Take {points}").format(points=count_points(amount)), **HELD}
+    return say(_("Play your Event first?"), options=options)
+
+
 skipped = says(_("{player} skips."), player=Name)
 amount = says(_("How many points?"))
 
@@ -391,7 +400,7 @@ def points(player: Name, amount: int, why: str, cell: str | None, now: int | Non
     texts = {
         "cache": _("{player}: {points}."),
         "ftf": _("First to find: {points} more."),
-        "shared": _("{player} takes {points} for {cell} and does not move."),
+        "shared": _("It is {player}'s turn: {points} for {cell}, and no move."),
         "new-cache": _("New Cache! {player}: {points}. The turn is over."),
         "bug": _("{player}: {points} for the bug."),
         "bug-goal": _("{player}: {points} for the bug. It leaves the game."),
@@ -530,8 +539,15 @@ def sharers(cell: str, sharers: list[Name]) -> Said:
     )
 
 
-def shared(player: Name, amount: int) -> Said:
-    return say(_("{player} takes {points} next turn and does not move."), player=player, points=count_points(amount))
+def chips(players: list[Name], cell: str, bugs: bool) -> Said:
+    """What finders do; ``bugs``: people look after them."""
+    one = len(players) == 1
+    text = _("{players}: put a chip under {cell}.") if one else _("{players}: put a chip each under {cell}.")
+    taken = _("Travel bugs? Take one, leave others.") if bugs else ""  # GQ-76
+    return _sentences(text.format(players=joined(players), cell=cell), taken, hands=True)
+
+
+shared = says(_("{player}'s points for {cell} come next turn."), player=Name, cell=str)
 
 
 def shared_stages(player: Name, done: bool) -> Said:
@@ -588,7 +604,7 @@ def equipment(how: str) -> Said:
     """An Equipment card: dealt, drawn, or one of two that were drawn."""
     texts = {
         "dealt": _("Which Equipment?"),
-        "drawn": _("Which card is drawn?"),
+        "drawn": _("Draw Equipment. Which one?"),
         "drawn-two": _("Draw two. Which one is kept?"),
     }
     return say(texts[how], options={"other": _("Another one")})
@@ -615,12 +631,13 @@ def give_up(told: bool) -> Said:
 def ensemble(player: Name, name: str, why: str, says: str | None) -> Said:
     """An Ensemble: its card is taken for two of its cards, or a roll sets it off."""
     if why == "roll":
-        return say(_("{name}: {says}"), hands=True, name=name, says=says or _("see its card."))
+        text = _("{player} has {name}: {says}")
+        return say(text, hands=True, player=player, name=name, says=says or _("see its card."))
     took = _("{player} has {name}: take its card.").format(player=player, name=name)
     return _sentences(took, says or "", hands=True)
 
 
-ensemble_lost = says(_("{name} is lost: give its card back."), hands=True, name=str)
+ensemble_lost = says(_("{player} has lost {name}: give its card back."), hands=True, player=Name, name=str)
 
 
 # Events
@@ -635,15 +652,15 @@ def event_drawn(player: Name, left: int | None) -> Said:
 no_event_left = says(_("Doubles! But the Event deck is used up."))
 
 
+HELD: Mapping[str, str] = {"play": _("Play it"), "resolve": _("It takes effect"), "drop": _("Drop it")}
+"""What may become of an Event."""
+
+
 def event(drawn: bool, others_only: bool) -> Said:
     """What becomes of an Event: of one just drawn, or of one that is held (by others than the player in turn)."""
-    options = {
-        "hold": _("Hold it"),
-        "play": _("Play it"),
-        "resolve": _("PLAY ANY TIME: now") if others_only else _("It takes effect"),
-        "drop": _("Drop it"),
-    }
-    return say(_("Doubles! The Event card?") if drawn else _("What of the Event?"), options=options)
+    any_time = {"resolve": _("PLAY ANY TIME: now")} if others_only else {}
+    options = {"hold": _("Hold it"), **HELD, **any_time}
+    return say(_("Doubles: draw an Event card. Then?") if drawn else _("What of the Event?"), options=options)
 
 
 def holder(others: list[tuple[str, Name]], any_time: bool) -> Said:
@@ -705,7 +722,10 @@ bug_goal = says(_("The goal of the bug?"), options={"goal-0": _("Another goal")}
 
 
 def bug_laid(player: Name, bug: str, goal: str | None, cell: str) -> Said:
-    return say(_("{bug}, {player}'s, lies under {cell}."), bug=bug_name(bug, goal), player=player, cell=cell)
+    if goal:
+        return say(_("{player}: put {goal} under {cell}."), hands=True, player=player, goal=goal, cell=cell)
+    text = _("{player}: put your bug under {cell}. The box calls it {bug}.")
+    return say(text, hands=True, player=player, bug=bug_name(bug), cell=cell)
 
 
 bugs = says(_("Travel bugs?"), options={"take": _("One was taken"), "leave": _("One was left")})
@@ -731,21 +751,27 @@ def bug_taken(player: Name, bug: str, goal: str | None) -> Said:
 
 def goal(bug: str, aim: str | None) -> Said:
     """Whether a bug is at its goal."""
-    return say(_("{bug}. Goal met?"), bug=bug_name(bug, aim))
+    return say(_("{bug}. Goal met?") if aim else _("{bug}. Its printed goal met?"), bug=bug_name(bug, aim))
 
 
 def bug_left(player: Name, bug: str, aim: str | None, cell: str) -> Said:
     return say(_("{player} leaves {bug} in {cell}."), player=player, bug=bug_name(bug, aim), cell=cell)
 
 
-bug_out = says(_("{bug} leaves the game with its cache."), hands=True, bug=bug_name)
+bug_out = says(_("Take {bug} out of the game: its cache is gone."), hands=True, bug=bug_name)
 
 
 # Corrections
 
 what = says(
     _("What is wrong?"),
-    options={"cache": _("A cache"), "score": _("A score"), "lake": _("The lake"), "bug": _("A travel bug")},
+    options={
+        "cache": _("A cache"),
+        "score": _("A score"),
+        "lake": _("The lake"),
+        "turn": _("Whose turn it is"),
+        "bug": _("A travel bug"),
+    },
 )
 change = says(
     _("What about a cache?"),
@@ -763,8 +789,10 @@ def which(disks: list[Cache]) -> Said:
     return say(_("Which cache?"), options=_caches(disks))
 
 
-def who(cell: str | None) -> Said:
-    """Whose chip under the disk of a cell, or whose points."""
+def who(why: str | None, cell: str | None) -> Said:
+    """Whose chip under the disk of a cell, whose turn, or whose points."""
+    if why == "turn":
+        return say(_("Whose turn is it?"))
     return say(_("Whose chip?") if cell else _("Whose points?"))
 
 
@@ -783,14 +811,15 @@ def where(players: list[tuple[str, Name]], disks: list[Cache]) -> Said:
     )
 
 
+IN_TURN = _("In turn")
 WITHOUT_CACHE: Mapping[str | None, str] = {"lake": _("lake"), "land": _("land"), None: _("not known")}
 """What is known of a tile without a cache."""
 
 
 def corrected(what: str, which: str, was: Any, now: Any) -> Said:
     """What the box believes of something, and what it believed before."""
-    named: Mapping[str, Any] = {"tile": str, "score": seat_name, "bug": bug_name}
-    told: Mapping[str, Any] = {"tile": _lying, "score": count_points, "bug": _place}
+    named: Mapping[str, Any] = {"tile": str, "score": seat_name, "turn": lambda _: IN_TURN, "bug": bug_name}
+    told: Mapping[str, Any] = {"tile": _lying, "score": count_points, "turn": seat_name, "bug": _place}
     return say(_("{what}: {now}; before: {was}."), what=named[what](which), now=told[what](now), was=told[what](was))
 
 
@@ -836,7 +865,7 @@ GROUND = (
     _("Its paths and streams do not change that."),  # GQ-15
     _("Cards may name a terrain."),  # GQ-17
     _("Or a place: hospital, police, waterfall, view."),  # GQ-18
-    _("Kinds: clear, forest, urban, lake, one more."),  # GQ-13
+    _("The board shows five terrains."),  # GQ-13
 )
 REMINDERS: Mapping[str, tuple[str, ...]] = {_("Moving"): MOVING, _("Paths"): PATHS, _("Ground"): GROUND}
 
