@@ -45,9 +45,10 @@ def share_search(state: State, table: Table, sought: Search) -> None:
         reward_finder(state, table, cache)
         if over(state) is not None:
             return
-    # Chips go under the disk (GQ-74), and where people look after the bugs these are for them to take and leave.
-    table.tell("chips", cell=cache.cell, players=[state.seat, *sharers], bugs=not state.options.bugs)
     card_turn.earn(state, table)
+    # Chips go under the disk (GQ-74), and where people look after the bugs these are for them to take and leave. It is
+    # told last: of several on one page the picture points at the place of the last one.
+    table.tell("chips", cell=cache.cell, players=[state.seat, *sharers], bugs=not state.options.bugs)
     for other in sharers:
         share(state, cache, other)
         table.tell("shared", player=other, cell=cache.cell, amount=cache.level)

@@ -108,6 +108,8 @@ class Quest:
                 return self.luck.choice(known) if known and self.luck.random() < len(known) / IN_A_DECK else OTHER
             case "event":
                 return self.luck.choice(["hold", *values]) if "hold" in values else values[0]
+            case "paid":
+                return "pay"
             case "give-up":
                 return values[-1]
             case "goal":
