@@ -139,6 +139,9 @@ def test_gq_74_gq_76_finders_are_told_of_their_chips_and_of_bugs_that_the_box_do
         assert table.facts("chips") == [
             {"kind": "chips", "cell": "RC", "players": ["red", "blue"], "bugs": bugs == "no"}
         ]
+        # Behind the card of who rolled: the picture of a page points at the tile of what is said last.
+        kinds = [notice.fact["kind"] for notice in table.kept.notices if notice.fact]
+        assert kinds.index("equipment-drawn") < kinds.index("chips")
 
 
 def test_gq_92_gq_74_who_shared_the_last_stage_gets_a_chip_as_well() -> None:
