@@ -98,6 +98,7 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
         (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Travel bugs? Take one, leave others.", "RC"),
         (GEOQUEST, {"caches": CACHES}, FIND, "equipment-drawn", "Blue draws an Equipment card.", None),
         (GEOQUEST, {"caches": CACHES}, FIND, "removed", "Take the level 1 disk off RC", "RC"),
+        (GEOQUEST, {"reports": "none"}, [], "placed", "an FTF coin below", "cell"),
         (GEOQUEST, {"caches": CACHES}, EVENT, "new-cache", "an FTF coin below", "cell"),
         (GEOQUEST, {"caches": CACHES, "bugs": "yes", "bug_start": "drawn"}, [], "bug-laid", "The box calls it", "cell"),
         (GEOQUEST, {"caches": CACHES, "cards": "yes"}, [], "dealt", "Red: take", None),
