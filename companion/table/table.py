@@ -109,21 +109,42 @@ class Table(ABC):
 
     # Chance
 
-    def roll(self, die: Die, key: str, /, *, seat: str | None = None, hidden: bool = False, **values: Any) -> Face:
+    def roll(
+        self,
+        die: Die,
+        key: str,
+        /,
+        *,
+        seat: str | None = None,
+        hidden: bool = False,
+        press: bool = False,
+        **values: Any,
+    ) -> Face:
         """Roll one die; see ``roll_all``."""
-        return self.roll_all([die], key, seat=seat, hidden=hidden, **values)[0]
+        return self.roll_all([die], key, seat=seat, hidden=hidden, press=press, **values)[0]
 
     def roll_all(
-        self, dice: Sequence[Die], key: str, /, *, seat: str | None = None, hidden: bool = False, **values: Any
+        self,
+        dice: Sequence[Die],
+        key: str,
+        /,
+        *,
+        seat: str | None = None,
+        hidden: bool = False,
+        press: bool = False,
+        **values: Any,
     ) -> list[Face]:
         """Roll several dice at once, by the box or by people with real dice, who are asked; a face for each.
 
-        What is ``hidden`` only the box may know, so it always rolls that itself.
+        What is ``hidden`` only the box may know, so it always rolls that itself; with ``press`` the box's dice wait for
+        whoever rolls.
         """
         if self._table_dice and not hidden:
             about = values or {"key": key}
             faces: list[Face] = self.ask(RollPrompt(key=key, dice=tuple(dice), seat=seat, about=about))
             return faces
+        if press:
+            self._choose(key, [Option("roll", goes=True)], seat=seat, about=values)
         picks = self.picks(key, [len(die.faces) for die in dice], hidden=hidden)
         return [die.faces[pick] for die, pick in zip(dice, picks, strict=True)]
 

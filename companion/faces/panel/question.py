@@ -12,6 +12,7 @@ from companion.screens.listing import has_room
 from companion.screens.screen import (
     CellScreen,
     ChooseScreen,
+    FigureScreen,
     MapChooseScreen,
     NumberScreen,
     RollScreen,
@@ -21,7 +22,7 @@ from companion.screens.screen import (
     TextScreen,
 )
 from companion.table.dice import Face
-from companion.table.figure import CompassFigure, GridFigure
+from companion.table.figure import CompassFigure, DiceFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
 from companion.table.notice import Notice
 from companion.table.prompt import (
@@ -204,6 +205,9 @@ class ChooseDialog(Question):
         if self.why is not None:
             return self.why.screen()
         rows = tuple(row for row, _ in self.rows())
+        die = self.picture() if self.rolls and len(self.options) == 1 else None
+        if isinstance(die, DiceFigure):
+            return FigureScreen(figure=die)
         figure = self.map()
         if figure is None:
             head = self.inside or self.head
@@ -587,13 +591,13 @@ def question(context: PanelContext, prompt: Prompt, give: Give, leave: Leave, pi
 
 
 def only_answer(prompt: Prompt, holder: str | None = None) -> Answer | None:
-    """The answer to a question that has just one; None where people must be asked.
+    """The answer to a question that has just one; None where people must be asked, or roll.
 
     A private one is asked all the same, or the others saw that there was none; but of who is the box's only holder.
     """
     if prompt.private and prompt.seat != holder:
         return None
-    if isinstance(prompt, ChoosePrompt) and not prompt.menu and len(prompt.options) == 1:
+    if isinstance(prompt, ChoosePrompt) and not prompt.menu and len(prompt.options) == 1 and not prompt.options[0].goes:
         return prompt.options[0].value
     if isinstance(prompt, CellPrompt) and prompt.cells is not None and len(prompt.cells) == 1:
         return list(prompt.cells[0])
