@@ -42,7 +42,7 @@ class HuntTable(GameTable):
         if self.view["reports"] == "told":
             self.say("turn-up", cell, tile, *values)
             return
-        self.say("turn-up", tile)
+        self.say("turn-up", "plain" if tile in ("path", "open") else tile)
         if self.asks.key == "in-line":
             self.say("yes" if list(cell) in self.view["open"] else "no")
         elif self.asks.key == "on-stage":

@@ -13,16 +13,19 @@ from play import Kept, secret_of
 from companion.faces.panel.table import TableDialog
 from companion.screens.draw import compose
 from companion.screens.screen import Style
-from companion.table.figure import Feature, GridFigure
+from companion.table.figure import DiceFigure, Feature, GridFigure
 from companion.table.prompt import CellPrompt, ChoosePrompt
 from hardware.event import Back, Hold, Roll, Turn
 
 MODES = ("traditional", "multi", "mystery")
 
 
-def both_marks(reports: str = "asked", mode: str = "traditional", all_turned_loses: str = "traditional") -> HuntTable:
-    """N on 2,5 with its arrows along row 2, E on 6,3."""
+def both_marks(
+    reports: str = "asked", mode: str = "traditional", all_turned_loses: str = "traditional", after: int = 0
+) -> HuntTable:
+    """N on 2,5 with its arrows along row 2, E on 6,3, found after so many turns without news."""
     table = HuntTable(reports=reports, mode=mode, all_turned_loses=all_turned_loses)
+    table.next(after)
     table.turn((2, 5), "n-mark", "row")
     table.turn((6, 3), "e-mark")
     return table
@@ -49,6 +52,29 @@ def test_on_the_panel_it_is_one_press_of_roll() -> None:
         assert finger.stored.session.view()["turns"] == turns
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_alv_29_on_the_panel_the_die_to_roll_is_on_the_screen_and_roll_alone_goes_on(large: bool) -> None:
+    options = FIRST_TO_FIND.read_options({}, players=("red", "blue"), panel=True)
+    finger = sit(FIRST_TO_FIND, ("red", "blue"), options, secret_of(5), "")
+    finger.answer("turn-up", "n-mark")
+    finger.answer([2, 5])
+    finger.answer("row")
+    finger.answer("turn-up", "plain")
+    finger.answer([2, 1])
+    waiting = finger.stored.session.waiting
+    assert waiting is not None
+    assert waiting.seat is not None
+    assert (waiting.key, finger.stored.session.view()["check"]) == ("check-die", None)
+    figure = finger.screen.figure
+    assert isinstance(figure, DiceFigure)
+    assert (figure.faces, figure.note) == (("?",), f"Roll: {finger.stored.session.names[waiting.seat]} needs 5 or 6")
+    assert compose(finger.screen, Style(large=large)).faults() == []
+    finger.do("roll")
+    # What came of it stands above the next question, which Roll has not answered.
+    assert "rolled" in finger.screen.said
+    assert (finger.stored.session.view()["turns"], finger.question().prompt.key) == (2, "turn")
+
+
 def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     table = HuntTable(reports="asked")
     table.say("turn-up")
@@ -61,15 +87,16 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     assert isinstance(plain, ChoosePrompt)
     assert [option.foot for option in plain.options if option.foot] == ["No news? Press Roll."]
     table.say("turn-up")
-    assert table.values() == ["path", "open", "bog", "lake", "e-mark"]
+    # Whether it has a path is nothing to a search.
+    assert table.values() == ["plain", "bog", "lake", "e-mark"]
     # Alone, as after an answer that is taken back, it begins there, too; but Roll says nothing then.
-    assert table.asks.start == plain.start == "open"
+    assert table.asks.start == plain.start == "plain"
     assert not any(option.foot for option in table.asks.options)
-    assert {option.label for option in table.asks.options} >= {"Path in line", "Open in line"}
-    table.say("path")
+    assert "Plain tile in line" in {option.label for option in table.asks.options}
+    table.say("plain")
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
     table = both_marks()
-    table.say("turn-up", "path")
+    table.say("turn-up", "plain")
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
 
 
@@ -166,7 +193,7 @@ def test_alv_56_the_first_stage_may_be_the_lake_on_which_nothing_can_be_put() ->
     table.turn((1, 5), "n-mark", "row")
     table.turn((6, 1), "e-mark")
     # Beside it somebody says that it is up; from the other corner the dice lead back to it alone.
-    table.say("arrive", "up", [6, 6], "no", (7, 7), "arrive", "path", [6], [6, 6])
+    table.say("arrive", "up", [6, 6], "no", (7, 7), "arrive", "plain", [6], [6, 6])
     assert (table.asks.key, table.asks.text) == ("all-lakes", "6 and 6: a lake up on 1,1?")
 
 
@@ -203,21 +230,21 @@ def test_alv_43_a_first_stage_may_be_in_a_lake_that_nobody_was_asked_of() -> Non
 
 
 def test_alv_33_in_the_last_phase_a_tile_is_a_search_wherever_it_lies() -> None:
-    table = both_marks()
-    table.say("all-up", "turn-up", "bog")
+    table = both_marks(after=10)
+    table.say("all-up", "yes", "turn-up", "bog")
     assert table.asks.about["need_at_least"] == 6
     table.say([6])
     assert table.over() == ("won", ("red",))
 
 
 def test_all_up_is_asked_once_and_only_when_the_last_phase_hangs_on_it() -> None:
-    table = both_marks()
+    table = both_marks(after=8)
     table.turn((2, 1), "path", [1])  # in a line nothing is asked
     assert table.view["need"] == 5
     table.up((5, 5), "bog")
     assert table.asks.key == "all-up"
     assert table.asks.about["cells"] == [list(cell) for cell in table.view["open"]]
-    assert table.values() == ["yes", "no"]
+    assert table.values() == ["no", "yes"]
     table.say("no")
     assert table.facts("check")[-1]["roll"] == 1  # no search
     table.next()
@@ -234,12 +261,101 @@ def test_all_up_is_asked_once_and_only_when_the_last_phase_hangs_on_it() -> None
     assert len(table.facts("check")) == 4
 
 
+@pytest.mark.parametrize(("after", "can_be"), [(8, False), (9, True)])
+def test_alv_33_all_up_is_not_asked_before_so_many_turns_were_taken(after: int, can_be: bool) -> None:
+    # Eleven squares are open, and the marks took two turns.
+    table = both_marks(after=after)
+    assert len(table.view["open"]) == 11
+    assert ("all-up" in table.values()) is can_be
+    if not can_be:
+        assert "still lies face down" in table.barred("all-up")
+    table.up((5, 5), "bog")
+    assert (table.asks.key == "all-up") is can_be
+
+
+def test_alv_33_all_up_in_the_menu_is_asked_and_a_no_is_remembered() -> None:
+    table = both_marks(after=10)
+    table.say("all-up")
+    assert (table.asks.key, table.values(), table.view["need"]) == ("all-up", ["no", "yes"], 5)
+    table.say("no")
+    assert (table.at_menu(), table.view["need"]) == (True, 5)
+    assert "still lies face down" in table.barred("all-up")
+    table.turn((5, 5), "bog")
+    table.turn((2, 1), "path", [1])
+    # One was turned up since: it may have been the last one.
+    assert "all-up" in table.values()
+    # Of a single one a no says which.
+    for cell in [*ROW[1:], *COLUMN[:-1]]:
+        table.correct("tile", cell, "plain")
+    table.say("all-up", "no")
+    assert signs(table)[COLUMN[-1]] == "?"
+
+
+def test_alv_33_lines_with_a_tile_that_was_told_to_lie_face_down_are_not_all_up() -> None:
+    table = both_marks(after=20)
+    table.correct("tile", (2, 1), "face-down")
+    assert "still lies face down" in table.barred("all-up")
+    table.up((5, 5), "bog")
+    assert table.at_menu()
+
+
+def signs(table: HuntTable) -> dict[tuple[int, int], str]:
+    """What stands on the squares of the map."""
+    figure = table.kept.session.figure()
+    assert isinstance(figure, GridFigure)
+    return {(mark.cell.row, mark.cell.col): str(mark.sign) for mark in figure.marks}
+
+
+ROW, COLUMN = [(2, col) for col in (1, 2, 3, 4, 6, 7)], [(row, 3) for row in (1, 3, 4, 5, 7)]
+
+
+def test_alv_28_the_map_claims_only_what_the_box_was_told() -> None:
+    table = HuntTable(reports="asked")
+    table.turn((2, 5), "n-mark", "row")
+    # Nothing else was turned up yet: all of its row lie face down.
+    assert {signs(table)[cell] for cell in ROW} == {"?"}
+    table.next()
+    # That a turn had no news says that no tile of the row was turned up, but nothing of others.
+    table.turn((6, 3), "e-mark")
+    seen = signs(table)
+    assert {seen[cell] for cell in ROW} == {"?"}
+    assert {seen[cell] for cell in COLUMN} == {"ring"}
+    assert table.view["untold"] == [list(cell) for cell in COLUMN]
+    figure = table.kept.session.figure()
+    assert isinstance(figure, GridFigure)
+    assert figure.legend is not None
+    assert (figure.legend["?"], figure.legend["ring"]) == ("search", "search, if still face down")
+    table.say("turn-up", "plain")
+    assert "face down till now" in table.asks.text
+
+
+@pytest.mark.parametrize("how", ["no news", "a bog elsewhere", "a mark that is none"])
+def test_alv_28_what_was_not_told_is_not_claimed(how: str) -> None:
+    table = HuntTable(reports="asked")
+    if how == "no news":
+        table.next()
+    elif how == "a bog elsewhere":
+        table.turn((5, 5), "bog")
+    else:
+        table.turn((2, 3), "e-mark", "column")
+        table.correct("mark", "e-mark", "missing")
+    table.turn((2, 5), "n-mark", "row")
+    assert signs(table)[2, 3] == "ring"
+    table.correct("tile", (2, 3), "face-down")
+    assert signs(table)[2, 3] == "?"
+    # Where every tile is told it is known.
+    told = HuntTable()
+    told.next()
+    told.turn((2, 5), "n-mark", "row")
+    assert (signs(told)[2, 3], told.view["untold"]) == ("?", [])
+
+
 def test_none_asks_nothing_and_all_up_is_told() -> None:
-    table = both_marks("none")
+    table = both_marks("none", after=10)
     table.turn((5, 5), "bog")
     assert table.facts("check") == []
     assert "all-up" in table.values()
-    table.say("all-up")
+    table.say("all-up", "yes")
     assert table.view["need"] == 6
     assert "only a 6 finds" in table.text()
     assert table.view["turned"]["2,1"] == "up"
@@ -251,8 +367,9 @@ def test_none_asks_nothing_and_all_up_is_told() -> None:
 def test_all_up_of_one_line_waits_for_the_other_mark() -> None:
     table = HuntTable(reports="asked")
     assert "it decides nothing" in table.barred("all-up")
+    table.next(6)
     table.turn((2, 5), "n-mark", "row")
-    table.say("all-up")
+    table.say("all-up", "yes")
     assert (table.view["open"], table.view["need"]) == ([], None)
     assert "it decides nothing" in table.barred("all-up")
     table.turn((6, 3), "e-mark")
@@ -261,14 +378,21 @@ def test_all_up_of_one_line_waits_for_the_other_mark() -> None:
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_all_up_in_the_last_phase_is_the_end(answer: str) -> None:
-    table = both_marks()
-    table.say("all-up", "all-up", answer)
+    table = both_marks(after=30)
+    table.say("all-up", "yes")
+    # Of 45 tiles 13 are told; so many turns the rest took at least.
+    assert (table.view["turns"], len(table.view["open"])) == (32, 32)
+    table.say("all-up")
+    assert table.values() == ["no", "yes"]
+    table.say(answer)
     assert table.over() == (("lost", ()) if answer == "yes" else None)
 
 
 @pytest.mark.parametrize(("option", "offered"), [("traditional", False), ("both", True)])
 def test_all_up_in_a_multi_cache(option: str, offered: bool) -> None:
     table = both_marks(mode="multi", all_turned_loses=option)
+    assert "all-up" not in table.values()
+    table.next(41)
     assert ("all-up" in table.values()) is offered
     if offered:
         table.say("all-up", "yes")
@@ -278,7 +402,7 @@ def test_all_up_in_a_multi_cache(option: str, offered: bool) -> None:
 def test_a_stage_whose_tile_may_have_been_up() -> None:
     table = both_marks(mode="multi")
     table.say("arrive")
-    assert table.values() == ["up", "path", "open", "bog", "lake"]
+    assert table.values() == ["up", "plain", "bog", "lake"]
     table.say("up", [1, 1], (3, 4))
     assert table.view["turned"]["2,3"] == "up"
     assert "turn-up" in table.values()  # no tile was turned yet

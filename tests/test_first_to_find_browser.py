@@ -16,7 +16,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     choose(page, FIRST_TO_FIND.name)
     press_to(page, "Enter", "Rules")
     press_to(page, "Enter", "First to Find")
-    step(page, "Enter", "Enter", "Enter")  # past what is said at the beginning
+    step(page, "Enter", "Enter", "Enter", "Enter")  # past what is said at the beginning
     says(page, "Move. Any news?", "find N, E")
     # One player: the N mark, below no news, Bog and Lake, on 2,1, its arrows along row 2.
     step(page, "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
@@ -30,17 +30,20 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     # The six tiles of the row, one a turn, until a search finds the cache or the row is used up.
     for col in range(2, 8):
         says(page, "Move. Any news?", "row 2: 5 or 6")
-        # Open ground in the line, where the dial begins: then it stands at the tile after the last one.
+        # A plain tile in the line, where the dial begins: then it stands at the tile after the last one.
         step(page, "Enter")
         says(page, "Which tile was turned?")
         step(page, "Enter")
+        # The die falls at the player's own press, and what came of it stands above the next question.
+        expect(page.locator("#figure h2")).to_have_text(["Search", "Map"])
+        step(page, "r")
         if "is found" in page.locator("#status").inner_text():
             # The log and the pictures of the end come once this has been read.
             step(page, "Enter")
             says(page, "Red wins!")
             expect(said(page).first).to_contain_text("is found")
             break
-        expect(said(page).first).to_contain_text("Rolled ")
+        expect(said(page).first).to_contain_text("Red rolled ")
         expect(page.locator("#figure h2")).to_have_text(["Map", "Search"])
         if col == 3:
             # After a power cut the box stands where it stood.
@@ -48,6 +51,5 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
             served.restart(page)
             expect(said(page)).to_have_count(len(lines))
             assert said(page).all_inner_texts() == lines
-        step(page, "r")
     else:
         says(page, "Move. Any news?", "find E")

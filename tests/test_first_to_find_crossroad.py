@@ -39,7 +39,7 @@ def test_alv_8_it_is_asked_once_and_only_before_a_step() -> None:
     table.say("walk")
     assert table.asks.about == {"why": "crossroad", "player": "blue"}
     table.say((4, 1), "off-path", "face-down", "end-turn", "turn-up", (4, 1), (4, 2), "open", "end-turn")
-    assert table.values() == ["turn-up"]
+    assert table.values() == ["turn-up", "face-up"]
     table.say("turn-up")
     assert table.cells() == [(3, 1), (5, 1)]  # blue lies on one of these
     table.say((3, 1), "path", "end-turn", "turn-up")
@@ -97,10 +97,14 @@ def test_alv_18_with_nothing_face_down_beside_it_a_pawn_walks_first() -> None:
 def test_alv_14_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> None:
     table = Start()
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
+    assert table.values() == ["turn-up"]
+    assert "next to the pawn's crossroad lies open" in table.barred("face-up")
     table.tiles(BESIDE[1, 4])
-    assert table.values() == ["end-turn"]
-    table.correct("pawn", "red", "away")
+    assert table.values() == ["face-up", "end-turn"]
+    # Its player says so at the menu, and moves from there like any.
+    table.say("face-up")
     assert table.view["crossroads"] == {"red": None}
+    assert table.values() == ["turn-up", "walk", "end-turn"]
     table.say("turn-up", (5, 5), "path")
 
 
@@ -143,6 +147,22 @@ def test_alv_59_a_pawn_on_its_crossroad_is_asked_for_that_and_once() -> None:
     table.next()
     table.say("turn-up")
     assert table.cells() == BESIDE[4, 1]
+
+
+@pytest.mark.parametrize("off_path", [False, True])
+def test_alv_62_who_starts_again_is_followed_from_any_crossroad(off_path: bool) -> None:
+    table = Start(mode="mystery")
+    table.say("turn-up", (1, 4), (1, 3), "n-mark", "end-turn", "turn-up", (1, 4), (1, 5), "e-mark", (1, 3))
+    assert table.facts("restart")[0]["players"] == ["red"]
+    assert table.view["crossroads"] == {"blue": None}
+    table.next()
+    # Red has left the first crossroad and stands on another one now.
+    table.say(*(("walk",) if off_path else ("turn-up",)))
+    assert (table.asks.key, table.cells()) == ("crossroad", CROSSROADS)
+    table.say((7, 4))
+    if off_path:
+        table.say("off-path", "face-down", "end-turn", "end-turn", "turn-up")
+    assert sorted(table.cells()) == BESIDE[7, 4]
 
 
 def test_a_pawn_s_crossroad_is_set_right() -> None:

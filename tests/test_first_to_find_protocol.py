@@ -62,7 +62,7 @@ def test_a_hunt_over_the_wire_begins_with_its_menu() -> None:
         assert set(state) >= VIEW
         over = talk.say(answer=[5])
         facts = [tell["fact"] for tell in talk.tells if tell["fact"]]
-        assert facts == [{"kind": "check", "roll": 5, "need_at_least": 5, "found": True}]
+        assert facts == [{"kind": "check", "player": other, "roll": 5, "need_at_least": 5, "found": True}]
         assert (over["type"], over["result"], over["winners"]) == ("over", "won", [other])
 
 
@@ -398,11 +398,46 @@ def test_the_map_shows_marks_with_arrows_tiles_and_open_cells() -> None:
         ((2, 5), "e", "N"),
         ((2, 5), "w", "N"),
     }
+    # Side by side on their square they point away from each other.
+    assert [str(arrow.facing) for arrow in figure.arrows] == ["w", "e"]
     table.turn((6, 6), "e-mark")
     both: Any = table.kept.session.figure()
     assert {str(arrow.facing) for arrow in both.arrows if arrow.name == "E"} == {"n", "s"}
     assert figure.caption == "5+"
     assert (6, 6) not in signs  # face down
+
+
+def framed(table: HuntTable, kind: str) -> set[tuple[int, ...]]:
+    """What the map frames of the last such fact, which is for hands; no line runs through it."""
+    (*_, notice) = [notice for notice in table.kept.notices if notice.fact and notice.fact["kind"] == kind]
+    assert notice.hands
+    figure: Any = FIRST_TO_FIND.picture(table.view, notice.fact or {})
+    assert figure.crosshair is None
+    assert figure.legend["open"] == "here"
+    return {tuple(cell) for cell in figure.open}
+
+
+def test_what_hands_are_told_of_is_framed_on_the_map() -> None:
+    crossroads = {(1, 4), (4, 1), (4, 7), (7, 4)}
+    table = HuntTable(mode="multi")
+    assert framed(table, "begins") == crossroads
+    table.up((2, 5), "n-mark")
+    # While the way of its arrows is asked, nothing looks like a line.
+    figure: Any = table.kept.session.figure()
+    assert (figure.crosshair, [tuple(cell) for cell in figure.open]) == (None, [(2, 5)])
+    assert figure.legend["open"] == "asked about"
+    table.say("row", "end-turn")
+    assert framed(table, "mark-up") == {(2, 5)}
+    table.turn((6, 3), "e-mark")
+    assert framed(table, "stage") == {(2, 3)}
+    table.up((5, 5), "lake")
+    assert framed(table, "lake") == {(5, 5)}
+    mystery = HuntTable(mode="mystery")
+    mystery.turn((2, 2), "n-mark")
+    mystery.up((6, 6), "e-mark")
+    mystery.say((2, 2))
+    assert framed(mystery, "restart") == crossroads
+    assert len(framed(mystery, "new-board")) == 44
 
 
 def test_the_map_shows_the_marker_and_its_stage() -> None:
@@ -421,7 +456,10 @@ def test_the_pictures_behind_it() -> None:
     assert [figure.kind for figure in table.kept.session.pictures()] == ["grid"]
     table.turn((2, 1), "path", [4])
     die: Any = table.kept.session.pictures()[1]
-    assert (die.kind, die.faces, die.note) == ("dice", (4,), "needs 5 or 6")
+    assert (die.kind, die.title, die.faces, die.note) == ("dice", "Search", (4,), "Blue needed 5 or 6")
+    # It is looked at for one turn more, then it is gone.
+    table.next()
+    assert [figure.kind for figure in table.kept.session.pictures()] == ["grid"]
     table = HuntTable(mode="mystery")
     table.correct("points", "red", 1)
     bars: Any = table.kept.session.pictures()[1]

@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 from first_to_find_table import HuntTable, Place
 
+from companion.table.figure import GridFigure, Sign
+
 ROWS = range(1, 8)
 CROSSROADS = [(1, 4), (4, 1), (4, 7), (7, 4)]
 
@@ -57,7 +59,30 @@ def test_alv_29_a_tile_of_the_line_is_a_search_by_one_die() -> None:
     assert table.asks.about == {"why": "check", "player": "blue", "cell": [2, 1], "need_at_least": 5}
     assert table.asks.text == "One die: 5 or 6 finds."
     figure = table.kept.session.figure()
-    assert (figure.title, figure.note) == ("Search", "needs 5 or 6")  # type: ignore[union-attr]
+    assert (figure.title, figure.note) == ("Search", "Roll: Blue needs 5 or 6")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("dice", ["box", "table"])
+@pytest.mark.parametrize("mode", ["traditional", "multi"])
+def test_alv_29_alv_50_the_die_falls_at_its_player_s_own_press(mode: str, dice: str) -> None:
+    table = HuntTable(mode=mode, dice=dice)
+    if mode == "multi":
+        table.next()
+        table.correct("stage", 2, (2, 1))
+    else:
+        table.turn((2, 5), "n-mark", "row")
+    table.up((2, 1))
+    assert (table.asks.key, table.asks.seat, table.facts("check")) == ("check-die", "blue", [])
+    assert table.asks.about["why"] == "check"
+    if dice == "box":
+        assert table.values() == ["roll"]
+        # Going back from it the tile is still to be told: nothing has fallen.
+        table.kept.take(table.kept.session.undo())
+        assert table.asks.key == "tile"
+        table.say("path", "roll")
+    else:
+        table.say([1])
+    assert len(table.facts("check")) == 1
 
 
 @pytest.mark.parametrize("tile", ["bog", "lake", "e-mark"])
@@ -66,7 +91,7 @@ def test_alv_29_a_special_tile_is_searched_too_before_it_acts(tile: str) -> None
     table.turn((2, 5), "n-mark", "row")
     table.up((2, 1), tile)
     table.say([4])
-    assert table.facts("check") == [{"kind": "check", "roll": 4, "need_at_least": 5, "found": False}]
+    assert table.facts("check") == [{"kind": "check", "player": "blue", "roll": 4, "need_at_least": 5, "found": False}]
     assert table.view["skips"]["blue"] == (0 if tile == "e-mark" else 1)
     assert (table.view["crossing"] == [2, 1]) is (tile == "e-mark")
     table = HuntTable()
@@ -100,10 +125,12 @@ def test_alv_30_alv_31_alv_35_five_or_six_finds_and_wins_else_it_goes_on(roll: i
     table.up((2, 1))
     table.say([roll])
     found = roll in (5, 6)
-    assert table.facts("check") == [{"kind": "check", "roll": roll, "need_at_least": 5, "found": found}]
+    assert table.facts("check") == [
+        {"kind": "check", "player": "blue", "roll": roll, "need_at_least": 5, "found": found}
+    ]
     assert table.over() == (("won", ("blue",)) if found else None)
-    assert table.view["check"] == {"player": "blue", "roll": roll, "found": found, "need_at_least": 5}
-    assert f"Rolled {roll}" in table.text()
+    assert table.view["check"] == {"player": "blue", "roll": roll, "found": found, "cell": [2, 1], "need_at_least": 5}
+    assert f"Blue rolled {roll}" in table.text()
 
 
 def test_alv_30_example_13_the_odds_of_many_searches() -> None:
@@ -162,12 +189,13 @@ def test_alv_33_alv_34_with_both_lines_used_up_all_the_rest_may_be_searched() ->
     assert table.stands == "the rest: 6"
     table.up((7, 7))
     table.say([5])
-    assert table.facts("check")[-1] == {"kind": "check", "roll": 5, "need_at_least": 6, "found": False}
+    who = "red"
+    assert table.facts("check")[-1] == {"kind": "check", "player": who, "roll": 5, "need_at_least": 6, "found": False}
     assert (table.over(), len(table.facts("last-phase"))) == (None, 1)
     table.next()
     table.up((1, 1), "bog")
     assert table.asks.about["need_at_least"] == 6
-    assert table.kept.session.figure().note == "needs 6"  # type: ignore[union-attr]
+    assert table.kept.session.figure().note == "Roll: Blue needs 6"  # type: ignore[union-attr]
     finder = table.view["turn"]
     table.say([6])
     assert table.over() == ("won", (finder,))
@@ -184,6 +212,21 @@ def test_alv_33_one_line_used_up_opens_nothing_more() -> None:
     assert table.stands == "find E"
     table.up((6, 6), "e-mark")
     assert table.view["need"] == 5
+
+
+def test_alv_35_where_the_cache_was_is_seen_at_the_end() -> None:
+    table = HuntTable()
+    table.turn((2, 5), "n-mark", "row")
+    table.turn((2, 1), "path", [4])
+    missed = table.kept.session.figure()
+    table.up((2, 2))
+    table.say([5])
+    found = table.kept.session.figure()
+    assert isinstance(missed, GridFigure)
+    assert isinstance(found, GridFigure)
+    assert not [mark for mark in missed.marks if mark.sign == Sign.CROSS]
+    assert [tuple(mark.cell) for mark in found.marks if mark.sign == Sign.CROSS] == [(2, 2)]
+    assert (found.legend or {})[Sign.CROSS] == "the cache"
 
 
 def test_alv_36_every_tile_up_and_nothing_found_is_lost_for_all() -> None:

@@ -257,7 +257,7 @@ def test_alv_20_alv_21_how_a_tile_is_laid_is_said_at_the_first_of_either_kind() 
 def test_alv_20_alv_21_where_steps_are_not_told_both_are_said_at_once(reports: str) -> None:
     table = HuntTable(reports=reports, mode="multi")
     table.correct("stage", 2, (5, 5))
-    table.say("arrive", "path", [6], [1, 1], (4, 4))
+    table.say("arrive", "plain", [6], [1, 1], (4, 4))
     assert table.text().count("Turn a tile up so that its path goes on from your last one.") == 1
     assert table.text().count("No path there: any way you like.") == 1
 

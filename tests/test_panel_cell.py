@@ -79,7 +79,7 @@ def test_the_cell_named_first_is_where_the_dial_begins() -> None:
     finger, _ = asked()
     for value in ([5, 5], "column"):
         finger.answer(value)
-    finger.answer("turn-up", "path")
+    finger.answer("turn-up", "plain")
     # Column 5 is searched: nearest to the tile told last.
     assert shown(finger)[0] in (Cell(4, 5), Cell(6, 5))
 

@@ -17,6 +17,7 @@ from companion.games.first_to_find.facts import (
     MYSTERY,
     OPEN,
     PATH,
+    PLAIN,
     ROW,
     SCORED,
 )
@@ -29,7 +30,7 @@ from companion.table.grid import Cell
 from companion.table.prompt import Why
 from companion.table.table import Action, Table
 
-FACE_DOWN, FOUND, MISSING = "face-down", "found", "missing"
+FACE_DOWN, UNTOLD, FOUND, MISSING = "face-down", "untold", "found", "missing"
 CROSSROAD, AWAY, UNSEEN = "crossroad", "away", "unseen"
 
 
@@ -46,7 +47,7 @@ def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
     """All that may be set right: what it is, and how it stands; where a mark lies is what lies there."""
     marks = {letter: state.marks.get(letter) for letter in MARKS}
     return [
-        *(({"what": "tile", "cell": cell}, state.tile(cell) or FACE_DOWN) for cell in HIDDEN),
+        *(({"what": "tile", "cell": cell}, lies(state, cell)) for cell in HIDDEN),
         *(({"what": "mark", "mark": letter}, None if one is None else one.axis) for letter, one in marks.items()),
         *(({"what": "pawn", "player": who}, place_of(state, who)) for who in state.seats),
         ({"what": "stage"}, state.stage and state.stage.number),
@@ -55,6 +56,11 @@ def believed(state: State) -> list[tuple[dict[str, Any], Any]]:
         ({"what": "turn"}, state.player),
         *(({"what": "skips", "player": who}, state.skips[who]) for who in state.seats),
     ]
+
+
+def lies(state: State, cell: Cell) -> str:
+    """What lies on a cell, as far as it was told."""
+    return state.tile(cell) or (UNTOLD if state.untold(cell) else FACE_DOWN)
 
 
 def place_of(state: State, who: str) -> Cell | str | None:
@@ -67,12 +73,15 @@ def place_of(state: State, who: str) -> Cell | str | None:
 def tile(state: State, table: Table) -> None:
     """What lies on a cell, or that it lies face down; a mark told there is none."""
     cell = ask(table, HIDDEN, "tile", "crossroads-open")
-    now = state.tile(cell) or FACE_DOWN
-    kind = table.choose("tile", list(dict.fromkeys((now, FACE_DOWN, PATH, OPEN, BOG, LAKE))), why="correct", cell=cell)
+    now = lies(state, cell)
+    plain = (PATH, OPEN) if state.told else (PLAIN,)
+    kind = table.choose("tile", list(dict.fromkeys((now, FACE_DOWN, *plain, BOG, LAKE))), why="correct", cell=cell)
     if kind == now:
         return
     unmark(state, [letter for letter, mark in state.marks.items() if mark.cell == cell])
     state.put(cell, None if kind == FACE_DOWN else kind)
+    if kind == FACE_DOWN:
+        state.lay_down([cell])
 
 
 def mark(state: State, table: Table) -> None:

@@ -25,9 +25,8 @@ TEAMS: Mapping[str, int] = {"none": 0, "one": 1, "two": 2, "three": 3}  # ALV-4
 N_MARK, E_MARK = "n-mark", "e-mark"
 MARKS = (N_MARK, E_MARK)
 PATH, OPEN, BOG, LAKE = "path", "open", "bog", "lake"
-UP = "up"
-"""A tile that lies face up, and nobody had to say what is on it."""
-TILES = (PATH, OPEN, BOG, LAKE, N_MARK, E_MARK)
+UP, PLAIN = "up", "plain"
+"""A tile that lies face up, and nobody had to say what is on it; one of which people said that it is no special one."""
 MIX: Mapping[str, int] = {PATH: 29, OPEN: 6, BOG: 4, LAKE: 4, N_MARK: 1, E_MARK: 1}
 """What lies hidden (default), for people in simulations alone: on a table the printed tiles decide."""
 

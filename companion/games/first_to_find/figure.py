@@ -16,11 +16,12 @@ from companion.games.first_to_find.facts import (
     N_MARK,
     OPEN,
     PATH,
+    PLAIN,
     ROW,
     SCORED,
     UP,
 )
-from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Figure, GridFigure, Mark, Sign
+from companion.table.figure import Arrow, Bar, BarsFigure, DiceFigure, Feature, Figure, GridFigure, Mark, Sign
 from companion.table.grid import Cell, Direction
 from companion.table.wording import seat_name
 
@@ -33,28 +34,31 @@ SIGNS: Mapping[str, Sign | str] = {
     E_MARK: "E",
     PATH: Sign.DOT,
     OPEN: Sign.DOT,
+    PLAIN: Sign.DOT,
     UP: Sign.DOT,
 }
-"""How a tile is marked; a cell with nothing on it lies face down."""
-CROSSROAD, SEARCH = "+", "?"
+"""How a tile is marked that was told."""
+CROSSROAD, SEARCH, UNTOLD = "+", "?", Sign.RING
 ARROWS: Mapping[str | None, tuple[Direction, ...]] = {
-    ROW: (Direction.E, Direction.W),
+    ROW: (Direction.W, Direction.E),
     COLUMN: (Direction.N, Direction.S),
     None: (),
 }
-"""Which way the arrows of a mark point, both ways along its line."""
+"""Which way the arrows of a mark point, both ways along its line; side by side they point away from each other."""
 
 
 def figure(view: View, about: Mapping[str, Any]) -> Figure | None:
-    """The landscape; while the check die is asked for, the die with what it needs."""
-    return die(view, about) if about.get("why") == "check" else landscape(view, about)
+    """The landscape; where a check die is to be rolled, or this is told, the die with what it needs."""
+    return die(about) if "check" in (about.get("why"), about.get("kind")) else landscape(view, about)
 
 
 def pictures(view: View) -> tuple[Figure, ...]:
     """The landscape, the last check, and the points where points are made."""
     found: list[Figure] = [landscape(view, {})]
-    if view["check"] is not None:
-        found.append(die(view, view["check"]))
+    check = view["check"]
+    # While the next stage is placed other dice are looked at.
+    if check is not None and (check["found"] or check.get("need_below", 0) != view["stage"]):
+        found.append(die(check))
     if view["mode"] == MYSTERY:
         found.append(points(view))
     return tuple(found)
@@ -74,7 +78,7 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
     """The board: what lies face up, where people search, the marks with their arrows, the flag on the stage."""
     signs: dict[Cell, Sign | str] = dict.fromkeys(CROSSROADS, CROSSROAD)
     signs |= {Cell.parse(place): SIGNS[tile] for place, tile in view["turned"].items()}
-    signs |= {Cell(*cell): SEARCH for cell in view["open"]}
+    signs |= {Cell(*cell): UNTOLD if cell in view["untold"] else SEARCH for cell in view["open"]}
     arrows = []
     for letter, mark in view["marks"].items():
         if mark is not None:
@@ -88,19 +92,28 @@ def landscape(view: View, about: Mapping[str, Any]) -> GridFigure:
         # The flag comes last: on a mark it is what people look for.
         signs[Cell(*view["marker"])] = Sign.FLAG
         arrows = [arrow for arrow in arrows if list(arrow.cell) != view["marker"]]
-    asked = about.get("cell")
+    check = view["check"]
+    if check is not None and check["found"] and check["cell"] is not None:
+        signs[Cell(*check["cell"])] = Sign.CROSS
+    # What a question is about, and what hands are told of.
+    cells = about.get("cells") or filter(None, [about.get("cell")])
     return GridFigure(
         rows=BOARD.rows,
         cols=BOARD.cols,
         title=words.MAP,
         marks=tuple(Mark(cell, sign) for cell, sign in sorted(signs.items())),
         arrows=tuple(arrows),
-        crosshair=Cell(*asked) if asked else None,
-        open=tuple(Cell(*cell) for cell in about.get("cells", ())),
+        open=tuple(Cell(*cell) for cell in cells),
         # A question says itself what it is about, and which cell the dial is on.
         caption=caption(view) if "why" not in about else "",
         group=words.MAP,
-    ).explained({**words.LEGEND, caption(view): words.LARGE[view["mode"] == MULTI]})
+    ).explained(
+        {
+            **words.LEGEND,
+            **({} if "why" in about else {Feature.OPEN: words.HERE}),
+            caption(view): words.LARGE[view["mode"] == MULTI],
+        }
+    )
 
 
 def caption(view: View) -> str:
@@ -108,11 +121,12 @@ def caption(view: View) -> str:
     return words.large(view["stage"], None) if view["mode"] == MULTI else words.large(None, view["need"])
 
 
-def die(view: View, check: Mapping[str, Any]) -> DiceFigure:
-    """The check die, rolled or to be rolled, with what it needs."""
-    below = check.get("need_below")
-    note = words.check_note(check.get("need_at_least"), below)
-    return DiceFigure(title=words.check_title(below), faces=(check.get("roll", "?"),), note=note, group=words.MAP)
+def die(check: Mapping[str, Any]) -> DiceFigure:
+    """The check die, rolled or to be rolled, whose it is and what it needs."""
+    needs = check.get("need_at_least"), check.get("need_below")
+    note = words.check_note(seat_name(check["player"]), *needs, rolled="roll" in check)
+    # Of one title, so that the last one gives way to that which is to be rolled.
+    return DiceFigure(title=words.SEARCH, faces=(check.get("roll", "?"),), note=note, group=words.MAP)
 
 
 def points(view: View) -> BarsFigure:

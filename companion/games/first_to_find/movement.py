@@ -137,6 +137,9 @@ def end_turn(state: State) -> list[str]:
     """Clockwise to the next player who need not miss a turn; those who do on the way (ALV-12)."""
     missed = []
     state.turns += 1
+    if state.check and state.check.player != state.player:
+        # It was looked at for a turn.
+        state.check = None
     while True:
         state.player = state.seats[(state.seats.index(state.player) + 1) % len(state.seats)]
         state.round += state.player == state.first

@@ -31,7 +31,11 @@ def lay_anew(state: State, pawns: Mapping[str, Cell]) -> tuple[list[Cell], list[
     filled = [cell for cell in HIDDEN if cell not in kept]
     for cell in filled:
         state.put(cell, None)
+    state.lay_down(filled)
     state.marks = {letter: mine}
     state.blind = [player for player in state.blind if player not in restarting]
+    for player in restarting:
+        state.crossroads.pop(player, None)
+        state.last.pop(player, None)
     state.boards += 1
     return filled, restarting

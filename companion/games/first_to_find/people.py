@@ -15,6 +15,7 @@ from companion.games.first_to_find.facts import (
     MYSTERY,
     OPEN,
     PATH,
+    PLAIN,
     ROW,
     TRADITIONAL,
     UP,
@@ -170,7 +171,8 @@ class Hunt:
         self.up.append(cell)
         if tile != LAKE:
             self.at[player] = cell
-        answers: dict[str, Any] = {"cell": cell, "tile": tile}
+        told = PLAIN if self.reports != "told" and tile in (PATH, OPEN) else tile
+        answers: dict[str, Any] = {"cell": cell, "tile": told}
         if tile in MARKS:
             answers["axis"] = self.luck.choice((ROW, COLUMN))
             self.found(tile, cell, answers["axis"])
@@ -228,6 +230,8 @@ class Hunt:
             return "yes" if self.used_up else "no"
         if key in ("stop", "stop-sure"):
             return "yes"
+        if values == ["roll"]:
+            return "roll"
         if key == "on-stage":
             return "no"  # there they say that they are at it
         if key == "in-line":

@@ -6,16 +6,18 @@ from typing import Any
 from companion.games.first_to_find.crossroad import may_begin, tiles_from
 from companion.games.first_to_find.facts import (
     BOARD,
+    BOG,
     COLUMN,
     CROSSROADS,
+    LAKE,
     LINE_FINDS,
     MARKS,
     MYSTERY,
     OPEN,
     PATH,
+    PLAIN,
     REST_FINDS,
     ROW,
-    TILES,
     UP,
 )
 from companion.games.first_to_find.landscape import crossing_axis
@@ -55,7 +57,8 @@ def ask_turned(state: State, table: Table, starts: Sequence[Cell], tile: str = "
         first += [cell for cell in cells if cell not in first]
     rule = Why("first-tile", {"crossroad": starts[0]}) if starts else "face-up-already"
     who = state.player
-    about: dict[str, Any] = {"why": "turn-up", "player": who, "tile": tile or None}
+    untold = any(map(state.untold, searched(state)))
+    about: dict[str, Any] = {"why": "turn-up", "player": who, "tile": tile or None, "untold": untold}
     return table.cell("cell", LANDSCAPE, BOARD, cells=first, seat=who, rule=rule, **about)
 
 
@@ -68,9 +71,8 @@ def ask_where(state: State, table: Table, tile: str) -> Cell | None:
             at: dict[str, Any] = {"why": "turn-up", "cells": [stage.cell], "tile": tile}
             return stage.cell if table.confirm("on-stage", first="no", seat=state.player, **at) else None
         lines = unused(state)
-        plain = tile in (PATH, OPEN)
         about: dict[str, Any] = {"why": "turn-up", "cells": lines, "tile": tile}
-        if not lines or not (plain or table.confirm("in-line", first="no", seat=state.player, **about)):
+        if not lines or not (tile == PLAIN or table.confirm("in-line", first="no", seat=state.player, **about)):
             return None
     return ask_turned(state, table, (), tile)
 
@@ -94,16 +96,15 @@ def which_tile(state: State, *, arriving: bool = False) -> ChoosePrompt:
 
     Where only news is told a plain tile is news if it is searched.
     """
-    plain = state.told or arriving or needed(state) is not None
-    kinds = [tile for tile in TILES if tile not in state.marks and (plain or tile not in (PATH, OPEN))]
-    if arriving and not state.told:
-        kinds.insert(0, UP)
+    plain = (PATH, OPEN) if state.told else (PLAIN,) if arriving or needed(state) is not None else ()
+    up = (UP,) if arriving and not state.told else ()
+    kinds = [*up, *plain, *(tile for tile in (BOG, LAKE, *MARKS) if tile not in state.marks)]
     barred = dict.fromkeys((mark for mark in MARKS if mark in state.marks), "once-a-mark")
     line = not state.told and not arriving and needed(state) == LINE_FINDS
     who = state.player
     about: dict[str, Any] = {"why": "turn-up", "player": who, "line": line, "menu": line}
     # From there the dial is soonest at all that comes often.
-    start = OPEN if line else None
+    start = PLAIN if line else None
     options = tuple(map(Option, kinds))
     return ChoosePrompt(key="tile", options=options, seat=who, barred=barred, about=about, start=start)
 
@@ -113,6 +114,11 @@ def ask_tile(state: State, table: Table, cell: Cell | None = None, *, arriving: 
     asked = which_tile(state, arriving=arriving)
     about = {**asked.about, "cell": cell, "menu": False}
     return table.choose("tile", asked.options, seat=asked.seat, barred=asked.barred, start=asked.start, **about)
+
+
+def ask_all_up(state: State, table: Table, lines: Sequence[Cell]) -> bool:
+    """Whether all tiles of the open lines lie face up."""
+    return table.confirm("all-up", seat=state.player, first="no", why="all-up", cells=lines)
 
 
 def ask_axis(state: State, table: Table, letter: str, cell: Cell) -> str | None:

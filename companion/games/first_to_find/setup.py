@@ -1,6 +1,6 @@
 """Preparation: who begins, and what is laid out."""
 
-from companion.games.first_to_find.facts import TEAMS
+from companion.games.first_to_find.facts import CROSSROADS, HIDDEN, TEAMS
 from companion.games.first_to_find.option import Options
 from companion.games.first_to_find.state import State
 from companion.games.first_to_find.victory import team_of
@@ -19,7 +19,9 @@ def setup(table: Table) -> State:
         skips=dict.fromkeys(table.players, 0),
         points=dict.fromkeys(table.players, 0),
     )
-    table.tell("begins", player=first, alone=len(table.players) == 1, teams=teams(table.players, options.teams))
+    state.lay_down(HIDDEN)
+    dealt = teams(table.players, options.teams)
+    table.tell("begins", player=first, alone=len(table.players) == 1, teams=dealt, cells=CROSSROADS)
     if not state.told:
         table.tell("laid", told=False, path=True)
     return state

@@ -1,5 +1,6 @@
 """The state of a hunt: whose turn it is and what it has had, the tiles told, the marks, the stage, the points."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,12 +20,13 @@ class Mark:
 
 @dataclass
 class Check:
-    """A roll for the cache: who rolled what, and ``need``: what finds it, ``need_at_least`` or ``need_below``."""
+    """A roll for the cache: who rolled what, where; ``need``: what finds it, ``need_at_least`` or ``need_below``."""
 
     player: str
     roll: Face
     found: bool
     need: dict[str, Any]
+    cell: Cell | None = None
 
 
 @dataclass
@@ -76,8 +78,8 @@ class State:
     """Whether the player in turn has come to a stage in it."""
     lakes_unseen: int = 0
     """So many lakes lie up of which nobody was asked where."""
-    lines_left: list[Cell] = field(default_factory=list)
-    """The cells of the open lines of which people said last that a tile there still lies face down."""
+    down: list[list[Cell]] = field(default_factory=list)
+    """Where not every tile is told: in each of these groups of cells one lies face down, as is known all the same."""
     finder: str | None = None
     lost: bool = False
 
@@ -101,6 +103,15 @@ class State:
             self.tiles.pop(str(cell), None)
         else:
             self.tiles[str(cell)] = tile
+        self.down = [group for group in self.down if cell not in group]
+
+    def lay_down(self, cells: Iterable[Cell]) -> None:
+        """All of these lie face down: where not every tile is told the box knows it only as long as it follows."""
+        self.down += [[cell] for cell in cells if not self.told]
+
+    def untold(self, cell: Cell) -> bool:
+        """Whether only people see if a tile lies face down there."""
+        return self.face_down(cell) and not self.told and [cell] not in self.down
 
     def face_down(self, cell: Cell) -> bool:
         """Whether a tile lies face down there, as far as the box knows."""

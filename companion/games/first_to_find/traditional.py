@@ -1,5 +1,7 @@
 """The traditional cache: which tiles are searched, and which number finds it."""
 
+from collections.abc import Sequence
+
 from companion.games.first_to_find.facts import LINE_FINDS, REST_FINDS, TRADITIONAL, UP
 from companion.games.first_to_find.landscape import line
 from companion.games.first_to_find.state import State
@@ -32,16 +34,27 @@ def needed(state: State) -> int | None:
     return REST_FINDS if is_last_phase(state) and state.hidden() else None
 
 
+def can_be_up(state: State, cells: Sequence[Cell]) -> bool:
+    """Whether all of these can lie face up: it was not told that one does not, and each took a turn."""
+    return state.turns >= len(cells) > 0 and not any(set(group) <= set(cells) for group in state.down)
+
+
 def hangs(state: State, cell: Cell | None) -> bool:
     """Whether a tile turned up there is a search only if the lines are used up, and people were not asked for all."""
     cells = unused(state)
-    asks = state.options.reports == "asked" and cells != state.lines_left
-    return asks and not state.missing() and bool(cells) and cell not in cells
+    asks = state.options.reports == "asked" and can_be_up(state, cells)
+    return asks and not state.missing() and cell not in cells
 
 
 def finds(least: int, roll: Face) -> bool:
     """Whether a search finds the cache; with less the hunt goes on (ALV-31)."""
     return int(roll) >= least
+
+
+def turned_elsewhere(state: State) -> None:
+    """A turn in which a tile may have been turned up that is no search: which ones lie face down people see."""
+    left = set(searched(state))
+    state.down = [group for group in state.down if left.issuperset(group)]
 
 
 def use_up(state: State) -> None:

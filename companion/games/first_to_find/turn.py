@@ -48,6 +48,7 @@ from companion.games.first_to_find.multi import (
 )
 from companion.games.first_to_find.mystery import both_up, lay_anew, score
 from companion.games.first_to_find.question import (
+    ask_all_up,
     ask_axis,
     ask_crossroad,
     ask_pawn,
@@ -59,7 +60,17 @@ from companion.games.first_to_find.question import (
     which_tile,
 )
 from companion.games.first_to_find.state import Check, Mark, Stage, State
-from companion.games.first_to_find.traditional import finds, hangs, is_last_phase, needed, searched, unused, use_up
+from companion.games.first_to_find.traditional import (
+    can_be_up,
+    finds,
+    hangs,
+    is_last_phase,
+    needed,
+    searched,
+    turned_elsewhere,
+    unused,
+    use_up,
+)
 from companion.games.first_to_find.victory import can_be_lost
 from companion.table.dice import D6, Face
 from companion.table.grid import Cell
@@ -80,7 +91,7 @@ def turn(state: State, table: Table) -> None:
         # A tile turned up ends the move (ALV-13): nothing is left that would be news of this turn.
         next_player(state, table)
     else:
-        actions = EVERYTHING if state.told else NEWS
+        actions = (UNDER if lies_blind(state) else EVERYTHING) if state.told else NEWS
         who = state.player
         # Once a line is open most news is of a tile in it; that there is none Roll says all the same.
         start = TURN_UP if not state.told and needed(state) == LINE_FINDS else None
@@ -129,9 +140,14 @@ def why_never_all_up(state: State) -> str:
 
 def why_not_all_up(state: State) -> str:
     """That all tiles are up is told where something hangs on it."""
-    if unused(state) or (can_be_lost(state) and not state.missing()):
-        return ""
-    return "nothing-hangs"
+    cells = unused(state) or (state.hidden() if can_be_lost(state) and not state.missing() else [])
+    return "" if can_be_up(state, cells) else "not-all-up" if cells else "nothing-hangs"
+
+
+def why_not_face_up(state: State) -> str:
+    """The tile under a pawn that nobody had seen was turned up by another one, if any tile there was."""
+    starts = may_begin(state, state.player)
+    return "" if any(map(state.tile, tiles_from(state, starts, face_down=False))) else "none-open-near"
 
 
 # Reports
@@ -158,7 +174,7 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
         table.tell("laid", told=state.told, path=way == BY_PATH)
     lines = unused(state) if hangs(state, cell) else []
     before = is_last_phase(state)
-    none_left = bool(lines) and table.confirm("all-up", seat=state.player, why=ALL_UP, cells=lines)
+    none_left = bool(lines) and ask_all_up(state, table, lines)
     axis = ask_axis(state, table, tile, cell) if tile in MARKS and cell is not None else None
     search = search_check(state, table, cell, none_left=none_left)
     opening = opening_check(state, table, cell)
@@ -168,12 +184,13 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     if none_left:
         use_up(state)
     elif lines:
-        state.lines_left = lines
+        state.down.append(lines)
     if tile != UP:
         uncover(state)
     turn_over(state, cell, tile)
     if cell is None:
         state.lakes_unseen += tile == LAKE
+        turned_elsewhere(state)
     else:
         state.last.pop(state.player, None)
         state.last[state.player] = cell
@@ -188,7 +205,7 @@ def turned_up(state: State, table: Table, cell: Cell | None, tile: str) -> None:
     if tile == BOG:
         table.tell("bog", player=state.player)
     elif tile == LAKE:
-        table.tell("lake", player=state.player)
+        table.tell("lake", player=state.player, cell=cell)
 
 
 def search_check(state: State, table: Table, cell: Cell | None, *, none_left: bool) -> Check | None:
@@ -199,7 +216,7 @@ def search_check(state: State, table: Table, cell: Cell | None, *, none_left: bo
     if least is None:
         return None
     roll = roll_check(state, table, cell=cell, need_at_least=least)
-    return Check(state.player, roll, finds(least, roll), {"need_at_least": least})
+    return Check(state.player, roll, finds(least, roll), {"need_at_least": least}, cell)
 
 
 def opening_check(state: State, table: Table, cell: Cell | None) -> Check | None:
@@ -208,18 +225,18 @@ def opening_check(state: State, table: Table, cell: Cell | None) -> Check | None
     if stage is None or stage.number == 1 or stage.cell != cell:
         return None
     roll = roll_check(state, table, need_below=stage.number)
-    return Check(state.player, roll, is_final(stage.number, roll), {"need_below": stage.number})
+    return Check(state.player, roll, is_final(stage.number, roll), {"need_below": stage.number}, cell)
 
 
 def roll_check(state: State, table: Table, **about: Any) -> Face:
-    """What the check die of the player in turn shows."""
-    return table.roll(D6, "check-die", seat=state.player, why="check", player=state.player, **about)
+    """What the check die of the player in turn shows, who rolls it."""
+    return table.roll(D6, "check-die", seat=state.player, press=True, why="check", player=state.player, **about)
 
 
 def checked(state: State, table: Table, check: Check) -> None:
     """The check die has shown it: who has found the cache has won, and the hunt ends there (ALV-35, ALV-53)."""
     state.check = check
-    table.tell("check", roll=check.roll, **check.need, found=check.found)
+    table.tell("check", player=check.player, roll=check.roll, **check.need, found=check.found)
     if check.found:
         state.finder = check.player
         table.rest()
@@ -310,7 +327,10 @@ def walk(state: State, table: Table) -> None:
 
 def all_up(state: State, table: Table) -> None:
     """All tiles of the open lines are up, or all of the board: then it is lost."""
-    if unused(state):
+    if lines := unused(state):
+        if not ask_all_up(state, table, lines):
+            state.down.append(lines)
+            return
         use_up(state)
         if is_last_phase(state):
             table.tell("last-phase")
@@ -320,8 +340,16 @@ def all_up(state: State, table: Table) -> None:
     state.lost = table.confirm("lost", why="lost", cells=state.hidden(), first="no")
 
 
+def face_up(state: State, table: Table) -> None:
+    """The pawn in turn lies on a tile that another one has turned up: it moves from there like any (ALV-14, ALV-18)."""
+    state.blind.remove(state.player)
+    go_on(state, state.player)
+
+
 def next_player(state: State, table: Table) -> None:
     """The turn is over; who misses a turn is passed over."""
+    if not state.turned:
+        turned_elsewhere(state)
     missed = end_turn(state)
     for player in missed:
         table.tell("missed-turn", player=player, following=state.player if player is missed[-1] else None)
@@ -332,11 +360,14 @@ TELL_TILE = Action(TURN_UP, turn_up, why_no_turn_up)
 TELL_STEP = Action(WALK, walk, why_no_step, never=why_no_steps)
 TELL_NEWS = Action(TURN_UP, turn_up, why_no_turn_up, then=which_tile)
 TELL_ARRIVAL = Action(ARRIVE, arrive, why_no_arrival, never=why_no_stages)
+TELL_FACE_UP = Action(FACE_UP, face_up, why_not_face_up)
 TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, never=why_never_all_up)
 NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
 """Where only news is told most turns have none: the end comes first, where the dial begins."""
 EVERYTHING = (TELL_TILE, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
 """Where every tile is told the turn is told in the order in which it is played."""
+UNDER = (TELL_TILE, TELL_FACE_UP, *EVERYTHING[1:])
+"""The same for a pawn that lies on a tile that nobody had seen."""
 
 
 # What is open on the table
@@ -387,7 +418,7 @@ def new_board(state: State, table: Table) -> None:
     state.crossroads |= starts
     filled, restarting = lay_anew(state, pawns)
     if restarting or not state.told:
-        table.tell("restart", mark=bare, players=restarting if state.told else None)
+        table.tell("restart", mark=bare, players=restarting if state.told else None, cells=CROSSROADS)
     kept = len(BOARD) - len(CROSSROADS) - len(filled)
     table.tell("new-board", cells=filled, kept=kept if state.told else None)
     table.tell("score", points=[(player, state.points[player]) for player in state.seats], missing=state.missing()[0])

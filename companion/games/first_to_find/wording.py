@@ -13,6 +13,7 @@ from companion.games.first_to_find.facts import (
     N_MARK,
     OPEN,
     PATH,
+    PLAIN,
     ROW,
     TRADITIONAL,
     UP,
@@ -97,6 +98,9 @@ BARS: Mapping[str, str] = {
     "once-a-mark": _("that mark lies face up already: there is one N and one E"),
     "all-told": _("every tile is told here, so the box knows which are up"),
     "nothing-hangs": _("it decides nothing now"),
+    "not-all-up": _(
+        "one of these still lies face down: too few turns were taken, or you said so (else set its tile right)"
+    ),
     # Stages
     "no-stages": _("only a multi-cache has stages"),
     "no-stage-yet": _("there is no stage yet: both marks must be found first"),
@@ -130,8 +134,10 @@ TILES: Mapping[str, str] = {
     LAKE: _("Lake"),
     N_MARK: _("N mark"),
     E_MARK: _("E mark"),
+    PLAIN: _("Plain tile"),
     UP: _("Was face up"),
     "face-down": _("Face down"),
+    "untold": _("Not told"),
 }
 """What lies on a cell."""
 MARKS: Mapping[str, str] = {N_MARK: _("N"), E_MARK: _("E")}
@@ -154,13 +160,13 @@ FIRST_SEEK = _("Look for the N and E marks.")  # ALV-27 ALV-37
 
 def begins(player: Name, alone: bool, teams: list[list[Name]]) -> Said:
     sentences = [
+        STARTS,
         *(_("{team} are a team.").format(team=joined(team)) for team in teams if len(teams) > 1),
         _("All of you are a team.") if len(teams) == 1 else "",
-        STARTS,
         FIRST_SEEK,
         "" if alone else _("{player} begins.").format(player=player),
     ]
-    return say(" ".join(filter(None, sentences)))
+    return say(" ".join(filter(None, sentences)), hands=True)
 
 
 # The turn
@@ -202,6 +208,7 @@ def turn(
     }
     options = {
         "turn-up": _("A tile turned up") if told else _("…"),
+        "face-up": _("The pawn's tile is up"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
@@ -245,13 +252,19 @@ crossroad = says(_("Where does {player} start?"), player=Name)
 
 
 def cell(
-    why: str, what: str | None, dice: list[Face] | None, stage: int | None, tile: str | None, lakes: bool | None
+    why: str,
+    what: str | None,
+    dice: list[Face] | None,
+    stage: int | None,
+    tile: str | None,
+    lakes: bool | None,
+    untold: bool | None,
 ) -> Said:
     """A cell: of the tile turned up, of the next stage, or of what is set right."""
     if why == "turn-up" and tile in (N_MARK, E_MARK):
         return say(_("Where does the {mark} lie?"), mark=TILES[tile])
     if why == "turn-up":
-        return say(_("Which tile was turned?"))
+        return say(_("Which tile, face down till now?") if untold else _("Which tile was turned?"))
     if why == "placement" and dice is not None:
         first, second = dice
         where = _("{first} and {second}: where is stage {stage}?")
@@ -272,11 +285,11 @@ def tile(line: bool | None, menu: bool | None, cell: Cell | None) -> Said:
 
     ``menu``: it is asked in the menu of the turn, where Roll says that there is none.
     """
-    options = {**TILES, PATH: _("Path in line"), OPEN: _("Open in line")} if line else TILES
+    options = {**TILES, PLAIN: _("Plain tile in line")} if line else TILES
     if cell is not None:
         return say(_("What is on {cell}?"), options=options, cell=cell)
     # There the dial begins, and may stand alone.
-    feet = {OPEN: _("No news? Press Roll.")} if menu else {}
+    feet = {PLAIN: _("No news? Press Roll.")} if menu else {}
     return say(_("What is on the tile?"), options=options, feet=feet)
 
 
@@ -325,16 +338,15 @@ def on_stage(tile: str, cells: list[Cell]) -> Said:
 
 
 def check_die(need_at_least: int | None, need_below: int | None) -> Said:
-    return say(_("One die: {needs} finds."), needs=_needed(need_at_least, need_below))
+    return say(_("One die: {needs} finds."), options={"roll": _("Roll")}, needs=_needed(need_at_least, need_below))
 
 
-def check(roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
+def check(player: Name, roll: Face, need_at_least: int | None, need_below: int | None, found: bool) -> Said:
     if found:
-        moment = Moment("cache", _("Found!"), line=_("Rolled {roll}."), lit=True, sound="won")
-        return say(_("Rolled {roll}: the cache is found!"), moment=moment, roll=roll)
+        moment = Moment("cache", _("Found!"), who="{player}", line=_("Rolled {roll}."), lit=True, sound="won")
+        return say(_("{player} rolled {roll}: the cache is found!"), moment=moment, player=player, roll=roll)
     needs = _needed(need_at_least, need_below)
-    moment = Moment("die", _("Not found"), line=_("It takes {needs}."), faces=(roll,))
-    return say(_("Rolled {roll}: not found. It takes {needs}."), moment=moment, roll=roll, needs=needs)
+    return say(_("{player} rolled {roll}: not found. It takes {needs}."), player=player, roll=roll, needs=needs)
 
 
 def _needed(at_least: int | None, below: int | None) -> str:
@@ -343,7 +355,7 @@ def _needed(at_least: int | None, below: int | None) -> str:
     return _("5 or 6") if at_least == LINE_FINDS else _("a 6")
 
 
-last_phase = says(_("Now every tile left may be searched: only a 6 finds."))
+last_phase = says(_("Now search any tile that is still face down: only a 6 finds."))
 explore_on = says(_("Explore on."))
 lost = says(_("Is every tile up, and no cache?"))
 
@@ -365,7 +377,7 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
     if extra is not None:
         text += _(" {player} has an extra move from the next turn on.")
     elif least is not None:
-        text += _(" From now on a tile turned up there finds with {finds}.")
+        text += _(" Search there what is still face down: {finds} finds.")
     finds = "" if least is None else _at_least(least)
     return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
 
@@ -545,6 +557,8 @@ def uneven_teams(count: int) -> Said:
 
 LEGEND: Mapping[str, str] = {
     "?": _("search"),
+    Sign.RING: _("search, if still face down"),
+    Sign.CROSS: _("the cache"),
     Sign.FLAG: _("stage"),
     "B": _("bog"),
     "L": _("lake"),
@@ -553,30 +567,28 @@ LEGEND: Mapping[str, str] = {
     "E": _("E mark"),
     Sign.DOT: _("turned up"),
     Feature.ARROW: _("mark with its way"),
-    Feature.CROSSHAIR: _("this tile"),
     Feature.OPEN: _("asked about"),
 }
 """What the signs on the map stand for."""
 LARGE: Mapping[bool, str] = {False: _("finds the cache"), True: _("is the stage")}
 """What stands large beside the map: what the die must show, or in a multi which stage it is."""
 MAP, POINTS, SEARCH = _("Map"), _("Points"), _("Search")
+HERE = _("here")
+"""What is framed on the map of what hands are told."""
 
 label = _("round {round}").format
 """Where it stands."""
 
 
-def check_title(below: int | None) -> str:
-    """Above the check die."""
-    return SEARCH if below is None else _("Stage {stage}").format(stage=below)
-
-
-def check_note(least: int | None, below: int | None) -> str:
-    """The numbers that find the cache, below the die: so much at least, or anything below."""
+def check_note(player: str, least: int | None, below: int | None, *, rolled: bool) -> str:
+    """Whose die it is, and the numbers that find the cache: so much at least, or anything below."""
     if below is not None:
         needs = {2: _("1"), 3: _("1 or 2")}.get(below, _("1 to {most}").format(most=min(6, below - 1)))
     else:
         needs = _("6") if least == 6 else _("5 or 6")
-    return _("needs {needs}").format(needs=needs)
+    return (_("{player} needed {needs}") if rolled else _("Roll: {player} needs {needs}")).format(
+        player=player, needs=needs
+    )
 
 
 def large(stage: int | None, least: int | None) -> str:
