@@ -100,6 +100,16 @@ def test_a_plain_tile_is_news_only_where_it_is_searched() -> None:
     assert sorted(table.cells()) == [tuple(cell) for cell in table.view["open"]]
 
 
+@pytest.mark.parametrize("reports", ["asked", "told"])
+def test_a_tile_with_a_tag_answers_what_is_asked_of_it(reports: str) -> None:
+    table = HuntTable(reports=reports)
+    table.turn((2, 5), "n-mark", "row")
+    table.say("turn-up", *([(2, 1)] if reports == "told" else []))
+    assert FIRST_TO_FIND.tagging is not None
+    pieces = FIRST_TO_FIND.tagging.pieces(table.kept.session.typed_options)
+    assert {piece.value for piece in pieces if piece.slug != "n-mark"} == set(table.values())
+
+
 @pytest.mark.parametrize(
     ("mode", "tile", "asked"),
     [

@@ -208,7 +208,7 @@ def turn(
     }
     options = {
         "turn-up": _("A tile turned up") if told else _("…"),
-        "face-up": _("The pawn's tile is up"),
+        "face-up": _("My tile is face up"),
         "walk": _("A step") if told else _("Extra move used"),
         "arrive": _("At the stage"),
         "all-up": all_up[up],
@@ -372,12 +372,14 @@ def mark_up(mark: str, cell: Cell, axis: str, extra: Name | None, least: int | N
     """A mark is up; ``extra``: who has an extra move for it, ``least``: what finds the cache from now on."""
     if axis == ROW:
         text = _("{mark} on {cell}: its arrows run along row {row}.")
+        search = _(" Search in row {row} what is still face down: {finds} finds.")
     else:
         text = _("{mark} on {cell}: its arrows run along column {col}.")
+        search = _(" Search in column {col} what is still face down: {finds} finds.")
     if extra is not None:
         text += _(" {player} has an extra move from the next turn on.")
     elif least is not None:
-        text += _(" Search there what is still face down: {finds} finds.")
+        text += search
     finds = "" if least is None else _at_least(least)
     return say(text, hands=True, mark=TILES[mark], cell=cell, row=cell.row, col=cell.col, player=extra, finds=finds)
 
