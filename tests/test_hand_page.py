@@ -19,7 +19,7 @@ from companion.screens.draw import fits_beside
 from companion.screens.screen import NoticeScreen
 from companion.table.figure import RingFigure
 from companion.table.game import Game
-from companion.table.notice import Fact, Notice
+from companion.table.notice import Notice
 from companion.table.wording import SENTENCE
 
 CACHES = "RC normal 1; AY normal 4; TT multi 2 1"
@@ -59,15 +59,15 @@ class Reader(Finger):
             self.answer(*answer)
         self.read()
 
-    def framed(self, fact: Fact) -> str:
+    def framed(self, notice: Notice) -> str:
         """The space around which the picture of it has its frame."""
         session, style = self.stored.session, self.panel.context.style
-        map = session.map(fact)
+        map = session.map(notice)
         if map is None:
-            world = GEODETO.picture(session.view(), fact)
+            world = GEODETO.picture(session.view(), notice.fact or {})
             assert isinstance(world, RingFigure)
             return world.shown
-        first = SENTENCE.split(self.said[fact["kind"]].text, maxsplit=1)[0]
+        first = SENTENCE.split(notice.text, maxsplit=1)[0]
         beside = NoticeScreen(head="", text=first, figure=map)
         assert fits_beside(beside, style)
         check_layout(beside, style, whole=True)
@@ -119,10 +119,10 @@ def test_what_hands_must_do_is_read_and_its_space_is_framed(
     reader.read()
     reader.give(answers)
     assert words in " ".join(reader.text)
-    fact = reader.said[kind].fact
-    assert fact is not None
+    notice = reader.said[kind]
     if where is not None:
-        assert reader.framed(fact) == fact.get(where, where)
+        assert notice.fact is not None
+        assert reader.framed(notice) == notice.fact.get(where, where)
 
 
 @pytest.mark.parametrize("large", [False, True])
