@@ -29,8 +29,8 @@ INSIDE = "systemd,systemd-sysv,dbus,udev,kmod,make,python3,python3-venv"
 """The packages of the simulated Pi's own Debian, beside those that every Debian has."""
 DRIVERS = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic", "virtio-rng")
 """What the kernel needs before it has its disc."""
-LATER = ("configfs", "i2c-dev", "virtio_console")
-"""What it loads from its disc."""
+LATER = ("configfs", "i2c-dev", "virtio_console", "xhci_pci", "ftdi_sio")
+"""What it loads from its disc; the last when a serial adapter is plugged in."""
 BUILT = ("simulated_irq", "gpio-sim", "i2c_panel")
 SIZE = "1200M"
 UNWANTED = (
@@ -274,7 +274,8 @@ def wheels() -> Path:
 
 def _wheels(folder: Path) -> None:
     options = ["--only-binary=:all:", "--python-version=3.11", "--implementation=cp", "--quiet"]
-    options += [f"--platform={name}_x86_64" for name in ("manylinux2014", "manylinux_2_17", "manylinux_2_28")]
+    names = ("manylinux2014", "manylinux_2_17", "manylinux_2_28", "manylinux_2_34")
+    options += [f"--platform={name}_x86_64" for name in names]
     run(sys.executable, "-m", "pip", "download", *options, "--require-hashes", "-r", WHEELS, "-d", folder, tries=3)
 
 
@@ -353,6 +354,9 @@ def _simulation(root: Path) -> None:
     drop_in = units / "companion.service.d"
     drop_in.mkdir(exist_ok=True)
     shutil.copy(guest / "simulated.conf", drop_in)
+    card = root / "boot" / "firmware"
+    card.mkdir(parents=True)
+    shutil.copy(guest / "companion.toml", card)
     for name in UNWANTED:
         (units / name).unlink(missing_ok=True)
         (units / name).symlink_to("/dev/null")

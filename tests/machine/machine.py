@@ -33,6 +33,10 @@ end with an illegal instruction on QEMU's plain processor, and the fullest that 
 APPEND = "console=ttyS0 quiet panic=-1 systemd.show_status=0 mitigations=off net.ifnames=0 companion.check"
 
 
+ADAPTERS = ("reader", "printer")
+"""Serial adapters on USB, each plugged in while somebody here holds its other end."""
+
+
 class Missed(AssertionError):
     """What should have happened did not."""
 
@@ -138,7 +142,7 @@ class Machine:
 
     def _boot(self) -> None:
         self.screen = Screen()
-        ports = {name: self.folder / f"{name}.socket" for name in ("inside", "display")}
+        ports = {name: self.folder / f"{name}.socket" for name in ("inside", "display", *ADAPTERS)}
         for path in ports.values():
             path.unlink(missing_ok=True)
         self._process = subprocess.Popen(
@@ -162,10 +166,11 @@ class Machine:
         words += ["-serial", f"file:{self.console}", "-append", APPEND]
         words += ["-kernel", str(kernel / "vmlinuz"), "-initrd", str(kernel / "initrd")]
         words += ["-drive", f"file={self._disc},format=qcow2,if=virtio,cache=writeback"]
-        words += ["-device", "virtio-rng-pci", "-device", "virtio-serial-pci"]
+        words += ["-device", "virtio-rng-pci", "-device", "virtio-serial-pci", "-device", "qemu-xhci"]
         for name, path in ports.items():
             words += ["-chardev", f"socket,id={name},path={path},server=on,wait=off"]
-            words += ["-device", f"virtserialport,chardev={name},name={name}"]
+            kind = f"usb-serial,serial={name}" if name in ADAPTERS else f"virtserialport,name={name}"
+            words += ["-device", f"{kind},chardev={name}"]
         return words
 
     def _connect(self, path: Path) -> socket.socket:
@@ -179,6 +184,12 @@ class Machine:
             if self._process.poll() is not None or time.monotonic() - began > PATIENCE:
                 raise Missed(f"QEMU did not begin: {(self.folder / 'qemu.log').read_text().strip()}")
             time.sleep(0.01)
+
+    def plug(self, name: str) -> socket.socket:
+        """Plug a serial adapter in: the other end of its wire; closing that pulls the adapter out."""
+        end = self._connect(self.folder / f"{name}.socket")
+        end.settimeout(PATIENCE)
+        return end
 
     def cut(self) -> None:
         """The plug is pulled: QEMU is killed with all that it had not yet written."""

@@ -20,6 +20,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.games import registry
+from companion.paper.offer import Paper
 from companion.screens.draw import compose
 from companion.screens.screen import Style
 from companion.session.journal import Entry
@@ -77,6 +78,8 @@ class Player:
         self.clumsy = 0
         """How often a contact moved so late that it was no bounce any more."""
         self.store: Store | None = None
+        self.papers: list[Paper] = []
+        """What the little printer should have printed."""
         self.stand()
 
     # The game
@@ -87,6 +90,7 @@ class Player:
         self.store = Store.open(self.path, "test")
         self.panel = Panel(self.store)
         self.panel.context.power_off = lambda: None
+        self.panel.context.paper = self.papers.append
         self.finger = Finger(self.panel)
         self.gesture = Gesture(self.build)
 

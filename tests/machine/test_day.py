@@ -5,6 +5,7 @@ One simulated Pi, and these tests in this order.
 
 import copy
 import random
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,10 +18,13 @@ from hand import proof_of
 from machine import PATIENCE, Machine
 from PIL import Image
 from player import Player, composed, own_games, pictures
+from plug import frame
+from test_printer import PAPER, read_back
 
 from companion.faces.panel.table import TableDialog
 from companion.games import registry
 from hardware.event import Back, Event, Press, Roll, Turn
+from hardware.printer import ASK_PAPER
 
 PYTHON = "/opt/companion/current/bin/python"
 GOLDEN = Path(__file__).parent / "golden"
@@ -175,6 +179,94 @@ def test_no_click_of_a_fast_dial_is_lost_or_turned(player: Player, clicks: int, 
 
 def steps_of(events: list[Event]) -> int:
     return sum(event.steps for event in events if isinstance(event, Turn))
+
+
+# Readers and printer --------------------------------------------------------------------------------------------------
+
+ALLOWED = "char-gpiochip char-i2c char-153 char-188 char-166 /dev/ttyAMA0 /dev/ttyS0"
+FED = b"\x1bd\x04"
+"""What a slip ends with."""
+NODES = {
+    "c 188 99": "ENXIO",  # ttyUSB: let through, and there is none
+    "c 166 99": "ENXIO",  # ttyACM
+    "c 153 99": "ENXIO",  # spidev
+    "c 204 64": "ENXIO",  # ttyAMA0
+    "c 204 74": "EPERM",  # ttyAMA10, the Pi 5's own connector
+    "c 4 64": "open",  # ttyS0
+    "c 4 65": "EPERM",  # ttyS1
+    "c 4 1": "EPERM",  # a console
+    "c 1 1": "EPERM",  # the memory
+    "c 13 64": "EPERM",  # a keyboard
+    "b 254 0": "EPERM",  # the disc
+}
+"""Devices by their numbers, and what becomes of the service when it opens one."""
+MAKE = 'while [ $# != 0 ]; do mknod --mode=660 "/dev/probe $1" $1 && chgrp dialout "/dev/probe $1" && shift; done'
+OPEN = """
+import errno, os, sys
+for node in sys.argv[1:]:
+    try:
+        os.open(f"/dev/probe {node}", os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
+        print("open")
+    except OSError as error:
+        print(errno.errorcode[error.errno])
+"""
+
+
+def test_the_service_may_open_serial_ports_and_its_own_devices_and_no_others(player: Player) -> None:
+    machine = player.machine
+    said = machine.run("systemctl", "show", "companion.service", "--property=DeviceAllow")
+    assert sorted(re.findall("=(.+) rw$", said, re.MULTILINE)) == sorted(ALLOWED.split())
+    process, group = machine.show("MainPID", "ControlGroup")
+    (groups,) = re.findall("Groups:\t(.+) ", (machine.read(f"/proc/{process}/status") or b"").decode())
+    account = f"setpriv --reuid=companion --regid=companion --groups={groups.replace(' ', ',')}"
+    machine.run("sh", "-c", MAKE, "sh", *NODES)
+    order = f'echo $$ >/sys/fs/cgroup{group}/cgroup.procs && exec {account} {PYTHON} -c "$0" "$@"'
+    assert dict(zip(NODES, machine.run("sh", "-c", order, OPEN, *NODES).split(), strict=True)) == NODES
+
+
+@pytest.mark.parametrize("tag", ["62E3086CED", "0102030405"])
+def test_a_reader_and_a_printer_are_plugged_in_used_and_pulled_out(player: Player, tag: str) -> None:
+    machine = player.machine
+    player.through()
+    heard = re.compile("^reader at", re.MULTILINE)
+    said = len(heard.findall(machine.journal()))
+    with machine.plug("reader") as reader, machine.plug("printer") as printer:
+        ended = time.monotonic() + PATIENCE
+        while len(heard.findall(machine.journal())) == said and time.monotonic() < ended:
+            machine.run("sleep", "1")
+        machine.screen.forget()
+        player.panel.read(tag)
+        player.panel.take_sounds()
+        reader.sendall(frame(tag))
+        player.sees()
+        player.do(Back())
+        player.do(Back())
+        player.pick("Print")
+        player.do(Press())
+        printed = b""
+        while not printed.endswith(FED + ASK_PAPER) and (got := printer.recv(65536)):
+            printed += got
+        printer.sendall(PAPER)
+        slip = printed.removeprefix(ASK_PAPER).removesuffix(ASK_PAPER)
+        assert read_back(slip).tobytes() == player.papers.pop().image.tobytes()
+        while not isinstance(player.panel.context.stack[-1], TableDialog):
+            player.do(Back())
+
+
+@pytest.mark.parametrize("library", ["lgpio", "rpigpio"])
+def test_another_library_for_the_pins_works_as_it_is_installed(player: Player, library: str) -> None:
+    machine = player.machine
+    which = (f"GPIOZERO_PIN_FACTORY={library}", "RPI_LGPIO_REVISION=c03115")
+    machine.run("systemctl", "set-environment", *which)
+    try:
+        machine.run("systemctl", "restart", "companion.service")
+        machine.run("grep", "--quiet", "_lgpio", f"/proc/{machine.show('MainPID')[0]}/maps")
+        player.stand()
+        player.sees()
+        for event in (Back(), Turn(1), Back()):
+            player.do(event)
+    finally:
+        machine.run("systemctl", "unset-environment", *(word.partition("=")[0] for word in which))
 
 
 PLUG = "/sys/module/i2c_panel/parameters/plugged"
