@@ -13,6 +13,8 @@ FACTORIES = ("gpiod", "lgpio", "rpigpio", "mock")
 """What can be named."""
 TRIED = FACTORIES[:3]
 """What is tried, in this order, where nothing is named."""
+NOT_READY = "; Python 3.13 and newer have none ready: leave pins out, and gpiod is taken"
+"""Of lgpio and what stands on it; gpiod goes with every box."""
 
 
 class PinError(RuntimeError):
@@ -30,7 +32,8 @@ def factory(name: str | None = None) -> Any:
         try:
             return _OPENERS[one]()
         except Exception as error:  # noqa: BLE001 - each pin library raises classes of its own
-            reasons.append(f"{one}: {one_line(error)}")
+            hint = NOT_READY if name and one != "gpiod" and isinstance(error, ImportError) else ""
+            reasons.append(f"{one}: {one_line(error)}{hint}")
     raise PinError(f"no pins here ({'; '.join(reasons)})")
 
 
@@ -72,7 +75,7 @@ def _lgpio() -> Any:
         import lgpio
 
         if not hasattr(lgpio, "gpiochip_open"):
-            raise ImportError("the Python package lgpio is an empty one; it needs 0.2.2 or newer")
+            raise ImportError("the Python package lgpio is an empty one")
         from gpiozero.pins.lgpio import LGPIOFactory
 
         return LGPIOFactory()

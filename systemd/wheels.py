@@ -8,7 +8,7 @@ import json
 import re
 import tomllib
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import requires
 from pathlib import Path
 
@@ -31,19 +31,22 @@ def versions() -> dict[str, str]:
     return {canonicalize_name(name): version.strip() for name, version in pairs}
 
 
-def needed() -> list[str]:
-    """The packages that the box needs, with all that those need in turn on any Python that we know; and the builder."""
+def needed() -> dict[str, str]:
+    """The packages that the box needs, with all that those need in turn on any Python that we know; and the builder.
+
+    Each with the marker that our own pyproject.toml has for it.
+    """
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
     own = project["project"]
-    waiting = [*own["dependencies"], *own["optional-dependencies"]["box"], *project["build-system"]["requires"]]
-    found: set[str] = set()
-    while waiting:
-        requirement = Requirement(waiting.pop())
+    first = [*own["dependencies"], *own["optional-dependencies"]["pi"], *project["build-system"]["requires"]]
+    waiting = [Requirement(text) for text in first]
+    found: dict[str, str] = {}
+    for place, requirement in enumerate(waiting):
         name = canonicalize_name(requirement.name)
         if name not in found and _means(requirement):
-            found.add(name)
-            waiting += requires(name) or () if name != "setuptools" else ()
-    return sorted(found)
+            found[name] = str(requirement.marker or "") if place < len(first) else ""
+            waiting += map(Requirement, requires(name) or () if name != "setuptools" else ())
+    return dict(sorted(found.items()))
 
 
 def _means(requirement: Requirement) -> bool:
@@ -78,11 +81,12 @@ def _fits(interpreter: str, abi: str, platform: str) -> bool:
     return abi == interpreter in own or (abi == "abi3" and int(number[1]) <= int(PYTHONS[0].split(".")[1]))
 
 
-def listed(packages: Iterable[str]) -> Iterator[str]:
-    """The list, a package after the other."""
+def listed(packages: Mapping[str, str]) -> Iterator[str]:
+    """The list, a package after the other, each with its marker."""
     known = versions()
-    for name in packages:
-        lines = [f"{name}=={known[name]}", *(f"    --hash=sha256:{one}" for one in sorted(sums(name, known[name])))]
+    for name, marker in packages.items():
+        wanted = f"{name}=={known[name]}{'; ' * bool(marker)}{marker}"
+        lines = [wanted, *(f"    --hash=sha256:{one}" for one in sorted(sums(name, known[name])))]
         if len(lines) == 1:
             raise SystemExit(f"PyPI has no wheel of {lines[0]} that fits")
         yield " \\\n".join(lines) + "\n"

@@ -14,6 +14,8 @@ import bench
 import pytest
 from stand_in import PATIENCE, Bench, Told, build
 
+from hardware.pin import NOT_READY
+
 # The stand-in is for Linux; elsewhere there is nothing to collect.
 __test__ = sys.platform == "linux"
 
@@ -186,7 +188,7 @@ except PinError as error:
         (
             ("lgpio",),
             ("lgpio",),
-            "no pins here (lgpio: the Python package lgpio is an empty one; it needs 0.2.2 or newer)",
+            f"no pins here (lgpio: the Python package lgpio is an empty one{NOT_READY})",
         ),
         (("pigpio",), (), "no pin library 'pigpio'; allowed are gpiod, lgpio, rpigpio, mock"),
         *([((), ("gpiod",), "LGPIOFactory"), (("lgpio",), (), "LGPIOFactory")] if "lgpio" in OURS else []),
