@@ -253,22 +253,6 @@ def test_a_reader_and_a_printer_are_plugged_in_used_and_pulled_out(player: Playe
             player.do(Back())
 
 
-@pytest.mark.parametrize("library", ["lgpio", "rpigpio"])
-def test_another_library_for_the_pins_works_as_it_is_installed(player: Player, library: str) -> None:
-    machine = player.machine
-    which = (f"GPIOZERO_PIN_FACTORY={library}", "RPI_LGPIO_REVISION=c03115")
-    machine.run("systemctl", "set-environment", *which)
-    try:
-        machine.run("systemctl", "restart", "companion.service")
-        machine.run("grep", "--quiet", "_lgpio", f"/proc/{machine.show('MainPID')[0]}/maps")
-        player.stand()
-        player.sees()
-        for event in (Back(), Turn(1), Back()):
-            player.do(event)
-    finally:
-        machine.run("systemctl", "unset-environment", *(word.partition("=")[0] for word in which))
-
-
 PLUG = "/sys/module/i2c_panel/parameters/plugged"
 
 
@@ -285,6 +269,22 @@ def test_a_display_that_is_unplugged_comes_back_and_nothing_was_started_anew(pla
     player.sees()
     assert machine.show("MainPID", "NRestarts") == before
     assert player.entries_inside() == player.entries()
+
+
+@pytest.mark.parametrize("library", ["lgpio", "rpigpio"])
+def test_another_library_for_the_pins_works_as_it_is_installed(player: Player, library: str) -> None:
+    machine = player.machine
+    which = (f"GPIOZERO_PIN_FACTORY={library}", "RPI_LGPIO_REVISION=c03115")
+    machine.run("systemctl", "set-environment", *which)
+    try:
+        machine.run("systemctl", "restart", "companion.service")
+        machine.run("grep", "--quiet", "_lgpio", f"/proc/{machine.show('MainPID')[0]}/maps")
+        player.stand()
+        player.sees()
+        for event in (Back(), Turn(1), Back()):
+            player.do(event)
+    finally:
+        machine.run("systemctl", "unset-environment", *(word.partition("=")[0] for word in which))
 
 
 def test_a_box_that_starts_without_a_display_plays_and_shows_it_once_there_is_one(player: Player) -> None:
