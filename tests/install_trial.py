@@ -189,6 +189,17 @@ def installs(debian: Debian) -> None:
     assert debian.run("find /opt/companion ! -user root -o -perm /o+w ! -type l") == ""
 
 
+def has_the_other_libraries_for_the_pins(debian: Debian, suite: str) -> None:
+    """Where PyPI has them ready; elsewhere a sentence says so."""
+    for name, module in (("lgpio", "lgpio"), ("rpigpio", "RPi.GPIO")):
+        if suite == "bookworm":
+            pi = "LG_WD=/tmp RPI_LGPIO_REVISION=c03115"
+            assert debian.run(f"{pi} /opt/companion/current/bin/python -c 'import {module}'") == ""
+        else:
+            said = debian.run(f"companion daemon --pins {name} --store /tmp/games.sqlite", fails=True)
+            assert "; Python 3.13 and newer have none ready: leave pins out, and gpiod is taken)" in said, said
+
+
 def unit_is_sound(debian: Debian, web: str) -> None:
     assert debian.run("systemd-analyze verify companion.service companion-poweroff.path") == ""
     said = debian.run(
@@ -239,7 +250,10 @@ def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:
         "companion/games/geodeto/facts.py", '"europe": ("africa", "asia", OCEAN)', '"europe": ("africa", OCEAN)'
     )
     debian.replace("companion/games/geodeto/__init__.py", "rules=1", "rules=2")
-    debian.run("make install PROFILE=waveshare")
+    both = '({ make install PROFILE=waveshare; echo "ended: $?"; } & { make install; echo "ended: $?"; } & wait)'
+    ended = debian.run(both)  # one at a time
+    assert sorted(re.findall("^ended: (.)", ended, re.MULTILINE)) == ["0", "2"], ended
+    assert "another make install or uninstall is under way" in ended, ended
     after = debian.run("readlink /opt/companion/current")
     assert after != before
     assert debian.run("ls /opt/companion").split() == ["current", after.strip()]
@@ -251,6 +265,41 @@ def upgrades_in_the_middle_of_a_game(debian: Debian) -> None:
     assert said[0]["rules"] == 2, said[0]
     (*_, ask) = referee(debian, "ocean", "table")
     assert sorted(ask["about"]["areas"]["ocean"]) == ["b1", "r1"], ask  # what was played before is there, too
+
+
+def takes_over_no_games_that_it_cannot_read(debian: Debian) -> None:
+    before = debian.files()
+    form = f"import sqlite3; db = sqlite3.connect('{STORE}'); db.execute('PRAGMA user_version = %d')"
+    (kept,) = debian.at(STORE).read_bytes()[63:64]
+    debian.run(f'python3 -c "{form % (kept + 1)}"', user="companion")
+    said = debian.run("make install", fails=True)
+    assert "was written by a newer version" in said, said
+    assert {path for path in debian.files() ^ before if not path.startswith("var/cache")} == set()
+    debian.run(f'python3 -c "{form % kept}"', user="companion")
+
+
+SYSTEMCTL = """#!/bin/sh
+# Stands for systemd, under which the unit of the version that is tried does not start.
+case "$*" in "start companion.service") ! grep -q TasksMax=65 /etc/systemd/system/companion.service ;; esac
+"""
+
+
+def goes_back_whole_where_it_does_not_start(debian: Debian) -> None:
+    before = debian.files()
+    unit = debian.at("/etc/systemd/system/companion.service").read_text("utf-8")
+    program, running = debian.at("/usr/local/bin/systemctl"), debian.at("/run/systemd/system")
+    program.write_text(SYSTEMCTL, "utf-8")
+    program.chmod(0o755)
+    running.mkdir(parents=True)
+    debian.replace("systemd/companion.service", "TasksMax=64", "TasksMax=65")
+    said = debian.run("make install", fails=True)
+    assert "the one before it runs on" in said, said
+    debian.replace("systemd/companion.service", "TasksMax=65", "TasksMax=64")
+    running.rmdir()
+    program.unlink()
+    assert {path for path in debian.files() ^ before if not path.startswith("var/cache")} == set()
+    assert debian.at("/etc/systemd/system/companion.service").read_text("utf-8") == unit
+    assert debian.run("companion --version").startswith("companion ")
 
 
 def stays_as_it_is_where_nothing_can_be_had(debian: Debian) -> None:
@@ -313,16 +362,23 @@ def main() -> int:
                     asks_on_32_bits(debian)
             with step("installs"):
                 installs(debian)
+            with step("has the other libraries for the pins, or says why not"):
+                has_the_other_libraries_for_the_pins(debian, suite)
             with step("the unit is sound"):
                 unit_is_sound(debian, "off")
             with step("a game is begun"):
                 plays(debian)
             with step("the card wins over /etc"):
                 card_wins(debian)
-            with step("the game survives an upgrade that changes a rule"):
+            with step("the game survives an upgrade that changes a rule, of two that are begun at once"):
                 upgrades_in_the_middle_of_a_game(debian)
             with step("the unit is sound with the browser page"):
                 unit_is_sound(debian, "on")
+            if suite == "bookworm":
+                with step("a version that cannot read the games does not take over"):
+                    takes_over_no_games_that_it_cannot_read(debian)
+                with step("one that does not start makes room again, and takes its unit with it"):
+                    goes_back_whole_where_it_does_not_start(debian)
             with step("an upgrade that cannot be downloaded changes nothing"):
                 stays_as_it_is_where_nothing_can_be_had(debian)
             with step("uninstalled it leaves the games, and on demand nothing"):
