@@ -37,6 +37,7 @@ uninstall:
 
 # Everything once; then lint and types.
 test: $(VENV)/ready-test
+	@$(PY) tests/need.py
 	@# Three on two cores: some tests wait for what a box does meanwhile.
 	$(PY) -m pytest -n 3 --dist worksteal -m "not browser"
 	@# Browsers are slow beside other work.
@@ -45,10 +46,9 @@ test: $(VENV)/ready-test
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 
-# The full figures; make test has a part of each.
+# The full figures; make test has a part of each, and ledger-break is by itself.
 long: $(VENV)/ready-test pillow
-	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
-	$(PY) tests/ledger_break.py
+	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rfEsP --durations=5
 
 # Every row of every game's rules, and the tests that cover it.
 ledger: $(VENV)/ready-test

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from chromium import browser
 from hand import hand
 from hypothesis import HealthCheck, settings
+from need import browser
 from pebbles import folder
 from play import GAMES
 from scale import LONG

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from install_trial import EXPOSURE
+from need import program
 
 from companion.__main__ import _read
 from companion.own import configuration, folder
@@ -19,10 +20,6 @@ __test__ = sys.platform == "linux"
 SYSTEMD = Path(__file__).parent.parent / "systemd"
 UNIT, ASKED = SYSTEMD / "companion.service", SYSTEMD / "companion-poweroff.path"
 INSTALLER = (SYSTEMD / "install").read_text("utf-8")
-
-needs_systemd = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing: on Debian apt install systemd"
-)
 
 
 def unit(file: Path) -> dict[str, dict[str, list[str]]]:
@@ -43,11 +40,10 @@ def verified(tmp_path: Path, more: str = "") -> subprocess.CompletedProcess[str]
     text = UNIT.read_text("utf-8").replace("/opt/companion/current/bin/companion", "/bin/true")
     (tmp_path / UNIT.name).write_text(text + more, "utf-8")
     shutil.copy(ASKED, tmp_path)
-    order = ["systemd-analyze", "verify", str(tmp_path / UNIT.name), str(tmp_path / ASKED.name)]
+    order = [program("systemd-analyze"), "verify", str(tmp_path / UNIT.name), str(tmp_path / ASKED.name)]
     return subprocess.run(order, capture_output=True, text=True, check=False)
 
 
-@needs_systemd
 def test_systemd_takes_the_units_without_a_word(tmp_path: Path) -> None:
     done = verified(tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -55,7 +51,6 @@ def test_systemd_takes_the_units_without_a_word(tmp_path: Path) -> None:
     assert "Watchdoge" in verified(tmp_path, "[Service]\nWatchdoge=30\n").stderr
 
 
-@needs_systemd
 @pytest.mark.parametrize("web", ["off", "on"])
 def test_little_is_exposed(tmp_path: Path, web: str) -> None:
     place = tmp_path / "etc/systemd/system"
@@ -64,7 +59,7 @@ def test_little_is_exposed(tmp_path: Path, web: str) -> None:
     if web == "on":
         (place / f"{UNIT.name}.d").mkdir()
         shutil.copy(SYSTEMD / "web.conf", place / f"{UNIT.name}.d")
-    order = ["systemd-analyze", "security", "--offline=true", "--no-pager", f"--root={tmp_path}"]
+    order = [program("systemd-analyze"), "security", "--offline=true", "--no-pager", f"--root={tmp_path}"]
     done = subprocess.run(
         [*order, f"--threshold={EXPOSURE[web]}", UNIT.name], capture_output=True, text=True, check=False
     )
