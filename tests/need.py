@@ -67,9 +67,7 @@ def browser() -> Iterator["Browser"]:
     """One for all tests of a process."""
     with started() as browser:
         if browser is None:
-            pytest.skip(
-                f"no Chromium, Chrome or Edge runs here: on Debian apt install {' '.join(PACKAGES['chromium'])}"
-            )
+            pytest.skip(f"no Chromium, Chrome or Edge runs: on Debian apt install {' '.join(PACKAGES['chromium'])}")
         yield browser
 
 
