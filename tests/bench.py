@@ -63,7 +63,7 @@ class Bench:
         events: list[tuple[int, bool]] = []
         with suppress(queue.Empty):
             while True:
-                line, down, *_ = self.events.get(timeout=2 if len(events) < count else 0.1)
+                line, down, *_ = self.events.get(timeout=5 if len(events) < count else 0.1)
                 events.append((line, down))
         return events
 
@@ -91,14 +91,14 @@ def order(bench: Bench) -> Seen:
 
     def dawdle() -> None:
         begun.set()
-        go_on.wait(2)
+        go_on.wait(60)
 
     if bench.name == "mock":
         go_on.set()  # who moves a mock pin hears it himself
     with bench.listen(PIN) as late, bench.listen(OTHER):
         late.when_activated = dawdle
         bench.drive(PIN, 0)
-        begun.wait(2)
+        begun.wait(60)
         late.when_activated = lambda: bench.events.put((PIN, True))
         for turn in range(20):
             bench.drive(OTHER, turn % 2)

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from keyboard import step_until
+from keyboard import press, step_until
 from playwright.sync_api import Browser, Locator, Page, expect
-from test_browser import HINT, Served, page, said, says, served
+from test_browser import HINT, Served, click, page, said, says, served
 
 from companion.table.grid import LETTERS
 
@@ -53,7 +53,7 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     for _ in range(2):
         # Two messages of how the game is set up have nothing to touch.
         expect(rows(page)).to_have_count(0)
-        page.locator("#push").click()
+        click(page, "Push the dial")
     expect(rows(page).first).to_have_text("No news")
     expect(rows(page).first).to_have_attribute("aria-current", "true")
     page.keyboard.press("ArrowDown")
@@ -64,12 +64,12 @@ def test_a_turn_is_played_by_touching_rows_and_the_dial_marks_them_too(page: Pag
     expect(page.locator("#rows button.grey")).to_have_text(["All tiles are up"])
     touch(page, "All tiles are up")
     expect(rows(page)).to_have_count(0)
-    page.locator("#push").click()
+    click(page, "Push the dial")
     expect(rows(page).last).to_have_attribute("aria-current", "true")
     touch(page, "Bog")
     expect(said(page).first).to_contain_text("Red misses a turn")
     # A mouse leaves the keys where they were: Enter pushes.
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     expect(rows(page).first).to_have_text("No news")
 
 

@@ -127,7 +127,7 @@ class Rig:
         self.news = news
         if not news.is_set():
             self.waits.put(seconds)
-            news.wait(10)
+            news.wait(60)
 
     def _hold(self, stop: threading.Event, seconds: float) -> None:
         if self.patient and not stop.is_set():

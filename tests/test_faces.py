@@ -124,7 +124,7 @@ class Played:
     def talk(self, script: Callable[[], Awaitable[None]]) -> None:
         async def run() -> None:
             jar = aiohttp.CookieJar(unsafe=True)
-            async with asyncio.timeout(120), aiohttp.ClientSession(cookie_jar=jar) as session:
+            async with asyncio.timeout(300), aiohttp.ClientSession(cookie_jar=jar) as session:
                 async with session.get(self.address) as answer:
                     page = answer.url
                 self.socket = await session.ws_connect(page / "ws" % {"client": "page-0001"})

@@ -94,7 +94,7 @@ def check_wave(told: list[Told], behaviour: str, *, line: int, frequency: float)
         (int(one.rest[2]), one.rest[1]) for one in told[begin:end] if one.word == "out" and one.rest[0] == str(line)
     ]
     rises = [after[0] for before, after in pairwise(levels) if (before[1], after[1]) == ("0", "1")]
-    assert len(rises) >= 5
+    assert len(rises) >= 2
     assert (rises[-1] - rises[0]) / 1e9 > 0.8 * (len(rises) - 1) / frequency
 
 

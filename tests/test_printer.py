@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from hardware.printer import ASK_PAPER, BITS, DOTS, PATIENCE, QUEUED, Printer, Trouble, encode
 
-ANSWERED = 30.0
+ANSWERED = 120.0
 """Seconds after which a test has failed; nothing waits so long that goes well."""
 PAPER, NO_PAPER = b"\x12", b"\x72"
 

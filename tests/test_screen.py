@@ -1,6 +1,5 @@
 """Every kind of screen and figure against its golden pictures, and no fault in any layout."""
 
-import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -555,18 +554,6 @@ def test_drawing_is_pure() -> None:
 def test_importing_reads_no_screen_of_ours_with_a_font_engine() -> None:
     for path in (Path(__file__).parents[1] / "companion" / "screens").glob("*.py"):
         assert "ImageFont" not in path.read_text("utf-8"), path.name
-
-
-def test_composing_is_fast_enough_for_every_input() -> None:
-    for screen in SCREENS.values():
-        compose(screen)
-    begun = time.process_time()
-    for _ in range(5):
-        for screen in SCREENS.values():
-            compose(screen)
-    each = (time.process_time() - begun) / (5 * len(SCREENS))
-    # A tenth of a millisecond on a PC; the bound leaves room for a slow and busy one.
-    assert each < 0.01
 
 
 def test_who_has_moved_is_seen_on_the_way_a_cell_each_tick() -> None:

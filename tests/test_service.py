@@ -214,7 +214,7 @@ def test_a_card_that_hangs_starves_the_watchdog_until_it_takes_what_was_played(t
     start(table, ear, seconds=0.3)
     table.wait(table.lit)
     table.shows(table.expected())
-    table.order("slow 1000")
+    table.order("slow 2000")
     at = len(table.told)
     table.press("roll")
     table.wait(lambda told: any(one == Told("sync", (WAL,)) for one in told[at:]))
@@ -222,7 +222,7 @@ def test_a_card_that_hangs_starves_the_watchdog_until_it_takes_what_was_played(t
     table.wait(lambda told: told[at:].count(Told("sync", (WAL,))) >= ROLLED)
     while_it_hung = ear.waiting()
     assert heard
-    assert len(while_it_hung) <= 4  # of the ten that would have been
+    assert len(while_it_hung) <= 15  # of the forty that would have been; some may come before they are counted
     table.order("slow 0")
     assert ear.next() == "WATCHDOG=1"
 
