@@ -48,7 +48,7 @@ test: $(VENV)/ready-test
 
 # The full figures; make test has a part of each, and ledger-break is by itself.
 long: $(VENV)/ready-test pillow
-	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rfEsP --durations=5
+	COMPANION_LONG=1 $(PY) -m pytest -n 2 -m "long or sized" -rP --durations=5
 
 # Every row of every game's rules, and the tests that cover it.
 ledger: $(VENV)/ready-test

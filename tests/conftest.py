@@ -5,6 +5,7 @@ import inspect
 import os
 import signal
 import traceback
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -135,6 +136,13 @@ def pytest_runtest_makereport(
     if os.environ.get("CI") and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome, report.longrepr = "failed", f"skipped, which CI does not allow: {report.longrepr}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why tests were skipped, each reason once."""
+    reasons = Counter(str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ()))
+    for reason, count in reasons.items():
+        terminalreporter.write_line(f"{count} skipped: {reason.removeprefix('Skipped: ')}")
 
 
 @pytest.hookimpl(wrapper=True)
