@@ -24,14 +24,10 @@ from companion.command.doctor.report import examine
 from companion.own.configuration import PrinterPort, ReaderPort
 from hardware.profile import Profile, load
 
-ROOT = (
-    hasattr(os, "geteuid")
-    and os.geteuid() == 0
-    and shutil.which("unshare") is not None
-    # Many a container lets its root mount nothing.
-    and subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode == 0
-)
-needs_root = pytest.mark.skipif(not ROOT, reason="device nodes and mounts need root on Linux")
+ROOT = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("unshare") is not None
+# Many a container lets its root mount nothing.
+MOUNTS = ROOT and subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode == 0
+needs_root = pytest.mark.skipif(not MOUNTS, reason="device nodes and mounts need root on Linux")
 
 ANNA = 1500
 GROUPS = {"gpio": 986, "i2c": 985, "spi": 984, "dialout": 20}
