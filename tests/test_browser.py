@@ -144,7 +144,7 @@ def fallen(page: Page) -> None:
             window.fallen = ({PIXELS})(document.getElementById("oled"));
             return window.fallen === before;
         }}""",
-        polling=1000,
+        polling=2000,
     )
 
 

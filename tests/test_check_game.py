@@ -26,7 +26,7 @@ def check(folder: Path, *names: str) -> subprocess.CompletedProcess[str]:
     """The command as a person gives it, beside the folder."""
     env = {**os.environ, "COMPANION_GAMES": folder.name}
     order = [sys.executable, "-m", "companion", "check-game", *names]
-    return subprocess.run(order, capture_output=True, text=True, check=False, env=env, cwd=folder.parent, timeout=120)
+    return subprocess.run(order, capture_output=True, text=True, check=False, env=env, cwd=folder.parent, timeout=300)
 
 
 WRONG = [

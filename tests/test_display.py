@@ -52,7 +52,7 @@ class Bus:
         self.tries += 1
         if self.gate is not None:
             self.at_gate.set()
-            self.gate.wait(10)
+            self.gate.wait(60)
         if self.gone:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         assert address == 0x3C
@@ -259,7 +259,7 @@ def test_only_the_newest_picture_is_taken(make: Callable[..., Rig]) -> None:
     rig.settled()
     rig.bus.gate = threading.Event()
     rig.display.show(pixel(0, 0))
-    assert rig.bus.at_gate.wait(10)  # the thread is now held up at the start of the first picture
+    assert rig.bus.at_gate.wait(60)  # the thread is now held up at the start of the first picture
     for x in range(1, 50):
         rig.display.show(pixel(x, 0))
     rig.bus.gate.set()
