@@ -39,7 +39,7 @@ uninstall:
 test: $(VENV)/ready-test
 	@$(PY) tests/need.py
 	@# Three on two cores: some tests wait for what a box does meanwhile.
-	$(PY) -m pytest -n 3 --dist worksteal -m "not browser"
+	$(PY) -m pytest -n 3 --dist worksteal -m "not browser $(BUT)"
 	@# Browsers are slow beside other work.
 	$(PY) -m pytest -n 2 --dist loadfile -m browser $$(grep -l 'mark\.browser' tests/test_*.py)
 	$(PY) -m ruff check
