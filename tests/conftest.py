@@ -11,7 +11,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from chromium import browser
+from screens import bridge
+
+bridge()
+
+from chromium import browser  # noqa: E402
 from hand import hand
 from hypothesis import HealthCheck, settings
 from pebbles import folder
@@ -23,6 +27,7 @@ from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Why
 from companion.table.wording import Said, Words
+
 
 __all__ = ["browser", "folder", "hand"]
 

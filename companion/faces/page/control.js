@@ -149,10 +149,9 @@ export class Controls {
     const own = event.target instanceof Element ? event.target.closest("button, a, .notices") : null;
     const native = key === "Enter" || key === " ";
     if (own?.matches(".notices") && (key in TURNS || key === " ")) return null;
-    if (native && own?.matches("button, a")) {
-      const mine = Object.entries(this.buttons).find(([, button]) => button === own);
-      return mine ? { control: mine[0] } : null;
-    }
+    // Enter pushes the dial, wherever a click on the box's own buttons has left the focus.
+    const mine = Object.values(this.buttons).includes(own);
+    if (native && own?.matches("button, a") && !mine) return null;
     if (key in TURNS) return { steps: TURNS[key] };
     if (key in PRESSES) return { control: PRESSES[key] };
     return null;

@@ -1,10 +1,11 @@
 """What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import PanelContext, Plain
-from companion.screens.screen import GuardScreen, Screen
+from companion.faces.panel.dialog import AWAY, LOOK, PanelContext, Plain, guard
+from companion.screens.ask import Ask
 from companion.table.figure import Figure
 from companion.table.prompt import Prompt
 
@@ -24,6 +25,8 @@ class Question(Plain):
         self.leave = leave
         self.picture = picture
         self.peeking = False
+        self.about = ""
+        """What such a question is for, where it does not belong to the turn."""
         self.hint = ""
         """What explains the question in a first game."""
 
@@ -38,6 +41,11 @@ class Question(Plain):
     def in_hand(self) -> bool:
         """Whether an owner may pick from what he alone looks at, though the question is open to all: no, as a rule."""
         return False
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it sets right what the box believes."""
+        return self.about != ""
 
     @property
     def rolls(self) -> bool:
@@ -63,15 +71,23 @@ class Question(Plain):
         """Who is asked, where that is private, or who looks at what is in the hand."""
         return self.prompt.seat if self.peeking or (self.prompt.private and self.open) else None
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The question, or the guard before it."""
         if not self.open:
-            return GuardScreen(seat=self.head, text=wording.LOOK_AND_ANSWER)
+            assert self.prompt.seat is not None
+            return guard(self.context, self.prompt.seat, wording.LOOK_AND_ANSWER, LOOK)
         return self.shown()
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The question itself."""
         raise NotImplementedError
+
+    def asked(self, **more: Any) -> Ask:
+        """What every question says: which it is, whose, and for whose eyes."""
+        prompt = self.prompt
+        name = "" if prompt.seat is None else self.context.name(prompt.seat)
+        told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
+        return Ask(**{**told, "state": self.about, "private_to": self.alone, "presses": (AWAY,), **more})
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any, Protocol
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext
+from companion.faces.panel.dialog import Dialog, MenuDialog, MenuItem, PanelContext, SureDialog
 from companion.faces.panel.message import ScrollDialog
 from companion.faces.panel.question import FLAT, question
 from companion.faces.stored import StoredSession
-from companion.screens.screen import Row
+from companion.screens.ask import Choice
 from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.figure import Figure, GridFigure
@@ -50,8 +50,11 @@ class Played(Dialog, Protocol):
         ...
 
 
-def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
-    """Ask the next question of a correction, or set it when its path is complete."""
+def correct(context: PanelContext, table: Played, path: list[Answer], sure: str = "") -> None:
+    """Ask the next question of a correction, or set it when its path is complete.
+
+    What was ``sure``, in words, named by a touch alone is asked about once more.
+    """
     session = table.stored.session
     try:
         prompt = session.correction(path)
@@ -60,16 +63,21 @@ def correct(context: PanelContext, table: Played, path: list[Answer]) -> None:
         context.push(ScrollDialog(context, wording.NOT_SO, str(refused)))
         return
     if prompt is None:
-        table.do(lambda: table.stored.correct(path))
+        set_right = partial(table.do, partial(table.stored.correct, path))
+        if sure:
+            context.push(SureDialog(context, wording.MENU["correct"][0], sure, set_right))
+        else:
+            set_right()
         return
 
     def give(*values: Answer) -> None:
-        correct(context, table, [*path, *values])
+        correct(context, table, [*path, *values], sure)
 
     def leave() -> None:
         context.pop(dialog)
 
     dialog = question(context, prompt, give, leave, session.figure)
+    dialog.about = wording.MENU["correct"][0]
     context.push(dialog)
 
 
@@ -130,10 +138,14 @@ def wrong(context: PanelContext, table: Played, name: str, of: str) -> None:
     """Something on a picture is touched that is no answer: what of it is wrong?"""
     found = ways(table.stored.session, name, of)
     if len(found) == 1:
-        correct(context, table, list(found[0].path))
+        correct(context, table, list(found[0].path), f"{found[0].label}: {name}")
     elif found:
         lines = [
-            MenuItem(Row(way.label), partial(correct, context, table, list(way.path)), wording.WHAT_IS_WRONG)
+            MenuItem(
+                Choice(way.label),
+                partial(correct, context, table, list(way.path), f"{way.label}: {name}"),
+                wording.WHAT_IS_WRONG,
+            )
             for way in found
         ]
         # Squares have the same names on two boards.

@@ -3,18 +3,22 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from companion.faces.panel import wording
 from companion.faces.stored import StoredSession
 from companion.paper.offer import Paper
-from companion.screens.screen import ListScreen, Row, Screen, Style
+from companion.screens.ask import Ask, Choice, Emblem, Press, Style
 from companion.store import GameRow, Store
 from companion.table.dice import Face
-from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.wording import plain_name
 
+AWAY = Press("back", wording.GO_BACK)
+MENU = Press("back", wording.MENU_TITLE)
+GO_ON = Press("push", wording.GO_ON)
+LOOK = Press("look", wording.LOOK_HERE)
+CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"
 """The setting that holds the number of the game on the table: after a power cut the box goes on with it."""
 
@@ -30,8 +34,8 @@ class Dialog(Protocol):
     def notice(self) -> Notice | None:
         """What is read here, of several notices the last one; None where it is something else."""
 
-    def screen(self) -> Screen:
-        """What is shown now."""
+    def ask(self) -> Ask:
+        """What it asks or says now."""
 
     def turn(self, steps: int) -> None:
         """The dial turned."""
@@ -39,8 +43,8 @@ class Dialog(Protocol):
     def press(self) -> None:
         """The dial was pressed."""
 
-    def touch(self, cell: Cell) -> None:
-        """A square of the map was touched on a page, one that may be answered."""
+    def answer(self, id: str, at: str = "") -> None:
+        """What has this id was touched on a page, of that which can be answered now; on the square ``at``, if any."""
 
     def write(self, text: str) -> None:
         """A text was written on a page, where one is asked for."""
@@ -186,8 +190,8 @@ class Plain:
         """Nothing that was said."""
         return None
 
-    def screen(self) -> Screen:
-        """What is shown now."""
+    def ask(self) -> Ask:
+        """What it asks or says now."""
         raise NotImplementedError
 
     def turn(self, steps: int) -> None:
@@ -197,9 +201,15 @@ class Plain:
         """Nothing to press."""
         self.context.refuse()
 
-    def touch(self, cell: Cell) -> None:
-        """Nothing to touch."""
-        self.context.refuse()
+    def answer(self, id: str, at: str = "") -> None:
+        """A touch is the dial turned there and pushed."""
+        ask = self.ask()
+        if id not in ask.ids:
+            self.context.refuse()
+            return
+        if steps := ask.ids.index(id) - ask.stands:
+            self.turn(steps)
+        self.press()
 
     def write(self, text: str) -> None:
         """Nothing to write."""
@@ -229,7 +239,7 @@ class Plain:
 class MenuItem:
     """A row of a list with what a press on it does."""
 
-    row: Row
+    row: Choice
     act: Callable[[], None]
     text: str = ""
 
@@ -257,9 +267,16 @@ class ListDialog(Plain):
         self.at = max(0, min(len(self.lines()) - 1, self.at))
         return self.at
 
-    def rows(self) -> tuple[Row, ...]:
+    def choices(self) -> tuple[Choice, ...]:
         """The rows, each with what it is or changes."""
-        return tuple(replace(line.row, foot=line.text) for line in self.lines())
+        rows = [replace(line.row, foot=line.row.foot or line.text) for line in self.lines()]
+        return tuple(replace(row, id=row.id or str(at)) for at, row in enumerate(rows))
+
+    def listed(self, key: str, head: str, **more: Any) -> Ask:
+        """The rows under a subject; what the chosen one is stands below."""
+        choices, at = self.choices(), self.chosen()
+        foot = more.pop("foot", choices[at].foot if choices else "")
+        return Ask(key=key, head=head, choices=choices, chosen=at, foot=foot, presses=(AWAY,), **more)
 
 
 class MenuDialog(ListDialog):
@@ -269,16 +286,9 @@ class MenuDialog(ListDialog):
         super().__init__(context, lines)
         self.head = head
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The rows."""
-        lines = self.lines()
-        at = self.chosen()
-        return ListScreen(
-            head=self.head,
-            rows=tuple(line.row for line in lines),
-            chosen=at,
-            text=lines[at].text if lines else "",
-        )
+        return self.listed("box/menu", self.head)
 
 
 class SureDialog(ListDialog):
@@ -286,15 +296,12 @@ class SureDialog(ListDialog):
 
     def __init__(self, context: PanelContext, head: str, text: str, act: Callable[[], None]) -> None:
         self.head, self.text = head, text
-        super().__init__(
-            context, lambda: [MenuItem(Row(wording.NO), lambda: context.pop(self)), MenuItem(Row(wording.YES), act)]
-        )
+        no, yes = Choice(wording.NO, id="no"), Choice(wording.YES, id="yes")
+        super().__init__(context, lambda: [MenuItem(no, lambda: context.pop(self)), MenuItem(yes, act)])
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The question."""
-        return ListScreen(
-            head=self.head, rows=tuple(line.row for line in self.lines()), chosen=self.chosen(), text=self.text
-        )
+        return self.listed("box/sure", self.head, foot=self.text, full=self.text)
 
 
 def leave_game(context: PanelContext) -> None:
@@ -306,3 +313,11 @@ def leave_game(context: PanelContext) -> None:
     start = context.stack[0]
     if isinstance(start, ListDialog):
         start.at = 0
+
+
+def guard(context: PanelContext, seat: str, text: str, *presses: Press) -> Ask:
+    """Whose eyes what comes next is for; nothing private is on it."""
+    name, full = context.name(seat), wording.TOUCHED.get(text, "")
+    return Ask(
+        key="box/guard", seat=seat, name=name, head=name, text=text, full=full, splash=Emblem.GUARD, presses=presses
+    )
