@@ -29,6 +29,8 @@ class Question(Plain):
         """What such a question is for, where it does not belong to the turn."""
         self.hint = ""
         """What explains the question in a first game."""
+        self.touched: Callable[[str, str], None] | None = None
+        """What a touch beside the answers sets right, where the question is for that."""
 
     @property
     def head(self) -> str:
@@ -43,9 +45,9 @@ class Question(Plain):
         return False
 
     @property
-    def corrects(self) -> bool:
-        """Whether it sets right what the box believes."""
-        return self.about != ""
+    def stepped(self) -> bool:
+        """Whether Back is a step within the question, rather than out of it."""
+        return False
 
     @property
     def rolls(self) -> bool:
@@ -83,11 +85,18 @@ class Question(Plain):
         raise NotImplementedError
 
     def asked(self, **more: Any) -> Ask:
-        """What every question says: which it is, whose, and for whose eyes."""
+        """What every question says: which it is, and whose."""
         prompt = self.prompt
         name = "" if prompt.seat is None else self.context.name(prompt.seat)
         told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
-        return Ask(**{**told, "state": self.about, "private_to": self.alone, "presses": (AWAY,), **more})
+        return Ask(**{**told, "state": self.about, "presses": (AWAY,), **more})
+
+    def wrong(self, name: str, of: str) -> None:
+        """Set it right, where that was asked for."""
+        if self.touched is None:
+            self.context.refuse()
+        else:
+            self.touched(name, of)
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""

@@ -78,6 +78,7 @@ def correct(context: PanelContext, table: Played, path: list[Answer], sure: str 
 
     dialog = question(context, prompt, give, leave, session.figure)
     dialog.about = wording.MENU["correct"][0]
+    dialog.touched = partial(wrong, context, table)
     context.push(dialog)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from companion.faces.panel import wording
 from companion.faces.stored import StoredSession
@@ -13,6 +13,9 @@ from companion.store import GameRow, Store
 from companion.table.dice import Face
 from companion.table.notice import Notice
 from companion.table.wording import plain_name
+
+if TYPE_CHECKING:
+    from companion.faces.panel.table import TableDialog
 
 AWAY = Press("back", wording.GO_BACK)
 MENU = Press("back", wording.MENU_TITLE)
@@ -29,6 +32,10 @@ class Dialog(Protocol):
     @property
     def alone(self) -> str | None:
         """The seat for whose eyes alone the screen is now; None where everybody may see it."""
+
+    @property
+    def owner(self) -> str | None:
+        """The seat that must look here before anybody goes on, None where none must."""
 
     @property
     def notice(self) -> Notice | None:
@@ -48,6 +55,9 @@ class Dialog(Protocol):
 
     def write(self, text: str) -> None:
         """A text was written on a page, where one is asked for."""
+
+    def wrong(self, name: str, of: str) -> None:
+        """What is called so on the picture titled ``of`` was touched, and is no answer."""
 
     def back(self) -> None:
         """Back was pressed."""
@@ -97,13 +107,15 @@ class PanelContext:
     store: Store | None
     names: Mapping[str, str]
     today: Callable[[], str | None]
+    home: "Callable[[PanelContext], Dialog]" = lambda context: Plain(context)
+    """Makes the start menu."""
     settings: BoxSettings = field(default_factory=BoxSettings)
     stack: list[Dialog] = field(default_factory=list)
     sounds: list[str] = field(default_factory=list)
     fallen: tuple[Face, ...] = ()
     """What dice show that have just been rolled, and that nobody has seen fall yet."""
-    stored: StoredSession | None = None
-    """The game on the table."""
+    table: "TableDialog | None" = None
+    """The game on the table, as it is asked."""
     ready: StoredSession | None = None
     """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
@@ -118,6 +130,11 @@ class PanelContext:
     """Who asks for it."""
     power_off: Callable[[], None] | None = None
     """Asks the computer to switch itself off, or OSError; None where a box cannot."""
+
+    @property
+    def stored(self) -> StoredSession | None:
+        """The game on the table."""
+        return None if self.table is None else self.table.stored
 
     @property
     def reading(self) -> Notice | None:
@@ -186,6 +203,11 @@ class Plain:
         return None
 
     @property
+    def owner(self) -> str | None:
+        """Nobody must look."""
+        return None
+
+    @property
     def notice(self) -> Notice | None:
         """Nothing that was said."""
         return None
@@ -213,6 +235,10 @@ class Plain:
 
     def write(self, text: str) -> None:
         """Nothing to write."""
+        self.context.refuse()
+
+    def wrong(self, name: str, of: str) -> None:
+        """Nothing is set right here."""
         self.context.refuse()
 
     def back(self) -> None:
@@ -307,12 +333,9 @@ class SureDialog(ListDialog):
 def leave_game(context: PanelContext) -> None:
     """Back to the start menu; the game stays where it is."""
     context.rows = None
-    context.stored = None
+    context.table = None
     context.put(OPEN, None)
-    del context.stack[1:]
-    start = context.stack[0]
-    if isinstance(start, ListDialog):
-        start.at = 0
+    context.stack[:] = [context.home(context)]
 
 
 def guard(context: PanelContext, seat: str, text: str, *presses: Press) -> Ask:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from re import compile as pattern
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import CLOSE, GO_ON, LOOK, Dialog, PanelContext, Plain, guard
@@ -28,6 +28,8 @@ class NoticeDialog(Plain):
     Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. The first sentence stands
     beside the ``map`` where it has room there. ``reads`` is told what is read as people go on, at last None.
     """
+
+    KEY: ClassVar[str] = "box/notice"
 
     def __init__(
         self,
@@ -91,7 +93,7 @@ class NoticeDialog(Plain):
         return pages or [(self._page(""), None)]
 
     def _page(self, text: str, **more: Any) -> Ask:
-        return Ask(key="box/notice", head=self.head, text=text, presses=(GO_ON,), **more)
+        return Ask(key=self.KEY, head=self.head, text=text, presses=(GO_ON,), **more)
 
     @property
     def _shown(self) -> Ask:
@@ -152,7 +154,7 @@ class NoticeDialog(Plain):
     def take_back(self) -> None:
         """Take back what it speaks of; where nothing can be, it goes on being read."""
         stored, stack = self.context.stored, self.context.stack
-        secret = isinstance(stack[stack.index(self) - 1], PrivateDialog)  # which nobody gets past unseen
+        secret = stack[stack.index(self) - 1].owner is not None  # which nobody gets past unseen
         if stored is None or stored.session.undoing() is None or secret:
             self.context.refuse()
             return
@@ -199,16 +201,21 @@ class PrivateDialog(Plain):
         """Its owner, while Roll is held."""
         return self.seat if self.peeking else None
 
+    @property
+    def owner(self) -> str | None:
+        """The seat that it is for."""
+        return self.seat
+
     def ask(self) -> Ask:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
-            figures, inner = self.pictures(), replace(self.inner(), private_to=self.seat, presses=(GO_ON,))
+            figures, inner = self.pictures(), replace(self.inner(), presses=(GO_ON,))
             last = 0
             if inner.long:
                 last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
             # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
             if figures and (last or self.then is None):
-                return replace(pictured(figures, self.line % len(figures)), private_to=self.seat)
+                return pictured(figures, self.line % len(figures))
             if inner.long:
                 self.line = max(0, min(last, self.line))
                 return replace(inner, line=self.line)
@@ -245,6 +252,8 @@ class PrivateDialog(Plain):
 class ScrollDialog(Plain):
     """A long text."""
 
+    KEY: ClassVar[str] = "box/text"
+
     def __init__(self, context: PanelContext, head: str, text: str) -> None:
         super().__init__(context)
         self.head = head
@@ -253,7 +262,7 @@ class ScrollDialog(Plain):
 
     def ask(self) -> Ask:
         """The text from its line on."""
-        return Ask(key="box/text", head=self.head, text=self.text, long=True, line=self.line, presses=(GO_ON,))
+        return Ask(key=self.KEY, head=self.head, text=self.text, long=True, line=self.line, presses=(GO_ON,))
 
     def turn(self, steps: int) -> None:
         """Scroll."""
@@ -387,6 +396,11 @@ class GuardDialog(Plain):
     def __init__(self, context: PanelContext, seat: str) -> None:
         super().__init__(context)
         self.seat = seat
+
+    @property
+    def owner(self) -> str | None:
+        """That seat."""
+        return self.seat
 
     def ask(self) -> Ask:
         """Whose eyes it is for."""

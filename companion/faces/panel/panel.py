@@ -4,16 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.ask import Question
-from companion.faces.panel.correction import wrong
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
-from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
+from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, choose_options, go_on
-from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.panel.table import begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
@@ -40,10 +38,10 @@ class Panel:
         paper: Callable[[Paper], None] | None = None,
         power_off: Callable[[], None] | None = None,
     ) -> None:
-        self.context = PanelContext(store, names or {}, today, paper=paper, power_off=power_off)
+        self.context = PanelContext(store, names or {}, today, StartDialog, paper=paper, power_off=power_off)
         self.context.settings = read_settings(self.context.get(KEY))
         self.context.again = lambda stored: again(self.context, stored)
-        self.context.push(StartDialog(self.context))
+        self.context.push(self.context.home(self.context))
         if not self._go_on() and game is not None:
             wanted = registry.game(game)
             if wanted.ready is None:
@@ -113,11 +111,7 @@ class Panel:
 
     def wrong(self, name: str, of: str) -> None:
         """What is called so on the picture titled ``of`` was touched: set it right, where that was asked for."""
-        top, table = self.context.stack[-1], next(filter(_is_table, self.context.stack), None)
-        if isinstance(top, Question) and top.corrects and isinstance(table, TableDialog):
-            wrong(self.context, table, name, of)
-        else:
-            self.context.refuse()
+        self.context.stack[-1].wrong(name, of)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
@@ -138,21 +132,13 @@ class Panel:
         """What all others see of it, where it is for one alone."""
         if ask.private_to is None:
             return None
-        top, name = self.context.stack[-1], self.context.name(ask.private_to)
-        inner = top.inner if isinstance(top, TableDialog) else None
-        open_to_all = inner is not None and not inner.prompt.private
-        full = inner.prompt.text if inner is not None and open_to_all else wording.only_looks(player=name)
-        text, guard = wording.LOOKS_ALONE, Emblem.GUARD
+        name, waiting = self.context.name(ask.private_to), self.waiting
+        asked = waiting is not None and self.context.stack[-1] is self.context.table and not waiting.private
+        full = waiting.text if waiting is not None and asked else wording.only_looks(player=name)
         return Ask(
-            key="box/veil",
-            title=ask.title,
-            seat=ask.private_to,
-            name=name,
-            head=name,
-            text=text,
-            full=full,
-            splash=guard,
-        )
+            key="box/veil", title=ask.title, seat=ask.private_to, name=name, head=name, text=wording.LOOKS_ALONE,
+            full=full, splash=Emblem.GUARD,
+        )  # fmt: skip
 
     @property
     def alone(self) -> str | None:
@@ -163,7 +149,7 @@ class Panel:
     def _whose(self) -> str | None:
         """The same by seat: who has the box to itself has all that it shows, but for the guard before that."""
         context, stored = self.context, self.context.stored
-        if isinstance(context.stack[-1], GuardDialog):
+        if context.stack[-1].owner is not None and context.stack[-1].alone is None:
             return None
         seats = [dialog.alone for dialog in context.stack]
         if stored is not None and stored.session.begun and stored.session.over is None:
@@ -278,7 +264,3 @@ class Panel:
         """
         stored, reading = self.context.stored, self.context.reading
         return [] if stored is None else stored.said[: None if reading is None else reading.line]
-
-
-def _is_table(dialog: object) -> bool:
-    return isinstance(dialog, TableDialog)

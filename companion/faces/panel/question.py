@@ -221,7 +221,7 @@ class ChooseDialog(Question):
     def shown(self) -> Ask:
         """The rows with the chosen one; on the map where the question is about cells of it."""
         if self.hand is not None:
-            return replace(self.hand.shown(), private_to=self.prompt.seat)
+            return self.hand.shown()
         if self.why is not None:
             return self.why.ask()
         rows = self.placed()
@@ -270,6 +270,11 @@ class ChooseDialog(Question):
         if not ask.choices or ask.figure is not None or not has_room(ask, self.context.style):
             self.said = ""
         return self.said != ""
+
+    @property
+    def stepped(self) -> bool:
+        """Whether a group is open."""
+        return self.group is not None
 
     @property
     def inside(self) -> str:
@@ -430,6 +435,11 @@ class CellDialog(Question):
         self.at = self.picks.index(first)
 
     @property
+    def stepped(self) -> bool:
+        """Whether a row is open."""
+        return self.row is not None
+
+    @property
     def picks(self) -> Sequence[Cell]:
         """The cells that the dial walks over now; while a row is picked, of each row the one that was named first."""
         if not self.by_row:
@@ -557,6 +567,11 @@ class RollDialog(Question):
         self.dice = prompt.dice
         self.entered: list[Face] = []
         self.at = 0
+
+    @property
+    def stepped(self) -> bool:
+        """Whether a die was told."""
+        return bool(self.entered)
 
     @property
     def faces(self) -> list[Face]:

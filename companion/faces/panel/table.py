@@ -23,7 +23,7 @@ from companion.faces.panel.message import (
     together,
 )
 from companion.faces.panel.print import send_all
-from companion.faces.panel.question import ChooseDialog, only_answer, question
+from companion.faces.panel.question import only_answer, question
 from companion.faces.stored import StoredSession
 from companion.paper.offer import offered
 from companion.screens.ask import Ask, Press, Score
@@ -68,7 +68,7 @@ class TableDialog(Plain):
         """Whose menu stood open last."""
         self.coached: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game the coach explains it at first."""
-        context.stored = stored
+        context.table = self
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
             self.has_read()
@@ -85,13 +85,13 @@ class TableDialog(Plain):
         session, inner, passing = self.stored.session, self.inner, self.passing
         if inner is None:
             return Ask(key="box/text", head=session.game.title, text=wording.ONE_MOMENT, long=True, presses=(GO_ON,))
-        if passing is not None and isinstance(inner, ChooseDialog):
-            row = inner.rows()[inner.at][0].label if inner.at else ""
+        ask = inner.ask()
+        if passing is not None:
+            row = ask.choices[ask.chosen].label if ask.chosen else ""
             figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
             if figure is not None:
-                return Ask(key=inner.prompt.key, full=inner.prompt.text, figure=figure, presses=(ROLL, AWAY))
-        ask, inside = inner.ask(), isinstance(inner, ChooseDialog) and inner.group is not None
-        if inside or session.begun_answers:
+                return Ask(key=ask.key, full=inner.prompt.text, figure=figure, presses=(ROLL, AWAY))
+        if inner.stepped or session.begun_answers:
             return ask
         return replace(ask, presses=tuple(MENU if press == AWAY else press for press in ask.presses))
 
@@ -116,6 +116,11 @@ class TableDialog(Plain):
         if self.inner is not None:
             self.inner.write(text)
 
+    def wrong(self, name: str, of: str) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.wrong(name, of)
+
     def press(self) -> None:
         """To the question."""
         if self.inner is not None:
@@ -123,8 +128,8 @@ class TableDialog(Plain):
 
     def roll(self) -> None:
         """To the question; at a picture that stands for it, what the dial has turned to."""
-        turned = self.passing is not None and isinstance(self.inner, ChooseDialog) and self.inner.at > 0
         if self.inner is not None:
+            turned = self.passing is not None and self.inner.ask().chosen > 0
             (self.inner.press if turned else self.inner.roll)()
 
     def back(self) -> None:
@@ -170,7 +175,7 @@ class TableDialog(Plain):
 
     def has_read(self) -> None:
         """What was said has been read, and if that is all, it is not said again after a power cut."""
-        if not any(isinstance(dialog, PrivateDialog) for dialog in self.context.stack):
+        if not any(dialog.owner is not None for dialog in self.context.stack):
             self.context.put(READ, [self.stored.row, self.told])
 
     def start(self, notices: Sequence[Notice]) -> None:
@@ -291,7 +296,7 @@ class TableDialog(Plain):
             at = self.context.stack.index(self) + 1
             above = self.context.stack[at:]
             del self.context.stack[at:]
-            if self.above or any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
+            if self.above or any(dialog.notice is not None or dialog.owner is not None for dialog in above):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
@@ -438,7 +443,7 @@ class TableDialog(Plain):
         )
         with suppress(Refused):
             self.stored.quit()
-        self.context.stored = None
+        self.context.table = None
         self.context.put(OPEN, None)
         self.context.pop(self)
 
@@ -496,9 +501,10 @@ def read(context: PanelContext, row: int | None) -> int | None:
     return None
 
 
-def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> None:
+def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> TableDialog:
     """Put a game on the table and show its first or its open question."""
     context.rows = None
-    dialog = TableDialog(context, stored)
-    context.push(dialog)
-    dialog.start(notices)
+    table = TableDialog(context, stored)
+    context.push(table)
+    table.start(notices)
+    return table
