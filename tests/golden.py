@@ -475,7 +475,8 @@ def check_layout(screen: Screen, style: Style = PLAIN, *, whole: bool = False) -
 
 def cut(canvas: Canvas, screen: Screen) -> list[str]:
     """What of a screen nobody can read at a look; a picture alone may turn its pages."""
-    return [each for each in canvas.cut if not (isinstance(screen, FigureScreen) and each.endswith(" pages"))]
+    alone = getattr(screen, "figure", None) is not None and not getattr(screen, "text", "")
+    return [each for each in canvas.cut if not (alone and each.endswith(" pages"))]
 
 
 def check_golden(name: str, image: Image.Image, folder: Path) -> None:

@@ -12,7 +12,7 @@ from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling, tumbling
 from companion.screens.listing import choose, menu, option
-from companion.screens.message import digits, fits_beside, guard, lines, notice, off, room, shrinks
+from companion.screens.message import digits, emblem, fits_beside, lines, notice, room, shrinks
 from companion.screens.moment import moment
 from companion.screens.question import number, text
 from companion.table.dice import Face
@@ -60,38 +60,39 @@ def layout(ask: Ask) -> Layout:
             return moment
         case Digits():
             return digits
-        case Emblem.GUARD:
-            return guard
-        case Emblem.NIGHT:
-            return off
+        case Emblem():
+            return emblem
     if ask.scale is not None:
         return number
     if ask.dice is not None:
         return telling
     if ask.letters:
         return text
-    if isinstance(ask.figure, CompassFigure) and (ask.text or ask.choices):
-        return _beside
-    if ask.cells:
-        return _beside
+    if isinstance(ask.figure, GridFigure | CompassFigure) and (ask.choices or ask.cells):
+        return beside
+    if ask.paired:
+        return option
+    if ask.choices and ask.text.strip():
+        return choose
     if ask.choices:
-        mapped = choice if isinstance(ask.figure, GridFigure) else None
-        asked = (option if ask.paired else choose) if ask.text.strip() or ask.paired else menu
-        return mapped or asked
+        return menu
     if ask.figure is not None and not (ask.text or ask.long):
-        return _alone
-    return _told
+        return alone
+    return told
 
 
-def _beside(canvas: Canvas, ask: Ask) -> None:
-    """The map or the rose at the left, what is asked at its right."""
-    if isinstance(ask.figure, CompassFigure):
-        compass(canvas, ask.figure, ask.head, ask.text)
-    elif isinstance(ask.figure, GridFigure):
-        board(canvas, ask.figure, ask.head, ask.text)
+def beside(canvas: Canvas, ask: Ask) -> None:
+    """The map or the rose at the left, what is asked at its right; of rows on a map the chosen one below them."""
+    match ask.figure:
+        case CompassFigure() as rose:
+            compass(canvas, rose, ask.head, ask.text)
+        case GridFigure() as map if ask.cells:
+            board(canvas, map, ask.head, ask.text)
+        case GridFigure():
+            choice(canvas, ask)
 
 
-def _told(canvas: Canvas, ask: Ask) -> None:
+def told(canvas: Canvas, ask: Ask) -> None:
     """A text; of a long one the map stands beside it where both have room."""
     if ask.long and isinstance(ask.figure, GridFigure) and holds(ask.figure, ask.text, canvas.style, ask.head):
         board(canvas, ask.figure, ask.head, ask.text)
@@ -99,7 +100,7 @@ def _told(canvas: Canvas, ask: Ask) -> None:
         notice(canvas, ask)
 
 
-def _alone(canvas: Canvas, ask: Ask) -> None:
+def alone(canvas: Canvas, ask: Ask) -> None:
     """The picture over the whole panel, and which of how many it is."""
     assert ask.figure is not None
     if ask.places > 1:

@@ -1,6 +1,6 @@
 """Messages: what the box has just said, long texts, the guard, the code, and the last picture."""
 
-from companion.screens.ask import Ask, Digits, Style
+from companion.screens.ask import Ask, Digits, Emblem, Style
 from companion.screens.board import board, holds
 from companion.screens.canvas import (
     BUSY,
@@ -94,7 +94,12 @@ def _more(canvas: Canvas) -> None:
             pen.line((area.x + row, area.y + row, area.right - 1 - row, area.y + row), fill=1)
 
 
-def guard(canvas: Canvas, ask: Ask) -> None:
+def emblem(canvas: Canvas, ask: Ask) -> None:
+    """What stands for what is not shown: a shut eye, or the night."""
+    (_guard if ask.splash is Emblem.GUARD else _off)(canvas, ask)
+
+
+def _guard(canvas: Canvas, ask: Ask) -> None:
     """A shut eye, whose eyes the next screen is for, and how to look."""
     drawn(canvas, Area(4, 0, SIDE, SIDE), "eye-closed")
     canvas.fitted(canvas.corner(Area(36, 4, PANEL.w - 36, 18)), ask.head)
@@ -117,7 +122,7 @@ def digits(canvas: Canvas, ask: Ask) -> None:
     canvas.text(PANEL.cut(top=36), ask.text, align=Align.CENTRE, middle=True)
 
 
-def off(canvas: Canvas, ask: Ask) -> None:
+def _off(canvas: Canvas, ask: Ask) -> None:
     """A moon over a hill, and that it is safe to switch off."""
     moon = Area(5, 6, 25, 25)
     with canvas.group("night", Area(0, 0, 40, PANEL.h)) as pen:
