@@ -1,5 +1,7 @@
 """For all tests: Hypothesis profiles, two sizes, one game alone and told plainly, and no skipped test in CI."""
 
+# ruff: noqa: E402 - the bridge stands before whatever asks for the old screens
+
 import importlib
 import inspect
 import os
@@ -15,7 +17,7 @@ from screens import bridge
 
 bridge()
 
-from chromium import browser  # noqa: E402
+from chromium import browser
 from hand import hand
 from hypothesis import HealthCheck, settings
 from pebbles import folder
@@ -27,7 +29,6 @@ from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Why
 from companion.table.wording import Said, Words
-
 
 __all__ = ["browser", "folder", "hand"]
 

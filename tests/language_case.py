@@ -25,8 +25,8 @@ import companion.box.box
 from companion.games import registry
 from companion.own import copy
 from companion.paper.offer import offered
-from companion.screens.canvas import HEIGHT, WIDTH, Canvas
 from companion.screens.ask import Ask, Style
+from companion.screens.canvas import HEIGHT, WIDTH, Canvas
 from companion.screens.draw import compose, layout
 from companion.session.session import Session
 from companion.store import Store

@@ -16,8 +16,8 @@ import companion.box.box
 import companion.games
 from companion.faces.panel import Panel
 from companion.games import registry
-from companion.screens.canvas import Canvas
 from companion.screens.ask import Ask, Digits, Style
+from companion.screens.canvas import Canvas
 from companion.screens.draw import compose, fall, layout
 from companion.session.fingerprint import fingerprint
 from companion.session.proof import prove
