@@ -154,15 +154,17 @@ function send(message) {
   link.input(message);
 }
 
-// Of several choices about one square people say which one they mean.
+// Of several choices about one place people say which one they mean.
 function touch(ids, square) {
-  if (square !== undefined) at = square;
+  if (square) at = square;
   const [id, ...others] = ids;
-  if (others.length) {
-    rows.show(choices.filter((choice) => ids.includes(choice.id)), -1);
-    find("foot").textContent = at;
+  if (!others.length) {
+    // Of several squares that it may be about the one is part of the answer.
+    send({ do: "touch", id, at: choices.find((choice) => choice.id === id)?.on.length > 1 ? at : "", asked });
+    return;
   }
-  else send({ do: "touch", id, at: choices.find((choice) => choice.id === id)?.on.length > 1 ? at : "", asked });
+  rows.show(choices.filter((choice) => ids.includes(choice.id)), -1);
+  find("foot").textContent = "";
 }
 
 const rows = new Rows({ list: find("rows"), touch });
