@@ -59,7 +59,8 @@ let at = ""; // the square that was touched, while it is not known for what
 const hearing = {
   picture: ({ bits, asked: number, ask }) => {
     head(ask);
-    find("said").textContent = ask.said ?? "";
+    // What was done outlasts the dial.
+    if (ask.said || number !== asked || !ask.choices.length) find("said").textContent = ask.said ?? "";
     if (number !== asked) {
       presses.away();
       appear();
@@ -74,7 +75,7 @@ const hearing = {
     at = "";
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
-    rows.show(ask.listed === false ? [] : ask.choices, ask.chosen);
+    rows.show(ask.listed ? ask.choices : [], ask.chosen);
     find("marked").textContent = ask.choices[ask.chosen]?.label ?? "";
     presses.show(ask.presses);
     find("foot").textContent = ask.foot ?? "";
@@ -222,6 +223,6 @@ find("sheet").addEventListener("click", (event) => {
 }, true);
 
 // A mouse leaves the focus, and with it Enter, where it was.
-find("sheet").addEventListener("mousedown", (event) => {
+addEventListener("mousedown", (event) => {
   if (event.target.closest("button")) event.preventDefault();
 });
