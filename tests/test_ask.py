@@ -58,7 +58,7 @@ def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store
     ask = panel.ask()
     move = next(choice for choice in ask.choices if choice.id == "move")
     assert ask.state == "2 actions"
-    panel.answer("move", str(move.on[0]))
+    panel.answer("move", str(move.on[0][1]))
     while panel.ask().key == "box/notice":
         panel.handle(Press())
     assert panel.ask().state != "2 actions"

@@ -8,8 +8,7 @@ from companion.faces.panel import wording
 from companion.faces.remote import LONGEST
 from companion.screens.ask import TICKED, Ask, Card, Choice, Digits, Press
 from companion.screens.drawing import frames
-from companion.table.figure import CompassFigure
-from companion.table.grid import Cell
+from companion.table.figure import CompassFigure, GridFigure
 
 FEW = 20
 """So many numbers can stand in a row, to be touched."""
@@ -25,7 +24,7 @@ def asked(ask: Ask, *, mapped: bool = True) -> Mapping[str, Any]:
     choices, presses = _choices(ask), ask.presses
     if ask.scale is not None and not choices:
         presses = (LESS, Press("push", str(ask.scale.value)), MORE, *presses)
-    cells = [*ask.cells, *(choice.on[0] for choice in choices if isinstance(ask.figure, CompassFigure))]
+    cells = ask.cells or isinstance(ask.figure, CompassFigure)
     foot = "" if ask.foot in (choice.foot for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
     return {
         "key": ask.key,
@@ -54,8 +53,9 @@ def _choices(ask: Ask) -> Sequence[Choice]:
         return ask.choices
     if ask.scale is not None and ask.scale.high - ask.scale.low >= FEW:
         return ()
-    cells = ask.cells or (None,) * len(ask.ids)
-    return [Choice(id, id=id, on=() if cell is None else (cell,)) for id, cell in zip(ask.ids, cells, strict=True)]
+    if isinstance(ask.figure, GridFigure) and ask.cells:
+        return [Choice(str(cell), id=str(cell), on=((ask.figure.id, cell),)) for cell in ask.cells]
+    return [Choice(id, id=id) for id in ask.ids]
 
 
 def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
@@ -69,7 +69,7 @@ def _choice(choice: Choice, *, mapped: bool) -> Mapping[str, Any]:
         "grey": choice.grey,
         "foot": wording.TOUCHED.get(choice.foot, choice.foot),
         "card": None if choice.card is None else _card(choice.card),
-        "on": [list(on) if isinstance(on, Cell) else on for on in choice.on],
+        "on": [on if isinstance(on, str) else [on[0], *on[1]] for on in choice.on],
     }
 
 

@@ -11,7 +11,7 @@ KEPT = 500
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
-NOTHING: Mapping[str, Any] = {"text": "", "choices": (), "presses": ()}
+NOTHING: Mapping[str, Any] = {"text": "", "choices": (), "presses": (), "listed": True}
 """What is asked where nothing is; ``faces.asked`` makes all others."""
 
 

@@ -59,7 +59,8 @@ let at = ""; // the square that was touched, while it is not known for what
 const hearing = {
   picture: ({ bits, asked: number, ask }) => {
     head(ask);
-    find("said").textContent = ask.said ?? "";
+    // What was done outlasts the dial.
+    if (ask.said || number !== asked || !ask.choices.length) find("said").textContent = ask.said ?? "";
     if (number !== asked) {
       presses.away();
       appear();
@@ -74,7 +75,7 @@ const hearing = {
     at = "";
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
-    rows.show(ask.listed === false ? [] : ask.choices, ask.chosen);
+    rows.show(ask.listed ? ask.choices : [], ask.chosen);
     find("marked").textContent = ask.choices[ask.chosen]?.label ?? "";
     presses.show(ask.presses);
     find("foot").textContent = ask.foot ?? "";
@@ -154,15 +155,17 @@ function send(message) {
   link.input(message);
 }
 
-// Of several choices about one square people say which one they mean.
+// Of several choices about one place people say which one they mean.
 function touch(ids, square) {
-  if (square !== undefined) at = square;
+  if (square) at = square;
   const [id, ...others] = ids;
-  if (others.length) {
-    rows.show(choices.filter((choice) => ids.includes(choice.id)), -1);
-    find("foot").textContent = at;
+  if (!others.length) {
+    // Of several squares that it may be about the one is part of the answer.
+    send({ do: "touch", id, at: choices.find((choice) => choice.id === id)?.on.length > 1 ? at : "", asked });
+    return;
   }
-  else send({ do: "touch", id, at: choices.find((choice) => choice.id === id)?.on.length > 1 ? at : "", asked });
+  rows.show(choices.filter((choice) => ids.includes(choice.id)), -1);
+  find("foot").textContent = "";
 }
 
 const rows = new Rows({ list: find("rows"), touch });
@@ -220,6 +223,6 @@ find("sheet").addEventListener("click", (event) => {
 }, true);
 
 // A mouse leaves the focus, and with it Enter, where it was.
-find("sheet").addEventListener("mousedown", (event) => {
+addEventListener("mousedown", (event) => {
   if (event.target.closest("button")) event.preventDefault();
 });

@@ -3,39 +3,44 @@
 const SPACE = "http://www.w3.org/2000/svg";
 const CELL = 100;
 
-const placed = ([row, col]) => ({ x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL });
+const placed = (row, col) => ({ x: (col - 1) * CELL, y: (row - 1) * CELL, width: CELL, height: CELL });
 
 // Below the pieces that stand there: each of them may be touched itself.
 function put(on, place, told) {
   const target = document.createElementNS(SPACE, "rect");
   for (const [name, value] of Object.entries({ ...place, ...told })) target.setAttribute(name, value);
-  on.insertBefore(target, on.querySelector(":scope > [data-name]"));
+  on.insertBefore(target, on.querySelector(":scope > [data-id]"));
 }
 
-// Each has the ids of all choices that are about it: of several it is asked which one is meant.
+// All places on a picture that choices are about, each with the ids of these: of several it is asked which one is meant.
 export function lay(figure, choices, chosen) {
   figure.querySelectorAll(".target").forEach((old) => old.remove());
-  const [board] = figure.querySelectorAll("[data-rows]");
+  const boards = [...figure.querySelectorAll("[data-rows]")];
+  const named = (id) => figure.querySelectorAll(`[data-id="${CSS.escape(id)}"]`);
   const about = new Map();
-  choices.forEach((choice, index) => {
-    for (const each of choice.grey ? [] : choice.on) {
-      const found = about.get(`${each}`) ?? { each, ids: [], at: "", here: false };
+  choices.forEach(({ id, grey, on }, index) => {
+    const squares = on.filter(Array.isArray);
+    const there = squares.length ? squares : on.filter((each) => named(each).length).slice(0, 1);
+    for (const each of grey ? [] : there) {
+      const found = about.get(`${each}`) ?? { each, ids: [], here: false };
       about.set(`${each}`, found);
-      found.ids.push(choice.id);
-      // One square of several that it may be about is part of the answer.
-      if (choice.on.length > 1) found.at = `${each}`;
-      else found.here ||= index === chosen;
+      found.ids.push(id);
+      found.here ||= index === chosen && there.length === 1;
     }
   });
-  for (const { each, ids, at, here } of about.values()) {
-    const told = { class: here ? "target here" : "target", "data-ids": JSON.stringify(ids), "data-at": at };
+  for (const { each, ids, here } of about.values()) {
+    const told = { class: here ? "target here" : "target", "data-ids": JSON.stringify(ids) };
     if (!Array.isArray(each)) {
-      for (const named of figure.querySelectorAll(`[data-name="${CSS.escape(each)}"]`)) {
-        const { x, y, width, height } = named.getBBox();
-        put(named, { x, y, width, height, rx: 8 }, told);
+      for (const part of named(each)) {
+        const { x, y, width, height } = part.getBBox();
+        put(part, { x, y, width, height, rx: 8 }, told);
       }
-    } else if (board && each[0] <= board.dataset.rows && each[1] <= board.dataset.cols) {
-      put(board, placed(each), told);
+      continue;
+    }
+    const [name, row, col] = each;
+    const board = boards.find(({ dataset }) => !name || !dataset.id || dataset.id === name);
+    if (board && row <= board.dataset.rows && col <= board.dataset.cols) {
+      put(board, placed(row, col), { ...told, "data-at": `${row},${col}` });
     }
   }
 }
@@ -43,8 +48,8 @@ export function lay(figure, choices, chosen) {
 // What answers under a pointer: itself, else what it stands on.
 export function touched(event) {
   const target = event.target.closest(".target");
-  let at = target ? null : event.target.closest("[data-name]");
-  while (at && !at.querySelector(":scope > .target")) at = at.parentElement.closest("[data-name]");
+  let at = target ? null : event.target.closest("[data-id]");
+  while (at && !at.querySelector(":scope > .target")) at = at.parentElement.closest("[data-id]");
   return target ?? at?.querySelector(":scope > .target");
 }
 

@@ -119,7 +119,8 @@ class ChooseDialog(Question):
         for row, what in self.rows():
             asks = session if self.prompt.menu and not isinstance(what, str) and not row.grey else None
             then = None if asks is None else asks.leads_to(*map(str, answers(what)))
-            rows.append(replace(row, on=then.cells) if isinstance(then, CellPrompt) and then.cells else row)
+            cells = then.cells if isinstance(then, CellPrompt) and then.cells else ()
+            rows.append(replace(row, on=tuple((then.board, cell) for cell in cells)) if cells else row)
         return tuple(rows)
 
     def answer(self, id: str, at: str = "") -> None:
@@ -135,7 +136,7 @@ class ChooseDialog(Question):
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
         label = option.label.removesuffix("…").rstrip() if grey else option.label
-        return Choice(label, value, grey, foot=option.foot, id=option.value, on=on_the_map(option))
+        return Choice(label, value, grey, foot=option.foot, id=option.value, on=on_the_map(option.value))
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -200,7 +201,7 @@ class ChooseDialog(Question):
                     blank.replace("…", after.label),
                     foot=after.foot,
                     id=f"{option.value}/{after.value}",
-                    on=on_the_map(after),
+                    on=on_the_map(after.value, option.value),
                 ),
                 Ahead(option, after),
             )
@@ -422,6 +423,8 @@ class CellDialog(Question):
     Of very many cells the row is picked first, then the cell in it.
     """
 
+    prompt: CellPrompt
+
     def __init__(self, context: PanelContext, prompt: CellPrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(context, prompt, give, leave, picture)
         self.grid = Grid(prompt.rows, prompt.cols)
@@ -453,7 +456,8 @@ class CellDialog(Question):
         """The map with the crosshair, or the rose."""
         if self.rose:
             rose = CompassFigure(open=tuple(self.rose), chosen=list(self.rose)[self.at])
-            ways = tuple(Choice(way.upper(), id=str(cell), on=(cell,)) for way, cell in self.rose.items())
+            board = self.prompt.board
+            ways = tuple(Choice(way.upper(), id=str(cell), on=((board, cell),)) for way, cell in self.rose.items())
             return self.asked(figure=rose, choices=ways, chosen=self.at)
         figure = self.picture()
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
@@ -509,12 +513,12 @@ def answers(what: Option | Ahead | str) -> tuple[Answer, ...]:
     return what.answers if isinstance(what, Ahead) else (what.value,) if isinstance(what, Option) else ()
 
 
-def on_the_map(option: Option) -> tuple[Cell | str, ...]:
-    """What an option is about on the picture: the square that it is, else what is called as it is."""
+def on_the_map(*values: str) -> tuple[tuple[str, Cell] | str, ...]:
+    """What such an answer is about on the picture: the square that it is, else what has its id there."""
     try:
-        return (cell_named(option.value) or Cell.parse(option.value),)
+        return (("", cell_named(values[0]) or Cell.parse(values[0])),)
     except ValueError:
-        return (option.label,)
+        return values
 
 
 def row_name(row: int, *, letters: bool) -> str:
