@@ -9,6 +9,7 @@ from companion.faces.remote import LONGEST
 from companion.screens.ask import TICKED, Ask, Card, Choice, Digits, Press
 from companion.screens.drawing import frames
 from companion.table.figure import CompassFigure, GridFigure
+from companion.table.grid import letters_of
 
 FEW = 20
 """So many numbers can stand in a row, to be touched."""
@@ -21,18 +22,19 @@ def asked(ask: Ask, *, mapped: bool = True) -> Mapping[str, Any]:
     ``choices`` are what can be touched, each by its ``id``; of these ``chosen`` is where the dial stands.
     """
     digits = ask.splash.digits if isinstance(ask.splash, Digits) else ""
-    choices, presses = _choices(ask), ask.presses
+    choices, presses, text = _choices(ask), ask.presses, ask.full or ask.text or ask.head
+    above = ("", text, ask.name, *ask.title)
     if ask.scale is not None and not choices:
         presses = (LESS, Press("push", str(ask.scale.value)), MORE, *presses)
     cells = ask.cells or isinstance(ask.figure, CompassFigure)
     foot = "" if ask.foot in (choice.foot for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
     return {
         "key": ask.key,
-        "title": ask.title,
+        "title": wording.TITLE if ask.title == (text,) else ", ".join(ask.title),
         "seat": ask.seat,
         "name": ask.name,
-        "text": ask.full or ask.text or ask.head,
-        "state": digits or ("" if ask.title.endswith(ask.state) else ask.state),
+        "text": text,
+        "state": digits or next((each for each in (ask.state, ask.head) if each not in above), ""),
         "said": ask.said,
         "foot": wording.TOUCH_IT if cells and mapped else foot,
         "choices": [_choice(choice, mapped=mapped) for choice in choices],
@@ -54,7 +56,8 @@ def _choices(ask: Ask) -> Sequence[Choice]:
     if ask.scale is not None and ask.scale.high - ask.scale.low >= FEW:
         return ()
     if isinstance(ask.figure, GridFigure) and ask.cells:
-        return [Choice(str(cell), id=str(cell), on=((ask.figure.id, cell),)) for cell in ask.cells]
+        name = letters_of if ask.figure.letters else str
+        return [Choice(name(cell), id=str(cell), on=((ask.figure.id, cell),)) for cell in ask.cells]
     return [Choice(id, id=id) for id in ask.ids]
 
 

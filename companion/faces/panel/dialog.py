@@ -27,7 +27,12 @@ OPEN = "open"
 
 
 class Dialog(Protocol):
-    """One screen with its controls; each control answers nothing, what it does shows on the stack."""
+    """One screen with its controls; each control answers nothing, what it does shows on the stack.
+
+    ``title`` is the game that it is about, where none is on the table yet.
+    """
+
+    title: str
 
     @property
     def alone(self) -> str | None:
@@ -193,6 +198,8 @@ class PanelContext:
 
 class Plain:
     """What the controls do where a dialog says nothing else: nothing, with a tick; Back takes the dialog off."""
+
+    title = ""
 
     def __init__(self, context: PanelContext) -> None:
         self.context = context

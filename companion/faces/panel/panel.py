@@ -122,10 +122,11 @@ class Panel:
         ask, stored = self.context.stack[-1].ask(), self.context.stored
         if stored is None:
             # Before a game is on the table it is known by what stands open about it.
-            titles = (getattr(dialog, "title", "") for dialog in reversed(self.context.stack))
-            title = next(filter(None, titles), wording.TITLE)
+            titles = (dialog.title for dialog in reversed(self.context.stack) if dialog.title)
+            title: tuple[str, ...] = (next(titles, wording.TITLE),)
         else:
-            title = stored.session.game.title if ask.key == "box/story" else stored.title_at(self.context.reading)
+            # A round that is told says itself where the game stood.
+            title = stored.title(self.context.reading)[: 1 if ask.key == "box/story" else None]
         return replace(ask, title=title, private_to=self._whose)
 
     def veil(self, ask: Ask) -> Ask | None:
