@@ -217,13 +217,13 @@ class Hands:
         step(self.page, *keys)
 
     def stands_at_menu(self, chosen: int = 0) -> None:
-        says(self.page, "What now?")
+        says(self.page, f"{self.seat.capitalize()}: what now?")
         expect(self.page.locator("#who")).to_have_text(self.seat.capitalize())
         if not chosen:
             # There and back: what was said above it goes.
             self.key("ArrowDown", "ArrowUp")
         rows = tuple(map(Choice, self.menu.values()))
-        shows(self.page, Ask(head=self.seat.capitalize(), text="What now?", choices=rows, chosen=chosen))
+        shows(self.page, Ask(head=self.seat.capitalize(), text=f"{self.seat.capitalize()}: what now?", choices=rows, chosen=chosen))
 
     def choose(self, value: str) -> None:
         """Pick a row of the menu."""
@@ -270,9 +270,15 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hidden = pixels(page)
     page.keyboard.down("r")
     changed(page, hidden)
-    says(page, "Only Red looks at the box now.")
+    # Whoever holds Roll on this page reads it; every other one hears that.
+    expect(page.locator("#status")).to_contain_text("Your card is")
+    other = page.context.new_page()
+    other.goto(page.url)
+    says(other, "Only Red looks at the box now.")
+    assert "Your card" not in other.locator("body").inner_text()
+    other.close()
     hands.key("Enter")
-    says(page, "What now?")
+    says(page, "Blue: what now?")
     page.keyboard.up("r")
     hands.done()
 
@@ -314,7 +320,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_and_a_kill_in_the_middle(page: P
     hands.turns -= 1
     who, rounds = hands.seat.capitalize(), hands.turns // 2 + 1
     reason = f"{who} found the chest. It was round {rounds}."
-    splash = Moment("cup", f"{who} wins!", foot=reason, lit=True)
+    splash = Moment("cup", f"{who} wins!", line=reason, lit=True)
     shows(page, Ask(splash=splash, note="Push: again. Roll: print"), tick=RESTS)
     step(page, "Enter")
     # Another game lies sealed; left now, it was never played.

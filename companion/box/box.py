@@ -41,7 +41,7 @@ REPEAT = 1.0
 END_RESTS = RESTS * TICK
 """Seconds for which the end of a game takes no press: whoever is still pushing has not read it."""
 HASTE = 0.3
-"""Seconds in which nobody has read what another seat or another question asks: a second touch was meant for before."""
+"""Seconds in which nobody has read what another seat is asked: a second touch was meant for the seat before."""
 NOTHING = Ask()
 ASLEEP = Ask(key="box/asleep", presses=(Press("push", wording.WAKE),))
 """A display that is dark: whatever comes first only wakes the box."""
@@ -186,9 +186,10 @@ class Box:
             self.late(action)
             return
         self._wake(now)
-        asked = self._offers.key, self._offers.seat
+        seat = self._offers.seat
         self._answer(lambda: self.panel.answer(action.id, action.at), now)
-        self._unread = self._since + HASTE if (self._offers.key, self._offers.seat) != asked else 0.0
+        passed = seat is not None and self._offers.seat not in (None, seat)
+        self._unread = self._since + HASTE if passed else 0.0
 
     def write(self, action: Write, now: float) -> None:
         """A page has a text, which is an answer where one is asked for."""

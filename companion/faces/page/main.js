@@ -222,7 +222,9 @@ find("sheet").addEventListener("click", (event) => {
   find("late").hidden = false;
 }, true);
 
-// A mouse leaves the focus, and with it Enter, where it was.
+// A mouse gives no button the focus, and with it Enter.
 addEventListener("mousedown", (event) => {
-  if (event.target.closest("button")) event.preventDefault();
+  if (!event.target.closest("button")) return;
+  event.preventDefault();
+  if (document.activeElement.matches("input")) document.activeElement.blur();
 });
