@@ -91,7 +91,7 @@ class Way:
 
 
 def ways(session: Session, name: str, of: str) -> list[Way]:
-    """The corrections that something named so is for, on the picture titled ``of``: a square, a place or a piece."""
+    """The corrections that something of this name is for, on the picture titled ``of``: a square, or what has that id."""
     return list(_ways(session, name, of, (), ()))
 
 
@@ -105,7 +105,7 @@ def _ways(session: Session, name: str, of: str, path: tuple[Answer, ...], labels
         if (cell := _cell(name, prompt)) is not None and _title(session, prompt) in ("", of):
             yield Way(said or prompt.text, (*path, cell))
     elif isinstance(prompt, ChoosePrompt):
-        named = [option for option in prompt.options if names(option.label, name)]
+        named = [option for option in prompt.options if option.value == name]
         for option in named:
             yield Way(said or option.label, (*path, option.value))
         if named or len(path) >= FIRST or len(prompt.options) > FLAT:
@@ -128,11 +128,6 @@ def _cell(name: str, prompt: CellPrompt) -> Answer | None:
 def _title(session: Session, prompt: CellPrompt) -> str:
     figure: Any = guarded(lambda: session.game.picture(session.view(), prompt.about))
     return figure.title if isinstance(figure, GridFigure) else ""
-
-
-def names(label: str, name: str) -> bool:
-    """Whether a label says a name, as whole words."""
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", label) is not None
 
 
 def wrong(context: PanelContext, table: Played, name: str, of: str) -> None:

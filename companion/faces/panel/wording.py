@@ -26,12 +26,6 @@ TURN_THE_BOX = _("For your eyes alone. Turn the box to you, then push the dial."
 only_looks = _("Only {player} looks at the box now.").format
 """What one player alone may read, on a page that all see."""
 
-
-def question_of(player: str, text: str) -> str:
-    """What one player shall do or know, on a page that all see: whose it is first, unless it says so itself."""
-    return text if player in text else _("{player}: {text}").format(player=player, text=text)
-
-
 # Start
 
 go_on_with = _("Go on: {game}").format
