@@ -200,8 +200,8 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
     says(page, f"Map {LETTERS[free[0]]}{LETTERS[free[1]]}")
     expect(page.locator("#foot, #rows small").first).to_contain_text("What is wrong?")
     for question in ("What is wrong?", "Menu", "Move or search?"):
-        page.get_by_role("button", name="Back", exact=True).last.click()
-    says(page, "Move or search?")
+        page.locator("#away").click()
+        says(page, question)
     tile = letters(targets.first)
     targets.first.click()
     expect(said(page).filter(has_text=tile).first).to_be_visible()
