@@ -137,7 +137,7 @@ function head({ title = "", text, state = "", seat = null, name = "", result = "
   find("who").dataset.seat = seat ?? "";
   find("who").hidden = !name;
   find("status").textContent = text;
-  find("status").classList.toggle("long", text.length > 90);
+  find("status").classList.toggle("long", text.length > 79);
   find("status").style.setProperty("--letters", Math.max(1, text.length));
   find("state").textContent = state;
   find("sheet").classList.toggle("over", result !== "");
