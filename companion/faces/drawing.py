@@ -627,7 +627,9 @@ def _gathered(
         at = x - sum(wide for _, wide in row) / 2
         for stack, wide in row:
             tower = _tower(stack.pieces, round(at + wide / 2), foot, scale, picked, named=named)
-            yield from [element("g", *tower, data_id=stack.id)] if named and stack.id and len(stack.pieces) > 1 else tower
+            yield from (
+                [element("g", *tower, data_id=stack.id)] if named and stack.id and len(stack.pieces) > 1 else tower
+            )
             at += wide
         foot = round(foot - _deep(row, scale))
 
@@ -679,7 +681,9 @@ def _aside(card: StacksFigure, scale: float) -> str:
     for at, line in enumerate(where):
         shapes.append(_text(line, middle, low - (len(where) - 1 - at) * 27, size, right, class_="soft"))
     shapes += [element("title", escape(card.text))] if card.text else []
-    return _picture(CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title, data_id=card.id or None))
+    return _picture(
+        CARD, CARD_HIGH, words.aside(card), element("g", *shapes, data_name=card.title, data_id=card.id or None)
+    )
 
 
 def _card_room(card: StacksFigure) -> tuple[int, int]:

@@ -119,8 +119,8 @@ class ChooseDialog(Question):
         for row, what in self.rows():
             asks = session if self.prompt.menu and not isinstance(what, str) and not row.grey else None
             then = None if asks is None else asks.leads_to(*map(str, answers(what)))
-            cells = then.cells if isinstance(then, CellPrompt) and then.cells else ()
-            rows.append(replace(row, on=tuple((then.board, cell) for cell in cells)) if cells else row)
+            on = tuple((then.board, cell) for cell in then.cells or ()) if isinstance(then, CellPrompt) else ()
+            rows.append(replace(row, on=on) if on else row)
         return tuple(rows)
 
     def answer(self, id: str, at: str = "") -> None:
