@@ -9,9 +9,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from companion.games import registry
 
-import os  # noqa
-
-PATIENCE = int(os.environ.get("PATIENCE", 60_000))
+PATIENCE = 60_000
 """Milliseconds after which a test has failed: a browser beside other work may take seconds for what is a blink else."""
 expect.set_options(timeout=PATIENCE)
 

@@ -223,7 +223,10 @@ class Hands:
             # There and back: what was said above it goes.
             self.key("ArrowDown", "ArrowUp")
         rows = tuple(map(Choice, self.menu.values()))
-        shows(self.page, Ask(head=self.seat.capitalize(), text=f"{self.seat.capitalize()}: what now?", choices=rows, chosen=chosen))
+        shows(
+            self.page,
+            Ask(head=self.seat.capitalize(), text=f"{self.seat.capitalize()}: what now?", choices=rows, chosen=chosen),
+        )
 
     def choose(self, value: str) -> None:
         """Pick a row of the menu."""

@@ -48,6 +48,15 @@ def letters(target: Locator) -> str:
     return letters_of(Cell.parse(str(target.get_attribute("data-at"))))
 
 
+def beside(page: Page, row: int, col: int, cols: int) -> None:
+    """Touch a square of the first map, of so many columns, where nothing answers."""
+    board = page.locator("#figure .board").first
+    box = board.bounding_box()
+    assert box is not None
+    side = box["width"] / cols
+    board.click(position={"x": (col - 0.5) * side, "y": (row - 0.5) * side}, force=True)
+
+
 def begin(page: Page, game: str, on: str, *, row: str) -> None:
     """From the card of a game to the question that lists such a row."""
     for label in (game, on, "Begin", "Begin now"):
@@ -144,6 +153,22 @@ def test_a_square_too_small_for_a_finger_is_first_seen_large_where_it_was_touche
     context.close()
 
 
+def test_of_several_things_that_a_square_means_one_is_chosen_and_beside_it_all_stand_there_again(
+    page: Page, served: Served
+) -> None:
+    says(page, HINT)
+    begin(page, "First to Find", "Go on alone", row="Bog")
+    all_of_them = rows(page).all_inner_texts()
+    page.locator('#figure [data-at="2,1"]').click()
+    expect(rows(page)).to_have_text(["N mark", "E mark"])
+    # A crossroad is nothing that can be told here.
+    beside(page, 1, 4, 7)
+    expect(rows(page)).to_have_text(all_of_them, use_inner_text=True)
+    page.locator('#figure [data-at="2,1"]').click()
+    touch(page, "N mark")
+    says(page, "Which way do its arrows run?")
+
+
 def test_a_square_of_the_map_that_is_asked_for_is_touched(page: Page, served: Served) -> None:
     says(page, HINT)
     begin(page, "Lost hiker", "Go on alone", row="Move")
@@ -183,25 +208,17 @@ def test_what_a_row_is_about_is_touched_on_the_map_and_any_other_square_once_the
     says(page, "Move or search?")
     corners = [(row, col) for row in range(24) for col in range(24)]
     free = next((row, col) for row, col in corners if f"Search {LETTERS[row]}{LETTERS[col]}" not in named)
-
-    def elsewhere() -> None:
-        board = page.locator("#figure .board").first
-        box = board.bounding_box()
-        assert box is not None
-        side = box["width"] / 24
-        board.click(position={"x": (free[1] + 0.5) * side, "y": (free[0] + 0.5) * side}, force=True)
-
-    elsewhere()
+    beside(page, free[0] + 1, free[1] + 1, 24)
     says(page, "Move or search?")
     page.get_by_role("button", name="Menu").click()
     touch(page, "The box is wrong")
     expect(rows(page).filter(has_text="A cache")).to_have_count(1)
-    elsewhere()
+    beside(page, free[0] + 1, free[1] + 1, 24)
     says(page, f"Map {LETTERS[free[0]]}{LETTERS[free[1]]}")
     expect(page.locator("#foot, #rows small").first).to_contain_text("What is wrong?")
     for question in ("What is wrong?", "Menu", "Move or search?"):
-        page.get_by_role("button", name="Back", exact=True).last.click()
-    says(page, "Move or search?")
+        page.locator("#away").click()
+        says(page, question)
     tile = letters(targets.first)
     targets.first.click()
     expect(said(page).filter(has_text=tile).first).to_be_visible()

@@ -433,6 +433,28 @@ def test_what_was_just_done_outlasts_the_dial_and_goes_where_others_look(page: P
         expect(page.locator("#said")).to_have_text(said)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_picture_stays_where_it_is_whatever_is_asked(page: Page, owner: Owner, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    tops = set()
+    for number, more in enumerate(
+        (
+            {"text": "Move?"},
+            {"text": "Move?", "seat": "red", "name": "Anna", "state": "2 actions"},
+            {"text": "Move?", "said": "You draw a lamp.", "state": "2 actions"},
+            {"text": "Only for your eyes. Touch Look, or hold."},
+            {"text": "Hold it here, and look at it alone."},
+        )
+    ):
+        owner.emulator.figure(A_BOARD, ())
+        owner.emulator.picture(bytes(1024), asked=number, ask={**NOTHING, "title": "Title", **more})
+        shows(page, more["text"])
+        box = page.locator("#figure").bounding_box()
+        assert box is not None
+        tops.add(round(box["y"]))
+    assert len(tops) == 1
+
+
 def boxes(page: Page) -> list[tuple[float, float, float, float]]:
     """Left, top, width and height of each picture that is seen."""
     found = [place.bounding_box() for place in page.locator("#figure svg[role=img]").all()]

@@ -53,7 +53,7 @@ let asked = 0;
 let since = 0; // when that came
 let headed = "";
 let sent = false;
-let choices = [];
+let question = { choices: [] }; // what is asked
 let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
@@ -71,11 +71,11 @@ const hearing = {
       since = performance.now();
     }
     asked = number;
-    choices = ask.choices;
+    question = ask;
     at = "";
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
-    rows.show(ask.listed ? ask.choices : [], ask.chosen);
+    listed();
     find("marked").textContent = ask.choices[ask.chosen]?.label ?? "";
     presses.show(ask.presses);
     find("foot").textContent = ask.foot ?? "";
@@ -137,7 +137,7 @@ function head({ title = "", text, state = "", seat = null, name = "", result = "
   find("who").dataset.seat = seat ?? "";
   find("who").hidden = !name;
   find("status").textContent = text;
-  find("status").classList.toggle("long", text.length > 90);
+  find("status").classList.toggle("long", text.length > 79);
   find("status").style.setProperty("--letters", Math.max(1, text.length));
   find("state").textContent = state;
   find("sheet").classList.toggle("over", result !== "");
@@ -146,6 +146,10 @@ function head({ title = "", text, state = "", seat = null, name = "", result = "
   const spoken = name ? `${name}: ${text}` : text;
   find("screen").textContent = spoken;
   find("oled").setAttribute("aria-label", spoken ? `Display of the box: ${spoken}` : "Display of the box");
+}
+
+function listed() {
+  rows.show(question.listed ? question.choices : [], question.chosen);
 }
 
 function send(message) {
@@ -161,10 +165,12 @@ function touch(ids, square) {
   const [id, ...others] = ids;
   if (!others.length) {
     // Of several squares that it may be about the one is part of the answer.
-    send({ do: "touch", id, at: choices.find((choice) => choice.id === id)?.on.length > 1 ? at : "", asked });
+    const squares = question.choices.find((choice) => choice.id === id)?.on.filter(Array.isArray) ?? [];
+    const one = squares.length > 1 && squares.some(([, ...cell]) => `${cell}` === at);
+    send({ do: "touch", id, at: one ? at : "", asked });
     return;
   }
-  rows.show(choices.filter((choice) => ids.includes(choice.id)), -1);
+  rows.show(question.choices.filter((choice) => ids.includes(choice.id)), -1);
   find("foot").textContent = "";
 }
 
@@ -174,7 +180,10 @@ const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
   touch,
-  wrong: (name, of) => send({ do: "wrong", name, of, asked }),
+  wrong: (name, of) => {
+    listed();
+    send({ do: "wrong", name, of, asked });
+  },
 });
 
 const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place, asked }) });
