@@ -12,8 +12,8 @@ from companion.faces.panel.message import GuardDialog, NoticeDialog, PrivateDial
 from companion.faces.panel.question import Ahead, CellDialog, ChooseDialog, NumberDialog, RollDialog, TextDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
+from companion.screens.ask import Ask
 from companion.screens.draw import lines, room
-from companion.screens.screen import NoticeScreen
 from companion.store import Store
 from companion.table.game import Game
 from companion.table.notice import Notice
@@ -61,7 +61,7 @@ class Finger:
     @property
     def screen(self) -> Any:
         """What the panel shows."""
-        return self.panel.screen()
+        return shown(self.panel)
 
     @property
     def rows(self) -> list[str]:
@@ -124,7 +124,7 @@ class Finger:
         for dialog in reversed(self.panel.context.stack):
             if isinstance(dialog, TableDialog) and dialog.inner is not None:
                 return dialog.inner
-        raise Lost(f"no question is open on {self.panel.screen()!r}")
+        raise Lost(f"no question is open on {self.panel.ask()!r}")
 
     def next(self, wanted: Answer) -> Event:
         """The next input on the way to an answer, for the dialog that is on top."""
@@ -139,7 +139,7 @@ class Finger:
                 return _on(self.panel, dialog) or Press()
             case TableDialog():
                 return self.move(self.question(), wanted)
-        raise Lost(f"{wanted!r} cannot be answered on {dialog.screen()!r}")
+        raise Lost(f"{wanted!r} cannot be answered on {dialog.ask()!r}")
 
     def move(self, question: Question, wanted: Answer) -> Event:
         """The next input at a question."""
@@ -164,12 +164,10 @@ def _on(panel: Panel, dialog: NoticeDialog | GuardDialog | PrivateDialog) -> Eve
     """The next input towards the end of what is said; None at its end, where a press goes on to the question."""
     match dialog:
         case NoticeDialog():
-            screen = dialog.screen()
-            assert isinstance(screen, NoticeScreen)
-            style = panel.context.style
-            if screen.figure is None and screen.line < lines(screen, style) - room(screen, style):
+            ask, style = dialog.ask(), panel.context.style
+            if ask.figure is None and ask.line < lines(ask, style) - room(ask, style):
                 return Turn(1)
-            return Press() if screen.more else None
+            return Press() if ask.more else None
         case PrivateDialog() if dialog.peeking:
             return Unpeek()
         case PrivateDialog() if not dialog.seen:
@@ -267,9 +265,14 @@ def _alike(question: Question, one: Answer, other: Answer) -> bool:
     return first.group.split("/")[0] == second.group.split("/")[0]
 
 
-def labels(screen: Any) -> list[str]:
+def shown(panel: Panel) -> Any:
+    """What a panel shows: its screen where tests still speak of screens, else what it asks."""
+    return getattr(panel, "screen", panel.ask)()
+
+
+def labels(shown: Any) -> list[str]:
     """The rows of a list."""
-    return [row.label for row in screen.rows]
+    return [row.label for row in (shown.choices if isinstance(shown, Ask) else shown.rows)]
 
 
 def steps_to(screen: Any, label: str) -> int:

@@ -25,9 +25,9 @@ import companion.box.box
 from companion.games import registry
 from companion.own import copy
 from companion.paper.offer import offered
+from companion.screens.ask import Ask, Style
 from companion.screens.canvas import HEIGHT, WIDTH, Canvas
-from companion.screens.draw import compose
-from companion.screens.screen import Screen, Style
+from companion.screens.draw import compose, layout
 from companion.session.session import Session
 from companion.store import Store
 from companion.table.dice import Die
@@ -172,10 +172,10 @@ class Wide(Monkey):
 def test_every_screen_stands_it(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[str] = set()
 
-    def watched(screen: Screen, style: Style) -> Canvas:
-        canvas = compose(screen, style)
+    def watched(ask: Ask, style: Style) -> Canvas:
+        canvas = compose(ask, style)
         assert canvas.image.size == (WIDTH, HEIGHT)
-        seen.add(type(screen).__name__)
+        seen.add(layout(ask).__name__)
         return canvas
 
     monkeypatch.setattr(companion.box.box, "compose", watched)

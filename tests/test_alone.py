@@ -153,7 +153,9 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
         assert screen.head == wording.WHOSE
 
 
-@pytest.mark.parametrize("do", [{"do": "pick", "row": 0}, {"do": "pick", "row": 1}, {"do": "down", "control": "push"}])
+@pytest.mark.parametrize(
+    "do", [{"do": "touch", "id": "yes"}, {"do": "touch", "id": "no"}, {"do": "down", "control": "push"}]
+)
 def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path: Path, do: dict[str, Any]) -> None:
     """Another one, which may know the question's number, is told that its press does not count."""
 
@@ -166,11 +168,10 @@ def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path:
         await anna.roll("down")
         await anna.until(table.secret)
         await other.until(VEIL)
-        label = wording.YES if do.get("row") == 0 else wording.NO
-        await other.page.do(1, **do, label=label, asked=other.page.asked)
+        await other.page.do(1, **do, at="", asked=other.page.asked)
         await other.page.until("late")
         assert seq() == before
-        await anna.page.do(2, do="pick", row=1, label=wording.NO, asked=anna.page.asked)
+        await anna.page.do(2, do="touch", id="no", at="", asked=anna.page.asked)
         await anna.page.until("picture")
         assert seq() > before
 

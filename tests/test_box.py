@@ -17,18 +17,16 @@ from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import OverDialog, PrivateDialog, ScrollDialog, StoryDialog
 from companion.faces.panel.question import NumberDialog, TextDialog
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Pick, Place, Touch, Write
+from companion.faces.remote import Place, Touch, Write
 from companion.faces.stored import StoredSession
 from companion.games import registry
+from companion.screens.ask import Ask, Choice, Digits
 from companion.screens.draw import compose
 from companion.screens.screen import (
     ChooseScreen,
-    CodeScreen,
     FigureScreen,
     GuardScreen,
     OptionsScreen,
-    OverScreen,
-    Row,
     Screen,
     ScrollScreen,
     StartScreen,
@@ -39,12 +37,13 @@ from companion.screens.screen import (
 from companion.session.story import Round
 from companion.store import Store
 from companion.table.figure import DiceFigure
+from companion.table.notice import Moment
 from companion.table.prompt import NumberPrompt, TextPrompt
 from hardware.buzzer import Sound, Sounder
 from hardware.gesture import Gesture
 from hardware.reader import Read
 
-CODE = CodeScreen(code="123456", text="The browser asks for this code.")
+CODE = Ask(text="The browser asks for this code.", splash=Digits("123456"))
 
 
 class Heard(Sounder):
@@ -104,16 +103,16 @@ def test_a_page_wakes_a_box_that_sleeps() -> None:
     emulator = Emulator(lambda action: None)
     hand = BoxHand(Panel(None), onlooker=Page(emulator, beside=True))
     hand.wait(hand.panel.settings.sleep_after * 60 + 1)
-    touched = emulator._show.touched
-    assert (touched["rows"], touched["presses"]) == ([], (("push", "Wake the box"),))
+    asked = emulator._show.ask
+    assert (asked["choices"], asked["presses"]) == ([], [("push", "Wake the box")])
     hand.tap("push")
-    assert [label for label, *_ in emulator._show.touched["rows"]][-1] == "Switch off"
+    assert emulator._show.ask["choices"][-1]["label"] == "Switch off"
 
 
 def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand: Hand) -> None:
     context = hand.panel.context
     for between in ("sleep", "notice"):
-        context.push(PrivateDialog(context, "red", lambda: ScrollScreen(head="Red", text="the lamp")))
+        context.push(PrivateDialog(context, "red", lambda: Ask(head="Red", text="the lamp", long=True)))
         assert hand.hold("roll") == ScrollScreen(head="Red", text="the lamp")
         if between == "sleep":
             hand.wait(hand.panel.settings.sleep_after * 60 + 1)
@@ -153,19 +152,16 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
 def test_a_touched_row_is_turned_to_and_pushed_if_it_stands_there_still(hand: Hand) -> None:
     start = hand.shown()
     assert isinstance(start, StartScreen)
-    names = [row.label for row in start.rows]
-    at = names.index("Settings")
-    for row, label in ((at - 1, "Settings"), (len(names), "Settings"), (-1, names[-1])):
-        hand.box.pick(Pick(row, label), hand.now)
+    for id in ("", "Settings", "on", "4,4"):
+        hand.box.touch(Touch(id), hand.now)
         assert hand.shown() == start
     assert {sound for sound, _ in hand.heard.played} == {Sound.TICK}
-    hand.box.pick(Pick(at, "Settings"), hand.now)
-    settings = hand.shown()
-    assert isinstance(settings, OptionsScreen)
+    hand.box.touch(Touch("settings"), hand.now)
+    assert isinstance(hand.shown(), OptionsScreen)
     # What is not seen is not touched.
     hand.box.notice = CODE
     hand.box.draw(hand.now)
-    hand.box.pick(Pick(0, settings.rows[0].label), hand.now)
+    hand.box.touch(Touch(hand.panel.ask().ids[0]), hand.now)
     assert hand.box.notice == CODE
 
 
@@ -174,7 +170,7 @@ def test_a_touched_number_is_an_answer(hand: Hand) -> None:
     prompt = NumberPrompt(key="n", text="How many?", low=2, high=9, start=5)
     hand.panel.context.push(NumberDialog(hand.panel.context, prompt, given.append, lambda: None, lambda: None))
     hand.box.draw(hand.now)
-    hand.box.pick(Pick(1, "3"), hand.now)
+    hand.box.touch(Touch("3"), hand.now)
     assert given == [3]
 
 
@@ -186,13 +182,13 @@ def test_a_touched_square_is_an_answer_only_where_it_is_asked_for(hand: Hand, tm
     hand.box.draw(hand.now)
     while not isinstance(hand.shown(), ChooseScreen):
         hand.tap("push")
-    hand.box.touch(Touch(4, 4), hand.now)
+    hand.box.touch(Touch("4,4"), hand.now)
     hand.tap("roll")
     hand.heard.played.clear()
     before = stored.session.seq
-    hand.box.touch(Touch(8, 8), hand.now)
+    hand.box.touch(Touch("8,8"), hand.now)
     assert (stored.session.seq, [sound for sound, _ in hand.heard.played]) == (before, [Sound.TICK])
-    hand.box.touch(Touch(4, 4), hand.now)
+    hand.box.touch(Touch("4,4"), hand.now)
     assert stored.session.view()["pawn"] == [4, 4]
 
 
@@ -212,7 +208,7 @@ def test_the_end_of_a_game_takes_no_press_at_first(hand: Hand) -> None:
     context = hand.panel.context
     end = OverDialog(
         context,
-        OverScreen(result="won", words="Won!", reason=""),
+        Ask(text="Won!", splash=Moment("cup", "Won!", lit=True), result="won"),
         close=lambda: pressed.append("end"),
         menu=lambda: context.stack[0],
         pictures=tuple,
@@ -356,13 +352,13 @@ class Broken(Plain):
         super().__init__(context)
         self.part = part
 
-    def screen(self) -> Screen:
-        if self.part == "screen":
+    def ask(self) -> Ask:
+        if self.part == "ask":
             raise ZeroDivisionError("planted")
-        return ScrollScreen(head="Broken", text="Press me.")
+        return Ask(head="Broken", text="Press me.", long=True)
 
     def press(self) -> None:
-        self.context.push(Broken(self.context, "screen"))
+        self.context.push(Broken(self.context, "ask"))
         if self.part == "press":
             raise ZeroDivisionError("planted")
 
@@ -385,9 +381,9 @@ def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: st
 
 def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
     class Long(Plain):
-        def screen(self) -> Screen:
-            rows = (Row("a label that is far too long to stand on a panel of this height and width, " * 3),)
-            return ChooseScreen(head="Red", text="Which?", rows=rows, chosen=0)
+        def ask(self) -> Ask:
+            long = Choice("a label that is far too long to stand on a panel of this height and width, " * 3)
+            return Ask(head="Red", text="Which?", choices=(long,))
 
     hand.panel.context.push(Long(hand.panel.context))
     hand.box.draw(hand.now)
@@ -395,7 +391,7 @@ def test_a_long_label_moves_at_every_tick(hand: Hand) -> None:
     pictures = set()
     for tick in range(1, 25):
         hand.wait(start + tick * TICK - hand.now + 0.01)
-        assert hand.virtual.display.image.tobytes() == compose(hand.panel.screen(), Style(tick=tick)).image.tobytes()
+        assert hand.virtual.display.image.tobytes() == compose(hand.panel.ask(), Style(tick=tick)).image.tobytes()
         pictures.add(hand.virtual.display.image.tobytes())
     assert len(pictures) > 5
 

@@ -18,7 +18,7 @@ from companion.faces.access import TOKENS, AccessCheck
 from companion.faces.drawing import picture_of
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up
 from companion.faces.remote import REMEMBERED, RemoteInput
-from companion.faces.show import UNSAID
+from companion.faces.show import NOTHING
 from companion.table.figure import Bar, BarsFigure, CardFigure, Figure
 
 ME = "page-0001"
@@ -232,11 +232,12 @@ def test_a_second_page_with_the_same_name_makes_the_first_take_another(owner: Ow
         {"do": "dial", "steps": 0},
         {"do": "dial", "steps": 1000},
         {"do": "dial", "steps": True},
-        {"do": "pick", "row": -1, "label": "Yes", "asked": 1},
-        {"do": "pick", "row": True, "label": "Yes", "asked": 1},
-        {"do": "pick", "row": 1, "asked": 1},
-        {"do": "touch", "cell": [0], "asked": 1},
-        {"do": "touch", "cell": [1, True], "asked": 1},
+        {"do": "touch", "id": 1, "at": "", "asked": 1},
+        {"do": "touch", "id": "yes", "asked": 1},
+        {"do": "touch", "id": "yes", "at": "", "asked": "1"},
+        {"do": "touch", "id": "y" * 65, "at": "", "asked": 1},
+        {"do": "touch", "id": "move", "at": "0", "asked": 1},
+        {"do": "touch", "id": "move", "at": [1, 1], "asked": 1},
         {"do": "explode"},
     ],
 )
@@ -278,7 +279,7 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
     lit = b"\x80" + bytes(1023)
     for number in range(1, 503):
         owner.emulator.notice(f"line {number}", "round 1")
-    owner.emulator.picture(lit, says={**UNSAID, "title": "Title", "status": "Status"})
+    owner.emulator.picture(lit, ask={**NOTHING, "title": "Title", "text": "Question?"})
     owner.emulator.figure(CardFigure(title="Bug"), [SCORE])
 
     async def script(session: aiohttp.ClientSession) -> None:
@@ -288,10 +289,10 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
         assert [shown["drawn"][str(number)]["kind"] for number in (first, second)] == ["card", "bars"]
         entries = (await page.until("log"))["entries"]
         assert (entries[0], entries[-1], len(entries)) == (["line 3", "round 1"], ["line 502", "round 1"], 500)
-        # The picture comes last: all that belongs to it stands on the page by then. The headline is one with it.
+        # The picture comes last: all that belongs to it stands on the page by then. What is asked is one with it.
         last = await page.until("picture")
         assert last["bits"].startswith("gAAA")
-        assert (last["title"], last["status"]) == ("Title", "Status")
+        assert (last["ask"]["title"], last["ask"]["text"]) == ("Title", "Question?")
         owner.emulator.notice("new", "round 2")
         assert await page.until("notice") == {"kind": "notice", "entry": ["new", "round 2"]}
         owner.emulator.clear()

@@ -15,8 +15,8 @@ import aiohttp
 from boxed import BOXED, Child
 
 from companion.games import registry
+from companion.screens.ask import Ask, Emblem
 from companion.screens.draw import compose
-from companion.screens.screen import OffScreen
 from companion.store import Store
 from hardware.profile import load
 
@@ -78,20 +78,20 @@ def test_a_game_in_a_folder_is_played_on_the_box(folder: Path, tmp_path: Path) -
 
     shown = box.hear()
     assert shown is not None
-    assert shown["screen"] == "StartScreen"
+    assert shown["key"] == "box/start"
     far = shown["rows"].index("Pebbles") - shown["chosen"]
     if far:
         do(f"turn {far}")
     for word in ("press", "press", "press", "press"):
         shown = do(word)
-        if shown["screen"] == "ChooseScreen":
+        if shown["text"] == "Turn?":
             break
     assert shown["text"] == "Turn?"
     for _ in range(40):
         shown = do("roll")
-        if shown["screen"] == "OverScreen":
+        if shown["key"] == "box/over":
             break
-    assert shown["screen"] in ("OverScreen", "NoticeScreen")
+    assert shown["key"] in ("box/over", "box/notice")
     box.kill()
     with Store.open(store, "test") as kept:
         assert kept.warning is None
@@ -117,7 +117,7 @@ class Played:
         self.drawn: dict[str, Any] = {}
         self.log: list[str] = []
         self._seq = self._asked = 0
-        self._pressed = self.title = self.status = ""
+        self._pressed = self.text = ""
         self._whole = False
         """Whether the picture has come that belongs to what stands beside it."""
 
@@ -146,7 +146,7 @@ class Played:
             match message["kind"]:
                 case "picture":
                     self.picture, self._asked = base64.b64decode(message["bits"]), message["asked"]
-                    self.title, self.status = message["title"], message["status"]
+                    self.text = message["ask"]["text"]
                 case "figure":
                     self.drawn |= message["drawn"]
                     self.figure = message | {"figure": self.drawn.get(str(message["figure"]))}
@@ -172,15 +172,15 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
 
     async def script() -> None:
         await played.press("push")  # the options
-        await played.until(lambda: played.status == "Pebbles")
+        await played.until(lambda: played.text == "Pebbles")
         await played.press("push")  # the seal
-        await played.until(lambda: played.status == "Red: Turn?")
+        await played.until(lambda: played.text == "Turn?")
 
         def ended() -> bool:
-            return bool(played.status.endswith("wins!"))
+            return bool(played.text.endswith("wins!"))
 
         def asked() -> bool:
-            return bool(played.status.endswith("Turn?"))
+            return bool(played.text.endswith("Turn?"))
 
         for turn in range(1, 30):
             await played.press("roll")
@@ -201,7 +201,7 @@ def test_told_to_end_the_box_leaves_the_picture_that_it_may_be_switched_off(fold
     played = Played(
         *("-m", "companion", "play", "--no-open", "--port", "0", "--store", str(tmp_path / "s")), env=env(folder)
     )
-    off = compose(OffScreen(text="Saved. You can switch off now.")).image.tobytes()
+    off = compose(Ask(text="Saved. You can switch off now.", splash=Emblem.NIGHT)).image.tobytes()
 
     async def script() -> None:
         await played.until(lambda: played.picture != b"")

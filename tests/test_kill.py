@@ -156,7 +156,7 @@ class ByHand:
             process.tell("press" if word.isupper() else word)
             shown = process.hear()
         if shown is not None:
-            assert shown["screen"] == "StartScreen", shown
+            assert shown["key"] == "box/start", shown
             yield newest + 1
 
     def go_on(self, store: Path, whole: list[Entry]) -> None:

@@ -84,13 +84,15 @@ def test_a_game_alone_to_its_end(page: Page, served: Served) -> None:
     ended(page, served, "solo")
 
 
-def test_a_game_of_two_shows_the_page_nothing_of_the_hikers(page: Page, served: Served) -> None:
+def test_a_game_of_two_shows_a_page_that_holds_nothing_none_of_the_hikers(page: Page, served: Served) -> None:
     begin(page, 2)
+    other = page.context.new_page()
+    other.goto(page.url)
     # The guard, where the pawn goes, what the searcher has, and what the hiker knows.
     step(page, "Enter", "Enter", "Enter", "Enter")
     for _ in range(200):
-        while status(page) == "Only Red looks at the box now.":
-            assert not re.search(r"Food|You are|You find|Landmark", page.evaluate(PAGE))
+        while status(other) == "Only Red looks at the box now.":
+            assert not re.search(r"Food|You are|You find|Landmark", other.evaluate(PAGE))
             roll(page)
         if over(page):
             # Now everybody looks.

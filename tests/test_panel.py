@@ -9,6 +9,7 @@ from hand import Hand, cards_of, hidden, proof_of, sealed
 from PIL import Image
 
 from companion.box.page import Page
+from companion.faces.asked import asked
 from companion.faces.emulator import Emulator
 from companion.games import registry
 from companion.screens.drawing import drawings
@@ -325,8 +326,8 @@ def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
     hand.do("roll")
     turn_to(hand, "cell-8")
     hand.do("roll")
-    headline = hand.panel.headline()
-    assert (headline.title, headline.text) == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
+    told = asked(hand.panel.ask())
+    assert (told["title"], told["text"]) == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
 
 
 def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from count import layouts
 from golden import (
     FOLDER,
     ICONS,
@@ -17,6 +18,7 @@ from golden import (
     TRAIL,
     check_golden,
     check_layout,
+    composed,
     contact_sheet,
     cut,
     drawing_sheet,
@@ -26,8 +28,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from scale import figure
 
+from companion.screens.ask import Ask
 from companion.screens.canvas import PAGE, Area, Canvas, Over, offset
-from companion.screens.draw import compose, draw, lines, room
+from companion.screens.draw import alone, compose, draw, layout, lines, room
 from companion.screens.drawing import drawings
 from companion.screens.glyph import large, medium, small
 from companion.screens.listing import has_room
@@ -88,8 +91,10 @@ def test_every_screen_is_drawn_as_on_its_golden_sheet(sheet: str, tmp_path: Path
 
 def test_every_kind_of_screen_and_figure_has_a_sheet() -> None:
     # A figure counts where it fills the panel: within a prompt it is drawn differently.
-    kinds = {type(screen.figure if isinstance(screen, FigureScreen) else screen) for screen in SCREENS.values()}
-    assert kinds == {*get_args(Screen), *get_args(Figure)} - {FigureScreen}
+    asked = [screen for screen in SCREENS.values() if isinstance(screen, Ask)]
+    assert {layout(ask).__name__ for ask in asked} == layouts()
+    assert {type(ask.figure) for ask in asked if layout(ask) is alone} == {*get_args(Figure)}
+    assert len(asked) < len(SCREENS), "dice that fall"
 
 
 def test_no_golden_is_left_over() -> None:
@@ -341,7 +346,7 @@ HOURGLASS = ("#######", " #   # ", "  # #  ", "   #   ", "  # #  ", " ##### ", "
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("large_text", [False, True])
 def test_the_mark_of_a_slow_commit_stands_on_every_screen_and_hides_nothing(name: str, large_text: bool) -> None:
-    canvas = compose(SCREENS[name], Style(busy=True, large=large_text))
+    canvas = composed(SCREENS[name], Style(busy=True, large=large_text))
     assert canvas.faults() == []
     (mark,) = (part.area for part in canvas._parts if part.name == "busy mark")
     drawn = canvas.image.crop((mark.x, mark.y, mark.right, mark.bottom))
@@ -352,10 +357,10 @@ def test_the_mark_of_a_slow_commit_stands_on_every_screen_and_hides_nothing(name
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("large_text", [False, True])
 def test_at_any_time_only_what_is_too_long_looks_otherwise(name: str, large_text: bool) -> None:
-    still = compose(SCREENS[name], Style(large=large_text))
+    still = composed(SCREENS[name], Style(large=large_text))
     pictures = set()
     for tick in range(0, 120, 7):
-        canvas = compose(SCREENS[name], Style(large=large_text, tick=tick))
+        canvas = composed(SCREENS[name], Style(large=large_text, tick=tick))
         assert canvas.faults() == []
         pictures.add(canvas.image.tobytes())
         stays = [line for line in canvas._lines if line.x is not None and line in still._lines]
@@ -546,7 +551,7 @@ def test_a_24_by_24_map_has_two_pixels_a_cell() -> None:
 
 def test_drawing_is_pure() -> None:
     for name, screen in SCREENS.items():
-        one, other = draw(screen, Style(tick=3)), draw(screen, Style(tick=3))
+        one, other = (composed(screen, Style(tick=3)).image for _ in range(2))
         assert one.tobytes() == other.tobytes(), name
         assert one is not other
 
@@ -570,7 +575,7 @@ def test_who_has_moved_is_seen_on_the_way_a_cell_each_tick() -> None:
 @pytest.mark.parametrize("name", ["1", "332111"])
 def test_stacks_whose_names_have_no_room_beside_each_other_take_turns(name: str) -> None:
     place = StacksFigure(title="Africa", stacks=(Stack(name, (Pyramid(3, "black"),)),) * 4)
-    screen = FigureScreen(figure=place)
+    screen = Ask(figure=place)
     seen = [compose(screen, Style(tick=tick)) for tick in range(2 * PAGE)]
     assert [cut(canvas, screen) for canvas in seen] == [[]] * len(seen)
     assert len({canvas.image.tobytes() for canvas in seen}) == (1 if name == "1" else 2)

@@ -161,12 +161,12 @@ def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monke
     reading = hand.panel.context.reading
     assert isinstance(hand.screen, NoticeScreen)
     assert reading is not None
-    assert (said[-1], hand.panel.headline().result) == (reading.text, "")
+    assert (said[-1], hand.panel.ask().result) == (reading.text, "")
     read = figures[-1]
     hand.through()
     page.look(hand.panel)
     assert figures[-1] != read
-    assert hand.panel.headline().result == stored.session.over.result  # type: ignore[union-attr]
+    assert hand.panel.ask().result == stored.session.over.result  # type: ignore[union-attr]
     assert said[-1] == stored.said[-1][0]
 
 

@@ -16,9 +16,11 @@ import companion.games
 from companion.box.box import Box
 from companion.box.desktop import virtual_box
 from companion.box.loop import EventLoop
+from companion.faces.asked import asked
 from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.games import registry
+from companion.screens.ask import Ask
 from companion.screens.draw import compose
 from companion.screens.screen import ChooseScreen, OptionsScreen, OverScreen, ScrollScreen, StartScreen, Style
 from companion.session.proof import prove
@@ -95,7 +97,7 @@ class Looking:
     def look(self, panel: Panel) -> None:
         self._look(panel)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Any) -> None: ...
+    def picture(self, image: Image.Image, ask: Ask, veil: Any, *, here: bool, asked: int) -> None: ...
 
     def follow(self, action: Action) -> None: ...
 
@@ -119,7 +121,7 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     hand.pick("How it stands")
     hand.do("back", "back")
     hand.panel.public_figure()
-    hand.panel.headline()
+    asked(hand.panel.ask())
     play_out(hand)
     hand.do("push")
     assert hand.box.faults == 0

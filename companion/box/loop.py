@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.box.box import Box
 from companion.box.inbox import Inbox
 from companion.box.service import Service
-from companion.faces.emulator import Action, Asking, Dial, Down, Pick, Place, Scan, Touch, Up, Write, Wrong
+from companion.faces.emulator import Action, Asking, Dial, Down, Place, Scan, Touch, Up, Write, Wrong
 from hardware.gesture import Edge, Gesture
 from hardware.printer import Trouble
 from hardware.reader import Read
@@ -119,8 +119,6 @@ def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> Non
             box.read(message)
         case Trouble(text, at):
             box.tell(text, at)
-        case Pick():
-            box.pick(message, time.monotonic())
         case Touch():
             box.touch(message, time.monotonic())
         case Wrong():

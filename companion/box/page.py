@@ -1,16 +1,15 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
-from typing import Any
 
 from PIL import Image
 
 from companion.box.box import Box
-from companion.box.touch import Offered, touchable
+from companion.faces.asked import asked as told
 from companion.faces.emulator import Action, Down, Emulator, Up
 from companion.faces.panel import Panel
-from companion.faces.panel.headline import Headline
 from companion.faces.panel.message import CodeDialog
+from companion.screens.ask import Ask
 from companion.table.figure import GridFigure
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
@@ -30,9 +29,6 @@ class Page:
         self._beside = beside
         self._log: list[tuple[str, str]] = []
         self._shown: object = None
-        self._headline = Headline("", "")
-        self._menu = False
-        """Whether Back opens the menu."""
         self._mapped = False
         """Whether a map is seen, on which squares can be touched."""
         self._rolls = self._newest = self._whose = ""
@@ -60,23 +56,16 @@ class Page:
         """Say so there."""
         self._emulator.late(action.page)
 
-    def picture(self, image: Image.Image, veil: Image.Image | None, *, here: bool, asked: int, offers: Offered) -> None:
+    def picture(
+        self, image: Image.Image, ask: Ask, veil: tuple[Image.Image, Ask] | None, *, here: bool, asked: int
+    ) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
         self._whose = "" if here and self._beside else self.holder
-        if self._turned:
-            image, veil = image.rotate(180), veil and veil.rotate(180)
-        hidden = None if veil is None else veil.tobytes()
-        head = self._headline
-        says: dict[str, Any] = {"title": head.title, "status": head.text, "state": head.state, "seat": head.seat}
-        says |= {"name": head.name, "result": head.result, "scores": head.scores}
-        self._emulator.picture(
-            image.tobytes(),
-            self._whose,
-            hidden,
-            asked=asked,
-            touched=touchable(offers, menu=self._menu, mapped=self._mapped),
-            says=says,
-        )
+        images = [image] if veil is None else [image, veil[0]]
+        bits = [(each.rotate(180) if self._turned else each).tobytes() for each in images]
+        hidden, others = (None, ask) if veil is None else (bits[1], veil[1])
+        mine, theirs = (told(each, mapped=self._mapped) for each in (ask, others))
+        self._emulator.picture(bits[0], self._whose, hidden, asked=asked, ask=mine, others=theirs)
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""
@@ -89,9 +78,8 @@ class Page:
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
-        self._headline, self._menu = panel.headline(), panel.menu_behind
         figure, pictures = panel.public_figure(), panel.public_pictures()
-        shown = (figure, pictures, self._headline)
+        shown = (figure, pictures)
         if shown != self._shown:
             self._shown = shown
             seen = pictures if figure is None else (figure, *pictures)
@@ -120,5 +108,5 @@ def virtual_gesture(build: Profile) -> Gesture:
 def show_code(box: Box, emulator: Emulator) -> None:
     """Put the code that a browser is asked for on the display, until the next input; the start menu has it, too."""
     box.panel.context.code = lambda: emulator.code
-    box.notice = CodeDialog(box.panel.context).screen()
+    box.notice = CodeDialog(box.panel.context).ask()
     box.draw(time.monotonic())

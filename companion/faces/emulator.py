@@ -21,7 +21,6 @@ from companion.faces.remote import (
     Asking,
     Dial,
     Down,
-    Pick,
     Place,
     RemoteInput,
     Scan,
@@ -30,7 +29,7 @@ from companion.faces.remote import (
     Write,
     Wrong,
 )
-from companion.faces.show import NOTHING, PICTURE, UNSAID, Show
+from companion.faces.show import NOTHING, PICTURE, Show
 from companion.table.figure import Figure
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ __all__ = [
     "Down",
     "Emulator",
     "NotServed",
-    "Pick",
     "Place",
     "Scan",
     "Touch",
@@ -145,24 +143,23 @@ class Emulator:
         veil: bytes | None = None,
         *,
         asked: int = 0,
-        touched: Mapping[str, Any] = NOTHING,
-        says: Mapping[str, Any] = UNSAID,
+        ask: Mapping[str, Any] = NOTHING,
+        others: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
-        ``asked`` is the number of what it asks, which pages tell with what they press; ``touched`` is what of it can be
-        touched, and ``says`` the headline over it, for all eyes, as JSON values: it comes in one with them, so that who
-        reads it presses for the same question. With a ``veil`` only the page ``whose`` gets picture and touches, by its
-        own name, and all others get the veil.
+        ``asked`` is the number of what it asks, which pages tell with what they press, and ``ask`` that itself, as JSON
+        values: it comes in one with the picture, so that who reads it presses for the same question. With a ``veil``
+        only the page ``whose`` gets both, by its own name, and all ``others`` get the veil and what it says.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
         show, whose = self._show, whose if veil is not None else ""
-        shown = (bytes(bits), whose, veil, asked, dict(touched), dict(says))
+        shown = (bytes(bits), whose, veil, asked, dict(ask), dict(others))
         with show.lock:
-            if shown == (show.picture, show.whose, show.veil, show.asked, show.touched, show.says):
+            if shown == (show.picture, show.whose, show.veil, show.asked, show.ask, show.others):
                 return
-            show.picture, show.whose, show.veil, show.asked, show.touched, show.says = shown
+            show.picture, show.whose, show.veil, show.asked, show.ask, show.others = shown
             show.change("picture")
         self._wake()
 

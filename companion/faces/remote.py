@@ -45,21 +45,11 @@ class Dial:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """A row of a list is touched: which one, by number from 0 and name, of the question of that number."""
-
-    row: int
-    label: str
-    asked: int = 0
-    page: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Touch:
-    """A square of the map is touched, by row and column from 1, for the question of that number."""
+    """What can be answered is touched, by its id, on the square ``at`` if any; for the question of that number."""
 
-    row: int
-    col: int
+    id: str
+    at: str = ""
     asked: int = 0
     page: str = field(default="", compare=False)
 
@@ -100,7 +90,7 @@ class Scan:
     page: str = field(default="", compare=False)
 
 
-Asking = Down | Pick | Touch | Place | Wrong | Write
+Asking = Down | Touch | Place | Wrong | Write
 """What is made for one question, which it tells by its number."""
 Action = Asking | Up | Dial | Scan
 
@@ -130,10 +120,8 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Up(control)
         case {"do": "dial", "steps": int(steps)} if not isinstance(steps, bool) and 1 <= abs(steps) <= FARTHEST:
             return Dial(steps)
-        case {"do": "pick", "row": int(row), "label": str(label), "asked": int(asked)} if _counts(row):
-            return Pick(row, label, asked)
-        case {"do": "touch", "cell": [int(row), int(col)], "asked": int(asked)} if _counts(row) and _counts(col):
-            return Touch(row, col, asked)
+        case {"do": "touch", "id": str(id), "at": str(at), "asked": int(asked)} if len(id) <= LONGEST and _square(at):
+            return Touch(id, at, asked)
         case {"do": "wrong", "name": str(name), "of": str(of), "asked": int(asked)} if len(name + of) <= 2 * LONGEST:
             return Wrong(name, of, asked)
         case {"do": "place", "place": int(place), "asked": int(asked)} if _counts(place):
@@ -143,9 +131,13 @@ def action_of(message: Mapping[str, Any]) -> Action:
         case {"do": "scan", "text": str(text)} if _typed(text):
             return Scan(text.strip())
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
-    dial, pick = f"dial by 1 to {FARTHEST} steps", f"pick of a row from 0 to {MOST_ROWS - 1} with its label"
-    pick += ", touch of a cell by its row and column, place of a story, wrong with a name and the title of its picture"
+    dial, pick = f"dial by 1 to {FARTHEST} steps", "touch by its id"
+    pick += ", place of a story, wrong with a name and the title of its picture"
     raise ValueError(f"an input is {down}, {dial}, {pick}, or scan or write of 1 to {LONGEST} characters")
+
+
+def _square(at: str) -> bool:
+    return re.fullmatch(r"(\d{1,3},\d{1,3})?", at) is not None
 
 
 def _typed(text: str) -> bool:

@@ -18,7 +18,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from companion.faces.access import AccessCheck, is_wildcard
 from companion.faces.bundle import bundle
 from companion.faces.remote import RemoteInput, Up, action_of, client_of, seq_of
-from companion.faces.show import NOTHING, Show
+from companion.faces.show import Show
 
 MORE_PORTS = 50
 """Ports after the wanted one that are tried when it is busy."""
@@ -114,8 +114,8 @@ class Connection:
             if show.at["picture"] > seen:
                 open_to = show.veil is None or show.whose == self.client
                 bits = base64.b64encode(show.picture if open_to else show.veil or b"").decode()
-                touched = show.touched if open_to else NOTHING
-                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked, **show.says, **touched}))
+                ask = show.ask if open_to else show.others
+                texts.append(json.dumps({"kind": "picture", "bits": bits, "asked": show.asked, "ask": ask}))
             if show.at["sound"] > max(seen, self.came):
                 texts.append(json.dumps({"kind": "sound", "name": show.sound}))
         return texts

@@ -11,29 +11,8 @@ KEPT = 500
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
-NOTHING: Mapping[str, Any] = {
-    "rows": (),
-    "chosen": 0,
-    "marked": "",
-    "said": "",
-    "cells": (),
-    "foot": "",
-    "presses": (),
-    "place": 0,
-    "places": 0,
-    "write": 0,
-}
-"""What can be touched where there is nothing to touch."""
-UNSAID: Mapping[str, Any] = {
-    "title": "",
-    "status": "",
-    "state": "",
-    "seat": None,
-    "name": "",
-    "result": "",
-    "scores": (),
-}
-"""The headline where nothing is said."""
+NOTHING: Mapping[str, Any] = {"text": "", "choices": (), "presses": (), "listed": True}
+"""What is asked where nothing is; ``faces.asked`` makes all others."""
 
 
 class Show:
@@ -61,10 +40,8 @@ class Show:
         self.whose = ""
         self.asked = 0
         """The number of what the picture asks."""
-        self.touched = dict(NOTHING)
-        """What of it can be touched."""
-        self.says = dict(UNSAID)
-        """The headline over it."""
+        self.ask = self.others = dict(NOTHING)
+        """What it asks, and what all but ``whose`` get in place of that."""
         self.notices: deque[tuple[int, tuple[str, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)

@@ -425,6 +425,28 @@ class Session:
             return self._leave_out(answer)
         return self._play("answer", {"print": fingerprint(prompt), "value": answer})
 
+    def leads_to(self, *values: str) -> Prompt | None:
+        """What would be asked next were all this answered; None where anything happens before that."""
+        return self._once(("leads", *values), lambda: self._leads_to(values))
+
+    def _leads_to(self, values: Sequence[Answer]) -> Prompt | None:
+        run, turn, waiting = self._run, self._timeline.turn, self.waiting
+        if run is None or waiting is None or waiting is not run.waiting:
+            return None
+        items, after = list(turn.items), run
+        for value in values:
+            if after.waiting is None:
+                return None
+            items.append(Item(0, "answer", {"print": fingerprint(after.waiting), "value": value}))
+            try:
+                after = play(self._ready(), Turn(turn.start, items))
+            except RuleFailed:
+                return None
+        # Nothing that chance or a secret says may be seen in whether there is a question.
+        happens = len(after.drawn) > len(run.drawn) or len(after.notices) > len(run.notices)
+        asked = after.waiting
+        return None if happens or asked is None or asked.private else asked
+
     def correction(self, path: Sequence[Answer]) -> Prompt | None:
         """The question that a correction asks after ``path``; None when the path is complete."""
         try:

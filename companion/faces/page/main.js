@@ -53,12 +53,14 @@ let asked = 0;
 let since = 0; // when that came
 let headed = "";
 let sent = false;
+let question = { choices: [] }; // what is asked
+let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
-  picture: ({ bits, asked: number, rows: listed, chosen, marked, said, cells, presses: pressed, place, places, foot, write, ...says }) => {
-    head(says);
-    // On the display it makes room for the rows once the dial turns; without rows it may be for other eyes.
-    if (said || number !== asked || !listed.length) find("said").textContent = said;
+  picture: ({ bits, asked: number, ask }) => {
+    head(ask);
+    // What was done outlasts the dial.
+    if (ask.said || number !== asked || !ask.choices.length) find("said").textContent = ask.said ?? "";
     if (number !== asked) {
       presses.away();
       appear();
@@ -66,19 +68,21 @@ const hearing = {
       // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
       if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
       sent = false;
+      since = performance.now();
     }
-    if (number !== asked) since = performance.now();
     asked = number;
+    question = ask;
+    at = "";
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
-    rows.show(listed, chosen);
-    find("marked").textContent = marked;
-    presses.show(pressed);
-    find("foot").textContent = foot;
-    story.show(place, places, says.state);
-    find("write").hidden = !write;
-    find("text").maxLength = write || 64;
-    pictures.want(cells, listed, chosen);
+    listed();
+    find("marked").textContent = ask.choices[ask.chosen]?.label ?? "";
+    presses.show(ask.presses);
+    find("foot").textContent = ask.foot ?? "";
+    story.show(ask.place ?? 0, ask.places ?? 0, ask.state ?? "");
+    find("write").hidden = !ask.letters;
+    find("text").maxLength = ask.letters || 64;
+    pictures.want(ask.choices, ask.chosen, ask.listed);
   },
   late: () => {
     find("late").hidden = false;
@@ -123,32 +127,29 @@ function appear() {
 }
 
 // What stands above the picture. A line that scrolls on the display does not say it again.
-function head({ title, status, state, seat, name, result, scores: points }) {
-  const shown = JSON.stringify([title, status, state, seat, name, result, points]);
+function head({ title = "", text, state = "", seat = null, name = "", result = "", scores: points = [] }) {
+  const shown = JSON.stringify([title, text, state, seat, name, result, points]);
   if (shown === headed) return;
   headed = shown;
   document.title = title ? `${title} · Table companion` : "Table companion";
   find("title").textContent = title || "Table companion";
-  find("status").replaceChildren(...headline(status, seat, name));
-  find("status").classList.toggle("long", status.length > 90);
-  find("status").style.setProperty("--letters", Math.max(1, status.length));
+  find("who").textContent = name;
+  find("who").dataset.seat = seat ?? "";
+  find("who").hidden = !name;
+  find("status").textContent = text;
+  find("status").classList.toggle("long", text.length > 79);
+  find("status").style.setProperty("--letters", Math.max(1, text.length));
   find("state").textContent = state;
   find("sheet").classList.toggle("over", result !== "");
   find("sheet").classList.toggle("won", result === "won");
   scores(find("scores"), points);
-  find("screen").textContent = status;
-  find("oled").setAttribute("aria-label", status ? `Display of the box: ${status}` : "Display of the box");
+  const spoken = name ? `${name}: ${text}` : text;
+  find("screen").textContent = spoken;
+  find("oled").setAttribute("aria-label", spoken ? `Display of the box: ${spoken}` : "Display of the box");
 }
 
-// Who is named in it stands in the colour of the pawn.
-function headline(status, seat, name) {
-  const at = seat ? status.indexOf(name) : -1;
-  if (at < 0) return [status];
-  const who = document.createElement("span");
-  who.className = "who";
-  who.dataset.seat = seat;
-  who.textContent = name;
-  return [status.slice(0, at), who, status.slice(at + name.length)];
+function listed() {
+  rows.show(question.listed ? question.choices : [], question.chosen);
 }
 
 function send(message) {
@@ -158,15 +159,31 @@ function send(message) {
   link.input(message);
 }
 
-const pick = (row, label) => send({ do: "pick", row, label, asked });
-const rows = new Rows({ list: find("rows"), pick });
+// Of several choices about one place people say which one they mean.
+function touch(ids, square) {
+  if (square) at = square;
+  const [id, ...others] = ids;
+  if (!others.length) {
+    // Of several squares that it may be about the one is part of the answer.
+    const squares = question.choices.find((choice) => choice.id === id)?.on.filter(Array.isArray) ?? [];
+    const one = squares.length > 1 && squares.some(([, ...cell]) => `${cell}` === at);
+    send({ do: "touch", id, at: one ? at : "", asked });
+    return;
+  }
+  rows.show(question.choices.filter((choice) => ids.includes(choice.id)), -1);
+  find("foot").textContent = "";
+}
+
+const rows = new Rows({ list: find("rows"), touch });
 
 const pictures = new Pictures({
   place: find("figure"),
   tabs: find("pictures"),
-  touch: (cell) => send({ do: "touch", cell, asked }),
-  pick,
-  wrong: (name, of) => send({ do: "wrong", name, of, asked }),
+  touch,
+  wrong: (name, of) => {
+    listed();
+    send({ do: "wrong", name, of, asked });
+  },
 });
 
 const story = new Story({ place: find("story"), go: (place) => send({ do: "place", place, asked }) });
@@ -214,7 +231,9 @@ find("sheet").addEventListener("click", (event) => {
   find("late").hidden = false;
 }, true);
 
-// A mouse leaves the focus, and with it Enter, where it was.
-find("sheet").addEventListener("mousedown", (event) => {
-  if (event.target.closest("button")) event.preventDefault();
+// A mouse gives no button the focus, and with it Enter.
+addEventListener("mousedown", (event) => {
+  if (!event.target.closest("button")) return;
+  event.preventDefault();
+  if (document.activeElement.matches("input")) document.activeElement.blur();
 });

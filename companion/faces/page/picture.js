@@ -7,12 +7,12 @@ const UNNAMED = "Table";
 const THUMB = 20; // pixels of a square that a finger still finds
 
 export class Pictures {
-  constructor({ place, tabs, touch, pick, wrong }) {
+  constructor({ place, tabs, touch, wrong }) {
     this.place = place;
     this.tabs = tabs;
     this.groups = new Map();
     this.chosen = "";
-    this.wanted = { cells: [], rows: [], at: 0 };
+    this.wanted = { choices: [], chosen: 0 };
     this.large = "";
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.large) return;
@@ -31,9 +31,8 @@ export class Pictures {
         return;
       }
       if (target) this.enlarge("");
-      if (target?.dataset.cell) touch(target.dataset.cell.split(",").map(Number));
-      else if (target) pick(Number(target.dataset.row), target.dataset.label);
-      else if (!this.wanted.cells.length) {
+      if (target) touch(JSON.parse(target.dataset.ids), target.dataset.at);
+      else {
         const name = thing(event);
         if (name) wrong(name, event.target.closest("[data-of]").dataset.of);
       }
@@ -67,14 +66,14 @@ export class Pictures {
   }
 
   // The squares that are asked for lie on the first one.
-  want(cells, rows, at) {
-    this.wanted = { cells, rows, at };
-    if (cells.length && this.chosen) this.choose("");
+  want(choices, chosen, listed) {
+    this.wanted = { choices, chosen };
+    if (!listed && this.chosen) this.choose("");
     else this.mark();
   }
 
   mark() {
-    lay(this.place, this.chosen ? { ...this.wanted, cells: [] } : this.wanted);
+    lay(this.place, this.wanted.choices, this.wanted.chosen);
   }
 
   tab(title, name) {

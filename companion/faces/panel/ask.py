@@ -1,10 +1,11 @@
 """What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import PanelContext, Plain
-from companion.screens.screen import GuardScreen, Screen
+from companion.faces.panel.dialog import AWAY, LOOK, PanelContext, Plain, guard
+from companion.screens.ask import Ask
 from companion.table.figure import Figure
 from companion.table.prompt import Prompt
 
@@ -24,8 +25,12 @@ class Question(Plain):
         self.leave = leave
         self.picture = picture
         self.peeking = False
+        self.about = ""
+        """What such a question is for, where it does not belong to the turn."""
         self.hint = ""
         """What explains the question in a first game."""
+        self.touched: Callable[[str, str], None] | None = None
+        """What a touch beside the answers sets right, where the question is for that."""
 
     @property
     def head(self) -> str:
@@ -37,6 +42,11 @@ class Question(Plain):
     @property
     def in_hand(self) -> bool:
         """Whether an owner may pick from what he alone looks at, though the question is open to all: no, as a rule."""
+        return False
+
+    @property
+    def stepped(self) -> bool:
+        """Whether Back is a step within the question, rather than out of it."""
         return False
 
     @property
@@ -63,15 +73,30 @@ class Question(Plain):
         """Who is asked, where that is private, or who looks at what is in the hand."""
         return self.prompt.seat if self.peeking or (self.prompt.private and self.open) else None
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The question, or the guard before it."""
         if not self.open:
-            return GuardScreen(seat=self.head, text=wording.LOOK_AND_ANSWER)
+            assert self.prompt.seat is not None
+            return guard(self.context, self.prompt.seat, wording.LOOK_AND_ANSWER, LOOK)
         return self.shown()
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The question itself."""
         raise NotImplementedError
+
+    def asked(self, **more: Any) -> Ask:
+        """What every question says: which it is, and whose."""
+        prompt = self.prompt
+        name = "" if prompt.seat is None else self.context.name(prompt.seat)
+        told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
+        return Ask(**{**told, "state": self.about, "presses": (AWAY,), **more})
+
+    def wrong(self, name: str, of: str) -> None:
+        """Set it right, where that was asked for."""
+        if self.touched is None:
+            self.context.refuse()
+        else:
+            self.touched(name, of)
 
     def peek(self, showing: bool) -> None:
         """Roll is held: its owner looks. Otherwise the picture is shown as long as it is held."""

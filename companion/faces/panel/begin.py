@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import MenuItem, PanelContext, Plain
+from companion.faces.panel.dialog import AWAY, GO_ON, MenuItem, PanelContext, Plain
 from companion.faces.panel.option import OptionsDialog
-from companion.screens.screen import NumberScreen, Row, Screen, SealScreen
+from companion.screens.ask import Ask, Choice, Digits, Scale
 from companion.session.journal import shown
 
 WORDS = 999
@@ -22,7 +22,7 @@ class BeginDialog(OptionsDialog):
     ) -> None:
         """``give`` begins with the table's word, empty for none; ``leave`` gives the game up."""
         acts = (lambda: give(""), lambda: context.push(SealDialog(context, commitment, give)))
-        lines = [MenuItem(Row(label), act, text) for act, (label, text) in zip(acts, wording.BEGINNING, strict=True)]
+        lines = [MenuItem(Choice(label), act, text) for act, (label, text) in zip(acts, wording.BEGINNING, strict=True)]
         super().__init__(context, title, lambda: lines)
         self.give, self.leave = give, leave
 
@@ -42,9 +42,10 @@ class SealDialog(Plain):
         super().__init__(context)
         self.commitment, self.give = commitment, give
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """Its digits."""
-        return SealScreen(digits=shown(self.commitment), text=wording.WRITE_DOWN)
+        digits = Digits(shown(self.commitment))
+        return Ask(key="box/seal", text=wording.WRITE_DOWN, full=wording.WRITE_IT_DOWN, splash=digits, presses=(GO_ON,))
 
     def press(self) -> None:
         """On to the word."""
@@ -63,9 +64,12 @@ class WordDialog(Plain):
         self.give = give
         self.word = 0
 
-    def screen(self) -> Screen:
+    def ask(self) -> Ask:
         """The number."""
-        return NumberScreen(head=wording.OUR_WORD, text=wording.ANY_NUMBER, value=self.word, low=0, high=WORDS)
+        scale, full = Scale(0, WORDS, self.word), wording.ANY_NUMBER_OF_YOURS
+        return Ask(
+            key="box/word", head=wording.OUR_WORD, text=wording.ANY_NUMBER, full=full, scale=scale, presses=(AWAY,)
+        )
 
     def turn(self, steps: int) -> None:
         """Another number, round and round."""

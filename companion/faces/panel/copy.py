@@ -11,7 +11,7 @@ from companion.faces.panel.message import ScrollDialog, reason
 from companion.faces.panel.option import answers_of, option_row
 from companion.faces.panel.question import only_answer, question
 from companion.own import copy
-from companion.screens.screen import Row
+from companion.screens.ask import Choice
 from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
@@ -33,7 +33,7 @@ def with_learned(game: Game[Any], by_hand: Mapping[str, str]) -> dict[str, str]:
     return dict(by_hand)
 
 
-class Choice:
+class Picked:
     """The options of a game about to begin: ``by_hand`` is what people set by hand, ``options`` all that will count."""
 
     def __init__(
@@ -115,8 +115,8 @@ class Choice:
         own = dict.fromkeys(copy.files(self.game, setting), wording.OWN_FILE)
         if self._copies(setting):
             own |= {name: self._says(name) for name in copy.names(self.game)}
-        answers += [MenuItem(Row(name), partial(self._take, setting, name), says) for name, says in own.items()]
-        new = [MenuItem(Row(wording.NEW_COPY), self._make, wording.NEW_COPY_ASKS)] if self._copies(setting) else []
+        answers += [MenuItem(Choice(name), partial(self._take, setting, name), says) for name, says in own.items()]
+        new = [MenuItem(Choice(wording.NEW_COPY), self._make, wording.NEW_COPY_ASKS)] if self._copies(setting) else []
         return answers + new
 
     def _take(self, setting: Setting, value: str) -> None:

@@ -12,7 +12,7 @@ from companion.faces.panel.off import switch_off
 from companion.faces.panel.option import OptionsDialog, answers_of, option_row
 from companion.faces.panel.print import print_lines
 from companion.faces.panel.setting import settings_dialog
-from companion.screens.screen import FigureScreen, Row, Screen, ScrollScreen
+from companion.screens.ask import Ask, Choice
 from companion.session.journal import shown
 from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
@@ -64,8 +64,8 @@ def _lines(context: PanelContext, table: Played, seats: tuple[str, ...], slugs: 
         "end": (True, lambda: _end(context, table)),
         "off": (context.power_off is not None, lambda: switch_off(context)),
     }
-    rows = ((act, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered and slug in slugs)
-    return [MenuItem(Row(label), act, text.format(what=undoing.text)) for act, label, text in rows]
+    rows = ((act, slug, *wording.MENU[slug]) for slug, (offered, act) in items.items() if offered and slug in slugs)
+    return [MenuItem(Choice(label, id=slug), act, text.format(what=undoing.text)) for act, slug, label, text in rows]
 
 
 def _print(context: PanelContext, session: Session) -> Dialog:
@@ -106,21 +106,23 @@ def _mine(table: Played, seat: str) -> dict[str, Any]:
 
 def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dialog:
     def look(seat: str) -> Callable[[], None]:
-        def inner() -> Screen:
+        def inner() -> Ask:
             session = table.stored.session
             figure = session.figure(seat)
             mine = _mine(table, seat)
             if mine or figure is None:
                 text = wording.plain_view(mine, session.names) or wording.NOTHING_OF_YOUR_OWN
-                return ScrollScreen(head=context.name(seat), text=text)
-            return FigureScreen(figure=figure)
+                return Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
+            return Ask(key="box/own", seat=seat, figure=figure)
 
         def own() -> Sequence[Figure]:
             return table.stored.session.own(seat)
 
         return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
-    return MenuDialog(context, wording.WHOSE, lambda: [MenuItem(Row(context.name(seat)), look(seat)) for seat in seats])
+    return MenuDialog(
+        context, wording.WHOSE, lambda: [MenuItem(Choice(context.name(seat)), look(seat)) for seat in seats]
+    )
 
 
 def _end(context: PanelContext, table: Played) -> None:
@@ -155,7 +157,7 @@ def _options(context: PanelContext, table: Played, label: str = "") -> Dialog:
             for setting in session.game.settings
             if setting.mendable and len(setting.values) > 1 and setting.means(session.options)
         ]
-        return rows or [MenuItem(Row(wording.NOTHING_TO_CHANGE), lambda: None)]
+        return rows or [MenuItem(Choice(wording.NOTHING_TO_CHANGE), lambda: None)]
 
     dialog = OptionsDialog(context, head, lines)
     dialog.label = label

@@ -1,37 +1,32 @@
-"""The panel: events in, a screen and sounds out. It owns no device and no clock."""
+"""The panel: events in, what is asked and sounds out. It owns no device and no clock."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.faces.panel import wording
-from companion.faces.panel.correction import wrong
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
-from companion.faces.panel.headline import Headline, headline
-from companion.faces.panel.message import GuardDialog, NoticeDialog, ScrollDialog, at_the_end, together
+from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
-from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.scan import hear
 from companion.faces.panel.setting import KEY, read_settings
 from companion.faces.panel.start import StartDialog, again, choose_options, go_on
-from companion.faces.panel.table import TableDialog, begin_game
+from companion.faces.panel.table import begin_game
 from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
-from companion.screens.board import named
-from companion.screens.screen import CellScreen, ChooseScreen, MapChooseScreen, Screen, StoryScreen
+from companion.screens.ask import Ask, Emblem
 from companion.session.session import Passed
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
-from companion.table.grid import Cell
 from companion.table.notice import Notice
-from companion.table.prompt import ChoosePrompt, Prompt
+from companion.table.prompt import Prompt
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 
 class Panel:
-    """A box with a dial and two buttons: ``handle`` takes an event, ``screen`` is what it shows then."""
+    """A box with a dial and two buttons: ``handle`` takes an event, ``ask`` is what it asks then."""
 
     def __init__(
         self,
@@ -43,10 +38,10 @@ class Panel:
         paper: Callable[[Paper], None] | None = None,
         power_off: Callable[[], None] | None = None,
     ) -> None:
-        self.context = PanelContext(store, names or {}, today, paper=paper, power_off=power_off)
+        self.context = PanelContext(store, names or {}, today, StartDialog, paper=paper, power_off=power_off)
         self.context.settings = read_settings(self.context.get(KEY))
         self.context.again = lambda stored: again(self.context, stored)
-        self.context.push(StartDialog(self.context))
+        self.context.push(self.context.home(self.context))
         if not self._go_on() and game is not None:
             wanted = registry.game(game)
             if wanted.ready is None:
@@ -106,53 +101,61 @@ class Panel:
         """Do what a tag or label asks for that was read, as ``late`` before the open question could be seen."""
         hear(self.context, text, late=late)
 
-    def touch(self, cell: Cell) -> None:
-        """Answer the question for a square of the map that is shown now."""
-        self.context.stack[-1].touch(cell)
+    def answer(self, id: str, at: str = "") -> None:
+        """Answer with what has this id, of that which can be answered now; on the square ``at``, if any."""
+        self.context.stack[-1].answer(id, at)
 
     def write(self, text: str) -> None:
         """Answer the question for a text that is shown now."""
         self.context.stack[-1].write(text)
 
     def wrong(self, name: str, of: str) -> None:
-        """Begin to set right what is named so on the picture titled ``of``, where a question of a game stands open."""
-        table = self.context.stack[-1]
-        if not isinstance(table, TableDialog) or self.alone is not None or table.stored.session.over is not None:
-            self.context.refuse()
-            return
-        at_menu = isinstance(self.waiting, ChoosePrompt) and self.waiting.menu
-        match self.screen():
-            case MapChooseScreen(figure=on) if on.title in ("", of) and name in [named(on, cell) for cell in on.open]:
-                self.context.refuse()  # what is asked about is no answer, and nobody doubts it
-            case ChooseScreen(rows=rows, chosen=at) if not at_menu and of in (labels := [row.label for row in rows]):
-                table.turn(labels.index(of) - at)  # which of the boards is what is asked
-                table.press()
-            case _:
-                wrong(self.context, table, name, of)
+        """What is called so on the picture titled ``of`` was touched: set it right, where that was asked for."""
+        self.context.stack[-1].wrong(name, of)
 
     def tell(self, text: str) -> None:
         """Say what a device beside the game has to say."""
         self.context.push(NoticeDialog(self.context, wording.CAREFUL, [Notice(text)]))
 
-    def screen(self) -> Screen:
-        """What is shown now."""
-        return self.context.stack[-1].screen()
+    def ask(self) -> Ask:
+        """What it asks or says now, in the game on the table and how far that is."""
+        ask, stored = self.context.stack[-1].ask(), self.context.stored
+        if stored is None:
+            # Before a game is on the table it is known by what stands open about it.
+            titles = (dialog.title for dialog in reversed(self.context.stack) if dialog.title)
+            title: tuple[str, ...] = (next(titles, wording.TITLE),)
+        else:
+            # A round that is told says itself where the game stood.
+            title = stored.title(self.context.reading)[: 1 if ask.key == "box/story" else None]
+        return replace(ask, title=title, private_to=self._whose)
+
+    def veil(self, ask: Ask) -> Ask | None:
+        """What all others see of it, where it is for one alone."""
+        if ask.private_to is None:
+            return None
+        name, waiting = self.context.name(ask.private_to), self.waiting
+        asked = waiting is not None and self.context.stack[-1] is self.context.table and not waiting.private
+        full = waiting.text if waiting is not None and asked else wording.only_looks(player=name)
+        return Ask(
+            key="box/veil", title=ask.title, seat=ask.private_to, name=name, head=name, text=wording.LOOKS_ALONE,
+            full=full, splash=Emblem.GUARD,
+        )  # fmt: skip
 
     @property
     def alone(self) -> str | None:
-        """Whose eyes alone what is shown now is for, by name; None where everybody may see it.
+        """Whose eyes alone what is shown now is for, by name; None where everybody may see it."""
+        return None if self._whose is None else self.context.name(self._whose)
 
-        Who has the box to itself in a game has all that it shows, but for the guard before that.
-        """
-        context = self.context
-        if isinstance(context.stack[-1], GuardDialog):
+    @property
+    def _whose(self) -> str | None:
+        """The same by seat: who has the box to itself has all that it shows, but for the guard before that."""
+        context, stored = self.context, self.context.stored
+        if context.stack[-1].owner is not None and context.stack[-1].alone is None:
             return None
-        stored = context.stored
         seats = [dialog.alone for dialog in context.stack]
         if stored is not None and stored.session.begun and stored.session.over is None:
             seats.append(context.holder)
-        seat = next((seat for seat in seats if seat is not None), None)
-        return None if seat is None else context.name(seat)
+        return next((seat for seat in seats if seat is not None), None)
 
     def recover(self, *, leave: bool = False) -> None:
         """After a fault of the panel itself: stand at the open question again, or with ``leave`` at the start."""
@@ -220,24 +223,15 @@ class Panel:
         stored = self.context.stored
         figure = None if stored is None else stored.session.figure()
         # Asked for at every picture: only where there is none the screen is made for it.
-        if figure is None and self.alone is None and isinstance(screen := self.screen(), CellScreen):
-            return replace(screen.figure, crosshair=None, open=(), caption="")
+        if figure is None and self.alone is None and (ask := self.ask()).cells and isinstance(ask.figure, GridFigure):
+            return replace(ask.figure, crosshair=None, open=(), caption="")
         if (passed := self._passed) is not None:
             return passed.figure
         if self._ended and stored is not None:
-            screen = self.screen()
-            if isinstance(screen, StoryScreen):
-                return screen.figure
+            if (ask := self.ask()).key == "box/story":
+                return ask.figure
             return next((each for each in (figure, *stored.session.pictures()) if isinstance(each, GridFigure)), figure)
         return figure
-
-    @property
-    def menu_behind(self) -> bool:
-        """Whether Back opens the menu of the game now: from its question, before any action or group of it is begun."""
-        top = self.context.stack[-1]
-        if not isinstance(top, TableDialog) or top.stored.session.begun_answers:
-            return False
-        return not (isinstance(top.inner, ChooseDialog) and top.inner.group is not None)
 
     @property
     def _ended(self) -> bool:
@@ -255,11 +249,7 @@ class Panel:
         if not self._ended:
             return figures
         # A round that is told has its own picture.
-        return () if isinstance(self.screen(), StoryScreen) else at_the_end(first, figures, session.scores())
-
-    def headline(self) -> Headline:
-        """What a page that everybody may see says above its picture."""
-        return headline(self.context, self.alone)
+        return () if self.ask().key == "box/story" else at_the_end(first, figures, session.scores())
 
     def tags(self) -> list[tuple[str, str]]:
         """The labels that the game on the table knows: the text of each, and the name of its piece."""

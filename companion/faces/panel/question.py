@@ -6,21 +6,10 @@ from functools import lru_cache
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
-from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.dialog import AWAY, PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
+from companion.screens.ask import TICKED, Ask, Choice, Dice, Press, Scale
 from companion.screens.listing import has_room
-from companion.screens.screen import (
-    CellScreen,
-    ChooseScreen,
-    FigureScreen,
-    MapChooseScreen,
-    NumberScreen,
-    RollScreen,
-    RoseScreen,
-    Row,
-    Screen,
-    TextScreen,
-)
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, DiceFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
@@ -100,18 +89,18 @@ class ChooseDialog(Question):
         then = lead.then if isinstance(lead, Option) and not stands else None
         return leads.index(lead) + (then.options.index(starting(then)) if then is not None else 0)
 
-    def rows(self) -> list[tuple[Row, Option | Ahead | str]]:
+    def rows(self) -> list[tuple[Choice, Option | Ahead | str]]:
         """What can be picked now: options, or groups of them, in the order of the options."""
         return self._rows(self.group)
 
-    def _rows_of(self, opened: str | None) -> list[tuple[Row, Option | Ahead | str]]:
+    def _rows_of(self, opened: str | None) -> list[tuple[Choice, Option | Ahead | str]]:
         if self.ahead:
             return [row for option in self.listed for row in self._rows_ahead(option)]
         if not self.groups:
             # Where the dial begins nobody needs Roll to be named.
             begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
             return [(self._row(one, wording.ROLL if one.goes and one != begins else ""), one) for one in self.listed]
-        rows: dict[str, tuple[Row, Option | Ahead | str]] = {}
+        rows: dict[str, tuple[Choice, Option | Ahead | str]] = {}
         for option in self.listed:
             if option.group == (opened or ""):
                 found = [(self._row(option), option)] if opened is None else self._rows_ahead(option)
@@ -123,11 +112,31 @@ class ChooseDialog(Question):
                     rows[group] = self._group_row(group)
         return list(rows.values())
 
-    def _row(self, option: Option, value: str = "") -> Row:
+    def placed(self) -> tuple[Choice, ...]:
+        """The rows, each with where on the picture it can be meant: at a menu where what comes next is answered."""
+        session = None if self.context.stored is None else self.context.stored.session
+        rows = []
+        for row, what in self.rows():
+            asks = session if self.prompt.menu and not isinstance(what, str) and not row.grey else None
+            then = None if asks is None else asks.leads_to(*map(str, answers(what)))
+            on = tuple((then.board, cell) for cell in then.cells or ()) if isinstance(then, CellPrompt) else ()
+            rows.append(replace(row, on=on) if on else row)
+        return tuple(rows)
+
+    def answer(self, id: str, at: str = "") -> None:
+        """A touch on a square answers what is asked there next, too."""
+        what = next((what for row, what in self.rows() if row.id == id), None)
+        plain = self.open and self.hand is None and self.why is None
+        if at and plain and what is not None and (given := answers(what)):
+            self.give(*given, list(Cell.parse(at)))
+        else:
+            super().answer(id)
+
+    def _row(self, option: Option, value: str = "") -> Choice:
         # What would have been asked with it is not: "Search …".
         grey = option not in self.options
         label = option.label.removesuffix("…").rstrip() if grey else option.label
-        return Row(label, value, grey, foot=option.foot)
+        return Choice(label, value, grey, foot=option.foot, id=option.value, on=on_the_map(option.value))
 
     def hands(self) -> Iterator[tuple[tuple[str, ...], ChoosePrompt]]:
         """The question of each row that a hand may answer, narrowed to what is in it, and what leads to it.
@@ -180,49 +189,56 @@ class ChooseDialog(Question):
     def _give_led(self, value: Answer) -> None:
         self.give(*self.led, value)
 
-    def _rows_ahead(self, option: Option) -> list[tuple[Row, Option | Ahead]]:
+    def _rows_ahead(self, option: Option) -> list[tuple[Choice, Option | Ahead]]:
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
         if option.then is None:
             return [(self._row(option), option)]
         blank = option.label if "…" in option.label else "…"
         asked = option.then.options
-        return [(Row(blank.replace("…", after.label), foot=after.foot), Ahead(option, after)) for after in asked]
+        return [
+            (
+                Choice(
+                    blank.replace("…", after.label),
+                    foot=after.foot,
+                    id=f"{option.value}/{after.value}",
+                    on=on_the_map(after.value, option.value),
+                ),
+                Ahead(option, after),
+            )
+            for after in asked
+        ]
 
-    def _group_row(self, group: str) -> tuple[Row, Option | str]:
+    def _group_row(self, group: str) -> tuple[Choice, Option | str]:
         """A group to open, or its first option where there is nothing to pick in it."""
         options = [option for option in self.listed if option.group == group or within(option.group, group)]
         if len(options) == 1:
             return self._row(options[0]), options[0]
         name = group.rpartition("/")[2]
         if all(option.alike for option in options):
-            return Row(name, wording.ROLL if any(option.goes for option in options) else ""), options[0]
-        return Row(name, "…"), group
+            rolls = wording.ROLL if any(option.goes for option in options) else ""
+            return Choice(name, rolls, id=f"{group}/"), options[0]
+        return Choice(name, "…", id=f"{group}/"), group
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The rows with the chosen one; on the map where the question is about cells of it."""
         if self.hand is not None:
             return self.hand.shown()
         if self.why is not None:
-            return self.why.screen()
-        rows = tuple(row for row, _ in self.rows())
+            return self.why.ask()
+        rows = self.placed()
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
-            return FigureScreen(figure=die)
+            return self.asked(text="", full=self.prompt.text, choices=rows, figure=die)
         figure = self.map()
         if figure is None:
             head = self.inside or self.head
             state = "" if self.inside or self.prompt.state == head else self.prompt.state
             ticked = self.prompt.about.get("ticked")
-            ticks = () if ticked is None else tuple(option.value in ticked for option in self.options[:-1])
-            return ChooseScreen(
-                head=head,
-                state=state,
-                text=self.prompt.text,
-                rows=rows,
-                chosen=self.at,
-                said=self.said,
-                foot=self.foot,
-                ticks=ticks,
+            if ticked is not None:
+                marks = [TICKED if option.value in ticked else 0 for option in self.options[:-1]]
+                rows = (*(replace(row, mark=mark) for row, mark in zip(rows, marks, strict=False)), *rows[len(marks) :])
+            return self.asked(
+                head=head, state=state or self.about, choices=rows, chosen=self.at, said=self.said, foot=self.foot
             )
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
         head = (
@@ -230,18 +246,12 @@ class ChooseDialog(Question):
             if self.prompt.seat is not None
             else figure.head or figure.title or ("" if figure.caption else self.head)
         )
-        text = self.prompt.brief or self.prompt.text
         figure = replace(figure, caption=self.prompt.state or figure.caption)
-        return MapChooseScreen(
-            head=self.inside or head,
-            text=text,
-            rows=rows,
-            chosen=self.at,
-            figure=figure,
-            foot=self.foot,
-            note=self._note,
-            walks=self.walks,
-        )
+        return self.asked(
+            head=self.inside or head, text=self.prompt.brief or self.prompt.text, full=self.prompt.text,
+            state=self.inside or self.prompt.state or self.about, choices=rows, chosen=self.at,
+            figure=figure, foot=self.foot, note=self._note, walks=self.walks,
+        )  # fmt: skip
 
     @property
     def foot(self) -> str:
@@ -260,10 +270,15 @@ class ChooseDialog(Question):
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
         self.said = said
-        screen = self.screen()
-        if not (isinstance(screen, ChooseScreen) and has_room(screen, self.context.style)):
+        ask = self.ask()
+        if not ask.choices or ask.figure is not None or not has_room(ask, self.context.style):
             self.said = ""
         return self.said != ""
+
+    @property
+    def stepped(self) -> bool:
+        """Whether a group is open."""
+        return self.group is not None
 
     @property
     def inside(self) -> str:
@@ -392,9 +407,9 @@ class NumberDialog(Question):
         self.low, self.high = prompt.low, prompt.high
         self.value = prompt.start
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The number, large."""
-        return NumberScreen(head=self.head, text=self.prompt.text, value=self.value, low=self.low, high=self.high)
+        return self.asked(scale=Scale(self.low, self.high, self.value))
 
     def move(self, steps: int) -> None:
         """Up and down within the range."""
@@ -411,6 +426,8 @@ class CellDialog(Question):
     Of very many cells the row is picked first, then the cell in it.
     """
 
+    prompt: CellPrompt
+
     def __init__(self, context: PanelContext, prompt: CellPrompt, give: Give, leave: Leave, picture: Picture) -> None:
         super().__init__(context, prompt, give, leave, picture)
         self.grid = Grid(prompt.rows, prompt.cols)
@@ -424,6 +441,11 @@ class CellDialog(Question):
         self.at = self.picks.index(first)
 
     @property
+    def stepped(self) -> bool:
+        """Whether a row is open."""
+        return self.row is not None
+
+    @property
     def picks(self) -> Sequence[Cell]:
         """The cells that the dial walks over now; while a row is picked, of each row the one that was named first."""
         if not self.by_row:
@@ -433,16 +455,13 @@ class CellDialog(Question):
         first = {cell.row: cell for cell in reversed(self.cells)}
         return [first[row] for row in sorted(first)]
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The map with the crosshair, or the rose."""
         if self.rose:
-            chosen = list(self.rose)[self.at]
-            return RoseScreen(
-                head=self.head,
-                text=self.prompt.text,
-                figure=CompassFigure(open=tuple(self.rose), chosen=chosen),
-                cells=tuple(self.cells),
-            )
+            rose = CompassFigure(open=tuple(self.rose), chosen=list(self.rose)[self.at])
+            board = self.prompt.board
+            ways = tuple(Choice(way.upper(), id=str(cell), on=((board, cell),)) for way, cell in self.rose.items())
+            return self.asked(figure=rose, choices=ways, chosen=self.at)
         figure = self.picture()
         if not isinstance(figure, GridFigure) or (figure.rows, figure.cols) != (self.grid.rows, self.grid.cols):
             figure = GridFigure(rows=self.grid.rows, cols=self.grid.cols)
@@ -459,11 +478,16 @@ class CellDialog(Question):
             figure = replace(figure, crosshair=here, open=row, caption=caption)
         else:
             figure = replace(figure, crosshair=here, open=tuple(self.cells) if limited else ())
-        return CellScreen(head=head, text=self.prompt.text, figure=figure, cells=tuple(self.cells))
+        cells = tuple(self.cells)
+        return self.asked(head=head, figure=figure, cells=cells, chosen=cells.index(here))
 
-    def touch(self, cell: Cell) -> None:
-        """Give the cell."""
-        self.give(list(cell))
+    def answer(self, id: str, at: str = "") -> None:
+        """Give the cell, in whichever row the dial stands."""
+        cell = next((cell for cell in self.cells if str(cell) == id), None)
+        if cell is None or not self.open:
+            self.context.refuse()
+        else:
+            self.give(list(cell))
 
     def move(self, steps: int) -> None:
         """To the next cell or row, round and round."""
@@ -485,6 +509,19 @@ class CellDialog(Question):
             return
         left, self.row = self.row, None
         self.at = [cell.row for cell in self.picks].index(left)
+
+
+def answers(what: Option | Ahead | str) -> tuple[Answer, ...]:
+    """What a row answers; nothing where it only opens a group."""
+    return what.answers if isinstance(what, Ahead) else (what.value,) if isinstance(what, Option) else ()
+
+
+def on_the_map(*values: str) -> tuple[tuple[str, Cell] | str, ...]:
+    """What such an answer is about on the picture: the square that it is, else what has its id there."""
+    try:
+        return (("", cell_named(values[0]) or Cell.parse(values[0])),)
+    except ValueError:
+        return values
 
 
 def row_name(row: int, *, letters: bool) -> str:
@@ -516,9 +553,9 @@ class TextDialog(Question):
 
     prompt: TextPrompt
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The question."""
-        return TextScreen(head=self.head, text=self.prompt.text, longest=self.prompt.max_length)
+        return self.asked(letters=self.prompt.max_length, presses=(Press("push", wording.SAID_ALOUD), AWAY))
 
     def write(self, text: str) -> None:
         """Give the text."""
@@ -539,20 +576,19 @@ class RollDialog(Question):
         self.at = 0
 
     @property
+    def stepped(self) -> bool:
+        """Whether a die was told."""
+        return bool(self.entered)
+
+    @property
     def faces(self) -> list[Face]:
         """The different faces of the die being told."""
         return list(dict.fromkeys(self.dice[len(self.entered)].faces))
 
-    def shown(self) -> Screen:
+    def shown(self) -> Ask:
         """The dice told so far, and the face that the dial shows."""
-        return RollScreen(
-            head=self.head,
-            text=self.prompt.text,
-            entered=tuple(self.entered),
-            showing=self.faces[self.at],
-            dice=len(self.dice),
-            faces=tuple(self.faces),
-        )
+        faces = tuple(self.faces)
+        return self.asked(dice=Dice(tuple(self.entered), faces[self.at], len(self.dice), faces))
 
     def move(self, steps: int) -> None:
         """Round the faces."""

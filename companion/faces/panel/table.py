@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.begin import BeginDialog
-from companion.faces.panel.dialog import OPEN, PanelContext, Plain, leave_game
+from companion.faces.panel.dialog import AWAY, GO_ON, MENU, OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import end_dialog, menu_dialog
 from companion.faces.panel.message import (
@@ -22,16 +23,15 @@ from companion.faces.panel.message import (
     together,
 )
 from companion.faces.panel.print import send_all
-from companion.faces.panel.question import ChooseDialog, only_answer, question
+from companion.faces.panel.question import only_answer, question
 from companion.faces.stored import StoredSession
 from companion.paper.offer import offered
-from companion.screens.screen import FigureScreen, OverScreen, Screen, ScrollScreen
+from companion.screens.ask import Ask, Press, Score
 from companion.session.run import guarded
 from companion.session.session import Session
 from companion.table.figure import Figure, GridFigure
 from companion.table.game import Ready
-from companion.table.grid import Cell
-from companion.table.notice import Notice
+from companion.table.notice import Moment, Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
 from companion.table.wording import PAWNS, named, sentence
@@ -42,6 +42,7 @@ PLAYED_OUT = ("won", "lost", "draw")
 """How a game ends that people may want to play again: not one that they ended in the middle."""
 FINISHED = "finished"
 """The setting that holds the games that somebody has finished on this box: they explain themselves no more."""
+ROLL = Press("roll", wording.ROLL)
 UNDONE = {"kind": "undo"}
 """What is said of every answer that is taken back."""
 LAST = "last"
@@ -67,7 +68,7 @@ class TableDialog(Plain):
         """Whose menu stood open last."""
         self.coached: dict[str, list[int]] = {}
         """In which turns each question stood open: in a first game the coach explains it at first."""
-        context.stored = stored
+        context.table = self
         context.put(OPEN, stored.row)
         if read(context, stored.row) is None:
             self.has_read()
@@ -79,17 +80,20 @@ class TableDialog(Plain):
         """Whose eyes the open question is for; after the end none is open."""
         return None if self.inner is None or self.stored.session.over is not None else self.inner.alone
 
-    def screen(self) -> Screen:
-        """The open question, or the picture that stands for it."""
+    def ask(self) -> Ask:
+        """The open question, or the picture that stands for it; Back opens the menu from where nothing is begun."""
         session, inner, passing = self.stored.session, self.inner, self.passing
         if inner is None:
-            return ScrollScreen(head=session.game.title, text=wording.ONE_MOMENT)
-        if passing is not None and isinstance(inner, ChooseDialog):
-            row = inner.rows()[inner.at][0].label if inner.at else ""
+            return Ask(key="box/text", head=session.game.title, text=wording.ONE_MOMENT, long=True, presses=(GO_ON,))
+        ask = inner.ask()
+        if passing is not None:
+            row = ask.choices[ask.chosen].label if ask.chosen else ""
             figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
             if figure is not None:
-                return FigureScreen(figure=figure)
-        return inner.screen()
+                return Ask(key=ask.key, full=inner.prompt.text, figure=figure, presses=(ROLL, AWAY))
+        if inner.stepped or session.begun_answers:
+            return ask
+        return replace(ask, presses=tuple(MENU if press == AWAY else press for press in ask.presses))
 
     @property
     def passing(self) -> Ready | None:
@@ -102,15 +106,20 @@ class TableDialog(Plain):
         if self.inner is not None:
             self.inner.turn(steps)
 
-    def touch(self, cell: Cell) -> None:
+    def answer(self, id: str, at: str = "") -> None:
         """To the question."""
         if self.inner is not None:
-            self.inner.touch(cell)
+            self.inner.answer(id, at)
 
     def write(self, text: str) -> None:
         """To the question."""
         if self.inner is not None:
             self.inner.write(text)
+
+    def wrong(self, name: str, of: str) -> None:
+        """To the question."""
+        if self.inner is not None:
+            self.inner.wrong(name, of)
 
     def press(self) -> None:
         """To the question."""
@@ -119,8 +128,8 @@ class TableDialog(Plain):
 
     def roll(self) -> None:
         """To the question; at a picture that stands for it, what the dial has turned to."""
-        turned = self.passing is not None and isinstance(self.inner, ChooseDialog) and self.inner.at > 0
         if self.inner is not None:
+            turned = self.passing is not None and self.inner.ask().chosen > 0
             (self.inner.press if turned else self.inner.roll)()
 
     def back(self) -> None:
@@ -166,7 +175,7 @@ class TableDialog(Plain):
 
     def has_read(self) -> None:
         """What was said has been read, and if that is all, it is not said again after a power cut."""
-        if not any(isinstance(dialog, PrivateDialog) for dialog in self.context.stack):
+        if not any(dialog.owner is not None for dialog in self.context.stack):
             self.context.put(READ, [self.stored.row, self.told])
 
     def start(self, notices: Sequence[Notice]) -> None:
@@ -287,7 +296,7 @@ class TableDialog(Plain):
             at = self.context.stack.index(self) + 1
             above = self.context.stack[at:]
             del self.context.stack[at:]
-            if self.above or any(isinstance(dialog, NoticeDialog | PrivateDialog) for dialog in above):
+            if self.above or any(dialog.notice is not None or dialog.owner is not None for dialog in above):
                 self.has_read()
         if waiting is not None:
             self.inner = question(self.context, waiting, self.give, self.leave, self.picture)
@@ -441,7 +450,7 @@ class TableDialog(Plain):
         )
         with suppress(Refused):
             self.stored.quit()
-        self.context.stored = None
+        self.context.table = None
         self.context.put(OPEN, None)
         self.context.pop(self)
 
@@ -456,7 +465,7 @@ def _asked_for(notice: Notice) -> bool:
     return notice.fact is not None and notice.fact["kind"] == STATUS
 
 
-def _end(session: Session) -> OverScreen:
+def _end(session: Session) -> Ask:
     """The end in words: who won, in the order of the colours, as large as there is room for it."""
     over = session.over
     assert over is not None
@@ -469,11 +478,26 @@ def _end(session: Session) -> OverScreen:
     reason, label = session.words.reason(over), session.label()
     if "round" in session.view() and label not in reason:
         reason = wording.over_in(reason=reason, label=label)
-    return OverScreen(result=over.result, words=words, who=who, reason=reason)
+    drawing = "hourglass" if over.result in ("lost", "stopped") else "cup"
+    splash = Moment(drawing, words, who, reason, lit=True)
+    seat = over.winners[0] if over.result == "won" and len(winners) == 1 else None
+    name = "" if seat is None else session.names[seat]
+    return Ask(
+        key="box/over", seat=seat, name=name, text=words, foot=reason, splash=splash, result=over.result,
+        scores=_scores(session),
+    )  # fmt: skip
 
 
-def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Screen]:
-    return lambda: ScrollScreen(head=context.name(seat), text=text)
+def _scores(session: Session) -> tuple[Score, ...]:
+    """The points of all; in a game without any, who have won, where it is more than one."""
+    points, winners = session.scores(), () if session.over is None else session.over.winners
+    seats = sorted(points, key=lambda seat: (seat not in winners, -points[seat]))
+    seats = seats or (list(winners) if len(winners) > 1 else [])
+    return tuple(Score(seat, session.names[seat], points.get(seat), seat in winners) for seat in seats)
+
+
+def _private(context: PanelContext, seat: str, text: str) -> Callable[[], Ask]:
+    return lambda: Ask(key="box/own", seat=seat, head=context.name(seat), text=text, long=True)
 
 
 def read(context: PanelContext, row: int | None) -> int | None:
@@ -484,9 +508,10 @@ def read(context: PanelContext, row: int | None) -> int | None:
     return None
 
 
-def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> None:
+def begin_game(context: PanelContext, stored: StoredSession, notices: Sequence[Notice] = ()) -> TableDialog:
     """Put a game on the table and show its first or its open question."""
     context.rows = None
-    dialog = TableDialog(context, stored)
-    context.push(dialog)
-    dialog.start(notices)
+    table = TableDialog(context, stored)
+    context.push(table)
+    table.start(notices)
+    return table

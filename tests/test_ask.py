@@ -1,0 +1,119 @@
+"""One record for every face: whose it is, what can be answered and how, without a look into any sentence."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hand import BoxHand
+
+from companion.faces.asked import asked
+from companion.faces.panel import Panel
+from companion.faces.panel.table import begin_game
+from companion.faces.remote import Touch
+from companion.faces.stored import StoredSession
+from companion.games import registry
+from companion.screens.ask import Ask
+from companion.store import Store
+from hardware.event import Back, Peek, Press, Turn, Unpeek
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.sqlite", "test") as store:
+        yield store
+
+
+def at_menu(store: Store, name: str, seats: tuple[str, ...], secret: bytes = bytes(32), **names: str) -> Panel:
+    """A game at its first menu, all that was said before it read."""
+    game, panel = registry.game(name), Panel(store, names=names)
+    options = game.read_options({}, players=seats, panel=True)
+    begin_game(panel.context, StoredSession.open(game, seats, options, store, fixed=secret, names=names))
+    panel.handle(Press())
+    for _ in range(20):
+        if panel.ask().key in ("box/notice", "box/guard"):
+            for event in (Peek(), Unpeek(), Press()) if panel.ask().key == "box/guard" else (Press(),):
+                panel.handle(event)
+    panel.take_sounds()
+    return panel
+
+
+def waits_for(panel: Panel) -> Any:
+    assert panel.waiting is not None
+    return panel.waiting.key, panel.waiting.seat
+
+
+@pytest.mark.parametrize("name", ["Mo", "An", "Al", "Ro", "News", "Eve"])
+def test_a_name_that_stands_in_the_question_too_is_no_part_of_it(store: Store, name: str) -> None:
+    panel = at_menu(store, "first-to-find", ("red", "blue"), red=name, blue=f"{name} B")
+    ask, seat = panel.ask(), waits_for(panel)[1]
+    told, called = asked(ask), panel.context.name(seat)
+    assert (ask.seat, ask.name, ask.head) == (seat, called, called)
+    assert (told["seat"], told["name"], told["text"]) == (seat, called, "Move. Any news?")
+
+
+def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store) -> None:
+    panel = at_menu(store, "lost-hiker", ("red",))
+    ask = panel.ask()
+    move = next(choice for choice in ask.choices if choice.id == "move")
+    assert ask.state == "2 actions"
+    panel.answer("move", str(move.on[0][1]))
+    while panel.ask().key == "box/notice":
+        panel.handle(Press())
+    assert panel.ask().state != "2 actions"
+
+
+def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked_for(store: Store) -> None:
+    panel = at_menu(store, "lost-hiker", ("red",))
+    stored = panel.context.stored
+    assert stored is not None
+    before, figure = stored.session.view(), panel.public_figure()
+    assert figure is not None
+    panel.wrong("8,8", figure.title)
+    assert (stored.session.view(), panel.take_sounds()) == (before, ["tick"])
+    panel.handle(Back())
+    panel.answer("correct")
+    panel.wrong("8,8", figure.title)
+    assert panel.ask().key == "box/sure"
+    assert stored.session.view() == before
+    panel.answer("no")
+    assert stored.session.view() == before
+
+
+def test_what_a_row_leads_to_is_known_without_a_trace(store: Store) -> None:
+    panel = at_menu(store, "lost-hiker", ("red",))
+    session = panel.context.stored.session  # type: ignore[union-attr]
+    seal = session.running_seal
+    assert [choice.on != () for choice in panel.ask().choices if choice.id == "move"] == [True]
+    assert (session.running_seal, waits_for(panel)) == (seal, waits_for(panel))
+
+
+@pytest.mark.parametrize("after", [0.0, 0.05, 0.15, 0.29])
+def test_a_second_touch_before_the_next_one_has_read_it_is_late(store: Store, after: float) -> None:
+    panel = at_menu(store, "first-to-find", ("red", "blue"))
+    hand, first = BoxHand(panel), waits_for(panel)[1]
+    hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
+    second = waits_for(panel)[1]
+    assert second != first
+    hand.now += after
+    hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
+    assert waits_for(panel)[1] == second
+    hand.now += 0.4
+    hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
+    assert waits_for(panel)[1] == first
+    hand.close()
+
+
+@pytest.mark.parametrize("name", [game.name for game in registry.games() if game.players[1]])
+def test_all_that_can_be_answered_has_an_id_of_its_own(store: Store, name: str) -> None:
+    game = registry.game(name)
+    panel = at_menu(store, name, game.seats[: max(1, game.players[0])])
+    for number in range(60):
+        ask: Ask = panel.ask()
+        ids = list(ask.ids)
+        assert len({*ids}) == len(ids)
+        json.dumps(asked(ask))
+        if ask.key == "box/over" or panel.context.stored is None:
+            break
+        panel.answer(ids[number % len(ids)]) if ids else panel.handle(Press() if number % 7 else Turn(1))
