@@ -15,7 +15,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.ask import Style
+from companion.screens.ask import Ask, Style
 from companion.screens.draw import compose
 from companion.session.proof import Proof, prove
 from companion.store import Store
@@ -181,7 +181,7 @@ def hidden(hand: Hand) -> bool:
 
 def sealed(screen: Any) -> bool:
     """Whether it is the page from which a game that is sealed begins."""
-    rows = getattr(screen, "choices", None) or getattr(screen, "rows", ())
+    rows = screen.choices if isinstance(screen, Ask) else getattr(screen, "rows", ())
     return [row.label for row in rows] == ["Begin now", "A word of ours"]
 
 

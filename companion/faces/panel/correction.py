@@ -91,7 +91,7 @@ class Way:
 
 
 def ways(session: Session, name: str, of: str) -> list[Way]:
-    """The corrections of something on the picture titled ``of``: the square of this name, or what has that id."""
+    """The corrections of what has this name or id on the picture titled ``of``: a square, a place or a piece."""
     return list(_ways(session, name, of, (), ()))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from companion.faces.panel import wording
 from companion.faces.stored import StoredSession
@@ -13,9 +13,6 @@ from companion.store import GameRow, Store
 from companion.table.dice import Face
 from companion.table.notice import Notice
 from companion.table.wording import plain_name
-
-if TYPE_CHECKING:
-    from companion.faces.panel.table import TableDialog
 
 AWAY = Press("back", wording.GO_BACK)
 MENU = Press("back", wording.MENU_TITLE)
@@ -112,15 +109,15 @@ class PanelContext:
     store: Store | None
     names: Mapping[str, str]
     today: Callable[[], str | None]
-    home: "Callable[[PanelContext], Dialog]" = lambda context: Plain(context)
+    home: Callable[..., Dialog] = lambda context: Plain(context)
     """Makes the start menu."""
     settings: BoxSettings = field(default_factory=BoxSettings)
     stack: list[Dialog] = field(default_factory=list)
     sounds: list[str] = field(default_factory=list)
     fallen: tuple[Face, ...] = ()
     """What dice show that have just been rolled, and that nobody has seen fall yet."""
-    table: "TableDialog | None" = None
-    """The game on the table, as it is asked."""
+    table: Any = None
+    """The dialog of the game on the table, which itself imports this module: a ``TableDialog``, or None."""
     ready: StoredSession | None = None
     """The game that is committed to and lies ready for Roll in the start menu."""
     rows: list[GameRow] | None = None
@@ -139,7 +136,8 @@ class PanelContext:
     @property
     def stored(self) -> StoredSession | None:
         """The game on the table."""
-        return None if self.table is None else self.table.stored
+        stored: StoredSession | None = None if self.table is None else self.table.stored
+        return stored
 
     @property
     def reading(self) -> Notice | None:

@@ -52,7 +52,7 @@ class ReadDialog(ScrollDialog):
 
 def hear(context: PanelContext, text: str, *, late: bool = False) -> None:
     """What was read, or as ``late`` read before the open question could be seen: then it answers nothing."""
-    table = context.table
+    table: TableDialog | None = context.table
     session = None if table is None else table.stored.session
     if table is None or session is None or session.game.tagging is None:
         _say(context, _elsewhere(text, None if context.stored is None else context.stored.session.game))
