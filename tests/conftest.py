@@ -1,7 +1,5 @@
 """For all tests: Hypothesis profiles, two sizes, one game alone and told plainly, and no skipped test in CI."""
 
-# ruff: noqa: E402 - the bridge stands before whatever asks for the old screens
-
 import importlib
 import inspect
 import os
@@ -14,10 +12,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from screens import bridge
-
-bridge()
-
 from hand import hand
 from hypothesis import HealthCheck, settings
 from need import browser

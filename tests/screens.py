@@ -6,7 +6,17 @@ Tests that speak of the kinds run through it unchanged, so that what they hold i
 from dataclasses import dataclass, replace
 from typing import Any
 
+from PIL import Image
+
 from companion.screens.ask import TICKED, Ask, Card, Choice, Dice, Digits, Emblem, Press, Scale, Style
+from companion.screens.canvas import Canvas
+from companion.screens.draw import PLAIN, fall
+from companion.screens.draw import compose as whole
+from companion.screens.draw import fits_beside as has_place
+from companion.screens.draw import lines as all_lines
+from companion.screens.draw import room as lines_seen
+from companion.screens.draw import shrinks as gets_small
+from companion.screens.listing import has_room as may_say
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, Figure, GridFigure
 from companion.table.grid import Cell
@@ -32,7 +42,7 @@ class StartScreen:
     """The start menu: a subject, rows, the one chosen, and a sentence that says what Roll would roll."""
 
     head: str
-    rows: tuple[Row, ...]
+    rows: tuple[Any, ...]
     chosen: int
     text: str = ""
 
@@ -42,7 +52,7 @@ class ListScreen:
     """Any other menu of ours: a subject, rows, the one chosen, and a sentence about the chosen row."""
 
     head: str
-    rows: tuple[Row, ...]
+    rows: tuple[Any, ...]
     chosen: int
     text: str = ""
 
@@ -51,7 +61,7 @@ class ListScreen:
 class PlayersScreen:
     """Who plays, by pawn colour and name, in order of play; the last row goes on. ``places`` is 0 where not in."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[Any, ...]
     places: tuple[int, ...]
     chosen: int
     text: str = ""
@@ -62,7 +72,7 @@ class OptionsScreen:
     """The options of a game with their values; the sentence explains the chosen value."""
 
     head: str
-    rows: tuple[Row, ...]
+    rows: tuple[Any, ...]
     chosen: int
     text: str = ""
 
@@ -73,7 +83,7 @@ class OptionScreen:
 
     head: str
     text: str
-    rows: tuple[Row, ...]
+    rows: tuple[Any, ...]
     chosen: int
     foot: str = ""
 
@@ -89,7 +99,7 @@ class ChooseScreen:
     head: str
     state: str = ""
     text: str
-    rows: tuple[Row, ...]
+    rows: tuple[Any, ...]
     chosen: int
     said: str = ""
     foot: str = ""
@@ -106,7 +116,7 @@ class MapChooseScreen:
 
     head: str
     text: str
-    rows: tuple[Row, ...]
+    rows: tuple[Any, ...]
     chosen: int
     figure: GridFigure
     foot: str = ""
@@ -302,7 +312,7 @@ PRESSES = {
 }  # fmt: skip
 
 
-def choices_of(rows: tuple[Row, ...], marks: tuple[int | None, ...] = ()) -> tuple[Choice, ...]:
+def choices_of(rows: tuple[Any, ...], marks: tuple[int | None, ...] = ()) -> tuple[Choice, ...]:
     """Rows as choices."""
     marked = (*marks, *(None,) * len(rows))
     return tuple(
@@ -322,7 +332,7 @@ def ask_of(screen: Any) -> Ask:
         case PlayersScreen(rows=rows, places=places):
             marks = places[: max(0, len(rows) - 1)]
             count = str(sum(1 for place in places if place))
-            told = {"chosen": screen.chosen, "foot": screen.text, "state": count}
+            told: dict[str, Any] = {"chosen": screen.chosen, "foot": screen.text, "state": count}
             return Ask(key="box/players", head="Players", choices=choices_of(rows, marks), **told)
         case OptionScreen(head=head, text=text, rows=rows):
             told = {"chosen": screen.chosen, "foot": screen.foot, "paired": True}
@@ -384,7 +394,7 @@ def rows_of(ask: Ask) -> tuple[Row, ...]:
     return tuple(Row(one.label, one.value, one.grey, one.card, one.foot) for one in ask.choices)
 
 
-def seen(ask: Ask) -> Any:
+def as_screen(ask: Ask) -> Any:
     """What is asked as the screen that it was."""
     head, text, rows, figure = ask.head, ask.text, rows_of(ask), ask.figure
     marks = tuple(one.mark for one in ask.choices)
@@ -393,7 +403,7 @@ def seen(ask: Ask) -> Any:
     presses = tuple(names[press] for press in ask.presses if press in names)
     match ask.splash:
         case Moment() as end if ask.result:
-            told = {"words": end.words, "who": end.who, "reason": end.line}
+            told: dict[str, Any] = {"words": end.words, "who": end.who, "reason": end.line}
             return OverScreen(result=ask.result, note=ask.note, presses=presses, **told)
         case Digits(digits) if len(digits.split()) > 3:
             return SealScreen(digits=digits, text=text)
@@ -424,7 +434,7 @@ def seen(ask: Ask) -> Any:
     if ask.letters:
         return TextScreen(head=head, text=text, longest=ask.letters)
     if isinstance(figure, CompassFigure) and ask.choices:
-        cells = tuple(cell for one in ask.choices for cell in one.on if isinstance(cell, Cell))
+        cells = tuple(each[1] for one in ask.choices for each in one.on if isinstance(each, tuple))
         return RoseScreen(head=head, text=text, figure=replace(figure), cells=cells)
     if ask.cells:
         assert isinstance(figure, GridFigure)
@@ -447,29 +457,36 @@ def seen(ask: Ask) -> Any:
     return NoticeScreen(head=head, text=text, figure=figure if isinstance(figure, GridFigure) else None, **told)
 
 
-def bridge() -> None:
-    """Let tests that speak of screens meet what is asked."""
-    import sys
+def compose(screen: Any, style: Style = PLAIN) -> Canvas:
+    """The picture of what is asked, or of a screen that it was, with the record of what lies where."""
+    return fall(screen.faces, screen.frame, style) if isinstance(screen, TumbleScreen) else whole(ask_of(screen), style)
 
-    from companion.faces.panel import Panel
-    from companion.faces.panel.dialog import Plain
-    from companion.screens import draw, listing
 
-    def passes(function: Any) -> Any:
-        return lambda screen, *more, **most: function(ask_of(screen), *more, **most)
+def draw(screen: Any, style: Style = PLAIN) -> Image.Image:
+    """The picture of either."""
+    return compose(screen, style).image
 
-    sys.modules["companion.screens.screen"] = sys.modules[__name__]
-    whole = draw.compose
-    fall = draw.fall
 
-    def compose(screen: Any, style: Style = Style()) -> Any:  # noqa: B008
-        return (
-            fall(screen.faces, screen.frame, style)
-            if isinstance(screen, TumbleScreen)
-            else whole(ask_of(screen), style)
-        )
+def lines(screen: Any, style: Style) -> int:
+    """How many lines either has."""
+    return all_lines(ask_of(screen), style)
 
-    draw.compose, draw.draw = compose, lambda screen, style=Style(): compose(screen, style).image  # noqa: B008
-    draw.lines, draw.room, draw.shrinks = map(passes, (draw.lines, draw.room, draw.shrinks))
-    draw.fits_beside, listing.has_room = passes(draw.fits_beside), passes(listing.has_room)
-    Panel.screen = Plain.screen = lambda self: seen(self.ask())
+
+def room(screen: Any, style: Style) -> int:
+    """How many lines of either are seen at once."""
+    return lines_seen(ask_of(screen), style)
+
+
+def shrinks(screen: Any, style: Style) -> bool:
+    """Whether the text of either is too long to be large."""
+    return gets_small(ask_of(screen), style)
+
+
+def fits_beside(screen: Any, style: Style) -> bool:
+    """Whether the text of either has room beside its picture."""
+    return has_place(ask_of(screen), style)
+
+
+def has_room(screen: Any, style: Style) -> bool:
+    """Whether what was said has room in either."""
+    return may_say(ask_of(screen), style)

@@ -14,6 +14,7 @@ import aiohttp
 import pytest
 from hand import BoxHand, Hand, hand
 from PIL import Image
+from screens import GuardScreen, ListScreen, Screen, as_screen, compose
 from test_emulator import Page as Client
 from test_emulator import opened, talk
 
@@ -22,8 +23,7 @@ from companion.box.loop import Beside, EventLoop
 from companion.box.page import EMULATED, Page, virtual_gesture
 from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel, wording
-from companion.screens.draw import compose
-from companion.screens.screen import GuardScreen, ListScreen, Screen, Style
+from companion.screens.ask import Style
 from companion.store import Store
 from hardware.event import Peek, Unpeek
 from hardware.gesture import Edge
@@ -63,9 +63,9 @@ def at_the_guard(folder: Path, *, beside: bool, way: tuple[str, ...] = ("For you
             hand.do("back")
         hand.pick(*way)
         hand.panel.handle(Peek())
-        secret = bits(hand.panel.screen())
+        secret = bits(as_screen(hand.panel.ask()))
         hand.panel.handle(Unpeek())
-        guard = bits(hand.panel.screen())
+        guard = bits(as_screen(hand.panel.ask()))
         loop = EventLoop()
         emulator = Emulator(loop.queue.act, port=0, room=loop.queue.room)
         gesture = virtual_gesture(BUILD)
@@ -149,7 +149,7 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
 
     with at_the_guard(tmp_path, beside=False) as table:
         talk(script)
-        assert isinstance(screen := table.panel.screen(), ListScreen)
+        assert isinstance(screen := as_screen(table.panel.ask()), ListScreen)
         assert screen.head == wording.WHOSE
 
 

@@ -8,6 +8,19 @@ from pathlib import Path
 import pytest
 from hand import BoxHand
 from PIL import Image
+from screens import (
+    ChooseScreen,
+    FigureScreen,
+    GuardScreen,
+    OptionsScreen,
+    Screen,
+    ScrollScreen,
+    StartScreen,
+    StoryScreen,
+    TumbleScreen,
+    as_screen,
+    compose,
+)
 
 from companion.box.box import END_RESTS, REPEAT, TICK, Box
 from companion.box.page import Page
@@ -20,20 +33,7 @@ from companion.faces.panel.table import begin_game
 from companion.faces.remote import Place, Touch, Write
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.ask import Ask, Choice, Digits
-from companion.screens.draw import compose
-from companion.screens.screen import (
-    ChooseScreen,
-    FigureScreen,
-    GuardScreen,
-    OptionsScreen,
-    Screen,
-    ScrollScreen,
-    StartScreen,
-    StoryScreen,
-    Style,
-    TumbleScreen,
-)
+from companion.screens.ask import Ask, Choice, Digits, Style
 from companion.session.story import Round
 from companion.store import Store
 from companion.table.figure import DiceFigure
@@ -143,7 +143,7 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
     assert (hand.tap("roll"), hand.tap("push")) == (rolled, rolled)
     assert [sound for sound, _ in hand.heard.played] == [Sound.TICK, Sound.TICK]
     hand.turn(1)
-    turned = hand.panel.screen()
+    turned = as_screen(hand.panel.ask())
     assert turned != rolled
     hand.wait(1.0)
     assert hand.tap("roll") not in (rolled, turned)
@@ -263,7 +263,7 @@ def test_dice_that_the_box_rolled_fall_for_three_tenths_of_a_second_and_then_all
     hand.virtual.up("roll")
     pictures = seen(hand, 1.0)
     assert pictures[0] == before
-    assert pictures[1:] == tumbling(hand.panel.screen())
+    assert pictures[1:] == tumbling(as_screen(hand.panel.ask()))
     assert hand.heard.played == [(Sound.ROLL, 2)]
     count = hand.box.pictures
     hand.wait(20.0)
@@ -305,11 +305,11 @@ def test_with_calm_pictures_no_dice_fall(hand: Hand) -> None:
     hand.virtual.down("roll")
     hand.wait(0.05)
     hand.virtual.up("roll")
-    assert seen(hand, 1.0)[1:] == tumbling(hand.panel.screen())[-1:]
+    assert seen(hand, 1.0)[1:] == tumbling(as_screen(hand.panel.ask()))[-1:]
 
 
 def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:
-    rows = [row.label for row in hand.panel.screen().rows]  # type: ignore[union-attr]
+    rows = [row.label for row in as_screen(hand.panel.ask()).rows]
     hand.turn(rows.index("Settings"))
     assert isinstance(hand.tap("push"), OptionsScreen)
     hand.turn(3)
@@ -340,7 +340,7 @@ def test_each_setting_reaches_its_device(hand: Hand) -> None:
     hand.panel.settings.reversed = True
     hand.box.draw(hand.now)
     hand.turn(-1)
-    screen = hand.panel.screen()
+    screen = as_screen(hand.panel.ask())
     assert isinstance(screen, StartScreen)
     assert screen.chosen == 1
 
@@ -366,7 +366,7 @@ class Broken(Plain):
 @pytest.mark.parametrize("part", ["press", "picture"])
 def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: str) -> None:
     hand.tap("roll")
-    before = hand.panel.screen()
+    before = as_screen(hand.panel.ask())
     hand.panel.context.push(Broken(hand.panel.context, part))
     hand.box.draw(hand.now)
     said = hand.tap("push")
@@ -460,7 +460,7 @@ def test_one_read_is_one_answer_with_two_readers(hand: Hand) -> None:
     before = session.seq
     hand.box.read(Read("MUGGLES/NANO", hand.now + 4.9))
     assert session.seq == before
-    assert "read it again" in hand.panel.screen().text  # type: ignore[union-attr]
+    assert "read it again" in as_screen(hand.panel.ask()).text
 
 
 def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:

@@ -7,12 +7,11 @@ import pytest
 from effort import decide
 from hand import Hand
 from play import OURS, secret_of
+from screens import ChooseScreen, Row, compose
 
 from companion.faces.panel.table import FINISHED, TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, Row
 from companion.store import Store
 from companion.table.game import Game
 from companion.table.people import RandomPeople

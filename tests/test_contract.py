@@ -22,10 +22,10 @@ from hypothesis.stateful import (
 )
 from play import COMMANDS, GAMES, Kept, path_of, pick, play_on, refusal, seen, some_tables, stands, trace, wrong_answers
 from scale import figure
+from screens import FigureScreen, compose
 from test_drawing import pictured
 
-from companion.screens.draw import compose
-from companion.screens.screen import FigureScreen, Style
+from companion.screens.ask import Style
 from companion.session.chance import SealedChance
 from companion.session.codec import copied, decode, encode
 from companion.session.simulation import play

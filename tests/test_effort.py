@@ -11,9 +11,9 @@ from effort import MOST_UNITS, Effort, Meter, Recorded, efforts, main, measure, 
 from finger import Finger, Lost, sit
 from play import GAMES, HOARD, SECRET, Kept, play_on, wording_of
 from scale import figure
+from screens import NoticeScreen, as_screen
 
 from companion.faces.panel.question import ChooseDialog
-from companion.screens.screen import NoticeScreen
 from companion.store import Store
 from companion.table.dice import Die, Face
 from companion.table.game import Budget, Game
@@ -188,7 +188,7 @@ def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> 
     finger = finger_on(SHELF, "red")
     finger.answer("go")
     finger.answer("none")
-    screen = finger.panel.screen()
+    screen = as_screen(finger.panel.ask())
     assert isinstance(screen, NoticeScreen)
     assert screen.more == 1
     before = finger.inputs

@@ -9,10 +9,10 @@ from effort import chain, decide
 from finger import Finger, sit
 from first_to_find_table import FIRST_TO_FIND, HuntTable
 from play import Kept, secret_of
+from screens import compose
 
 from companion.faces.panel.table import TableDialog
-from companion.screens.draw import compose
-from companion.screens.screen import Style
+from companion.screens.ask import Style
 from companion.table.figure import DiceFigure, Feature, GridFigure
 from companion.table.prompt import CellPrompt, ChoosePrompt
 from hardware.event import Back, Hold, Roll, Turn

@@ -8,12 +8,12 @@ import pytest
 from finger import Finger, labels, sit
 from geodeto_table import GEODETO
 from hand import NAMES, Hand
+from screens import ChooseScreen, FigureScreen, GuardScreen, NoticeScreen
 
 from companion.faces.panel.question import ChooseDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games.geodeto.goal import Deck
-from companion.screens.screen import ChooseScreen, FigureScreen, GuardScreen, NoticeScreen
 from companion.store import Store
 from companion.table.figure import StacksFigure
 from companion.table.notice import Notice

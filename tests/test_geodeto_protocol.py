@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from geodeto_table import CONTINENTS, GEODETO, GeodetoTable, board, make
 from play import COMMANDS, Kept, as_believed
+from screens import FigureScreen, compose
 from talk import Talk
 
 from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
-from companion.screens.draw import compose
-from companion.screens.screen import FigureScreen, Style
+from companion.screens.ask import Style
 from companion.table.figure import Bar, BarsFigure, Pyramid, RingFigure, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 

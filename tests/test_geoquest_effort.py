@@ -8,9 +8,9 @@ import pytest
 from finger import Finger, sit
 from geoquest_table import CACHES, GEOQUEST, GeoQuestTable
 from play import secret_of
+from screens import MapChooseScreen, compose
 
-from companion.screens.draw import compose
-from companion.screens.screen import MapChooseScreen, Style
+from companion.screens.ask import Style
 from companion.table.grid import cell_named
 from companion.table.prompt import ChoosePrompt, own_options
 

@@ -10,6 +10,7 @@ from effort import decide
 from finger import Finger, labels, sit
 from play import GAMES, Kept, open_prompt, secret_of, with_turn
 from scale import figure
+from screens import GuardScreen, NoticeScreen, Row, as_screen
 from test_random_games import deal, tried_of
 
 from companion.faces.panel.dialog import PanelContext
@@ -17,7 +18,6 @@ from companion.faces.panel.question import ChooseDialog
 from companion.games.geodeto import GAME as GEODETO
 from companion.games.lost_hiker import GAME as HIKER
 from companion.own import copy
-from companion.screens.screen import GuardScreen, NoticeScreen, Row
 from companion.table.game import Game
 from companion.table.people import RandomPeople
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Option, Refused, listed
@@ -106,15 +106,15 @@ def dialog(**changes: Any) -> tuple[ChooseDialog, list[Answer], PanelContext]:
 
 def test_grey_rows_stand_in_their_place_and_the_dial_begins_at_one_that_is_possible() -> None:
     question, given, _ = dialog()
-    screen: Any = question.screen()
+    screen: Any = as_screen(question.ask())
     assert screen.rows == (
         Row("Search", grey=True), Row("A"), Row("Y", grey=True), Row("B"), Row("C", "Roll")
     )  # fmt: skip
     assert screen.chosen == 1
-    chosen: Any = dialog(start="c")[0].screen()
+    chosen: Any = as_screen(dialog(start="c")[0].ask())
     assert (chosen.chosen, chosen.rows[4]) == (4, Row("C"))
     # One that is not possible is no beginning.
-    barred: Any = dialog(start="y")[0].screen()
+    barred: Any = as_screen(dialog(start="y")[0].ask())
     assert barred.chosen == 1
     question.roll()
     assert given == ["c"]
@@ -124,13 +124,13 @@ def test_grey_rows_stand_in_their_place_and_the_dial_begins_at_one_that_is_possi
 def test_a_push_on_a_grey_row_says_why_and_anything_leads_back_to_the_question(away: str) -> None:
     question, given, context = dialog()
     question.turn(-1)
-    before: Any = question.screen()
+    before: Any = as_screen(question.ask())
     assert before.chosen == 0
     question.press()
-    assert question.screen() == NoticeScreen(head="Search", text="Nothing is left.")
+    assert as_screen(question.ask()) == NoticeScreen(head="Search", text="Nothing is left.")
     assert context.sounds == ["tick"]
     question.turn(1) if away == "turn" else getattr(question, away)()
-    assert question.screen() == before
+    assert as_screen(question.ask()) == before
     assert given == []
 
 
@@ -139,10 +139,10 @@ def test_in_a_group_the_dial_begins_at_what_is_possible() -> None:
     grey = ((0, Option("p0", "p0", group="p")), (4, Option("r0", "r0", group="r")))
     prompt = ChoosePrompt(key="turn", options=few, grey=grey, barred={"p0": "no", "r0": "no"})
     question = ChooseDialog(PanelContext(None, {}, lambda: None), prompt, print, lambda: None, lambda: None)
-    screen: Any = question.screen()
+    screen: Any = as_screen(question.ask())
     assert screen.rows == (Row("p", "…"), Row("r0", grey=True), Row("q", "…"))
     question.press()
-    screen = question.screen()
+    screen = as_screen(question.ask())
     assert (screen.rows[0], screen.chosen) == (Row("p0", grey=True), 1)
 
 

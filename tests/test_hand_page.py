@@ -11,12 +11,11 @@ from geoquest_table import GEOQUEST
 from golden import check_layout
 from lost_hiker_table import HIKER
 from play import secret_of
+from screens import NoticeScreen, fits_beside
 from test_geodeto_action import BEFORE, DECK, HANDS
 
 from companion.faces.panel.message import NoticeDialog
 from companion.screens.board import named
-from companion.screens.draw import fits_beside
-from companion.screens.screen import NoticeScreen
 from companion.table.figure import RingFigure
 from companion.table.game import Game
 from companion.table.notice import Notice

@@ -11,21 +11,12 @@ from golden import check_layout
 from hand import NAMES, Hand, hand
 from lost_hiker_table import HIKER, REST
 from play import secret_of
+from screens import ChooseScreen, FigureScreen, GuardScreen, MapChooseScreen, OverScreen, RoseScreen, Row, compose
 
 from companion.faces.panel.message import GuardDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
-from companion.screens.draw import compose
-from companion.screens.screen import (
-    ChooseScreen,
-    FigureScreen,
-    GuardScreen,
-    MapChooseScreen,
-    OverScreen,
-    RoseScreen,
-    Row,
-    Style,
-)
+from companion.screens.ask import Style
 from companion.table.figure import GridFigure
 from companion.table.grid import Cell
 from hardware.event import Unpeek

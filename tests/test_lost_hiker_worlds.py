@@ -17,6 +17,7 @@ import pytest
 from lost_hiker_table import HIKER, SEATS
 from play import Kept, Secret, Worlds, pick, swapped, two_worlds
 from scale import figure
+from screens import RoseScreen, as_screen
 
 from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.question import CellDialog
@@ -25,7 +26,6 @@ from companion.games.lost_hiker.drone import SILENCE, answer
 from companion.games.lost_hiker.facts import LANDMARK, LEVELS, QUADRANTS
 from companion.games.lost_hiker.rescue import over
 from companion.games.lost_hiker.state import State
-from companion.screens.screen import RoseScreen
 from companion.session.codec import decode
 from companion.session.session import Result
 from companion.table.game import TABLE
@@ -308,5 +308,5 @@ def test_a_step_is_picked_on_a_rose_and_never_as_a_cell() -> None:
         prompt = kept.session.waiting
         assert isinstance(prompt, CellPrompt)
         dialog = CellDialog(PanelContext(None, {}, lambda: None), prompt, print, print, lambda: None)
-        assert isinstance(dialog.screen(), RoseScreen)
+        assert isinstance(as_screen(dialog.ask()), RoseScreen)
         assert sorted(dialog.cells) == sorted(prompt.cells or ())

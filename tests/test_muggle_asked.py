@@ -6,8 +6,8 @@ import pytest
 from finger import Finger, sit
 from muggle_table import MUGGLES, NUISANCES, MuggleTable
 from play import secret_of
+from screens import MapChooseScreen, NoticeScreen
 
-from companion.screens.screen import MapChooseScreen, NoticeScreen
 from companion.table.prompt import ChoosePrompt
 
 

@@ -11,11 +11,11 @@ from game_table import at_menu
 from golden import check_layout
 from muggle_table import GROUPS, MUGGLES
 from play import secret_of
+from screens import ChooseScreen, MapChooseScreen, NoticeScreen, compose, fits_beside
 
 from companion.faces.panel.table import TableDialog
 from companion.games.muggles import wording
-from companion.screens.draw import compose, fits_beside
-from companion.screens.screen import ChooseScreen, MapChooseScreen, NoticeScreen, Style
+from companion.screens.ask import Style
 from companion.table.figure import BarsFigure, GridFigure
 from companion.table.grid import Cell
 from companion.table.wording import sentence
@@ -159,7 +159,7 @@ def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_a
 def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: str) -> None:
     finger = at_table(reports=reports)
     told(finger, "end-round", "nano", "good-hide", "collect", "red", "water", "elsewhere", "no")
-    before, asked = finger.panel.headline().title, []
+    before, asked = finger.panel.ask().title, []
     finger.answer("swap")
     while not at_menu(finger.stored.session):
         prompt = finger.question().prompt
@@ -169,7 +169,7 @@ def test_mug_54_the_coin_of_a_swap_is_a_question_where_coins_are_told(reports: s
     # Nothing is left to do, and no page goes back to the round before.
     assert isinstance(finger.screen, ChooseScreen)
     assert finger.screen.said.startswith("Red has the nano cache, Muggle A the ")
-    assert finger.panel.headline().title == before
+    assert finger.panel.ask().title == before
 
 
 @pytest.mark.parametrize(("reports", "note"), [("told", "team 0"), ("asked", ""), ("none", "")])

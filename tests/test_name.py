@@ -10,13 +10,13 @@ import pytest
 from hand import NAMES, Hand
 from play import GAMES, HOARD, Kept, path_of, pick, refusal
 from scale import figure
+from screens import ScrollScreen, as_screen
 from talk import Talk
 
 from companion.__main__ import main
 from companion.faces.panel import Panel
 from companion.faces.panel.start import new_game
 from companion.paper.offer import offered
-from companion.screens.screen import ScrollScreen
 from companion.session.session import Session
 from companion.store import Store
 from companion.table.game import TABLE, Game
@@ -113,7 +113,7 @@ def test_the_panel_says_whose_names_are_alike(tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         panel = Panel(store, names={"red": "Blue"})
         new_game(panel.context, HOARD, ("red", "blue"), {}, "box")
-        screen = panel.screen()
+        screen = as_screen(panel.ask())
         assert isinstance(screen, ScrollScreen)
         assert screen.text == "two players are called Blue; each needs a name of its own"
         assert store.games() == []

@@ -4,8 +4,7 @@ import errno
 
 from finger import labels
 from hand import Hand
-
-from companion.screens.screen import ChooseScreen, OffScreen, ScrollScreen
+from screens import ChooseScreen, OffScreen, ScrollScreen
 
 UNPLUG = "Saved. Unplug when the green lamp rests."
 

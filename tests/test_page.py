@@ -14,12 +14,12 @@ import aiohttp
 import test_process
 from daemon import WAL, Table
 from PIL import Image, ImageChops
+from screens import CodeScreen, ScrollScreen, compose
 from stand_in import Told
 from test_process import ROLLED
 
 from companion.faces.emulator import PORT
-from companion.screens.draw import compose
-from companion.screens.screen import CodeScreen, ScrollScreen, Style
+from companion.screens.ask import Style
 
 # The stand-in is for Linux; elsewhere there is nothing to collect.
 __test__ = sys.platform == "linux"

@@ -7,14 +7,7 @@ from finger import labels, steps_to
 from golden import check_layout
 from hand import Hand, cards_of, hidden, proof_of, sealed
 from PIL import Image
-
-from companion.box.page import Page
-from companion.faces.asked import asked
-from companion.faces.emulator import Emulator
-from companion.games import registry
-from companion.screens.drawing import drawings
-from companion.screens.screen import (
-    Card,
+from screens import (
     CellScreen,
     ChooseScreen,
     FigureScreen,
@@ -26,9 +19,15 @@ from companion.screens.screen import (
     RoseScreen,
     SealScreen,
     StartScreen,
-    Style,
     TextScreen,
 )
+
+from companion.box.page import Page
+from companion.faces.asked import asked
+from companion.faces.emulator import Emulator
+from companion.games import registry
+from companion.screens.ask import Card, Style
+from companion.screens.drawing import drawings
 from companion.session.journal import shown
 from companion.table.figure import CardFigure, DiceFigure, GridFigure
 from companion.table.grid import Cell, Grid

@@ -6,11 +6,11 @@ import pytest
 from finger import Finger, sit
 from first_to_find_table import FIRST_TO_FIND
 from play import secret_of
+from screens import CellScreen, compose
 
 from companion.faces.panel.question import MANY, CellDialog
 from companion.faces.panel.table import TableDialog
-from companion.screens.draw import compose
-from companion.screens.screen import CellScreen, Style
+from companion.screens.ask import Style
 from companion.table.grid import Cell
 from companion.table.prompt import CellPrompt
 

@@ -10,16 +10,7 @@ from hand import PLAYERS, Hand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from play import wording_of
-
-from companion.faces.panel.dialog import PanelContext
-from companion.faces.panel.message import NoticeDialog, together
-from companion.faces.panel.question import ChooseDialog
-from companion.faces.panel.start import choose_options
-from companion.faces.panel.table import begin_game
-from companion.faces.stored import StoredSession
-from companion.games import registry
-from companion.screens.draw import compose, lines, room, shrinks
-from companion.screens.screen import (
+from screens import (
     ChooseScreen,
     FigureScreen,
     GuardScreen,
@@ -30,8 +21,21 @@ from companion.screens.screen import (
     Row,
     Screen,
     ScrollScreen,
-    Style,
+    as_screen,
+    compose,
+    lines,
+    room,
+    shrinks,
 )
+
+from companion.faces.panel.dialog import PanelContext
+from companion.faces.panel.message import NoticeDialog, together
+from companion.faces.panel.question import ChooseDialog
+from companion.faces.panel.start import choose_options
+from companion.faces.panel.table import begin_game
+from companion.faces.stored import StoredSession
+from companion.games import registry
+from companion.screens.ask import Style
 from companion.table.figure import BarsFigure, CardFigure, Figure, GridFigure
 from companion.table.game import Game, Setting
 from companion.table.grid import Cell, Grid
@@ -110,7 +114,7 @@ def test_below_a_row_that_stands_for_several_tiles_stands_what_is_in_it_until_th
     dialog = ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: None)
     feet_seen = []
     for _ in range(3):
-        screen = dialog.screen()
+        screen = as_screen(dialog.ask())
         assert isinstance(screen, ChooseScreen)
         feet_seen.append((screen.rows[screen.chosen].label, screen.foot))
         dialog.turn(1)
@@ -130,7 +134,8 @@ SOME = (Option("no", "No"), Option("yes", "Yes"))
 def shown(about: dict[str, Any], figure: Figure | None, seat: str | None = None, **more: Any) -> Screen:
     prompt = ChoosePrompt(key="any", text="Any?", options=SOME, about=about, seat=seat, **more)
     context = PanelContext(None, {"red": "Anna"}, lambda: None)
-    return ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: figure).screen()
+    screen: Screen = as_screen(ChooseDialog(context, prompt, lambda _: None, lambda: None, lambda: figure).ask())
+    return screen
 
 
 def test_what_the_map_points_out_stands_for_the_head_where_nobody_is_asked_alone() -> None:
@@ -266,7 +271,7 @@ def test_each_page_holds_as_many_whole_notices_as_fit(large: bool, texts: list[s
     context.push(dialog)
     pages: list[NoticeScreen] = []
     while dialog in context.stack:
-        page = dialog.screen()
+        page = as_screen(dialog.ask())
         assert isinstance(page, NoticeScreen)
         assert compose(page, context.style).faults() == []
         pages.append(page)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from finger import labels
 from hand import Hand, sealed
+from screens import NumberScreen, OptionScreen, OptionsScreen, Row, ScrollScreen, StartScreen
 from test_copy import plant
 
 import companion.games
@@ -15,7 +16,6 @@ from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.games import registry
 from companion.own import copy, folder
-from companion.screens.screen import NumberScreen, OptionScreen, OptionsScreen, Row, ScrollScreen, StartScreen
 from companion.store import Store
 from companion.table.form import CopyName
 from companion.table.game import CopyForm, Setting

@@ -8,12 +8,12 @@ import pytest
 from finger import labels
 from geodeto_table import GEODETO
 from hand import Hand, sealed
+from screens import OptionsScreen, ScrollScreen, StartScreen
 from test_command import run
 from test_geodeto_deck import FILE
 
 from companion.games import registry
 from companion.own import copy, folder
-from companion.screens.screen import OptionsScreen, ScrollScreen, StartScreen
 from companion.store import Store
 from companion.table.prompt import Refused
 

@@ -13,15 +13,7 @@ from finger import labels
 from hand import Hand, asked, cards_of, hidden, proof_of, sealed
 from play import OURS, secret_of
 from scale import figure
-
-import companion.games
-from companion.faces.panel.dialog import OPEN, BoxSettings
-from companion.faces.panel.message import NoticeDialog, PrivateDialog
-from companion.faces.panel.setting import read_settings
-from companion.faces.panel.table import LAST, TableDialog, begin_game
-from companion.faces.stored import StoredSession
-from companion.games import registry
-from companion.screens.screen import (
+from screens import (
     CellScreen,
     ChooseScreen,
     GuardScreen,
@@ -35,7 +27,16 @@ from companion.screens.screen import (
     ScrollScreen,
     SealScreen,
     StartScreen,
+    as_screen,
 )
+
+import companion.games
+from companion.faces.panel.dialog import OPEN, BoxSettings
+from companion.faces.panel.message import NoticeDialog, PrivateDialog
+from companion.faces.panel.setting import read_settings
+from companion.faces.panel.table import LAST, TableDialog, begin_game
+from companion.faces.stored import StoredSession
+from companion.games import registry
 from companion.session.journal import shown
 from companion.store import Store
 from companion.table.game import Game
@@ -211,13 +212,13 @@ def test_an_option_is_mended_in_mid_game(hand: Hand) -> None:
     assert hand.do("back") == screen
     hand.pick("Mood", "Wild")
     assert hand.panel.context.stored.session.options["mood"] == "wild"  # type: ignore[union-attr]
-    screen = hand.panel.screen()
+    screen = as_screen(hand.panel.ask())
     assert isinstance(screen, OptionsScreen)
     assert [(row.label, row.value) for row in screen.rows] == [("Mood", "Wild")]
     hand.pick("Mood", "Calm")
     assert hand.panel.context.stored.session.options["mood"] == "calm"  # type: ignore[union-attr]
     hand.do("back")
-    assert isinstance(hand.panel.screen(), ChooseScreen)
+    assert isinstance(as_screen(hand.panel.ask()), ChooseScreen)
 
 
 def test_ending_a_game_is_asked_twice(hand: Hand) -> None:

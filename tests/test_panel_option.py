@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from finger import Finger, labels
 from play import OURS
+from screens import NumberScreen, OptionScreen, OptionsScreen, Row, Screen, ScrollScreen, compose
 
 from companion.faces.panel import Panel
 from companion.faces.panel.start import choose_options
 from companion.games import registry
+from companion.screens.ask import Style
 from companion.screens.canvas import wrapped
-from companion.screens.draw import compose
 from companion.screens.glyph import medium
-from companion.screens.screen import NumberScreen, OptionScreen, OptionsScreen, Row, Screen, ScrollScreen, Style
 from companion.table.game import Game
 
 

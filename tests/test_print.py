@@ -13,6 +13,7 @@ from geodeto_table import GEODETO
 from hand import NAMES, Hand, hand
 from PIL import Image
 from play import DICE, secret_of
+from screens import GuardScreen, NoticeScreen, OverScreen, ScrollScreen
 from test_emulator import Owner, opened, owner, talk
 from test_printer import ANSWERED, PAPER, Device, read_back, whole
 
@@ -23,7 +24,6 @@ from companion.faces.stored import StoredSession
 from companion.own import configuration
 from companion.paper.offer import Paper, offered, printed
 from companion.paper.slip import image
-from companion.screens.screen import GuardScreen, NoticeScreen, OverScreen, ScrollScreen
 from companion.store import Store
 from companion.table.prompt import Refused
 from hardware.printer import QUEUED, Printer, Trouble

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from finger import labels
 from hand import Hand, proof_of
+from screens import NoticeScreen, SealScreen, StartScreen, as_screen
 
 import companion.games
 from companion.faces.panel import Panel
@@ -17,7 +18,6 @@ from companion.faces.panel.ready import lay_ready
 from companion.faces.panel.start import new_game
 from companion.faces.panel.table import LAST, READY
 from companion.games import registry
-from companion.screens.screen import NoticeScreen, SealScreen, StartScreen
 from companion.session.journal import shown as shown_seal
 from companion.store import Store
 from companion.table.game import PAWNS
@@ -200,8 +200,8 @@ def test_roll_takes_what_goes_wherever_it_stands_unless_the_dial_was_turned(toss
 
 
 def test_the_game_that_is_asked_for_lies_ready(toss: Hand) -> None:
-    assert Panel(toss.store).screen().text == "Roll: 1 coin"  # type: ignore[union-attr]
-    assert Panel(toss.store, game="dice").screen().text == "Roll: two dice"  # type: ignore[union-attr]
+    assert as_screen(Panel(toss.store).ask()).text == "Roll: 1 coin"
+    assert as_screen(Panel(toss.store, game="dice").ask()).text == "Roll: two dice"
 
 
 @pytest.mark.parametrize(

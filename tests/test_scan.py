@@ -10,13 +10,13 @@ import pytest
 from finger import labels
 from hand import Hand
 from play import HOARD, SECRET
+from screens import ChooseScreen, NoticeScreen, ScrollScreen
 
 from companion.faces.panel.scan import ReadDialog
 from companion.faces.panel.table import TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy, folder, tag
-from companion.screens.screen import ChooseScreen, NoticeScreen, ScrollScreen
 from companion.store import Store
 from companion.table.game import PAWNS, Game
 from companion.table.notice import Notice

@@ -27,14 +27,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from scale import figure
-
-from companion.screens.ask import Ask
-from companion.screens.canvas import PAGE, Area, Canvas, Over, offset
-from companion.screens.draw import alone, compose, draw, layout, lines, room
-from companion.screens.drawing import drawings
-from companion.screens.glyph import large, medium, small
-from companion.screens.listing import has_room
-from companion.screens.screen import (
+from screens import (
     CellScreen,
     ChooseScreen,
     CodeScreen,
@@ -57,10 +50,20 @@ from companion.screens.screen import (
     SealScreen,
     StartScreen,
     StoryScreen,
-    Style,
     TextScreen,
     TumbleScreen,
+    compose,
+    draw,
+    has_room,
+    lines,
+    room,
 )
+
+from companion.screens.ask import Ask, Style
+from companion.screens.canvas import PAGE, Area, Canvas, Over, offset
+from companion.screens.draw import alone, layout
+from companion.screens.drawing import drawings
+from companion.screens.glyph import large, medium, small
 from companion.session.journal import SHOWN, shown
 from companion.table.dice import Face
 from companion.table.figure import (

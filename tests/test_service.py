@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 import pytest
 import test_process
 from daemon import WAL, Table, pass_time
+from screens import OffScreen, Screen, ScrollScreen, as_screen, compose
 from stand_in import PATIENCE, Told
 from test_process import ROLLED
 
 from companion.box.service import SHARE, Service
 from companion.faces.panel import Panel, wording
-from companion.screens.draw import compose
-from companion.screens.screen import OffScreen, Screen, ScrollScreen, Style
+from companion.screens.ask import Style
 from hardware.event import Turn
 from hardware.gpiod_factory import EdgeThread
 
@@ -286,7 +286,7 @@ def test_games_that_are_kept_in_memory_are_said_and_play_goes_on(table: Table) -
         table.start("-m", "companion", "daemon", more={"COMPANION_STATE": folder}, ready=False)
         panel = Panel(None)
         panel.tell(wording.IN_MEMORY)
-        shown(table, panel.screen())
+        shown(table, as_screen(panel.ask()))
         careful = table.oled.image().tobytes()
         table.press("push")
         table.wait(lambda told: table.lit(told) and table.oled.image().tobytes() != careful)

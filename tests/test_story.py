@@ -10,6 +10,7 @@ import pytest
 from effort import decide
 from hand import Hand
 from play import OURS, Kept, secret_of
+from screens import ListScreen, NoticeScreen, OverScreen, StoryScreen
 
 from companion.box.page import Page
 from companion.faces.emulator import Emulator
@@ -17,7 +18,6 @@ from companion.faces.panel.message import OverDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.screens.drawing import frames
-from companion.screens.screen import ListScreen, NoticeScreen, OverScreen, StoryScreen
 from companion.session.story import Round
 from companion.store import Store
 from companion.table.figure import Figure, GridFigure

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hand import BoxHand
 from PIL import Image
+from screens import ChooseScreen, OptionsScreen, OverScreen, ScrollScreen, StartScreen, as_screen, compose
 
 import companion.games
 from companion.box.box import Box
@@ -20,9 +21,7 @@ from companion.faces.asked import asked
 from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.games import registry
-from companion.screens.ask import Ask
-from companion.screens.draw import compose
-from companion.screens.screen import ChooseScreen, OptionsScreen, OverScreen, ScrollScreen, StartScreen, Style
+from companion.screens.ask import Ask, Style
 from companion.session.proof import prove
 from companion.store import Store
 from companion.table.game import Game
@@ -74,7 +73,7 @@ def play_out(hand: BoxHand) -> None:
     for _ in range(60):
         if isinstance(hand.do("roll"), OverScreen):
             return
-    pytest.fail(f"not over: {hand.panel.screen()}")
+    pytest.fail(f"not over: {as_screen(hand.panel.ask())}")
 
 
 def check(store: Store) -> None:
@@ -131,7 +130,7 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
 def leave_out(hand: BoxHand, act: Callable[[], Any]) -> None:
     """Do what fails until the box offers to leave it out, and take that."""
     for _ in range(6):
-        screen = hand.panel.screen()
+        screen = as_screen(hand.panel.ask())
         if isinstance(screen, ChooseScreen) and screen.rows[0].label == "Leave it out":
             hand.do("push")
             return
@@ -139,7 +138,7 @@ def leave_out(hand: BoxHand, act: Callable[[], Any]) -> None:
             act()
         else:
             hand.do("push")
-    pytest.fail(f"nothing to leave out: {hand.panel.screen()}")
+    pytest.fail(f"nothing to leave out: {as_screen(hand.panel.ask())}")
 
 
 def test_a_rule_that_always_raises_is_left_out_and_played_past(
@@ -167,7 +166,7 @@ def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Gam
     check(store)
     # There is always a way out.
     for _ in range(4):
-        if not isinstance(hand.panel.screen(), ChooseScreen):
+        if not isinstance(as_screen(hand.panel.ask()), ChooseScreen):
             hand.do("push")
     hand.do("back")
     assert isinstance(hand.pick("Leave"), StartScreen)
@@ -209,7 +208,7 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
 ) -> None:
     pebbles()
     hand = at_question(store)
-    question = hand.panel.screen()
+    question = as_screen(hand.panel.ask())
     with monkeypatch.context() as planted:
         planted.setattr(hand.panel, "handle", explode)
         assert isinstance(hand.do("back"), ScrollScreen)
@@ -248,11 +247,11 @@ def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
     virtual.turn(1)
     assert virtual.controls.failures == 10
     failing = False
-    before = panel.screen()
+    before = as_screen(panel.ask())
     virtual.turn(1)
     loop.stop()
     loop.run(box)
-    assert panel.screen() != before
+    assert as_screen(panel.ask()) != before
     virtual.close()
 
 
@@ -304,7 +303,7 @@ def test_a_display_that_comes_late_gets_the_picture_of_the_game_that_went_on_wit
     assert states.get(timeout=60) == "display at 0x3C on I2C 1"
     display.close(leave=True)
     assert glass.shown is not None
-    assert glass.shown.tobytes() == compose(hand.panel.screen()).image.tobytes()
+    assert glass.shown.tobytes() == compose(hand.panel.ask()).image.tobytes()
     assert hand.box.faults == 0
 
 
@@ -342,7 +341,7 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     loop = EventLoop()
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     entered = threading.Event()
-    looking = Looking(lambda panel: loop.stop() if getattr(panel.screen(), "chosen", 0) else None)
+    looking = Looking(lambda panel: loop.stop() if getattr(as_screen(panel.ask()), "chosen", 0) else None)
     monkeypatch.setattr(looking, "picture", lambda image, *_, **_here: pictures.put(image.tobytes()))
     virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
@@ -361,7 +360,7 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     monkeypatch.setattr(store, "put", slow)
     while not pictures.empty():
         pictures.get()
-    before = box.panel.screen()
+    before = as_screen(box.panel.ask())
     virtual.down("push")
     virtual.up("push")
     thread = threading.Thread(target=loop.run, args=[box, virtual], daemon=True)
@@ -370,11 +369,11 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     assert not thread.is_alive()
     assert shown == [compose(before, Style(busy=True)).image.tobytes()]
     # The press that came meanwhile was for what stood there before: the game has not begun.
-    begin = box.panel.screen()
+    begin = as_screen(box.panel.ask())
     assert isinstance(begin, OptionsScreen)
     assert (begin.chosen, box.panel.in_game) == (1, True)
     assert box.panel.waiting is None
-    assert virtual.display.image.tobytes() == compose(box.panel.screen()).image.tobytes()
+    assert virtual.display.image.tobytes() == compose(box.panel.ask()).image.tobytes()
     virtual.close()
 
 

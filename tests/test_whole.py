@@ -12,21 +12,12 @@ from finger import Finger, Lost, sit
 from golden import cut
 from play import GAMES, secret_of
 from scale import figure
+from screens import CellScreen, ChooseScreen, FigureScreen, MapChooseScreen, NoticeScreen, Row, Screen, compose
 from test_random_games import deal, tried_of
 
 from companion.faces.panel.message import reason
 from companion.own import copy
-from companion.screens.draw import compose
-from companion.screens.screen import (
-    CellScreen,
-    ChooseScreen,
-    FigureScreen,
-    MapChooseScreen,
-    NoticeScreen,
-    Row,
-    Screen,
-    Style,
-)
+from companion.screens.ask import Style
 from companion.table.figure import GridFigure
 from companion.table.game import PAWNS, Game
 from companion.table.grid import Cell
