@@ -524,7 +524,7 @@ def check_layout(screen: Ask | Falling, style: Style = PLAIN, *, whole: bool = F
 
 def cut(canvas: Canvas, screen: Ask | Falling) -> list[str]:
     """What of a screen nobody can read at a look; a picture alone may turn its pages."""
-    alone = isinstance(screen, Ask) and screen.figure is not None and not screen.text
+    alone = getattr(screen, "figure", None) is not None and not getattr(screen, "text", "")
     return [each for each in canvas.cut if not (alone and each.endswith(" pages"))]
 
 
