@@ -59,7 +59,7 @@ def texts(thing: Any) -> Iterator[str]:
             yield from texts([*thing.values()])
     if is_dataclass(thing):
         for field in fields(thing):
-            if field.name not in ("inks", "seat"):
+            if field.name not in ("id", "inks", "seat"):
                 yield from texts(getattr(thing, field.name))
 
 
