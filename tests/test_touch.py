@@ -76,6 +76,7 @@ def test_a_square_that_the_dial_stands_on_goes_by_its_name(hand: Hand) -> None:
     hand.pick("GeoQuest", "Go on with 2", "Begin", "Begin now")
     hand.through()
     hand.pick("None in a lake")
+    hand.through()
     hand.do("back")
     hand.pick("The box is wrong", "A cache", "One more cache")
     first, *_ = touchable(hand.screen)["cells"]
