@@ -48,7 +48,7 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     assert isinstance(screen, GuardScreen)
     assert screen.seat == "Anna"
     assert "3,5" not in repr(screen)
-    assert hand.do("press").text == "Pawn on 3,6."
+    assert hand.do("press").text == "Pawn on 3,6. The searcher has 2 batteries, solar panel."
     assert "square 3,5" in hand.do("press").text
     # Who is lost sees where on the map, with his square lit.
     screen = hand.do("press")
@@ -81,12 +81,12 @@ def test_after_a_power_cut_the_box_is_guarded_again(hand: Hand) -> None:
     assert kind(hand.screen) == "GuardScreen"
     assert isinstance(hand.panel.context.stack[-1], GuardDialog)
     # What nobody has pushed away is said again, behind the guard.
+    assert hand.do("press").text.startswith("Pawn on 3,6.")
     assert "square 3,5" in hand.do("press").text
 
 
 def test_a_box_that_is_passed_shows_the_hikers_things_only_while_he_holds_roll(hand: Hand) -> None:
-    assert begun(hand, box="passed").text == "Pawn on 3,6."
-    assert hand.do("press").text.startswith("The searcher has 2 batteries, ")
+    assert begun(hand, box="passed").text == "Pawn on 3,6. The searcher has 2 batteries, solar panel."
     assert kind(hand.do("press")) == "GuardScreen"
     assert "3,5" in hand.do("peek").text
     hand.do("unpeek", "press")

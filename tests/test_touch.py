@@ -81,6 +81,7 @@ def test_a_square_goes_by_its_name(hand: Hand) -> None:
     hand.pick("GeoQuest", "Go on with 2", "Begin", "Begin now")
     hand.through()
     hand.pick("None in a lake")
+    hand.through()
     hand.do("back")
     hand.pick("The box is wrong", "A cache", "One more cache")
     for choice in told(hand)["choices"]:
