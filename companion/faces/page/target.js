@@ -56,7 +56,7 @@ export function touched(event) {
 // The name of what lies under a pointer: of a place or a piece, else of the square.
 export function thing(event) {
   const named = event.target.closest("[data-name]");
-  if (named) return named.dataset.name;
+  if (named) return named.dataset.id ?? named.dataset.name;
   const board = event.target.closest("svg")?.querySelector("[data-rows]");
   if (!board) return "";
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
