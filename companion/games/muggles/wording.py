@@ -602,7 +602,9 @@ def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: b
     elif not steps:
         text = _("{muggle} is on {cell}.")
     else:
-        text = many("{muggle}: {steps} step {facing} to {cell}.", "{muggle}: {steps} steps {facing} to {cell}.", steps)
+        text = many(
+            "Move {muggle} {steps} step {facing} to {cell}.", "Move {muggle} {steps} steps {facing} to {cell}.", steps
+        )
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
@@ -649,18 +651,21 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
     The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
     """
     first = _("Whoever is nearest to {cell} draws an Event card.")
+    refills = [_("Refill {cell} on {board} face down."), LAST_TILE]
+    if not refill:
+        first, refills = _("Whoever is nearest to {cell} on {board} draws an Event card."), []
     then = [_("Whoever is furthest discards one, if any."), _("In a tie: the first of {players}.")]
     if len(players) == 1:
         first = _("{muggle} is on Take Event, {cell}.")
         then = [_("Draw an Event card and discard one, if any."), _("Either may come first.")]
-    refills = [REFILL_IT, LAST_TILE] if refill else []
     said = [first, *refills, *then, _("Play Disable Cache at once."), _("Then {muggle} rolls again.")]
-    return say(" ".join(said), hands=True, muggle=MUGGLES[muggle], cell=cell, players=", ".join(players))
+    board, turns = muggle.upper(), ", ".join(players)
+    return say(" ".join(said), hands=True, muggle=MUGGLES[muggle], cell=cell, board=board, players=turns)
 
 
 # The ground
 
-REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: tell the box.")
+REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: tell it.")
 GONE: Mapping[str, str] = {
     "nuisance": _("Take the nuisance off {cell} on {board}."),
     "event": _("Take the event tile off {cell} on {board}."),
