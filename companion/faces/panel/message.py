@@ -82,6 +82,13 @@ class NoticeDialog(Plain):
                 page = NoticeScreen(head=self.head, text=words, note=self.note, figure=figure)
                 if notice is not self.notices[-1]:
                     page = replace(page, note="", more=1)
+                # What else hands do just before stands beside the same map.
+                earlier, told = pages[-1] if pages else (None, None)
+                if earlier is not None and told is not None and told.hands and _joins(earlier, page):
+                    both = replace(page, text=f"{earlier.text} {words}")
+                    if fits_beside(both, style):
+                        pages[-1] = both, notice
+                        continue
                 beside, words = _beside(page, style)
                 if beside.text:
                     pages.append((beside, _begun(notice) if words else notice))
@@ -170,6 +177,12 @@ class NoticeDialog(Plain):
 
 def _fits(page: NoticeScreen, style: Style) -> bool:
     return lines(page, style) <= room(page, style)
+
+
+def _joins(before: NoticeScreen, page: NoticeScreen) -> bool:
+    """Whether a page may take in the one before it: a text alone, or beside a map with the same space framed."""
+    map, mine = before.figure, page.figure
+    return before.moment is None and (map is None or (mine is not None and map.crosshair == mine.crosshair))
 
 
 def _beside(page: NoticeScreen, style: Style) -> tuple[NoticeScreen, str]:
