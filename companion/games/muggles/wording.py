@@ -586,7 +586,6 @@ def tile(
         if shown is None:
             return _which_tile("{way} {asked}", more, brief=WHICH_TILE, way=way, asked=WHICH_TILE)
         duty, brief = _duty(shown)
-        brief = _("{duty} Turn up:").format(duty=brief)
         return _which_tile("{way} {duty} {asked}", more, brief=brief, way=way, duty=duty, asked=THEN_WHICH_TILE)
     if why == "correct" and board is not None and cell is not None:
         return _which_tile(
@@ -612,8 +611,8 @@ def _duty(shown: bool) -> tuple[str, str]:
     """What people look for where a muggle goes, and the same beside the map."""
     if shown:
         text = _("No other hazard, nuisance or cave on the green squares, and none gone?")
-        return text, _("No other hazard, nuisance, cave open?")
-    return _("No hazard, nuisance or cave open on the green squares?"), _("No hazard, nuisance, cave open?")
+        return text, _("No other danger, none gone?")
+    return _("No hazard, nuisance or cave open on the green squares?"), _("No hazard, nuisance, cave?")
 
 
 def way(
@@ -627,7 +626,7 @@ def way(
     """Where a muggle goes that turns up no tile there, as far as the box knows; without a way it calls for help."""
     if steps is None or facing is None:
         text = _("{muggle} calls for help: to {cell}.").format(muggle=MUGGLES[muggle], cell=cell)
-        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! Are those tiles still there?")
+        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! All tiles still there?")
     else:
         text = _way(muggle, cell, steps, facing, stepped_back)
         duty, brief = _duty(bool(shown))
