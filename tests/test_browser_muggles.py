@@ -60,7 +60,7 @@ def test_two_rounds_in_which_people_are_asked_and_one_of_dice_alone(page: Page, 
     asked += round_asked(page, 2)
     landed = [text for text in asked if "which tile?" in text]
     assert len(landed) >= 2
-    way = r"Muggle [AB]: [123] steps? \w+ to \d,\d\. No hazard, nuisance or cave open on the green squares\? .*"
+    way = r"Move Muggle [AB] [123] steps? \w+ to \d,\d\. No hazard, nuisance or cave open on the green squares\? .*"
     assert all(re.fullmatch(way, text) for text in landed)
     expect(said(page).filter(has_text="goes to")).to_have_count(4)
     lines = said(page).all_inner_texts()

@@ -23,7 +23,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
     says(page, "Where does the N mark lie?")
     step(page, "ArrowDown", "Enter", "Enter")
     says(page, "Which way do its arrows run?")
-    step(page, "Enter")
+    step(page, "Enter", "Enter")  # beside the map, and the rest of it
     expect(said(page).first).to_contain_text("its arrows run along row 2")
     expect(page.locator("#figure h2")).to_have_text("Map")
     step(page, "r")
@@ -32,7 +32,7 @@ def test_a_hunt_from_the_start_menu_to_the_cache(page: Page, served: Served) -> 
         says(page, "Move. Any news?", "row 2: 5 or 6")
         # A plain tile in the line, where the dial begins: then it stands at the tile after the last one.
         step(page, "Enter")
-        says(page, "Which tile was turned?")
+        says(page, "Which tile, face down till now?")
         step(page, "Enter")
         # The die falls at the player's own press, and what came of it stands above the next question.
         expect(page.locator("#figure h2")).to_have_text(["Search", "Map"])

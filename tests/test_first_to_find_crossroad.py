@@ -94,7 +94,7 @@ def test_alv_18_with_nothing_face_down_beside_it_a_pawn_walks_first() -> None:
     assert "next to the pawn's crossroad lies face down" in table.barred("turn-up")
 
 
-def test_alv_14_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> None:
+def test_alv_14_alv_18_a_first_tile_that_somebody_else_has_turned_up_bars_nothing() -> None:
     table = Start()
     table.say("walk", (1, 4), "off-path", "face-down", "end-turn", "end-turn")
     assert table.values() == ["turn-up"]

@@ -94,7 +94,7 @@ GOAL: Given = [["travel", "asia"], ["europe", "r3 g2"], ["no"]]
     ("game", "options", "answers", "kind", "words", "where"),
     [
         (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Red and Blue: put a chip each under RC.", "RC"),
-        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Travel bugs? Take one, leave others.", "RC"),
+        (GEOQUEST, {"caches": CACHES}, FIND, "chips", "Bugs? Take one, leave others.", "RC"),
         (GEOQUEST, {"caches": CACHES}, FIND, "equipment-drawn", "Blue draws an Equipment card.", None),
         (GEOQUEST, {"caches": CACHES}, FIND, "removed", "Take the level 1 disk off RC", "RC"),
         (GEOQUEST, {"reports": "none"}, [], "placed", "an FTF coin below", "cell"),

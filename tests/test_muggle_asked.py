@@ -22,7 +22,7 @@ def test_one_question_says_the_way_and_asks_for_the_tile() -> None:
     table = MuggleTable(reports="asked")
     table.say("end-round", [2])
     duty = "No hazard, nuisance or cave open on the green squares?"
-    assert table.asks.text == f"Muggle A: 2 steps south to 3,3. {duty} Then turn it up: which tile?"
+    assert table.asks.text == f"Move Muggle A 2 steps south to 3,3. {duty} Then turn it up: which tile?"
     way = {"steps": 2, "facing": "s", "stepped_back": False, "shown": False}
     # The two spaces of the way, and those around its end, where a cave would make it unsafe.
     cells = [[2, 2], [2, 3], [2, 4], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [4, 4]]
@@ -124,7 +124,9 @@ def test_mug_24_on_bare_ground_what_closes_the_way_is_asked_in_one_too() -> None
     table = MuggleTable(reports="asked")
     table.muggle("a", (5, 3))
     table.say("end-round", [1])
-    assert table.asks.text == "Muggle A: 1 step south to 6,3. No hazard, nuisance or cave open on the green squares?"
+    assert (
+        table.asks.text == "Move Muggle A 1 step south to 6,3. No hazard, nuisance or cave open on the green squares?"
+    )
     assert table.values() == ["no-more", "otherwise"]
     # On the trail itself no tile lies: it is a cave beside it, or nothing.
     table.say("otherwise")

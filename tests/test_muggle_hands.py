@@ -18,7 +18,7 @@ from companion.games.muggles import wording
 from companion.screens.ask import Style
 from companion.table.figure import BarsFigure, GridFigure
 from companion.table.grid import Cell
-from companion.table.wording import sentence
+from companion.table.wording import SENTENCE, sentence
 
 STYLES = (Style(), Style(large=True))
 Seen = tuple[str, Cell | None, Cell | None]
@@ -83,21 +83,21 @@ def test_mug_11_mug_14_mug_15_mug_99_two_refills_and_of_the_last_one_whether_the
     correct(finger, "muggle", "a", [1, 3], "s", "padlock")
     assert told(finger, "end-round", "nano", "night") == [
         shown("Give Muggle A the Nano. Refill 3,3 face down. Its Lock leaves the game.", 3, 3),
-        shown("Give Muggle B the Tricky. Refill 1,2 face down. Last tile: tell the box.", 1, 2),
+        shown("Give Muggle B the Tricky. Refill 1,2 face down. Last tile: tell it.", 1, 2),
     ]
 
 
 def test_mug_75_with_a_tile_its_set_is_out() -> None:
     finger = at_table()
     correct(finger, "muggle", "a", [1, 3], "s", "multi", 2)
-    ((text, *_),) = told(finger, "end-round", "nano", "good-hide")
-    assert "Its Multi 2 and its set are out." in text
+    pages = told(finger, "end-round", "nano", "good-hide")
+    assert "Its Multi 2 and its set are out." in " ".join(text for text, *_ in pages)
 
 
 def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards_and_that_it_rolls_again(
     finger: Finger,
 ) -> None:
-    draws = "Whoever is nearest to 3,3 draws an Event card. Refill 3,3 face down. Last tile: tell the box."
+    draws = "Whoever is nearest to 3,3 draws an Event card. Refill 3,3 on A face down. Last tile: tell it."
     discards = "Whoever is furthest discards one, if any. In a tie: the first of Red, Blue. Play Disable Cache at once."
     again = "Then Muggle A rolls again."
     pages = told(finger, "end-round", "event")
@@ -106,7 +106,7 @@ def test_mug_55_mug_56_mug_57_mug_103_take_event_says_who_draws_and_who_discards
 
 def test_mug_84_alone_one_draws_and_discards() -> None:
     (text, *framed), *more = told(at_table(players=["red"]), "end-round", "event")
-    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 face down. Last tile: tell the box."
+    assert text == "Muggle A is on Take Event, 3,3. Refill 3,3 on A face down. Last tile: tell it."
     assert framed == [Cell(3, 3)] * 2
     assert more[0][0].startswith("Draw an Event card and discard one, if any. Either may come first.")
 
@@ -118,14 +118,15 @@ def test_mug_101_a_cache_is_taken_where_nothing_is_left_to_refill_with() -> None
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_any_cache_any_lost_and_what_roll_does_stand_on_one_page(style: Style) -> None:
-    """Beside a board of 6x6, the largest that has room."""
+def test_any_cache_and_its_refill_stand_beside_a_map_whose_squares_are_found(style: Style) -> None:
+    """Beside a board of 6x6, the largest that has room; what is lost for it may stand on the next page."""
     map = GridFigure(rows=6, cols=6, crosshair=Cell(6, 6))
     caches = [*(f"multi-{number}" for number in range(1, 5)), "super-multi", *(set(GROUPS) - {"multi"})]
     for tile, lost in product(caches, repeat=2):
         said = wording.refill(Cell(6, 6), "a", "a", None, tile, lost, True)
-        page = NoticeScreen(head="", text=sentence(said.text), note="Roll: Muggles move", figure=map)
-        assert fits_beside(page, style), said.text
+        first = " ".join(SENTENCE.split(sentence(said.text))[:2])
+        page = NoticeScreen(head="", text=first, more=1, figure=map)
+        assert fits_beside(page, style), first
         check_layout(page, style, whole=True)
 
 
@@ -145,7 +146,7 @@ def test_mug_25_mug_26_mug_27_the_question_says_what_to_look_for_and_what_roll_a
     finger.answer("end-round")
     screen = finger.screen
     assert isinstance(screen, MapChooseScreen)
-    assert (screen.head, screen.text) == ("A to 3,3", "No hazard, nuisance, cave open? Turn up:")
+    assert (screen.head, screen.text) == ("A to 3,3", "No hazard, nuisance, cave?")
     assert len(screen.figure.open) == 9
     for style in STYLES:
         picture = check_layout(screen, style, whole=True)

@@ -277,7 +277,9 @@ def test_mug_55_mug_56_mug_57_the_event_tile(event_tile: str) -> None:
     table = MuggleTable(event_tile=event_tile)
     table.tiles = {("a", (2, 3)): "event", ("a", (3, 3)): "event"}
     table.round(a=[1, 1, 2])
-    assert "Whoever is nearest to 3,3 draws an Event card. Whoever is furthest discards one, if any." in table.text()
+    assert (
+        "Whoever is nearest to 3,3 on A draws an Event card. Whoever is furthest discards one, if any." in table.text()
+    )
     assert "In a tie: the first of Red, Blue." in table.text()
     assert "Then Muggle A rolls again." in table.text()
     assert [fact["cell"] for fact in table.facts("event-card")] == [[2, 3], [3, 3]]

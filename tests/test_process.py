@@ -247,8 +247,11 @@ def test_an_idle_box_sleeps_writes_nothing_and_moves_its_picture_once_a_minute(l
             happened = table.told[told:told_then]
             assert {one.word for one in happened} <= ({"i2c"} if table.build.display.bus == "i2c" else {"spi", "out"})
             if seconds >= BEAT:
-                moved = ImageChops.offset(table.expected(), 1, 0)
+                # A dot to the right for the controller; on a panel that is mounted upside down, to the left.
+                turn = table.build.display.rotate
+                moved = ImageChops.offset(table.expected().rotate(turn), 1, 0)
                 moved.paste(0, (0, 0, 1, 64))
+                moved = moved.rotate(turn)
                 table.shows(moved)
             elif stood < BEAT:  # on a busy machine the minute may have come
                 assert happened == [], name

@@ -100,7 +100,7 @@ def board(
     looked = not (head or text)
     head = head or figure.title
     broad = PANEL.w - 12 if alone else BROAD
-    for narrower in NARROWER:
+    for narrower in NARROWER[:2] if told else NARROWER:
         if holds(figure, text, canvas.style, head, broad, deep, told=told):
             break
         broad = narrower
@@ -114,12 +114,16 @@ def holds(
     text: str,
     style: Style,
     head: str = "",
-    broad: int = NARROWER[-1],
+    broad: int | None = None,
     deep: int = PANEL.h,
     *,
     told: bool = False,
 ) -> bool:
-    """Whether the text has room beside a map so broad, in an area so deep."""
+    """Whether the text has room beside a map so broad, or the narrowest, in an area so deep.
+
+    Where it names a square, told, that is not so narrow that the square could not be found.
+    """
+    broad = NARROWER[1 if told else -1] if broad is None else broad
     wide = _free(plan(figure, broad, deep).area, deep).w
     high = headline_height(len(tab(head, "", wide, style))) if head else 0
     high += 10 if figure.caption or (figure.crosshair and not told) else 0

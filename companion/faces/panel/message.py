@@ -75,6 +75,13 @@ class NoticeDialog(Plain):
             if figure is not None:
                 last = notice is self.notices[-1]
                 page = self._page(words, note=self.note if last else "", figure=figure, places=1 if last else 2)
+                # What else hands do just before stands beside the same map.
+                earlier, told = pages[-1] if pages else (None, None)
+                if earlier is not None and told is not None and told.hands and _joins(earlier, page):
+                    both = replace(page, text=f"{earlier.text} {words}")
+                    if fits_beside(both, style):
+                        pages[-1] = both, notice
+                        continue
                 beside, words = _beside(page, style)
                 if beside.text:
                     pages.append((beside, _begun(notice) if words else notice))
@@ -168,6 +175,13 @@ class NoticeDialog(Plain):
 
 def _fits(page: Ask, style: Style) -> bool:
     return lines(page, style) <= room(page, style)
+
+
+def _joins(before: Ask, page: Ask) -> bool:
+    """Whether a page may take in the one before it: a text alone, or beside a map with the same space framed."""
+    map, mine = before.figure, page.figure
+    framed = isinstance(map, GridFigure) and isinstance(mine, GridFigure) and map.crosshair == mine.crosshair
+    return before.splash is None and (map is None or framed)
 
 
 def _beside(page: Ask, style: Style) -> tuple[Ask, str]:

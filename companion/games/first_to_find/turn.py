@@ -91,7 +91,7 @@ def turn(state: State, table: Table) -> None:
         # A tile turned up ends the move (ALV-13): nothing is left that would be news of this turn.
         next_player(state, table)
     else:
-        actions = (UNDER if lies_blind(state) else EVERYTHING) if state.told else NEWS
+        actions = EVERYTHING if state.told else NEWS
         who = state.player
         # Once a line is open most news is of a tile in it; that there is none Roll says all the same.
         start = TURN_UP if not state.told and needed(state) == LINE_FINDS else None
@@ -146,6 +146,8 @@ def why_not_all_up(state: State) -> str:
 
 def why_not_face_up(state: State) -> str:
     """The tile under a pawn that nobody had seen was turned up by another one, if any tile there was."""
+    if not lies_blind(state):
+        return "tile-known"
     starts = may_begin(state, state.player)
     return "" if any(map(state.tile, tiles_from(state, starts, face_down=False))) else "none-open-near"
 
@@ -364,10 +366,8 @@ TELL_FACE_UP = Action(FACE_UP, face_up, why_not_face_up)
 TELL_ALL_UP = Action(ALL_UP, all_up, why_not_all_up, never=why_never_all_up)
 NEWS = (TELL_END, TELL_NEWS, TELL_ARRIVAL, TELL_ALL_UP, TELL_STEP)
 """Where only news is told most turns have none: the end comes first, where the dial begins."""
-EVERYTHING = (TELL_TILE, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
+EVERYTHING = (TELL_TILE, TELL_FACE_UP, TELL_STEP, TELL_ARRIVAL, TELL_END, TELL_ALL_UP)
 """Where every tile is told the turn is told in the order in which it is played."""
-UNDER = (TELL_TILE, TELL_FACE_UP, *EVERYTHING[1:])
-"""The same for a pawn that lies on a tile that nobody had seen."""
 
 
 # What is open on the table

@@ -86,6 +86,7 @@ BARS: Mapping[str, str] = {
     "unseen": _("a tile reached by path is turned up at once: that comes first"),
     "none-down": _("no tile lies face down"),
     "none-down-near": _("no tile next to the pawn's crossroad lies face down"),
+    "tile-known": _("the box knows the tile under the pawn"),
     "none-open-near": _("no tile next to the pawn's crossroad lies open"),
     "spent-before": _("the extra move must be spent before an unknown tile is entered"),
     "no-step": _("no step is left in this turn; only after a step by path onto an open tile one more goes, by path"),

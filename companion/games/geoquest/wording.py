@@ -543,7 +543,7 @@ def chips(players: list[Name], cell: str, bugs: bool) -> Said:
     """What finders do; ``bugs``: people look after them."""
     one = len(players) == 1
     text = _("{players}: put a chip under {cell}.") if one else _("{players}: put a chip each under {cell}.")
-    taken = _("Travel bugs? Take one, leave others.") if bugs else ""  # GQ-76
+    taken = _("Bugs? Take one, leave others.") if bugs else ""  # GQ-76
     return _sentences(text.format(players=joined(players), cell=cell), taken, hands=True)
 
 

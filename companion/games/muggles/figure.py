@@ -59,7 +59,8 @@ def board(view: View, name: str, about: Mapping[str, Any]) -> GridFigure:
     for place, tile in ground["tiles"].items():
         cell = Cell.parse(place)
         signs[cell] = SIGNS.get(tile, signs.get(cell, Sign.DOT))
-    asked = about.get("cell", about.get("to"))
+    to = about.get("to")  # of a swap the muggle
+    asked = about.get("cell", None if isinstance(to, str) else to)
     way = "muggle" in about and "cells" in about
     return GridFigure(
         rows=ground["rows"],

@@ -586,7 +586,6 @@ def tile(
         if shown is None:
             return _which_tile("{way} {asked}", more, brief=WHICH_TILE, way=way, asked=WHICH_TILE)
         duty, brief = _duty(shown)
-        brief = _("{duty} Turn up:").format(duty=brief)
         return _which_tile("{way} {duty} {asked}", more, brief=brief, way=way, duty=duty, asked=THEN_WHICH_TILE)
     if why == "correct" and board is not None and cell is not None:
         return _which_tile(
@@ -602,7 +601,9 @@ def _way(muggle: str, cell: Cell, steps: int, facing: Direction, stepped_back: b
     elif not steps:
         text = _("{muggle} is on {cell}.")
     else:
-        text = many("{muggle}: {steps} step {facing} to {cell}.", "{muggle}: {steps} steps {facing} to {cell}.", steps)
+        text = many(
+            "Move {muggle} {steps} step {facing} to {cell}.", "Move {muggle} {steps} steps {facing} to {cell}.", steps
+        )
     return text.format(muggle=MUGGLES[muggle], cell=cell, steps=steps, facing=COMPASS[facing])
 
 
@@ -610,8 +611,8 @@ def _duty(shown: bool) -> tuple[str, str]:
     """What people look for where a muggle goes, and the same beside the map."""
     if shown:
         text = _("No other hazard, nuisance or cave on the green squares, and none gone?")
-        return text, _("No other hazard, nuisance, cave open?")
-    return _("No hazard, nuisance or cave open on the green squares?"), _("No hazard, nuisance, cave open?")
+        return text, _("No other danger, none gone?")
+    return _("No hazard, nuisance or cave open on the green squares?"), _("No hazard, nuisance, cave?")
 
 
 def way(
@@ -625,7 +626,7 @@ def way(
     """Where a muggle goes that turns up no tile there, as far as the box knows; without a way it calls for help."""
     if steps is None or facing is None:
         text = _("{muggle} calls for help: to {cell}.").format(muggle=MUGGLES[muggle], cell=cell)
-        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! Are those tiles still there?")
+        duty, brief = _("Are the tiles on the green squares still there?"), _("Help! All tiles still there?")
     else:
         text = _way(muggle, cell, steps, facing, stepped_back)
         duty, brief = _duty(bool(shown))
@@ -649,18 +650,21 @@ def event_card(muggle: str, players: list[Name], cell: Cell, refill: bool) -> Sa
     The box does not know where people stand. The muggle may have gone on by then, so near is near that space.
     """
     first = _("Whoever is nearest to {cell} draws an Event card.")
+    refills = [_("Refill {cell} on {board} face down."), LAST_TILE]
+    if not refill:
+        first, refills = _("Whoever is nearest to {cell} on {board} draws an Event card."), []
     then = [_("Whoever is furthest discards one, if any."), _("In a tie: the first of {players}.")]
     if len(players) == 1:
         first = _("{muggle} is on Take Event, {cell}.")
         then = [_("Draw an Event card and discard one, if any."), _("Either may come first.")]
-    refills = [REFILL_IT, LAST_TILE] if refill else []
     said = [first, *refills, *then, _("Play Disable Cache at once."), _("Then {muggle} rolls again.")]
-    return say(" ".join(said), hands=True, muggle=MUGGLES[muggle], cell=cell, players=", ".join(players))
+    board, turns = muggle.upper(), ", ".join(players)
+    return say(" ".join(said), hands=True, muggle=MUGGLES[muggle], cell=cell, board=board, players=turns)
 
 
 # The ground
 
-REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: tell the box.")
+REFILL_IT, LAST_TILE = _("Refill {cell} face down."), _("Last tile: tell it.")
 GONE: Mapping[str, str] = {
     "nuisance": _("Take the nuisance off {cell} on {board}."),
     "event": _("Take the event tile off {cell} on {board}."),
