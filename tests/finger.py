@@ -18,6 +18,7 @@ from companion.store import Store
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, ChoosePrompt, Option
+from companion.table.wording import named
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 MOST_INPUTS = 2000
@@ -266,8 +267,8 @@ def _alike(question: Question, one: Answer, other: Answer) -> bool:
 
 
 def shown(panel: Panel) -> Any:
-    """What a panel shows: its screen where tests still speak of screens, else what it asks."""
-    return getattr(panel, "screen", panel.ask)()
+    """What a panel shows, with the names of those who play: its screen where tests speak of screens, else its ask."""
+    return getattr(panel, "screen", lambda: named(panel.ask(), panel.context.called))()
 
 
 def labels(shown: Any) -> list[str]:

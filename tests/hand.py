@@ -15,7 +15,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.table import begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.ask import Ask, Style
+from companion.screens.ask import Ask
 from companion.screens.draw import compose
 from companion.session.proof import Proof, prove
 from companion.store import Store
@@ -48,7 +48,7 @@ class Hand(Finger):
     def look(self) -> None:
         """Check the screen that is passed by."""
         for large in (False, True):
-            check_layout(self.panel.ask(), Style(large), whole=self.whole)
+            check_layout(self.panel.ask(), replace(self.panel.context.style, large=large), whole=self.whole)
         self.seen.append(self.screen)
 
     def hoard(self, dice: str = "box", secret: bytes | None = None) -> Any:
@@ -163,8 +163,8 @@ class BoxHand:
 
     def shown(self) -> Any:
         """What the panel shows, seen on the display as well."""
-        style = Style(self.panel.settings.large)
-        assert self.virtual.display.image.tobytes() == compose(self.panel.ask(), style).image.tobytes()
+        seen = compose(self.panel.ask(), self.panel.context.style)
+        assert self.virtual.display.image.tobytes() == seen.image.tobytes()
         return shown(self.panel)
 
 

@@ -48,7 +48,7 @@ def waits_for(panel: Panel) -> Any:
 def test_a_name_that_stands_in_the_question_too_is_no_part_of_it(store: Store, name: str) -> None:
     panel = at_menu(store, "first-to-find", ("red", "blue"), red=name, blue=f"{name} B")
     ask, seat = panel.ask(), waits_for(panel)[1]
-    told, called = asked(ask), panel.context.name(seat)
+    told, called = asked(ask, panel.context.called), panel.context.name(seat)
     assert (ask.seat, ask.name, ask.head) == (seat, called, called)
     assert (told["seat"], told["name"], told["text"]) == (seat, called, "Move. Any news?")
 
@@ -113,7 +113,7 @@ def test_all_that_can_be_answered_has_an_id_of_its_own(store: Store, name: str) 
         ask: Ask = panel.ask()
         ids = list(ask.ids)
         assert len({*ids}) == len(ids)
-        json.dumps(asked(ask))
+        json.dumps(asked(ask, panel.context.called))
         if ask.key == "box/over" or panel.context.stored is None:
             break
         panel.answer(ids[number % len(ids)]) if ids else panel.handle(Press() if number % 7 else Turn(1))

@@ -78,7 +78,7 @@ def test_alv_5_the_first_at_the_cache_wins() -> None:
     table.say([5])
     assert table.over() == ("won", ("green",))
     assert table.kept.session.over is not None
-    assert table.kept.session.reason == f"Green has found the cache in round {table.view['round']}."
+    assert table.kept.read(table.kept.session.reason) == f"Green has found the cache in round {table.view['round']}."
 
 
 def test_alv_8_alv_9_pawns_start_on_any_crossroad_together_if_they_like() -> None:

@@ -325,7 +325,7 @@ def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
     hand.do("roll")
     turn_to(hand, "cell-8")
     hand.do("roll")
-    told = asked(hand.panel.ask())
+    told = asked(hand.panel.ask(), hand.panel.context.called)
     assert (told["title"], told["text"]) == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
 
 

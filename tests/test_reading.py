@@ -25,7 +25,6 @@ from companion.table.game import TABLE, Game
 from companion.table.grid import Cell
 from companion.table.notice import Notice
 from companion.table.table import Table
-from companion.table.wording import named
 from hardware.event import Event, Press, TakeBack
 
 SECRET = bytes(31) + b"r"
@@ -86,7 +85,7 @@ class Reader(Finger):
         view = None if reading.standing is None else self.views.get((repr(reading.fact), reading.standing.spent))
         if view is None or session.over is not None:
             return
-        pictures = named(tuple(session.game.pictures(view)), session.names)
+        pictures = tuple(session.game.pictures(view))
         shown, first = panel.public_pictures(), panel.public_figure()
         assert {repr(each) for each in shown} == {repr(each) for each in together(first, pictures)[1:]}
         assert first is not None

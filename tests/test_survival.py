@@ -120,7 +120,7 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     hand.pick("How it stands")
     hand.do("back", "back")
     hand.panel.public_figure()
-    asked(hand.panel.ask())
+    asked(hand.panel.ask(), hand.panel.context.called)
     play_out(hand)
     hand.do("push")
     assert hand.box.faults == 0

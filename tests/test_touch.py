@@ -15,7 +15,7 @@ __all__ = ["hand"]
 
 def told(hand: Hand, *, mapped: bool = True) -> Mapping[str, Any]:
     """What a page gets."""
-    return asked(hand.panel.ask(), mapped=mapped)
+    return asked(hand.panel.ask(), hand.panel.context.called, mapped=mapped)
 
 
 def all_of(hand: Hand, what: str, *, mapped: bool = True) -> list[Any]:

@@ -18,7 +18,7 @@ from companion.faces import panel
 from companion.session import proof
 from companion.session import wording as common
 from companion.table.game import Game
-from companion.table.wording import SENTENCE, Said, Words, declared, say, speaks
+from companion.table.wording import SENTENCE, Said, Words, declared, say, seat_name, speaks
 
 WORDS = re.compile(r"[^\W\d_]+ | [^\W\d_]+")
 """What people read: a word with a space beside it."""
@@ -141,7 +141,8 @@ def test_values_are_read_as_what_they_are_declared() -> None:
 
     words = Words({"red": "Ada", "blue": "Ben"}, own, common)
     said = words.said("met", {"player": "red", "others": ["blue"], "cell": [3, 2], "who knows": 1})
-    assert said == Said("Ada meets Ben on 3,2.", "", "Ada meets Ben on 3,2.", "Ada meets Ben on 3,2.")
+    met = f"{seat_name('red')} meets {seat_name('blue')} on 3,2."
+    assert said == Said(met, "", met, met)
     assert words.said("missed", {}) is None
     stop = words.said("stop", {})
     assert stop is not None

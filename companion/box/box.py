@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.faces.panel import Panel, wording
 from companion.faces.remote import Action, Place, Touch, Write, Wrong
-from companion.screens.ask import Ask, Press, Style
+from companion.screens.ask import Ask, Press
 from companion.screens.canvas import Canvas
 from companion.screens.dice import TUMBLES
 from companion.screens.draw import compose, fall
@@ -361,7 +361,7 @@ class Box:
     def _veiled(self) -> tuple[Image.Image, Ask] | None:
         """What all others see now, where the picture is for one alone."""
         veil = None if self._ask is None else self.panel.veil(self._ask)
-        return None if veil is None else (compose(veil, Style(self.panel.settings.large)).image, veil)
+        return None if veil is None else (compose(veil, self.panel.context.style).image, veil)
 
     def _light(self) -> None:
         lit = not self.asleep and self.panel.waiting is not None
@@ -377,10 +377,10 @@ class Box:
         if self._drawn is not None and self.notice is None:
             # Stored it is already; what the dice lead to appears when they lie.
             self._appeared = self._fell + TUMBLES * FALL
-            return fall(self._falls, self._drawn, Style(self.panel.settings.large))
+            return fall(self._falls, self._drawn, self.panel.context.style)
         self._falls = ()
         self._tick = self._ticks(now)
-        return compose(ask, Style(self.panel.settings.large, self._tick, calm=self.panel.settings.calm))
+        return compose(ask, replace(self.panel.context.style, tick=self._tick, calm=self.panel.settings.calm))
 
     def _stumble(self) -> None:
         self.faults += 1
@@ -407,10 +407,10 @@ class Box:
 
     def mark_busy(self, pictures: int) -> None:
         """Put the mark of a slow commit on the picture, from any thread, unless ``pictures`` has changed since."""
-        ask, large = self._ask, self.panel.settings.large
+        ask, style = self._ask, self.panel.context.style
         if ask is None:
             return
-        image = compose(ask, Style(large, 0, True)).image
+        image = compose(ask, replace(style, busy=True)).image
         with self._showing:
             # The commit may have ended meanwhile: its picture must stay.
             if self._pictures == pictures:

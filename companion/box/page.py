@@ -1,6 +1,7 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
+from collections.abc import Mapping
 
 from PIL import Image
 
@@ -11,6 +12,7 @@ from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
 from companion.screens.ask import Ask
 from companion.table.figure import GridFigure
+from companion.table.wording import named, parts
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -29,6 +31,7 @@ class Page:
         self._beside = beside
         self._log: list[tuple[str, str]] = []
         self._shown: object = None
+        self._names: Mapping[str, str] = {}
         self._mapped = False
         """Whether a map is seen, on which squares can be touched."""
         self._rolls = self._newest = self._whose = ""
@@ -64,7 +67,7 @@ class Page:
         images = [image] if veil is None else [image, veil[0]]
         bits = [(each.rotate(180) if self._turned else each).tobytes() for each in images]
         hidden, others = (None, ask) if veil is None else (bits[1], veil[1])
-        mine, theirs = (told(each, mapped=self._mapped) for each in (ask, others))
+        mine, theirs = (told(each, self._names, mapped=self._mapped) for each in (ask, others))
         self._emulator.picture(bits[0], self._whose, hidden, asked=asked, ask=mine, others=theirs)
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
@@ -78,22 +81,23 @@ class Page:
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
-        figure, pictures = panel.public_figure(), panel.public_pictures()
-        shown = (figure, pictures)
-        if shown != self._shown:
-            self._shown = shown
+        names = panel.context.called
+        shown = (panel.public_figure(), panel.public_pictures())
+        if (shown, names) != self._shown:
+            self._shown = shown, names
+            figure, pictures = named(shown, names)
             seen = pictures if figure is None else (figure, *pictures)
             beside = [each for each in seen if each is seen[0] or each.group == seen[0].group != ""]
             self._mapped = any(isinstance(each, GridFigure) for each in beside)
             self._emulator.figure(figure, pictures)
             self._emulator.tags(panel.tags())
         log = panel.log()
-        if log[: len(self._log)] != self._log:
+        if log[: len(self._log)] != self._log or (self._log and names != self._names):
             self._emulator.clear()
             self._log = []
         for text, stood in log[len(self._log) :]:
-            self._emulator.notice(text, stood)
-        self._log = log
+            self._emulator.notice(parts(text, names), named(stood, names))
+        self._log, self._names = log, names
 
 
 def virtual_gesture(build: Profile) -> Gesture:

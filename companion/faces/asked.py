@@ -10,16 +10,18 @@ from companion.screens.ask import TICKED, Ask, Card, Choice, Digits, Press
 from companion.screens.drawing import frames
 from companion.table.figure import CompassFigure, GridFigure
 from companion.table.grid import letters_of
+from companion.table.wording import parts
 
 FEW = 20
 """So many numbers can stand in a row, to be touched."""
 LESS, MORE = Press("less", "\N{MINUS SIGN}"), Press("more", "+")
 
 
-def asked(ask: Ask, *, mapped: bool = True) -> Mapping[str, Any]:
+def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping[str, Any]:
     """All that a face needs; squares are touched where they are ``mapped``: where it has a map.
 
-    ``choices`` are what can be touched, each by its ``id``; of these ``chosen`` is where the dial stands.
+    ``choices`` are what can be touched, each by its ``id``; of these ``chosen`` is where the dial stands. A text that
+    calls somebody by name is a list: words, and each name behind its seat.
     """
     digits = ask.splash.digits if isinstance(ask.splash, Digits) else ""
     choices, presses, text = _choices(ask), ask.presses, ask.full or ask.text or ask.head
@@ -28,7 +30,7 @@ def asked(ask: Ask, *, mapped: bool = True) -> Mapping[str, Any]:
         presses = (LESS, Press("push", str(ask.scale.value)), MORE, *presses)
     cells = ask.cells or isinstance(ask.figure, CompassFigure)
     foot = "" if ask.foot in (choice.foot for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
-    return {
+    told = {
         "key": ask.key,
         "title": wording.TITLE if ask.title == (text,) else ", ".join(ask.title),
         "seat": ask.seat,
@@ -47,6 +49,16 @@ def asked(ask: Ask, *, mapped: bool = True) -> Mapping[str, Any]:
         "result": ask.result,
         "scores": ask.scores,
     }
+    return {what: _worded(value, names) for what, value in told.items()}
+
+
+def _worded(value: Any, names: Mapping[str, str]) -> Any:
+    """A value with the parts of each text in it."""
+    if isinstance(value, str):
+        return parts(value, names)
+    if isinstance(value, dict):
+        return {key: _worded(each, names) for key, each in value.items()}
+    return [_worded(each, names) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _choices(ask: Ask) -> Sequence[Choice]:

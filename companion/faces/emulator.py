@@ -191,7 +191,7 @@ class Emulator:
         """Lets the page offer these to be scanned, texts of labels with their names; without any it scans nothing."""
         self._latest("tags", {"kind": "tags", "tags": tags})
 
-    def notice(self, text: str, stood: str = "") -> None:
+    def notice(self, text: str | Sequence[object], stood: str = "") -> None:
         """Adds a line to the public log, and where the game ``stood``; pages that come later get the newest 500."""
         with self._show.lock:
             self._show.notices.append((self._show.change("notice"), (text, stood)))

@@ -42,7 +42,7 @@ class Show:
         """The number of what the picture asks."""
         self.ask = self.others = dict(NOTHING)
         """What it asks, and what all but ``whose`` get in place of that."""
-        self.notices: deque[tuple[int, tuple[str, str]]] = deque(maxlen=KEPT)
+        self.notices: deque[tuple[int, tuple[Any, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)
         self.sound = ""

@@ -18,6 +18,7 @@ from companion.store import GameRow, Store, StoreError
 from companion.table.game import Game
 from companion.table.notice import Notice
 from companion.table.prompt import Answer, Refused, show
+from companion.table.wording import named
 
 KEPT = 200
 """So many of the last journal entries are read for what was said."""
@@ -150,7 +151,8 @@ class StoredSession:
         session = self.session
         if self._store is not None and self.row is not None and (result.entries or result.checkpoints):
             ended = session.over.result if session.closed and session.over is not None else None
-            self._store.append(self.row, result.entries, result.checkpoints, ", ".join(self.title(None)), ended)
+            label = named(", ".join(self.title(None)), session.names)
+            self._store.append(self.row, result.entries, result.checkpoints, label, ended)
         self.rolled = result.rolled or self.rolled
         # Not before that is kept: then why it could not learn is said with the next answer.
         if self._store is None:

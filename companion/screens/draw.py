@@ -27,6 +27,7 @@ from companion.table.figure import (
     StacksFigure,
 )
 from companion.table.notice import Moment
+from companion.table.wording import named
 
 __all__ = ["compose", "draw", "fall", "fits_beside", "lines", "room", "shrinks"]
 
@@ -41,7 +42,7 @@ def draw(ask: Ask, style: Style = PLAIN) -> Image.Image:
 
 def compose(ask: Ask, style: Style = PLAIN) -> Canvas:
     """The picture with the record of what lies where."""
-    canvas = Canvas(style)
+    canvas, ask = Canvas(style), named(ask, style.names)
     layout(ask)(canvas, ask)
     return canvas
 

@@ -19,6 +19,7 @@ from companion.screens.canvas import (
 )
 from companion.screens.drawing import SIDE, drawn, frames
 from companion.screens.glyph import Font, medium, small
+from companion.table.wording import named
 
 SLOT = 13
 """Height of a row or of a line of a question, in px."""
@@ -118,7 +119,7 @@ def _lines(font: Font, text: str) -> tuple[str, ...]:
 
 def has_room(ask: Ask, style: Style) -> bool:
     """Whether what was just done fits whole above the question and a row of its options."""
-    font = medium() if style.large else small()
+    ask, font = named(ask, style.names), medium() if style.large else small()
     return len(_lines(font, ask.said)) * font.line <= _spare(ask, style)
 
 

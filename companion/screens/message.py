@@ -19,6 +19,7 @@ from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, medium, small
 from companion.screens.listing import LEFT, foot, foot_height
 from companion.table.figure import GridFigure
+from companion.table.wording import named
 
 MORE = 4
 """Height of the sign that more follows, in px."""
@@ -29,6 +30,7 @@ FEW = 3
 def _layout(ask: Ask, style: Style) -> tuple[Font, tuple[str, ...], int]:
     # Wrapping always leaves the room of the scroll indicator, and that of the sign that more follows or, without a
     # headline, of the mark of a slow commit, so that a text does not jump when it needs one.
+    ask = named(ask, style.names)
     note = "" if ask.long else ask.note
     high, wide = PANEL.h - foot_height(note, style), PANEL.w - LEFT - 4
     if ask.head.strip():
@@ -83,6 +85,7 @@ def notice(canvas: Canvas, ask: Ask) -> None:
 
 def fits_beside(ask: Ask, style: Style) -> bool:
     """Whether its text has room beside its picture."""
+    ask = named(ask, style.names)
     text, deep = _text(ask)
     return isinstance(ask.figure, GridFigure) and holds(ask.figure, text, style, ask.head, deep=deep, told=True)
 

@@ -40,7 +40,7 @@ from companion.table.notice import Notice, Outcome, Standing
 from companion.table.piece import Piece
 from companion.table.prompt import COMMAND_VALUES, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import Words, named
+from companion.table.wording import Words
 
 __all__ = ["Header", "Result", "Session", "Undoing"]
 
@@ -324,7 +324,7 @@ class Session:
         return self._drawn(self.view(seat), waiting.about if waiting is not None and seen else {})
 
     def _drawn(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Figure | None:
-        figure: Any = guarded(lambda: named(self.game.picture(view, about), self.names)) if view else None
+        figure: Any = guarded(lambda: self.game.picture(view, about)) if view else None
         return figure  # type: ignore[no-any-return]
 
     def pictures(self) -> tuple[Figure, ...]:
@@ -344,7 +344,7 @@ class Session:
         return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view))
 
     def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
-        pictures = guarded(lambda: named(tuple(make(view)), self.names)) if view else ()
+        pictures = guarded(lambda: tuple(make(view))) if view else ()
         return pictures if isinstance(pictures, tuple) else ()
 
     def own(self, seat: str) -> tuple[Figure, ...]:
@@ -387,14 +387,14 @@ class Session:
 
     def _label(self) -> str:
         view = self.view()
-        label = guarded(lambda: named(self.game.label(view), self.names)) if view else ""
+        label = guarded(lambda: self.game.label(view)) if view else ""
         return label if isinstance(label, str) else ""
 
     def undoing(self) -> Undoing | None:
         """What an undo would take back, or None where there is nothing."""
         if self.closed:
             return None
-        return self._once(("undoing",), lambda: named(undoing(self._context, self._timeline), self.names))
+        return self._once(("undoing",), lambda: undoing(self._context, self._timeline))
 
     def can_redo(self) -> bool:
         """Whether something taken back can be brought back."""

@@ -3,6 +3,7 @@
 import { Controls } from "./control.js";
 import { Story, scores } from "./finale.js";
 import { Link } from "./link.js";
+import { plain, write } from "./name.js";
 import { Oled, decode } from "./oled.js";
 import { Paper } from "./paper.js";
 import { Pictures } from "./picture.js";
@@ -29,7 +30,7 @@ const paper = new Paper({
 function line([text, stood]) {
   const item = document.createElement("li");
   item.dataset.stood = stood;
-  item.textContent = text;
+  write(item, text);
   return item;
 }
 
@@ -60,7 +61,7 @@ const hearing = {
   picture: ({ bits, asked: number, ask }) => {
     head(ask);
     // What was done outlasts the dial.
-    if (ask.said || number !== asked || !ask.choices.length) find("said").textContent = ask.said ?? "";
+    if (ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");
     if (number !== asked) {
       presses.away();
       appear();
@@ -76,10 +77,10 @@ const hearing = {
     document.body.dataset.asked = asked;
     oled.show(decode(bits));
     listed();
-    find("marked").textContent = ask.choices[ask.chosen]?.label ?? "";
+    find("marked").textContent = plain(ask.choices[ask.chosen]?.label ?? "");
     presses.show(ask.presses);
-    find("foot").textContent = ask.foot ?? "";
-    story.show(ask.place ?? 0, ask.places ?? 0, ask.state ?? "");
+    write(find("foot"), ask.foot ?? "");
+    story.show(ask.place ?? 0, ask.places ?? 0, plain(ask.state ?? ""));
     find("write").hidden = !ask.letters;
     find("text").maxLength = ask.letters || 64;
     pictures.want(ask.choices, ask.chosen, ask.listed);
@@ -98,7 +99,7 @@ const hearing = {
     notices.firstElementChild.classList.add("new");
     while (notices.childElementCount > KEPT) notices.lastElementChild.remove();
     find("none").hidden = true;
-    find("news").textContent = entry[0];
+    find("news").textContent = plain(entry[0]);
   },
   tags: ({ tags }) => {
     find("scans").hidden = tags.length === 0;
@@ -131,19 +132,20 @@ function head({ title = "", text, state = "", seat = null, name = "", result = "
   const shown = JSON.stringify([title, text, state, seat, name, result, points]);
   if (shown === headed) return;
   headed = shown;
-  document.title = title ? `${title} · Table companion` : "Table companion";
-  find("title").textContent = title || "Table companion";
+  document.title = title ? `${plain(title)} · Table companion` : "Table companion";
+  write(find("title"), title || "Table companion");
   find("who").textContent = name;
   find("who").dataset.seat = seat ?? "";
   find("who").hidden = !name;
-  find("status").textContent = text;
-  find("status").classList.toggle("long", text.length > 79);
-  find("status").style.setProperty("--letters", Math.max(1, text.length));
-  find("state").textContent = state;
+  const words = plain(text);
+  write(find("status"), text);
+  find("status").classList.toggle("long", words.length > 79);
+  find("status").style.setProperty("--letters", Math.max(1, words.length));
+  write(find("state"), state);
   find("sheet").classList.toggle("over", result !== "");
   find("sheet").classList.toggle("won", result === "won");
   scores(find("scores"), points);
-  const spoken = name ? `${name}: ${text}` : text;
+  const spoken = name ? `${name}: ${words}` : words;
   find("screen").textContent = spoken;
   find("oled").setAttribute("aria-label", spoken ? `Display of the box: ${spoken}` : "Display of the box");
 }

@@ -1,5 +1,6 @@
 // What can be chosen, as buttons: a touch sends back the id of what it is.
 
+import { plain, write } from "./name.js";
 import { decode } from "./oled.js";
 
 const SIDE = 24;
@@ -23,8 +24,8 @@ export class Rows {
       this.list.classList.toggle("cards", choices.some(({ card }) => card));
       this.list.classList.toggle("long", choices.length > 8);
       // A value of a word or two needs the whole width of a phone, what Roll does not.
-      this.list.classList.toggle("told", choices.some(({ value }) => value.length > 5));
-      this.list.classList.toggle("short", choices.every(({ label, value, foot }) => label.length < 4 && !value && !foot));
+      this.list.classList.toggle("told", choices.some(({ value }) => plain(value).length > 5));
+      this.list.classList.toggle("short", choices.every(({ label, value, foot }) => plain(label).length < 4 && !value && !foot));
     }
     this.list.querySelectorAll("button").forEach((button, index) => {
       if (index === chosen) button.setAttribute("aria-current", "true");
@@ -40,18 +41,18 @@ function row({ id, label, value, grey, foot, card }) {
   button.dataset.id = id;
   button.classList.toggle("grey", grey);
   const words = document.createElement("span");
-  words.textContent = label;
+  write(words, label);
   button.append(words);
   if (value) {
     const side = document.createElement("span");
     side.className = "value";
-    side.textContent = value;
+    write(side, value);
     button.append(side);
   }
   const said = card ? card.lines.join(" · ") : foot;
   if (said) {
     const about = document.createElement("small");
-    about.textContent = said;
+    write(about, said);
     words.append(about);
   }
   if (card) {
@@ -97,7 +98,7 @@ export class Presses {
     const presses = all.filter(([what]) => what !== "back");
     const back = all.find(([what]) => what === "back");
     this.back.hidden = !back;
-    this.back.textContent = back?.[1] ?? "";
+    write(this.back, back?.[1] ?? "");
     const others = presses.filter(([what]) => what !== "look" && what !== "close");
     const listed = this.looks ? [["hide", "Hide"], ...others] : presses;
     const shown = JSON.stringify(listed);
@@ -109,7 +110,7 @@ export class Presses {
         const button = document.createElement("button");
         button.type = "button";
         button.dataset.press = what;
-        button.textContent = label;
+        write(button, label);
         return button;
       }),
     );

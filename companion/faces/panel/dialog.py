@@ -158,10 +158,14 @@ class PanelContext:
         """The low tick: this input does nothing here."""
         self.sounds.append("tick")
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """How people call the seats that have a name: those of the game on the table, and of the configuration."""
+        return {**self.names, **({} if self.stored is None else self.stored.session.names)}
+
     def name(self, seat: str) -> str:
         """A seat as people call it."""
-        playing = self.stored.session.names if self.stored is not None else {}
-        return playing.get(seat) or self.names.get(seat) or plain_name(seat)
+        return self.called.get(seat) or plain_name(seat)
 
     def holds(self, seat: str | None) -> bool:
         """Whether a seat has the box to itself in the game on the table, so that nothing of its own need be hidden."""
@@ -191,7 +195,7 @@ class PanelContext:
     @property
     def style(self) -> Style:
         """How screens are drawn now."""
-        return Style(large=self.settings.large)
+        return Style(large=self.settings.large, names=self.called)
 
 
 class Plain:

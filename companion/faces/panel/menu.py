@@ -18,6 +18,7 @@ from companion.session.session import Session, Undoing
 from companion.table.figure import Figure
 from companion.table.game import Setting
 from companion.table.prompt import ChoosePrompt
+from companion.table.wording import seat_name
 
 ROUNDS = 5
 """Of so many rounds, the newest first, it is told how it stands."""
@@ -74,11 +75,11 @@ def _print(context: PanelContext, session: Session) -> Dialog:
 
 def _status(context: PanelContext, table: Played) -> Dialog:
     session = table.stored.session
-    points = ", ".join(wording.has(player=context.name(seat), points=had) for seat, had in session.scores().items())
+    points = ", ".join(wording.has(player=seat_name(seat), points=had) for seat, had in session.scores().items())
     told = [wording.in_round(label=each.label, text=each.text) for each in reversed(session.story())]
     asked, turn = session.waiting, ""
     if isinstance(asked, ChoosePrompt) and asked.seat is not None and asked.state and not asked.private:
-        turn = wording.asked(player=context.name(asked.seat), text=asked.text, state=asked.state)
+        turn = wording.asked(player=seat_name(asked.seat), text=asked.text, state=asked.state)
     text = " ".join(filter(None, (session.counted, turn, points and f"{points}.", *told[:ROUNDS])))
     return ScrollDialog(context, session.label() or session.game.title, text or wording.NOTHING_YET)
 
@@ -120,9 +121,7 @@ def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dial
 
         return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
-    return MenuDialog(
-        context, wording.WHOSE, lambda: [MenuItem(Choice(context.name(seat)), look(seat)) for seat in seats]
-    )
+    return MenuDialog(context, wording.WHOSE, lambda: [MenuItem(Choice(seat_name(seat)), look(seat)) for seat in seats])
 
 
 def _end(context: PanelContext, table: Played) -> None:

@@ -22,6 +22,7 @@ from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
 from companion.table.notice import Notice
 from companion.table.prompt import Prompt
+from companion.table.wording import seat_name
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
 
 
@@ -135,7 +136,7 @@ class Panel:
             return None
         name, waiting = self.context.name(ask.private_to), self.waiting
         asked = waiting is not None and self.context.stack[-1] is self.context.table and not waiting.private
-        full = waiting.text if waiting is not None and asked else wording.only_looks(player=name)
+        full = waiting.text if waiting is not None and asked else wording.only_looks(player=seat_name(ask.private_to))
         return Ask(
             key="box/veil", title=ask.title, seat=ask.private_to, name=name, head=name, text=wording.LOOKS_ALONE,
             full=full, splash=Emblem.GUARD,

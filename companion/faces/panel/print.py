@@ -9,6 +9,7 @@ from companion.paper.offer import offered, printed
 from companion.screens.ask import Ask, Choice
 from companion.session.session import Session
 from companion.table.paper import Slip
+from companion.table.wording import seat_name
 
 
 class PrintDialog(Plain):
@@ -58,7 +59,7 @@ def _line(context: PanelContext, session: Session, slip: Slip, seat: str | None)
 
     if seat is None:
         return MenuItem(Choice(slip.title), act, wording.FOR_ALL)
-    player = context.name(seat)
+    player = seat_name(seat)
     return MenuItem(Choice(wording.slip_of(player=player, slip=slip.title)), act, wording.for_one(player=player))
 
 

@@ -20,6 +20,7 @@ from companion.screens.ask import Ask, Card, Choice
 from companion.store import GameRow, StoreError
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
+from companion.table.wording import seat_name
 
 DICE = Setting(
     "who-rolls", wording.WHO_ROLLS, "box", wording.WHOSE_DICE_SAYS, row=wording.DICE, labels=wording.WHOSE_DICE
@@ -214,7 +215,7 @@ class PlayersDialog(ListDialog):
 
     def _seat(self, seat: str) -> Choice:
         place = self.playing.index(seat) + 1 if seat in self.playing else 0
-        return Choice(self.context.name(seat), id=seat, mark=place)
+        return Choice(seat_name(seat), id=seat, mark=place)
 
     def _toggle(self, seat: str) -> Callable[[], None]:
         def act() -> None:

@@ -34,7 +34,7 @@ from companion.table.game import Ready
 from companion.table.notice import Moment, Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
 from companion.table.table import RuleError
-from companion.table.wording import PAWNS, named, sentence
+from companion.table.wording import PAWNS, seat_name, sentence
 
 READ = "read"
 """The setting that holds the game on the table, and its journal entry up to which people have read what was said."""
@@ -88,7 +88,7 @@ class TableDialog(Plain):
         ask = inner.ask()
         if passing is not None:
             row = ask.choices[ask.chosen].label if ask.chosen else ""
-            figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
+            figure: Any = guarded(lambda: passing.figure(session.view(), row))
             if figure is not None:
                 return Ask(key=ask.key, full=inner.prompt.text, figure=figure, presses=(ROLL, AWAY))
         if inner.stepped or session.begun_answers:
@@ -470,13 +470,13 @@ def _end(session: Session) -> Ask:
     over = session.over
     assert over is not None
     colours = [seat for seat in PAWNS if seat in over.winners]
-    winners = [session.names[seat] for seat in (*colours, *(seat for seat in over.winners if seat not in colours))]
+    winners = [seat_name(seat) for seat in (*colours, *(seat for seat in over.winners if seat not in colours))]
     words = (
         wording.wins(player=winners[0]) if over.result == "won" and len(winners) == 1 else wording.RESULTS[over.result]
     )
     who = ", ".join(winners) if len(winners) > 1 else ""
     reason, label = session.words.reason(over), session.label()
-    if "round" in session.view() and label not in reason:
+    if "round" in session.view() and "round" not in over.values:
         reason = wording.over_in(reason=reason, label=label)
     drawing = "hourglass" if over.result in ("lost", "stopped") else "cup"
     splash = Moment(drawing, words, who, reason, lit=True)
