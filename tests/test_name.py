@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,12 @@ from companion.faces.panel import Panel
 from companion.faces.panel.start import new_game
 from companion.paper import offer
 from companion.paper.offer import offered, printed
-from companion.screens.ask import Ask, Style
-from companion.screens.draw import compose, lines
+from companion.screens.ask import Ask, Choice, Style
+from companion.screens.draw import compose, fits_beside, lines
 from companion.screens.listing import has_room
 from companion.session.session import Session
 from companion.store import Store
+from companion.table.figure import GridFigure
 from companion.table.game import TABLE, Game
 from companion.table.prompt import ChoosePrompt, Prompt
 from companion.table.wording import named, seat_name
@@ -164,8 +166,19 @@ def test_a_page_gets_names_as_parts_of_what_is_asked_and_said(store: Store, monk
 
 
 def test_room_is_measured_with_the_names_in() -> None:
-    ask = Ask(text=" ".join([seat_name("red")] * 9))
-    assert lines(ask, Style(names={"red": "W" * 12})) > 2 * lines(ask, Style(names={"red": "Mo"}))
+    text = " ".join([seat_name("red")] * 9)
+    long, short = Style(names={"red": "W" * 12}), Style(names={"red": "Mo"})
+    assert lines(Ask(text=text), long) > 2 * lines(Ask(text=text), short)
+    beside, above = Ask(text=text, figure=GridFigure(rows=8, cols=8)), Ask(said=text, choices=(Choice("Go"),))
+    assert (fits_beside(beside, long), fits_beside(beside, short)) == (False, True)
+    assert (has_room(above, long), has_room(above, short)) == (False, True)
+
+
+def test_where_a_game_stands_is_kept_with_the_names_in(store: Store) -> None:
+    game = replace(HOARD, label=lambda view: seat_name("red"))
+    options, seats = game.settle({}, ("red", "blue"))
+    sit(game, seats, options, secret_of(1), "", names={"red": "Mo"}, store=store)
+    assert [row.label for row in store.games()] == ["Hoard, Mo"]
 
 
 def test_a_name_is_put_where_its_place_is_and_nowhere_else() -> None:
