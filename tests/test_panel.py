@@ -31,6 +31,7 @@ from companion.screens.drawing import drawings
 from companion.session.journal import shown
 from companion.table.figure import CardFigure, DiceFigure, GridFigure
 from companion.table.grid import Cell, Grid
+from companion.table.wording import parts
 
 # Roll without a game
 
@@ -339,7 +340,7 @@ def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkey
         hand.hoard()
         hand.pick(*look)
         page.look(hand.panel)
-        assert log == hand.panel.log()
+        assert log == [(parts(text, hand.panel.context.called), stood) for text, stood in hand.panel.log()]
         assert len(log) == lines
 
 

@@ -58,7 +58,10 @@ def _worded(value: Any, names: Mapping[str, str]) -> Any:
         return parts(value, names)
     if isinstance(value, dict):
         return {key: _worded(each, names) for key, each in value.items()}
-    return [_worded(each, names) for each in value] if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        all_of = [_worded(each, names) for each in value]
+        return tuple(all_of) if isinstance(value, tuple) else all_of
+    return value
 
 
 def _choices(ask: Ask) -> Sequence[Choice]:
