@@ -321,12 +321,26 @@ def test_the_public_picture_is_held_too(hand: Hand) -> None:
     assert hand.do("roll") == question
 
 
-def test_the_page_asks_of_dice_what_it_asks_of_any_game(hand: Hand) -> None:
+@pytest.mark.parametrize("what", ROWS)
+def test_the_page_tells_what_roll_will_roll_then_what_came_of_it(hand: Hand, what: str) -> None:
     hand.do("roll")
-    turn_to(hand, "cell-8")
+    turn_to(hand, what)
+    asks = asked(hand.panel.ask())
+    assert (asks["text"], asks["said"]) == (ROWS[what], hand.panel.log()[-1][0])
     hand.do("roll")
-    told = asked(hand.panel.ask())
-    assert (told["title"], told["text"]) == ("Dice, roll 2", "Roll a cell of a 8x8 board?")
+    asks = asked(hand.panel.ask())
+    assert (asks["title"], asks["text"], asks["said"]) == ("Dice, roll 2", hand.panel.log()[-1][0], "")
+    rolled = hand.panel.context.stored.session.view()["rolls"][0]["what"]  # type: ignore[union-attr]
+    assert rolled == what
+
+
+@pytest.mark.parametrize("what", ["d6/4", "geoquest", "cell/7", "who"])
+def test_other_dice_are_rolled_by_a_touch(hand: Hand, what: str) -> None:
+    hand.do("roll")
+    assert what in hand.panel.ask().ids
+    hand.panel.answer(what)
+    rolled = hand.panel.context.stored.session.view()["rolls"][0]["what"]  # type: ignore[union-attr]
+    assert rolled == {"d6/4": "4d6", "cell/7": "cell-7"}.get(what, what)
 
 
 def test_the_log_beside_the_box_begins_anew_with_another_game(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,12 @@ class TableDialog(Plain):
             row = ask.choices[ask.chosen].label if ask.chosen else ""
             figure: Any = guarded(lambda: named(passing.figure(session.view(), row), session.names))
             if figure is not None:
-                return Ask(key=ask.key, full=inner.prompt.text, figure=figure, presses=(ROLL, AWAY))
+                result = self.stored.said[-1][0] if self.stored.said else ""
+                return replace(
+                    ask, head="", text="", full=row or result or inner.prompt.text, state="",
+                    said=result if row else "", foot=inner.prompt.text if result and not row else "",
+                    figure=figure, presses=(ROLL, AWAY),
+                )  # fmt: skip
         if inner.stepped or session.begun_answers:
             return ask
         return replace(ask, presses=tuple(MENU if press == AWAY else press for press in ask.presses))
