@@ -61,7 +61,7 @@ class Finger:
     @property
     def screen(self) -> Any:
         """What the panel shows."""
-        return shown(self.panel)
+        return self.panel.ask()
 
     @property
     def rows(self) -> list[str]:
@@ -265,22 +265,16 @@ def _alike(question: Question, one: Answer, other: Answer) -> bool:
     return first.group.split("/")[0] == second.group.split("/")[0]
 
 
-def shown(panel: Panel) -> Any:
-    """What a panel shows: its screen where tests still speak of screens, else what it asks."""
-    return getattr(panel, "screen", panel.ask)()
-
-
-def labels(shown: Any) -> list[str]:
+def labels(ask: Ask) -> list[str]:
     """The rows of a list."""
-    return [row.label for row in (shown.choices if isinstance(shown, Ask) else shown.rows)]
+    return [row.label for row in ask.choices]
 
 
-def steps_to(screen: Any, label: str) -> int:
+def steps_to(ask: Ask, label: str) -> int:
     """The clicks to a row of a list."""
-    rows = labels(screen)
+    rows = labels(ask)
     assert label in rows, rows
-    found: int = rows.index(label) - screen.chosen
-    return found
+    return rows.index(label) - ask.chosen
 
 
 def _turned(way: int) -> Event:

@@ -14,7 +14,6 @@ import aiohttp
 import pytest
 from hand import BoxHand, Hand, hand
 from PIL import Image
-from screens import GuardScreen, ListScreen, Screen, as_screen, compose
 from test_emulator import Page as Client
 from test_emulator import opened, talk
 
@@ -23,7 +22,8 @@ from companion.box.loop import Beside, EventLoop
 from companion.box.page import EMULATED, Page, virtual_gesture
 from companion.faces.emulator import Emulator
 from companion.faces.panel import Panel, wording
-from companion.screens.ask import Style
+from companion.screens.ask import Ask, Emblem, Style
+from companion.screens.draw import draw
 from companion.store import Store
 from hardware.event import Peek, Unpeek
 from hardware.gesture import Edge
@@ -35,11 +35,11 @@ BUILD = load(EMULATED)
 __all__ = ["hand"]
 
 
-def bits(screen: Screen) -> bytes:
-    return compose(screen, Style(large=False)).image.tobytes()
+def bits(ask: Ask) -> bytes:
+    return draw(ask, Style(large=False)).tobytes()
 
 
-VEIL = bits(GuardScreen(seat="Anna", text=wording.LOOKS_ALONE))
+VEIL = bits(Ask(head="Anna", text=wording.LOOKS_ALONE, splash=Emblem.GUARD))
 
 
 @dataclass
@@ -63,9 +63,9 @@ def at_the_guard(folder: Path, *, beside: bool, way: tuple[str, ...] = ("For you
             hand.do("back")
         hand.pick(*way)
         hand.panel.handle(Peek())
-        secret = bits(as_screen(hand.panel.ask()))
+        secret = bits(hand.panel.ask())
         hand.panel.handle(Unpeek())
-        guard = bits(as_screen(hand.panel.ask()))
+        guard = bits(hand.panel.ask())
         loop = EventLoop()
         emulator = Emulator(loop.queue.act, port=0, room=loop.queue.room)
         gesture = virtual_gesture(BUILD)
@@ -149,8 +149,8 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
 
     with at_the_guard(tmp_path, beside=False) as table:
         talk(script)
-        assert isinstance(screen := as_screen(table.panel.ask()), ListScreen)
-        assert screen.head == wording.WHOSE
+        ask = table.panel.ask()
+        assert (ask.key, ask.head) == ("box/menu", wording.WHOSE)
 
 
 @pytest.mark.parametrize(
