@@ -275,6 +275,12 @@ def labels(shown: Any) -> list[str]:
     return [row.label for row in (shown.choices if isinstance(shown, Ask) else shown.rows)]
 
 
+def marked(shown: Ask) -> tuple[str, str, str]:
+    """The row that the dial stands at: its label, its value, and what is said of it."""
+    row = shown.choices[shown.chosen]
+    return row.label, row.value, row.foot
+
+
 def steps_to(screen: Any, label: str) -> int:
     """The clicks to a row of a list."""
     rows = labels(screen)
