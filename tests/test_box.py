@@ -131,7 +131,7 @@ def test_a_press_made_before_what_it_meets_stood_there_is_dropped_and_heard_and_
     assert (hand.tap("roll"), hand.tap("push")) == (rolled, rolled)
     assert [sound for sound, _ in hand.heard.played] == [Sound.TICK, Sound.TICK]
     hand.turn(1)
-    turned = hand.panel.ask()
+    turned = hand.shown()
     assert turned != rolled
     hand.wait(1.0)
     assert hand.tap("roll") not in (rolled, turned)
@@ -251,7 +251,7 @@ def test_dice_that_the_box_rolled_fall_for_three_tenths_of_a_second_and_then_all
     hand.virtual.up("roll")
     pictures = seen(hand, 1.0)
     assert pictures[0] == before
-    assert pictures[1:] == tumbling(hand.panel.ask())
+    assert pictures[1:] == tumbling(hand.shown())
     assert hand.heard.played == [(Sound.ROLL, 2)]
     count = hand.box.pictures
     hand.wait(20.0)
@@ -293,7 +293,7 @@ def test_with_calm_pictures_no_dice_fall(hand: Hand) -> None:
     hand.virtual.down("roll")
     hand.wait(0.05)
     hand.virtual.up("roll")
-    assert seen(hand, 1.0)[1:] == tumbling(hand.panel.ask())[-1:]
+    assert seen(hand, 1.0)[1:] == tumbling(hand.shown())[-1:]
 
 
 def test_a_new_loudness_is_heard_at_once(hand: Hand) -> None:
@@ -326,8 +326,8 @@ def test_each_setting_reaches_its_device(hand: Hand) -> None:
     hand.panel.settings.reversed = True
     hand.box.draw(hand.now)
     hand.turn(-1)
-    screen = hand.panel.ask()
-    assert (screen.key, screen.chosen) == ("box/start", 1)
+    start = hand.shown()
+    assert (start.key, start.chosen) == ("box/start", 1)
 
 
 class Broken(Plain):
@@ -350,8 +350,7 @@ class Broken(Plain):
 
 @pytest.mark.parametrize("part", ["press", "picture"])
 def test_a_fault_of_a_leaf_is_survived_and_the_game_goes_on(hand: Hand, part: str) -> None:
-    hand.tap("roll")
-    before = hand.panel.ask()
+    before = hand.tap("roll")
     hand.panel.context.push(Broken(hand.panel.context, part))
     hand.box.draw(hand.now)
     said = hand.tap("push")
@@ -444,7 +443,7 @@ def test_one_read_is_one_answer_with_two_readers(hand: Hand) -> None:
     before = session.seq
     hand.box.read(Read("MUGGLES/NANO", hand.now + 4.9))
     assert session.seq == before
-    assert "read it again" in hand.panel.ask().text
+    assert "read it again" in hand.shown().text
 
 
 def test_a_tag_wakes_the_box_and_counts(hand: Hand) -> None:

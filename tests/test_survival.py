@@ -131,7 +131,7 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
 def leave_out(hand: BoxHand, act: Callable[[], Any]) -> None:
     """Do what fails until the box offers to leave it out, and take that."""
     for _ in range(6):
-        screen = hand.panel.ask()
+        screen = hand.shown()
         if labels(screen)[:1] == ["Leave it out"]:
             hand.do("push")
             return
@@ -167,7 +167,7 @@ def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Gam
     check(store)
     # There is always a way out.
     for _ in range(4):
-        if not hand.panel.ask().choices:
+        if not hand.shown().choices:
             hand.do("push")
     hand.do("back")
     assert hand.pick("Leave").key == "box/start"
@@ -208,7 +208,7 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
 ) -> None:
     pebbles()
     hand = at_question(store)
-    question = hand.panel.ask()
+    question = hand.shown()
     with monkeypatch.context() as planted:
         planted.setattr(hand.panel, "handle", explode)
         assert hand.do("back").key == "box/text"
