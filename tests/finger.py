@@ -275,12 +275,6 @@ def labels(shown: Any) -> list[str]:
     return [row.label for row in (shown.choices if isinstance(shown, Ask) else shown.rows)]
 
 
-def marked(shown: Ask) -> tuple[str, str, str]:
-    """The row that the dial stands at: its label, its value, and what is said of it."""
-    row = shown.choices[shown.chosen]
-    return row.label, row.value, row.foot
-
-
 def steps_to(screen: Any, label: str) -> int:
     """The clicks to a row of a list."""
     rows = labels(screen)
@@ -303,6 +297,12 @@ def way(at: int, to: int, count: int) -> int:
     """The clicks of the shorter way round, those back below 0."""
     on = (to - at) % count
     return on if on <= count - on else on - count
+
+
+def marked(ask: Ask) -> tuple[str, str, str]:
+    """The row that the dial stands at: its label, its value, and what is said of it."""
+    row = ask.choices[ask.chosen]
+    return row.label, row.value, row.foot
 
 
 def sit(

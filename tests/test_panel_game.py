@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from finger import labels
-from hand import Hand, asked, cards_of, hidden, proof_of, sealed
+from hand import Hand, cards_of, hidden, proof_of, sealed
 from play import OURS, secret_of
 from scale import figure
 
@@ -161,7 +161,7 @@ def test_taking_back_and_bringing_back_go_over_questions_with_one_answer(hand: H
     for text in ("Door?", "Way?"):
         hand.do("take-back")
         assert hand.through().text == text
-    assert asked(hand.screen) == first
+    assert hand.through() == first
     hand.do("back")
     hand.pick("Bring back")
     assert hand.through().text == "Door?"

@@ -173,7 +173,7 @@ def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path:
         assert reader.screen == event
         context.put(READ, read)  # as where an action was stepped out of, which nobody is told
     with Store.open(tmp_path / "games.sqlite", "test") as store:
-        assert Panel(store).ask() == event
+        assert Finger(Panel(store)).screen == event
 
 
 def test_a_message_goes_on_being_read_where_nothing_can_be_taken_back() -> None:
