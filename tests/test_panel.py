@@ -13,7 +13,7 @@ from companion.faces.asked import asked
 from companion.faces.emulator import Emulator
 from companion.faces.panel.dialog import LOOK
 from companion.games import registry
-from companion.screens.ask import Card, Digits, Scale, Style
+from companion.screens.ask import Card, Digits, Emblem, Scale, Style
 from companion.screens.drawing import drawings
 from companion.session.journal import shown
 from companion.table.figure import CardFigure, CompassFigure, DiceFigure, GridFigure
@@ -244,7 +244,7 @@ def test_a_private_question_is_shown_only_while_roll_is_held(hand: Hand) -> None
     hand.hoard()
     card = cards_of(hand)["red"]
     guard = hand.pick("Look at your card")
-    assert (guard.key, guard.name) == ("box/guard", "Anna")
+    assert (guard.splash, guard.name) == (Emblem.GUARD, "Anna")
     assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look and answer.", (LOOK,))
     for word in ("press", "+1", "roll"):
         assert hand.do(word).key == "box/guard"
@@ -269,7 +269,7 @@ def test_what_follows_a_private_answer_is_guarded_again_while_roll_is_still_held
     hand.do("peek")
     screen = hand.pick("No")
     new = cards_of(hand)["red"]
-    assert (screen.key, screen.name, screen.presses) == ("box/guard", "Anna", (LOOK,))
+    assert (screen.splash, screen.name, screen.presses) == (Emblem.GUARD, "Anna", (LOOK,))
     assert screen.text == "Only for your eyes. Hold Roll to look."
     assert hand.sounds == ["secret"]
     assert hand.do("press") == screen

@@ -80,8 +80,7 @@ def test_the_copy_row_asks_for_all_copies_and_says_what_each_is(hand: Hand, copi
     assert labels(options(hand)) == ["Begin", "Copy", "Pace", "House rules"]
     assert (chosen(hand), hand.do("+1").foot) == ("Default", "Three rows, as shipped.")
     screen = hand.do("press")
-    assert screen.key == "box/option"
-    assert (screen.text, screen.foot) == ("Which copy?", "Three rows, as shipped.")
+    assert (screen.text, screen.foot, screen.paired) == ("Which copy?", "Three rows, as shipped.", True)
     assert labels(screen) == ["Default", "lent", "mine", "New copy"]
     assert [hand.do("+1").foot for _ in range(2)] == ["Rows: 2", "Rows: 5; Stock: 7"]
     screen = hand.do("press")

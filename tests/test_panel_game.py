@@ -21,7 +21,7 @@ from companion.faces.panel.setting import read_settings
 from companion.faces.panel.table import LAST, TableDialog, begin_game
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.ask import Ask, Digits
+from companion.screens.ask import Ask, Digits, Emblem
 from companion.session.journal import shown
 from companion.store import Store
 from companion.table.figure import CompassFigure
@@ -321,7 +321,7 @@ def test_what_everybody_may_hear_comes_first_and_scrolls(hand: Hand, plant: Call
     assert (end.key, end.line > 1) == ("box/notice", True)
     for seat, thing in (("Anna", "rope"), ("Bartholomäus", "lamp")):
         guard = hand.do("+1" if seat == "Anna" else "press")
-        assert (guard.key, guard.name, hidden(hand)) == ("box/guard", seat, True)
+        assert (guard.splash, guard.name, hidden(hand)) == (Emblem.GUARD, seat, True)
         assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look.", (LOOK,))
         assert thing in hand.do("peek").text
         hand.do("unpeek")

@@ -99,8 +99,8 @@ def kinds_of(game: Game[Any]) -> set[str]:
 def test_an_answer_is_taken_by_a_push_and_back_leaves_it() -> None:
     reader = before("lost-hiker", 1)
     asked = reader.pick("Square wins?")
-    assert asked.paired
-    assert (asked.text, labels(asked), asked.chosen) == ("Does reaching his square win?", ["No", "Yes"], 0)
+    assert (asked.text, labels(asked)) == ("Does reaching his square win?", ["No", "Yes"])
+    assert (asked.chosen, asked.paired) == (0, True)
     foot = reader.do("+1").foot
     assert foot != asked.foot
     assert marked(reader.do("back")) == ("Square wins?", "No", asked.foot)
