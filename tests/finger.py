@@ -293,6 +293,12 @@ def way(at: int, to: int, count: int) -> int:
     return on if on <= count - on else on - count
 
 
+def marked(ask: Ask) -> tuple[str, str, str]:
+    """The row that the dial stands at: its label, its value, and what is said of it."""
+    row = ask.choices[ask.chosen]
+    return row.label, row.value, row.foot
+
+
 def sit(
     game: Game[Any],
     players: tuple[str, ...],

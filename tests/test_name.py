@@ -10,7 +10,6 @@ import pytest
 from hand import NAMES, Hand
 from play import GAMES, HOARD, Kept, path_of, pick, refusal
 from scale import figure
-from screens import ScrollScreen, as_screen
 from talk import Talk
 
 from companion.__main__ import main
@@ -98,8 +97,7 @@ def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_
 def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
     hand.pick("Hoard")
     while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
-        rows = [row.label for row in hand.screen.rows] if hasattr(hand.screen, "rows") else []
-        go = next((row for row in rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
+        go = next((row for row in hand.rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
         if go is None:
             hand.do("press")
         else:
@@ -113,9 +111,7 @@ def test_the_panel_says_whose_names_are_alike(tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         panel = Panel(store, names={"red": "Blue"})
         new_game(panel.context, HOARD, ("red", "blue"), {}, "box")
-        screen = as_screen(panel.ask())
-        assert isinstance(screen, ScrollScreen)
-        assert screen.text == "two players are called Blue; each needs a name of its own"
+        assert panel.ask().text == "two players are called Blue; each needs a name of its own"
         assert store.games() == []
 
 

@@ -11,7 +11,6 @@ import pytest
 from effort import Meter, decide, play, seats_of
 from finger import Finger, sit
 from play import GAMES, secret_of
-from screens import as_screen
 
 from companion.faces.panel import Panel
 from companion.faces.panel.message import NoticeDialog, together
@@ -139,13 +138,13 @@ def test_after_a_power_cut_a_page_stands_where_people_had_read(tmp_path: Path) -
     with Store.open(path, "test") as store:
         reader = played(game, 0, store, until="event-card")
         before = reader.panel
-        seen = before.public_figure(), before.log()[-3:], as_screen(before.ask())
+        seen = before.public_figure(), before.log()[-3:], before.ask()
     with Store.open(path, "test") as store:
         after = Panel(store)
         while after.context.reading is None or after.context.reading.fact != reader.passed[-1].fact:
             assert isinstance(after.context.stack[-1], NoticeDialog)
             after.handle(Press())
-        assert (after.public_figure(), after.log()[-3:], as_screen(after.ask())) == seen
+        assert (after.public_figure(), after.log()[-3:], after.ask()) == seen
         assert after.public_figure() != after.context.stored.session.figure()  # type: ignore[union-attr]
 
 
@@ -174,15 +173,15 @@ def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path:
         assert reader.screen == event
         context.put(READ, read)  # as where an action was stepped out of, which nobody is told
     with Store.open(tmp_path / "games.sqlite", "test") as store:
-        assert as_screen(Panel(store).ask()) == event
+        assert Finger(Panel(store)).screen == event
 
 
 def test_a_message_goes_on_being_read_where_nothing_can_be_taken_back() -> None:
     panel = sit(registry.game("muggles"), ("red", "blue"), {}, SECRET, "").panel
-    first = as_screen(panel.ask())
+    first = panel.ask()
     panel.take_sounds()
     panel.handle(TakeBack())
-    assert (as_screen(panel.ask()), panel.take_sounds()) == (first, ["tick"])
+    assert (panel.ask(), panel.take_sounds()) == (first, ["tick"])
 
 
 def test_what_a_game_lays_open_at_its_end_is_seen_with_the_last_word() -> None:
