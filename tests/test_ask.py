@@ -55,13 +55,12 @@ def test_a_name_that_stands_in_the_question_too_is_no_part_of_it(store: Store, n
 
 def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store) -> None:
     panel = at_menu(store, "lost-hiker", ("red",))
-    ask = panel.ask()
-    move = next(choice for choice in ask.choices if choice.id == "move")
-    assert ask.state == "2 actions"
+    stored = panel.context.stored
+    assert stored is not None
+    move = next(choice for choice in panel.ask().choices if choice.id == "move")
+    assert stored.session.view()["actions_left"] == 2
     panel.answer("move", str(move.on[0][1]))
-    while panel.ask().key == "box/notice":
-        panel.handle(Press())
-    assert panel.ask().state != "2 actions"
+    assert (stored.session.view()["actions_left"], stored.session.view()["pawn"]) == (1, list(move.on[0][1]))
 
 
 def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked_for(store: Store) -> None:
