@@ -27,7 +27,7 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """A control (``push``, ``roll`` or ``back``) comes up; ``cut`` where its page is gone, so that nobody let go of it."""
+    """A control (``push``, ``roll`` or ``back``) comes up; ``cut`` where its page is gone, and nobody let go."""
 
     control: str
     page: str = field(default="", compare=False)
