@@ -10,12 +10,15 @@ from hand import BoxHand
 
 from companion.faces.asked import asked
 from companion.faces.panel import Panel
+from companion.faces.panel.question import RollDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Touch
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.ask import Ask
+from companion.screens.ask import Ask, Dice
 from companion.store import Store
+from companion.table.dice import D6
+from companion.table.prompt import RollPrompt
 from hardware.event import Back, Peek, Press, Turn, Unpeek
 
 
@@ -101,6 +104,38 @@ def test_a_second_touch_before_the_next_one_has_read_it_is_late(store: Store, af
     hand.now += 0.4
     hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
     assert waits_for(panel)[1] == first
+    hand.close()
+
+
+def test_each_of_several_dice_is_told_for_a_number_of_its_own(store: Store) -> None:
+    """Two dice have the same faces, each by the same id."""
+    panel = Panel(store)
+    prompt = RollPrompt(key="roll", text="Roll.", dice=(D6, D6), about={})
+    panel.context.push(RollDialog(panel.context, prompt, print, lambda: None, lambda: None))
+    hand = BoxHand(panel)
+    before = hand.box.asked
+    hand.box.touch(Touch("3", asked=before), hand.now)
+    assert (panel.ask().dice or Dice((), 1, 1)).told == (3,)
+    assert hand.box.asked != before
+    hand.close()
+
+
+@pytest.mark.parametrize("seconds", [0.1, 1.5])
+def test_what_is_cut_off_while_it_is_held_is_no_short_press(store: Store, seconds: float) -> None:
+    """Whoever means to look does not roll because a line broke; and what is looked at is hidden."""
+    panel = Panel(store)
+    hand, heard = BoxHand(panel), list[str]()
+    panel.handle = lambda event: heard.append(type(event).__name__)  # type: ignore[method-assign]
+    for control in ("roll", "push", "back"):
+        heard.clear()
+        hand.hold(control, seconds)
+        hand.box.cut(control)
+        hand.virtual.up(control)
+        hand.wait(2.0)
+        assert not {"Roll", "Press", "Back"} & {*heard}
+        assert control != "roll" or heard[-1] == "Unpeek"
+        hand.tap(control)
+        assert heard[-1] in ("Roll", "Press", "Back")
     hand.close()
 
 

@@ -116,7 +116,7 @@ class Played:
         self.figure: dict[str, Any] = {}
         self.drawn: dict[str, Any] = {}
         self.log: list[str] = []
-        self._seq = self._asked = 0
+        self._asked = 0
         self._pressed = self.text = ""
         self._whole = False
         """Whether the picture has come that belongs to what stands beside it."""
@@ -161,9 +161,7 @@ class Played:
     async def press(self, control: str) -> None:
         self._pressed = control
         for do in ("down", "up"):
-            self._seq += 1
-            wish = {"do": do, "control": control, "asked": self._asked}
-            await self.socket.send_json({"kind": "input", "seq": self._seq, **wish})
+            await self.socket.send_json({"do": do, "control": control, "asked": self._asked})
 
 
 def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import base64
 import json
-import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -116,8 +115,7 @@ class Emulator:
             loop = asyncio.new_event_loop()
             thread = threading.Thread(target=_turn, args=(loop,), name="emulator", daemon=True)
             thread.start()
-            # A new instance at each start: pages drop what a server before this one did not acknowledge.
-            server = Server(self._show, self._remote, self._access, instance=secrets.token_hex(8))
+            server = Server(self._show, self._remote, self._access)
             try:
                 asyncio.run_coroutine_threadsafe(server.open(self._host, self._port), loop).result()
             except (OSError, ValueError) as error:

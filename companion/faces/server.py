@@ -17,7 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion.faces.access import AccessCheck, is_wildcard
 from companion.faces.bundle import bundle
-from companion.faces.remote import RemoteInput, Up, action_of, client_of, seq_of
+from companion.faces.remote import RemoteInput, Up, action_of, client_of
 from companion.faces.show import Show
 
 MORE_PORTS = 50
@@ -145,11 +145,10 @@ class Visitor(web.RequestHandler):
 class Server:
     """The page, its files and its WebSocket on one address; lives in one event loop."""
 
-    def __init__(self, show: Show, remote: RemoteInput, access: AccessCheck, instance: str) -> None:
+    def __init__(self, show: Show, remote: RemoteInput, access: AccessCheck) -> None:
         self._show = show
         self._remote = remote
         self._access = access
-        self._instance = instance
         self._connections: dict[str, Connection] = {}
         self._open = 0
         self._port = 0
@@ -170,7 +169,6 @@ class Server:
         for name in PAGE:
             app.router.add_get(f"/{name}", self._whole)
         app.router.add_get("/ws", self._socket)
-        app.router.add_get("/alive", self._alive)
         app.router.add_post("/code", self._code)
         app.router.add_get("/{name}", self._file)
         self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
@@ -270,9 +268,6 @@ class Server:
             return _plain(404, "There is no such file here.")
         return _packed(request, self._files[name], OPEN[name])
 
-    async def _alive(self, request: web.Request) -> web.StreamResponse:
-        return _plain(200, self._instance)
-
     async def _code(self, request: web.Request) -> web.StreamResponse:
         address = request.remote or ""
         wait = self._access.wait(address)
@@ -321,8 +316,7 @@ class Server:
             before.news.set()
             self._remote.let_go(client)
         self._connections[client] = connection
-        last, known = self._remote.meet(client)
-        connection.answer(kind="hello", instance=self._instance, page=self._policy, last=last, known=known)
+        connection.answer(kind="hello", page=self._policy)
         sender = asyncio.create_task(self._tell(connection))
         try:
             await self._listen_to(connection)
@@ -340,24 +334,14 @@ class Server:
             if connection.taken:
                 continue
             try:
-                message = _message(frame)
-                seq = seq_of(message)
+                action = action_of(_message(frame))
             except ValueError as error:
                 connection.answer(kind="refused", text=str(error))
                 continue
-            try:
-                action = action_of(message)
-            except ValueError as error:
-                # It counts all the same: the page would send it again for ever.
-                connection.answer(kind="refused", text=str(error))
-                action = None
             while not (isinstance(action, Up) or self._remote.room() or connection.taken):
                 await asyncio.sleep(PAUSE)  # the page waits, and with it whoever floods; the box does not
-            last = self._remote.take(connection.client, seq, action)
-            if last < seq:
-                connection.answer(kind="gap", last=last)
-            else:
-                connection.answer(kind="ack", seq=last)
+            if not connection.taken:
+                self._remote.take(connection.client, action)
 
     async def _tell(self, connection: Connection) -> None:
         socket = connection.socket
@@ -371,9 +355,6 @@ class Server:
                 connection.news.clear()
                 for text in connection.gather(self._show):
                     await socket.send_str(text)
-            # What was done for it is acknowledged first, so that it does none of it again under its new name.
-            for message in connection.answers:
-                await socket.send_str(json.dumps(message))
             await socket.close(code=TAKEN, message=b"another page has this name")
         except ConnectionError:
             # The page is gone; the listening side notices and tidies up.

@@ -12,7 +12,6 @@ import { Sound } from "./sound.js";
 document.body.classList.toggle("tv", location.pathname === "/tv");
 
 const KEPT = 500;
-const HASTE = 300; // ms in which nobody has read what has just come
 const find = (id) => document.getElementById(id);
 const notices = find("notices");
 
@@ -50,7 +49,6 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
-let since = 0; // when that came
 let headed = "";
 let sent = false;
 let question = { choices: [] }; // what is asked
@@ -68,7 +66,6 @@ const hearing = {
       // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
       if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
       sent = false;
-      since = performance.now();
     }
     asked = number;
     question = ask;
@@ -116,6 +113,11 @@ const link = new Link({
     find("lost").hidden = yes;
     document.body.classList.toggle("off", !yes);
     document.body.dataset.link = yes ? "on" : "off";
+    // The box has let go, too.
+    if (!yes) {
+      presses.away();
+      controls.releaseAll();
+    }
   },
 });
 
@@ -193,7 +195,7 @@ const tag = find("tag");
 find("reader").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = tag.value.trim();
-  if (text) link.input({ do: "scan", text });
+  if (text) link.input({ do: "scan", text, asked });
   else tag.blur();
   tag.value = "";
 });
@@ -223,13 +225,6 @@ const presses = new Presses({ place: find("presses"), back: find("away"), contro
 
 // Back, held as long as that takes.
 find("undo").addEventListener("click", () => controls.tap("back", 900));
-
-// Who presses twice at one place meant what stood there at first.
-find("sheet").addEventListener("click", (event) => {
-  if (event.detail < 2 || performance.now() - since > HASTE) return;
-  event.stopPropagation();
-  find("late").hidden = false;
-}, true);
 
 // A mouse gives no button the focus, and with it Enter.
 addEventListener("mousedown", (event) => {

@@ -21,8 +21,9 @@ class BeginDialog(OptionsDialog):
         self, context: PanelContext, title: str, commitment: str, give: Give, leave: Callable[[], None]
     ) -> None:
         """``give`` begins with the table's word, empty for none; ``leave`` gives the game up."""
-        acts = (lambda: give(""), lambda: context.push(SealDialog(context, commitment, give)))
-        lines = [MenuItem(Choice(label), act, text) for act, (label, text) in zip(acts, wording.BEGINNING, strict=True)]
+        acts = {"begin": lambda: give(""), "word": lambda: context.push(SealDialog(context, commitment, give))}
+        rows = zip(acts.items(), wording.BEGINNING, strict=True)
+        lines = [MenuItem(Choice(label, id=id), act, text) for (id, act), (label, text) in rows]
         super().__init__(context, title, lambda: lines)
         self.give, self.leave = give, leave
 

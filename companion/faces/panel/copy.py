@@ -115,9 +115,12 @@ class Picked:
         own = dict.fromkeys(copy.files(self.game, setting), wording.OWN_FILE)
         if self._copies(setting):
             own |= {name: self._says(name) for name in copy.names(self.game)}
-        answers += [MenuItem(Choice(name), partial(self._take, setting, name), says) for name, says in own.items()]
-        new = [MenuItem(Choice(wording.NEW_COPY), self._make, wording.NEW_COPY_ASKS)] if self._copies(setting) else []
-        return answers + new
+        answers += [
+            MenuItem(Choice(name, id=name), partial(self._take, setting, name), says) for name, says in own.items()
+        ]
+        if self._copies(setting):
+            answers.append(MenuItem(Choice(wording.NEW_COPY, id="new/"), self._make, wording.NEW_COPY_ASKS))
+        return answers
 
     def _take(self, setting: Setting, value: str) -> None:
         """Take an answer; of a file or copy that cannot be read it is said why, and nothing has changed."""

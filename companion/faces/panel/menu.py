@@ -121,7 +121,7 @@ def _seats(context: PanelContext, table: Played, seats: tuple[str, ...]) -> Dial
         return lambda: context.push(PrivateDialog(context, seat, inner, pictures=own))
 
     return MenuDialog(
-        context, wording.WHOSE, lambda: [MenuItem(Choice(context.name(seat)), look(seat)) for seat in seats]
+        context, wording.WHOSE, lambda: [MenuItem(Choice(context.name(seat), id=seat), look(seat)) for seat in seats]
     )
 
 

@@ -89,11 +89,12 @@ def option_row(
         at = labels.index(label) if label in labels else 0
         context.push(AnswerDialog(context, head, setting.text, offered, at))
 
-    return MenuItem(Choice(setting.row or setting.text, label), ask, text)
+    return MenuItem(Choice(setting.row or setting.text, label, id=setting.name), ask, text)
 
 
 def answers_of(setting: Setting, take: Callable[[str], None]) -> list[MenuItem]:
     """The values of an option as answers, each with what it changes."""
     return [
-        MenuItem(Choice(setting.label(value)), partial(take, value), text) for value, text in setting.values.items()
+        MenuItem(Choice(setting.label(value), id=value), partial(take, value), text)
+        for value, text in setting.values.items()
     ]

@@ -261,8 +261,9 @@ def choose_options(
 
     def lines() -> list[MenuItem]:
         play = lambda: new_game(context, game, players, choice.by_hand, dice)  # noqa: E731
-        begin = MenuItem(Choice(wording.BEGIN), play, wording.AS_IT_STANDS)
-        more = MenuItem(Choice(wording.HOUSE_RULES, "…"), lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
+        begin = MenuItem(Choice(wording.BEGIN, id="begin"), play, wording.AS_IT_STANDS)
+        rules = Choice(wording.HOUSE_RULES, "…", id="house")
+        more = MenuItem(rules, lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
         return [begin, *rows(wording.RULES, first=True), more]
 
     def other_lines() -> list[MenuItem]:
