@@ -279,20 +279,18 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
     lit = b"\x80" + bytes(1023)
     for number in range(1, 503):
         owner.emulator.notice(f"line {number}", "round 1")
-    owner.emulator.picture(lit, ask={**NOTHING, "title": "Title", "text": "Question?"})
-    owner.emulator.figure(CardFigure(title="Bug"), [SCORE])
+    ask = {**NOTHING, "title": "Title", "text": "Question?"}
+    owner.emulator.picture(lit, ask=ask, pictures=[CardFigure(title="Bug"), SCORE])
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        shown = await page.until("figure")
-        first, (second,) = shown["figure"], shown["pictures"]
-        assert [shown["drawn"][str(number)]["kind"] for number in (first, second)] == ["card", "bars"]
         entries = (await page.until("log"))["entries"]
         assert (entries[0], entries[-1], len(entries)) == (["line 3", "round 1"], ["line 502", "round 1"], 500)
         # The picture comes last: all that belongs to it stands on the page by then. What is asked is one with it.
         last = await page.until("picture")
         assert last["bits"].startswith("gAAA")
         assert (last["ask"]["title"], last["ask"]["text"]) == ("Title", "Question?")
+        assert [last["drawn"][str(number)]["kind"] for number in last["ask"]["pictures"]] == ["card", "bars"]
         owner.emulator.notice("new", "round 2")
         assert await page.until("notice") == {"kind": "notice", "entry": ["new", "round 2"]}
         owner.emulator.clear()
@@ -318,23 +316,23 @@ def test_a_picture_that_has_not_changed_is_neither_drawn_nor_sent_again(
     monkeypatch.setattr(emulator, "picture_of", draw)
 
     async def script(session: aiohttp.ClientSession) -> None:
-        owner.emulator.figure(CardFigure(title="One"), [SCORE])
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="One"), SCORE])
         page, _ = await opened(session, owner.address)
-        before = await page.until("figure")
+        before = await page.until("picture")
         assert len(before["drawn"]) == 2
         # Another object, the same figure.
-        owner.emulator.figure(CardFigure(title="Two"), [replace(SCORE)])
-        after = await page.until("figure")
-        assert after["pictures"] == before["pictures"]
-        assert list(after["drawn"]) == [str(after["figure"])]
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="Two"), replace(SCORE)])
+        after = await page.until("picture")
+        assert after["ask"]["pictures"][1] == before["ask"]["pictures"][1]
+        assert list(after["drawn"]) == [str(after["ask"]["pictures"][0])]
         # What was away for a while comes anew.
-        owner.emulator.figure(None, [SCORE])
-        assert (await page.until("figure"))["drawn"] == {}
-        owner.emulator.figure(CardFigure(title="Two"), [SCORE])
-        again = await page.until("figure")
-        assert list(again["drawn"]) == [str(again["figure"])]
+        owner.emulator.picture(DARK, pictures=[SCORE])
+        assert (await page.until("picture"))["drawn"] == {}
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="Two"), SCORE])
+        again = await page.until("picture")
+        assert list(again["drawn"]) == [str(again["ask"]["pictures"][0])]
         late, _ = await opened(session, owner.address, "page-0002")
-        assert len((await late.until("figure"))["drawn"]) == 2
+        assert len((await late.until("picture"))["drawn"]) == 2
 
     talk(script)
     assert made == ["One", "Score", "Two", "Two"]
@@ -361,7 +359,7 @@ def test_an_address_that_is_not_ours_is_said_in_one_line() -> None:
         Emulator(lambda action: None, port=70000)
 
 
-@pytest.mark.parametrize("path", ["", "style.css", "ws", "alive"])
+@pytest.mark.parametrize("path", ["", "style.css", "ws", "tv/ws"])
 @pytest.mark.parametrize(
     "headers",
     [
@@ -411,7 +409,7 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
     owner = Owner(code="K7M2")
 
     async def script(session: aiohttp.ClientSession) -> None:
-        for path in ("ws", "alive", "index.html"):
+        for path in ("ws", "tv/ws", "index.html"):
             async with session.get(owner.address + path) as answer:
                 assert answer.status == 401
         async with session.get(owner.address) as answer:

@@ -9,7 +9,9 @@ import { Pictures } from "./picture.js";
 import { Presses, Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
-document.body.classList.toggle("tv", location.pathname === "/tv");
+// The page of a television, or of one seat, only shows.
+const shows = location.pathname.split("/")[1];
+document.body.className = shows;
 
 const KEPT = 500;
 const HASTE = 300; // ms in which nobody has read what has just come
@@ -57,8 +59,10 @@ let question = { choices: [] }; // what is asked
 let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
-  picture: ({ bits, asked: number, ask }) => {
+  picture: ({ bits, asked: number, ask, pictures: seen }) => {
     head(ask);
+    find("undo").hidden = !seen.length;
+    pictures.show(seen);
     // What was done outlasts the dial.
     if (ask.said || number !== asked || !ask.choices.length) find("said").textContent = ask.said ?? "";
     if (number !== asked) {
@@ -86,10 +90,6 @@ const hearing = {
   },
   late: () => {
     find("late").hidden = false;
-  },
-  figure: ({ figure, pictures: further }) => {
-    find("undo").hidden = !figure;
-    pictures.show(figure ? [figure, ...further] : further);
   },
   log: ({ entries }) => log(entries),
   notice: ({ entry }) => {
@@ -153,6 +153,7 @@ function listed() {
 }
 
 function send(message) {
+  if (shows) return;
   find("late").hidden = true;
   sent = true;
   paper.open(false);
@@ -174,7 +175,7 @@ function touch(ids, square) {
   find("foot").textContent = "";
 }
 
-const rows = new Rows({ list: find("rows"), touch });
+const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
 
 const pictures = new Pictures({
   place: find("figure"),
@@ -212,7 +213,7 @@ find("write").addEventListener("submit", (event) => {
   if (text) send({ do: "write", text, asked });
 });
 
-const controls = new Controls({
+const controls = shows ? null : new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },
