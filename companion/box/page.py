@@ -70,7 +70,7 @@ class Page:
             own[address] = b"", 0, told(seen, mapped=False), figures
         if veil is not None:
             own |= {self._whose: (self._bits(image), asked, told(ask, mapped=_mapped(pictures)), pictures)}
-            # How many questions somebody answers alone is nothing to count either.
+            # Nobody else answers it, nor counts what is asked alone.
             (image, ask), asked = veil, 0
         record = told(ask, mapped=_mapped(pictures))
         self._emulator.picture(self._bits(image), asked=asked, ask=record, pictures=pictures, own=own)
