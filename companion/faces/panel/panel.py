@@ -152,14 +152,16 @@ class Panel:
 
     def _own(self, seat: str, ask: Ask, pictures: Sequence[Figure]) -> Seen:
         """The same for a seat alone: what the guard hides is for it, and its own pictures come first."""
+        top, asked = self.context.stack[-1], self.waiting
         title = (*ask.title, wording.own_page(player=self.context.name(seat)))
         if ask.key == "box/guard" and ask.seat == seat:
-            ask = replace(self.context.stack[-1].shown(), private_to=seat)
+            ask = replace(top.shown(), private_to=seat)
         ask = replace(ask, title=title, presses=())
-        if ask.private_to is None:
-            ask = replace(ask, choices=(), cells=(), scale=None, dice=None, letters=0)
+        if top is self.context.table and asked is not None and asked.private and asked.seat == seat:
+            ask = replace(ask, foot=wording.ANSWER_THERE)
         else:
-            ask = replace(ask, foot=wording.ANSWER_THERE if ask.ids or ask.letters else wording.GO_ON_THERE)
+            foot = wording.GO_ON_THERE if ask.private_to is not None and not ask.ids else ""
+            ask = replace(ask, choices=(), cells=(), scale=None, dice=None, letters=0, foot=foot)
         stored = self.context.stored
         if stored is None or stored.session.over is not None:
             return ask, pictures
