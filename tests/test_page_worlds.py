@@ -3,6 +3,7 @@
 The same inputs are given on two boxes whose games differ in a secret; the hiker, who does know, sees two worlds.
 """
 
+import json
 import random
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -10,7 +11,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hand import BoxHand
+from hand import BoxHand, Hand
 from lost_hiker_table import HIKER, SEATS
 from play import Kept, Secret, refusal, swapped
 from scale import figure
@@ -155,3 +156,32 @@ def test_what_is_done_alone_sends_nobody_else_anything() -> None:
         for event in (Turn(1), Turn(-1), Back(), Turn(2), Back()):
             world.do(partial(world.panel.handle, event))
         assert {viewer for viewer, sent in world.sent.items() if len(sent) > before[viewer]} == {"hugo"}
+
+
+def test_hik_11_the_hiker_reads_on_his_page_what_he_is_asked_and_the_table_that_he_is() -> None:
+    place = {"quarter": "tr", "sub_region": "bl", "food": 4}
+    options = {"box": "passed", "first": "hiker", "scenario": json.dumps(place)}
+    with ExitStack() as exits:
+        world = World(Kept.start(HIKER, options=options, players=SEATS), exits)
+        world.read()
+        asks = {viewer: json.loads(sent[-1])["ask"] for viewer, sent in world.sent.items()}
+        drawn = {viewer: "".join(sent) for viewer, sent in world.sent.items()}
+    labels = [choice["label"] for choice in asks["hugo"]["choices"]]
+    assert (labels[0], asks["hugo"]["presses"], asks["hugo"]["foot"]) == ("Search the area", [], "Answer at the box.")
+    assert [viewer for viewer, sent in drawn.items() if "where you are" in sent] == ["hugo"]
+    for viewer in (TABLE, "tv", "sara"):
+        assert (asks[viewer]["key"], asks[viewer]["choices"]) == ("box/guard", [])
+
+
+def test_the_address_of_a_players_page_is_for_that_player_alone(hand: Hand) -> None:
+    hand.hoard()
+    hand.do("back")
+    hand.pick("For your eyes")
+    assert hand.rows == ["Anna", "Bartholomäus"]
+    hand.do("back")
+    hand.panel.context.own_page = lambda seat: f"box:8064/seat/{seat}"
+    hand.pick("For your eyes", "Anna's own page")
+    assert hand.panel.ask().key == "box/guard"
+    hand.do("peek")
+    asks = [hand.panel.seen(seat)[0] for seat in (None, "blue", "red")]
+    assert [ask.text == "Open box:8064/seat/red" for ask in asks] == [False, False, True]
