@@ -376,7 +376,7 @@ def test_a_seats_word_opens_what_that_seat_sees_and_nothing_else() -> None:
     assert owner.quiet()
 
 
-def test_a_wrong_word_is_an_address_like_any_other_to_who_is_let_in(owner: Owner) -> None:
+def test_who_is_let_in_finds_nothing_at_a_wrong_word_and_works_nothing_from_a_television(owner: Owner) -> None:
     async def script(session: aiohttp.ClientSession) -> None:
         answers = []
         for place in ("nothing", "seat/ABCDEFGH"):
@@ -384,8 +384,12 @@ def test_a_wrong_word_is_an_address_like_any_other_to_who_is_let_in(owner: Owner
                 answers.append((answer.status, await answer.text()))
         assert answers[0] == answers[1]
         assert answers[0][0] == 404
+        television = Page(await session.ws_connect(f"{owner.address}tv/ws?client={ME}"))
+        await television.do(1, do="dial", steps=1)
+        await television.until("refused")
 
     talk(script)
+    assert owner.quiet()
 
 
 def test_a_busy_port_gives_the_next_one() -> None:

@@ -157,7 +157,8 @@ class Emulator:
             self._drawn.append(known or Drawn(figure, picture_of(figure)))
             return self._drawn[-1]
 
-        sights: Mapping[str, Sight] = {"": (bits, asked, ask, pictures), **own}
+        # Where nobody's name is told, a sight of their own is for nobody.
+        sights: Mapping[str, Sight] = {**own, "": (bits, asked, ask, pictures)}
         views = {
             name: View(dots, number, what, [drawn(each) for each in figures])
             for name, (dots, number, what, figures) in sights.items()
