@@ -70,8 +70,7 @@ def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked
     panel = at_menu(store, "lost-hiker", ("red",))
     stored = panel.context.stored
     assert stored is not None
-    before, figure = stored.session.view(), panel.public_figure()
-    assert figure is not None
+    before, figure = stored.session.view(), panel.seen()[1][0]
     panel.wrong("8,8", figure.title)
     assert (stored.session.view(), panel.take_sounds()) == (before, ["tick"])
     panel.handle(Back())

@@ -91,10 +91,10 @@ def test_a_page_wakes_a_box_that_sleeps() -> None:
     emulator = Emulator(lambda action: None)
     hand = BoxHand(Panel(None), onlooker=Page(emulator, beside=True))
     hand.wait(hand.panel.settings.sleep_after * 60 + 1)
-    asked = emulator._show.ask
+    asked = emulator._show.views[""].ask
     assert (asked["choices"], asked["presses"]) == ([], [("push", "Wake the box")])
     hand.tap("push")
-    assert emulator._show.ask["choices"][-1]["label"] == "Switch off"
+    assert emulator._show.views[""].ask["choices"][-1]["label"] == "Switch off"
 
 
 def test_a_button_that_is_let_go_hides_what_it_showed_whatever_came_between(hand: Hand) -> None:

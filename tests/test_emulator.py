@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.faces import emulator
-from companion.faces.access import TOKENS, AccessCheck
+from companion.faces.access import TOKENS, TRIES, AccessCheck
 from companion.faces.drawing import picture_of
 from companion.faces.emulator import CONTROLS, Action, Dial, Down, Emulator, NotServed, Scan, Up
 from companion.faces.remote import RemoteInput
@@ -202,20 +202,18 @@ def test_a_late_page_gets_the_newest_picture_the_figure_and_the_last_500_notices
     lit = b"\x80" + bytes(1023)
     for number in range(1, 503):
         owner.emulator.notice(f"line {number}", "round 1")
-    owner.emulator.picture(lit, ask={**NOTHING, "title": "Title", "text": "Question?"})
-    owner.emulator.figure(CardFigure(title="Bug"), [SCORE])
+    ask = {**NOTHING, "title": "Title", "text": "Question?"}
+    owner.emulator.picture(lit, ask=ask, pictures=[CardFigure(title="Bug"), SCORE])
 
     async def script(session: aiohttp.ClientSession) -> None:
         page, _ = await opened(session, owner.address)
-        shown = await page.until("figure")
-        first, (second,) = shown["figure"], shown["pictures"]
-        assert [shown["drawn"][str(number)]["kind"] for number in (first, second)] == ["card", "bars"]
         entries = (await page.until("log"))["entries"]
         assert (entries[0], entries[-1], len(entries)) == (["line 3", "round 1"], ["line 502", "round 1"], 500)
         # The picture comes last: all that belongs to it stands on the page by then. What is asked is one with it.
         last = await page.until("picture")
         assert last["bits"].startswith("gAAA")
         assert (last["ask"]["title"], last["ask"]["text"]) == ("Title", "Question?")
+        assert [last["drawn"][str(number)]["kind"] for number in last["ask"]["pictures"]] == ["card", "bars"]
         owner.emulator.notice("new", "round 2")
         assert await page.until("notice") == {"kind": "notice", "entry": ["new", "round 2"]}
         owner.emulator.clear()
@@ -241,26 +239,80 @@ def test_a_picture_that_has_not_changed_is_neither_drawn_nor_sent_again(
     monkeypatch.setattr(emulator, "picture_of", draw)
 
     async def script(session: aiohttp.ClientSession) -> None:
-        owner.emulator.figure(CardFigure(title="One"), [SCORE])
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="One"), SCORE])
         page, _ = await opened(session, owner.address)
-        before = await page.until("figure")
+        before = await page.until("picture")
         assert len(before["drawn"]) == 2
         # Another object, the same figure.
-        owner.emulator.figure(CardFigure(title="Two"), [replace(SCORE)])
-        after = await page.until("figure")
-        assert after["pictures"] == before["pictures"]
-        assert list(after["drawn"]) == [str(after["figure"])]
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="Two"), replace(SCORE)])
+        after = await page.until("picture")
+        assert after["ask"]["pictures"][1] == before["ask"]["pictures"][1]
+        assert list(after["drawn"]) == [str(after["ask"]["pictures"][0])]
         # What was away for a while comes anew.
-        owner.emulator.figure(None, [SCORE])
-        assert (await page.until("figure"))["drawn"] == {}
-        owner.emulator.figure(CardFigure(title="Two"), [SCORE])
-        again = await page.until("figure")
-        assert list(again["drawn"]) == [str(again["figure"])]
+        owner.emulator.picture(DARK, pictures=[SCORE])
+        assert (await page.until("picture"))["drawn"] == {}
+        owner.emulator.picture(DARK, pictures=[CardFigure(title="Two"), SCORE])
+        again = await page.until("picture")
+        assert list(again["drawn"]) == [str(again["ask"]["pictures"][0])]
         late, _ = await opened(session, owner.address, "page-0002")
-        assert len((await late.until("figure"))["drawn"]) == 2
+        assert len((await late.until("picture"))["drawn"]) == 2
 
     talk(script)
     assert made == ["One", "Score", "Two", "Two"]
+
+
+def test_a_seats_word_opens_what_that_seat_sees_and_nothing_else() -> None:
+    owner = Owner(code="123456")
+    place = owner.emulator.own_page("red").partition("/")[2]
+    owner.emulator.picture(
+        DARK, ask={**NOTHING, "text": "Table"}, own={place: (b"", 0, {**NOTHING, "text": "Red"}, [])}
+    )
+
+    async def script(session: aiohttp.ClientSession) -> None:
+        async def status(place: str) -> int:
+            async with session.get(f"{owner.address}{place}") as answer:
+                return answer.status
+
+        assert owner.emulator.own_page("red").endswith(place)
+        assert [await status(each) for each in (place, "", "tv", "ws", f"{place}/x")] == [200, 401, 401, 401, 401]
+        page = Page(await session.ws_connect(f"{owner.address}{place}/ws?client={ME}"))
+        assert (await page.until("picture"))["ask"]["text"] == "Red"
+        for wish in ({"do": "down", "control": "push"}, {"do": "dial", "steps": 1}, {"do": "scan", "text": "x"}):
+            await page.do(**wish)
+            await page.until("refused")
+        # The words of a game that is gone open nothing, and are no guesses.
+        owner.emulator.forget()
+        owner.emulator.picture(DARK)
+        while (await page.socket.receive()).type is aiohttp.WSMsgType.TEXT:
+            pass
+        assert {await status(place) for _ in range(TRIES)} == {401}
+        # Who guesses words guesses a code: then the right ones open nothing either.
+        again = owner.emulator.own_page("red").partition("/")[2]
+        assert await status(again) == 200
+        assert {await status(f"seat/{number}") for number in range(TRIES)} == {401}
+        assert await status(again) == 401
+        async with session.post(f"{owner.address}code", data={"code": "123456"}) as answer:
+            assert answer.status == 429
+
+    talk(script)
+    owner.emulator.stop()
+    assert owner.quiet()
+
+
+def test_who_is_let_in_finds_nothing_at_a_wrong_word_and_works_nothing_from_a_television(owner: Owner) -> None:
+    async def script(session: aiohttp.ClientSession) -> None:
+        answers = []
+        for place in ("nothing", "seat/ABCDEFGH"):
+            async with session.get(f"{owner.address}{place}") as answer:
+                answers.append((answer.status, await answer.text()))
+        assert answers[0] == answers[1]
+        assert answers[0][0] == 404
+        television = Page(await session.ws_connect(f"{owner.address}tv/ws?client={ME}"))
+        await television.do(do="dial", steps=1)
+        await television.until("refused")
+
+    talk(script)
+    assert owner.quiet()
 
 
 def test_a_busy_port_gives_the_next_one() -> None:
@@ -284,7 +336,7 @@ def test_an_address_that_is_not_ours_is_said_in_one_line() -> None:
         Emulator(lambda action: None, port=70000)
 
 
-@pytest.mark.parametrize("path", ["", "style.css", "ws"])
+@pytest.mark.parametrize("path", ["", "style.css", "ws", "tv/ws"])
 @pytest.mark.parametrize(
     "headers",
     [
@@ -334,7 +386,7 @@ def test_nothing_is_served_before_the_code_and_all_after_it() -> None:
     owner = Owner(code="K7M2")
 
     async def script(session: aiohttp.ClientSession) -> None:
-        for path in ("ws", "index.html"):
+        for path in ("ws", "tv/ws", "index.html"):
             async with session.get(owner.address + path) as answer:
                 assert answer.status == 401
         async with session.get(owner.address) as answer:

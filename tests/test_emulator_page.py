@@ -414,8 +414,8 @@ CHOICE = {"id": "move", "label": "Move", "value": "", "grey": False, "foot": "",
 
 
 def tell(page: Page, owner: Owner, status: str, first: Figure | None, *others: Figure) -> None:
-    owner.emulator.figure(first, others)
-    owner.emulator.picture(bytes(1024), ask={**NOTHING, "title": "Title", "text": status})
+    pictures = [each for each in (first, *others) if each is not None]
+    owner.emulator.picture(bytes(1024), ask={**NOTHING, "title": "Title", "text": status}, pictures=pictures)
     shows(page, status)
 
 
@@ -441,8 +441,8 @@ def test_the_picture_stays_where_it_is_whatever_is_asked(page: Page, owner: Owne
             {"text": "Hold it here, and look at it alone."},
         )
     ):
-        owner.emulator.figure(A_BOARD, ())
-        owner.emulator.picture(bytes(1024), asked=number, ask={**NOTHING, "title": "Title", **more})
+        ask = {**NOTHING, "title": "Title", **more}
+        owner.emulator.picture(bytes(1024), asked=number, ask=ask, pictures=[A_BOARD])
         shows(page, more["text"])
         box = page.locator("#figure").bounding_box()
         assert box is not None
@@ -475,9 +475,8 @@ def test_pictures_of_a_group_are_seen_together_and_the_others_behind_tabs(
     # It stays there at the next question, but one that asks for a square shows its map.
     tell(page, owner, "Second?", replace(A_BOARD, group="Boards"), GROUPS)
     expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
-    owner.emulator.picture(
-        bytes(1024), ask={**NOTHING, "choices": [{**CHOICE, "on": [["", 1, 2]]}], "chosen": 0, "listed": False}
-    )
+    asks = {**NOTHING, "choices": [{**CHOICE, "on": [["", 1, 2]]}], "chosen": 0, "listed": False}
+    owner.emulator.picture(bytes(1024), ask=asks, pictures=[replace(A_BOARD, group="Boards"), GROUPS])
     expect(tabs.first).to_have_attribute("aria-selected", "true")
     expect(page.locator("#figure .target.here")).to_have_attribute("data-at", "1,2")
 

@@ -106,6 +106,8 @@ def begin(mode: str, swap: str, rng: random.Random) -> Kept:
     for name in ("win_on_square", "drone_first", "airlift_spent", "hiker_may_pass", "literal_sub_region"):
         options[name] = rng.choice(["no", "no", "yes"])
     options["exchange"] = rng.choice(["blind", "choose"])
+    if mode == "pair":
+        options["box"] = rng.choice(["hiker", "passed"])
     kept = Kept.start(HIKER, seed=rng.randrange(10**6), options=options, players=SEATS if mode == "pair" else SEATS[1:])
     for _ in range(rng.randint(0, 25)):
         prompt = kept.session.waiting

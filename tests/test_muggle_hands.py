@@ -49,7 +49,7 @@ def read_all(finger: Finger) -> list[Seen]:
     while (screen := finger.screen).key == "box/notice":
         for style in STYLES:
             check_layout(screen, style, whole=True)
-        page, map = finger.panel.public_figure(), screen.figure
+        page, map = finger.panel.seen()[1][0], screen.figure
         assert isinstance(page, GridFigure)
         seen.append((screen.text, None if map is None else map.crosshair, page.crosshair))
         finger.do("press")

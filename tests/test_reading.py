@@ -86,9 +86,8 @@ class Reader(Finger):
         if view is None or session.over is not None:
             return
         pictures = named(tuple(session.game.pictures(view)), session.names)
-        shown, first = panel.public_pictures(), panel.public_figure()
+        first, *shown = panel.seen()[1]
         assert {repr(each) for each in shown} == {repr(each) for each in together(first, pictures)[1:]}
-        assert first is not None
         if session.passed(reading) is not None:
             assert (*panel.ask().title, "")[1] == panel.log()[-1][1]
             self.passed.append(reading)
@@ -138,14 +137,14 @@ def test_after_a_power_cut_a_page_stands_where_people_had_read(tmp_path: Path) -
     with Store.open(path, "test") as store:
         reader = played(game, 0, store, until="event-card")
         before = reader.panel
-        seen = before.public_figure(), before.log()[-3:], before.ask()
+        seen = before.seen()[1][0], before.log()[-3:], before.ask()
     with Store.open(path, "test") as store:
         after = Panel(store)
         while after.context.reading is None or after.context.reading.fact != reader.passed[-1].fact:
             assert isinstance(after.context.stack[-1], NoticeDialog)
             after.handle(Press())
-        assert (after.public_figure(), after.log()[-3:], after.ask()) == seen
-        assert after.public_figure() != after.context.stored.session.figure()  # type: ignore[union-attr]
+        assert (after.seen()[1][0], after.log()[-3:], after.ask()) == seen
+        assert after.seen()[1][0] != after.context.stored.session.figure()  # type: ignore[union-attr]
 
 
 def test_what_one_seat_alone_is_told_is_not_pointed_at() -> None:
@@ -200,16 +199,16 @@ def test_what_lies_on_a_message_or_brings_it_back_shows_no_more() -> None:
     reader = played(registry.game("muggles"), 0, until="event-card")
     panel, table = reader.panel, reader.panel.context.stack[1]
     assert isinstance(table, TableDialog)
-    pictures, log = panel.public_pictures(), panel.log()
+    pictures, log = panel.seen()[1][1:], panel.log()
     panel.tell("No paper is left.")
-    assert (panel.public_pictures(), panel.log()) == (pictures, log)
+    assert (panel.seen()[1][1:], panel.log()) == (pictures, log)
     panel.handle(Press())
     panel.handle(TakeBack())
     reader.read()
     table.redo()
     assert panel.context.reading is not None
     assert panel.context.reading.fact == {"kind": "redo"}
-    assert (panel.public_pictures(), panel.take_fallen()) == (pictures, ())
+    assert (panel.seen()[1][1:], panel.take_fallen()) == (pictures, ())
 
 
 def test_of_one_that_goes_on_on_the_next_page_there_is_no_line_yet() -> None:

@@ -19,7 +19,7 @@ from companion.faces.stored import StoredSession
 from companion.screens.drawing import frames
 from companion.session.story import Round
 from companion.store import Store
-from companion.table.figure import Figure, GridFigure
+from companion.table.figure import GridFigure
 from companion.table.game import Game
 from companion.table.grid import Cell
 from companion.table.notice import Moment, Notice, Outcome
@@ -140,10 +140,8 @@ def test_the_dial_turns_the_rounds_at_the_end_and_a_push_leads_to_the_menu(hand:
 
 
 def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    figures: list[Figure | None] = []
     said: list[str] = []
     emulator = Emulator(lambda action: None)
-    monkeypatch.setattr(emulator, "figure", lambda figure, pictures: figures.append(figure))
     monkeypatch.setattr(emulator, "notice", lambda text, stood: said.append(text))
     page = Page(emulator, beside=False)
     options = HIKER.read_options({"mode": "solo"}, panel=True)
@@ -161,10 +159,10 @@ def test_a_page_shows_how_a_game_ended_when_that_has_been_read(hand: Hand, monke
     assert hand.screen.key == "box/notice"
     assert reading is not None
     assert (said[-1], hand.panel.ask().result) == (reading.text, "")
-    read = figures[-1]
+    _, read = hand.panel.seen()
     hand.through()
     page.look(hand.panel)
-    assert figures[-1] != read
+    assert hand.panel.seen()[1] != read
     assert hand.panel.ask().result == stored.session.over.result  # type: ignore[union-attr]
     assert said[-1] == stored.said[-1][0]
 

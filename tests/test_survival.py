@@ -120,7 +120,7 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     hand.do("back")
     hand.pick("How it stands")
     hand.do("back", "back")
-    hand.panel.public_figure()
+    hand.panel.seen()
     asked(hand.panel.ask())
     play_out(hand)
     hand.do("push")

@@ -366,8 +366,10 @@ class Box:
 
     def _veiled(self) -> tuple[Image.Image, Ask] | None:
         """What all others see now, where the picture is for one alone."""
-        veil = None if self._ask is None else self.panel.veil(self._ask)
-        return None if veil is None else (compose(veil, Style(self.panel.settings.large)).image, veil)
+        if self._ask is None or self._ask.private_to is None:
+            return None
+        veil, *_ = self.panel.seen()
+        return compose(veil, Style(self.panel.settings.large)).image, veil
 
     def _light(self) -> None:
         lit = not self.asleep and self.panel.waiting is not None

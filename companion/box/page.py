@@ -1,16 +1,18 @@
 """A browser page beside a box: what it gets to see, what reads its controls, the code that it asks for."""
 
 import time
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from companion.box.box import Box
 from companion.faces.asked import asked as told
-from companion.faces.emulator import Action, Down, Emulator, Up
+from companion.faces.emulator import Action, Down, Emulator, Sight, Up
 from companion.faces.panel import Panel
 from companion.faces.panel.message import CodeDialog
+from companion.faces.panel.panel import Seen
 from companion.screens.ask import Ask
-from companion.table.figure import GridFigure
+from companion.table.figure import Figure, GridFigure
 from hardware.gesture import Gesture, Timing
 from hardware.profile import Profile
 
@@ -28,9 +30,11 @@ class Page:
         self._emulator = emulator
         self._beside = beside
         self._log: list[tuple[str, str]] = []
-        self._shown: object = None
-        self._mapped = False
-        """Whether a map is seen, on which squares can be touched."""
+        self._game: object = None
+        """The game on the table: the pages of its seats end with it."""
+        self._pictures: Sequence[Figure] = ()
+        self._seats: Mapping[str, Seen] = {}
+        """What seats see on pages of their own, by the addresses of these."""
         self._rolls = self._newest = self._whose = ""
         self._turned = False
 
@@ -61,11 +65,18 @@ class Page:
     ) -> None:
         """Show it in place of the display; what is for one alone only on the page that holds the box."""
         self._whose = "" if here and self._beside else self.holder
-        images = [image] if veil is None else [image, veil[0]]
-        bits = [(each.rotate(180) if self._turned else each).tobytes() for each in images]
-        hidden, others = (None, ask) if veil is None else (bits[1], veil[1])
-        mine, theirs = (told(each, mapped=self._mapped) for each in (ask, others))
-        self._emulator.picture(bits[0], self._whose, hidden, asked=asked, ask=mine, others=theirs)
+        pictures, own = self._pictures, dict[str, Sight]()
+        for address, (seen, figures) in self._seats.items():
+            own[address] = b"", 0, told(seen, mapped=False), figures
+        if veil is not None:
+            own |= {self._whose: (self._bits(image), asked, told(ask, mapped=_mapped(pictures)), pictures)}
+            # Nobody else answers it, nor counts what is asked alone.
+            (image, ask), asked = veil, 0
+        record = told(ask, mapped=_mapped(pictures))
+        self._emulator.picture(self._bits(image), asked=asked, ask=record, pictures=pictures, own=own)
+
+    def _bits(self, image: Image.Image) -> bytes:
+        return (image.rotate(180) if self._turned else image).tobytes()
 
     def paper(self, title: str, seat: str | None, image: Image.Image) -> None:
         """Let a slip come out; one for a seat alone, by its name, on the page that holds the box."""
@@ -78,15 +89,14 @@ class Page:
     def look(self, panel: Panel) -> None:
         """Hand over what has changed; a line that scrolls on the display changes nothing here."""
         self._turned = panel.settings.turned and not self._beside
-        figure, pictures = panel.public_figure(), panel.public_pictures()
-        shown = (figure, pictures)
-        if shown != self._shown:
-            self._shown = shown
-            seen = pictures if figure is None else (figure, *pictures)
-            beside = [each for each in seen if each is seen[0] or each.group == seen[0].group != ""]
-            self._mapped = any(isinstance(each, GridFigure) for each in beside)
-            self._emulator.figure(figure, pictures)
+        if panel.context.stored is not self._game:
+            self._game = panel.context.stored
+            self._emulator.forget()
+        _, pictures = panel.seen()
+        if pictures != self._pictures:
+            self._pictures = pictures
             self._emulator.tags(panel.tags())
+        self._seats = {address: panel.seen(seat) for address, seat in self._emulator.seats.items()}
         log = panel.log()
         if log[: len(self._log)] != self._log:
             self._emulator.clear()
@@ -94,6 +104,12 @@ class Page:
         for text, stood in log[len(self._log) :]:
             self._emulator.notice(text, stood)
         self._log = log
+
+
+def _mapped(pictures: Sequence[Figure]) -> bool:
+    """Whether a map is seen, on which squares can be touched."""
+    beside = (each for each in pictures if each is pictures[0] or each.group == pictures[0].group != "")
+    return any(isinstance(each, GridFigure) for each in beside)
 
 
 def virtual_gesture(build: Profile) -> Gesture:

@@ -44,7 +44,8 @@ export class Link {
     this.timer = 0;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     // Named with its address, the page has its first picture as soon as the line stands.
-    const socket = new WebSocket(`${scheme}://${location.host}/ws?client=${this.name}`);
+    const place = location.pathname.replace(/\/$/, "");
+    const socket = new WebSocket(`${scheme}://${location.host}${place}/ws?client=${this.name}`);
     this.socket = socket;
     this.heard = performance.now();
     socket.onmessage = (event) => {
@@ -76,10 +77,10 @@ export class Link {
   }
 
   async retry() {
-    // A refused socket does not say why; where the code is asked for again, the page must be loaded anew.
+    // A refused socket does not say why; where the page is no more, or asks for the code, it must be loaded anew.
     if (this.failures > 1) {
-      const answer = await fetch("/", { method: "HEAD" }).catch(() => null);
-      if (answer?.status === 401) {
+      const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+      if (answer?.ok === false) {
         location.reload();
         return;
       }
@@ -107,7 +108,7 @@ export class Link {
         }
         this.failures = 0;
         break;
-      case "figure":
+      case "picture":
         this.hear(this.whole(message));
         break;
       default:
@@ -122,9 +123,7 @@ export class Link {
 
   // A picture comes once; from then on it goes by its number.
   whole({ drawn, ...message }) {
-    const numbers = [message.figure, ...message.pictures];
-    this.drawn = new Map(numbers.map((number) => [number, drawn[number] ?? this.drawn.get(number)]));
-    const [figure = null, ...pictures] = numbers.map((number) => this.drawn.get(number));
-    return { ...message, figure, pictures };
+    this.drawn = new Map(message.ask.pictures.map((number) => [number, drawn[number] ?? this.drawn.get(number)]));
+    return { ...message, pictures: [...this.drawn.values()] };
   }
 }

@@ -9,7 +9,9 @@ import { Pictures } from "./picture.js";
 import { Presses, Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
-document.body.classList.toggle("tv", location.pathname === "/tv");
+// The page of a television, or of one seat, only shows.
+const shows = location.pathname.split("/")[1];
+document.body.className = shows;
 
 const KEPT = 500;
 const find = (id) => document.getElementById(id);
@@ -55,8 +57,10 @@ let question = { choices: [] }; // what is asked
 let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
-  picture: ({ bits, asked: number, ask }) => {
+  picture: ({ bits, asked: number, ask, pictures: seen }) => {
     head(ask);
+    find("undo").hidden = !seen.length;
+    pictures.show(seen);
     // What was done outlasts the dial.
     if (ask.said || number !== asked || !ask.choices.length) find("said").textContent = ask.said ?? "";
     if (number !== asked) {
@@ -83,10 +87,6 @@ const hearing = {
   },
   late: () => {
     find("late").hidden = false;
-  },
-  figure: ({ figure, pictures: further }) => {
-    find("undo").hidden = !figure;
-    pictures.show(figure ? [figure, ...further] : further);
   },
   log: ({ entries }) => log(entries),
   notice: ({ entry }) => {
@@ -155,6 +155,7 @@ function listed() {
 }
 
 function send(message) {
+  if (shows) return;
   find("late").hidden = true;
   sent = true;
   paper.open(false);
@@ -176,7 +177,7 @@ function touch(ids, square) {
   find("foot").textContent = "";
 }
 
-const rows = new Rows({ list: find("rows"), touch });
+const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
 
 const pictures = new Pictures({
   place: find("figure"),
@@ -214,7 +215,7 @@ find("write").addEventListener("submit", (event) => {
   if (text) send({ do: "write", text, asked });
 });
 
-const controls = new Controls({
+const controls = shows ? null : new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },

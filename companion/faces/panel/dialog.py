@@ -46,6 +46,9 @@ class Dialog(Protocol):
     def ask(self) -> Ask:
         """What it asks or says now."""
 
+    def shown(self) -> Ask:
+        """The same for whom it is, where a guard stands before it."""
+
     def turn(self, steps: int) -> None:
         """The dial turned."""
 
@@ -126,6 +129,8 @@ class PanelContext:
     """How a game that is over is played again with the same players and options; None where those are not known."""
     code: Callable[[], str] | None = None
     """Tells the code that a browser on another machine is asked for."""
+    own_page: Callable[[str], str] | None = None
+    """Tells the address of a page of one seat's own; None where the box has no page."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
     page: str = wording.BROWSER
@@ -220,6 +225,10 @@ class Plain:
     def ask(self) -> Ask:
         """What it asks or says now."""
         raise NotImplementedError
+
+    def shown(self) -> Ask:
+        """No guard stands before it."""
+        return self.ask()
 
     def turn(self, steps: int) -> None:
         """Nothing to turn."""

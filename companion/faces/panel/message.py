@@ -236,20 +236,24 @@ class PrivateDialog(Plain):
     def ask(self) -> Ask:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
-            figures, inner = self.pictures(), replace(self.inner(), presses=(GO_ON,))
-            last = 0
-            if inner.long:
-                last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
-            # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
-            if figures and (last or self.then is None):
-                return pictured(figures, self.line % len(figures))
-            if inner.long:
-                self.line = max(0, min(last, self.line))
-                return replace(inner, line=self.line)
-            return inner
+            return self.shown()
         if self.seen:
             return guard(self.context, self.seat, wording.SEEN, LOOK, GO_ON)
         return guard(self.context, self.seat, wording.LOOK, LOOK)
+
+    def shown(self) -> Ask:
+        """What is behind the guard."""
+        figures, inner = self.pictures(), replace(self.inner(), presses=(GO_ON,))
+        last = 0
+        if inner.long:
+            last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
+        # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
+        if figures and (last or self.then is None):
+            return pictured(figures, self.line % len(figures))
+        if inner.long:
+            self.line = max(0, min(last, self.line))
+            return replace(inner, line=self.line)
+        return inner
 
     def turn(self, steps: int) -> None:
         """Scroll what is shown."""
@@ -395,14 +399,16 @@ def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, .
     return (figure, *(other for other in others if other != figure and not _namesakes(figure, other)))
 
 
-def at_the_end(first: Figure | None, others: Sequence[Figure], scores: Mapping[str, int]) -> tuple[Figure, ...]:
-    """What is shown besides the last map: with it other maps and what is counted where there are no points, no dice."""
-    if not isinstance(first, GridFigure):
-        return tuple(others)
+def at_the_end(figure: Figure | None, others: Sequence[Figure], scores: Mapping[str, int]) -> tuple[Figure, ...]:
+    """The last map, and with it other maps and what is counted where there are no points, no dice."""
+    first = next((each for each in (figure, *others) if isinstance(each, GridFigure)), None)
+    if first is None:
+        return together(figure, others)
     group = first.group or first.title
+    others = together(first, others)[1:]
     counts = [each for each in others if isinstance(each, BarsFigure) and not scores]
     kept = [each for each in others if isinstance(each, GridFigure) or (each.group or each.title) != group]
-    return (*(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
+    return (first, *(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
 
 
 def apart(figures: Iterable[Figure]) -> tuple[Figure, ...]:

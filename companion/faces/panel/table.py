@@ -100,6 +100,10 @@ class TableDialog(Plain):
             return ask
         return replace(ask, presses=tuple(MENU if press == AWAY else press for press in ask.presses))
 
+    def shown(self) -> Ask:
+        """The open question, for whom it is."""
+        return self.ask() if self.inner is None else self.inner.shown()
+
     @property
     def passing(self) -> Ready | None:
         """How the game is played in passing, while its menu is open; None for any other."""
