@@ -283,8 +283,9 @@ def test_a_seats_word_opens_what_that_seat_sees_and_nothing_else() -> None:
         # The words of a game that is gone open nothing, and are no guesses.
         owner.emulator.forget()
         owner.emulator.picture(DARK)
-        while (await page.socket.receive()).type is aiohttp.WSMsgType.TEXT:
-            pass
+        async with asyncio.timeout(60):
+            while (await page.socket.receive()).type is aiohttp.WSMsgType.TEXT:
+                pass
         assert {await status(place) for _ in range(TRIES)} == {401}
         # Who guesses words guesses a code: then the right ones open nothing either.
         again = owner.emulator.own_page("red").partition("/")[2]

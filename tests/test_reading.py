@@ -150,10 +150,10 @@ def test_after_a_power_cut_a_page_stands_where_people_had_read(tmp_path: Path) -
 def test_what_one_seat_alone_is_told_is_not_pointed_at() -> None:
     reader = played(registry.game("muggles"), 0, until="refill")
     session, notice = reader.stored.session, reader.passed[-1]
-    seen, own = session.passed(notice), session.passed(replace(notice, seat="blue"))
-    assert isinstance(seen and seen.figure, GridFigure)
-    assert isinstance(own and own.figure, GridFigure)
-    assert (seen.figure.crosshair, own.figure.crosshair) == (Cell(*notice.fact["cell"]), None)  # type: ignore[union-attr, index]
+    seen, own = ((session.passed(each) or (None,))[0] for each in (notice, replace(notice, seat="blue")))
+    assert isinstance(seen, GridFigure)
+    assert isinstance(own, GridFigure)
+    assert (seen.crosshair, own.crosshair) == (Cell(*notice.fact["cell"]), None)  # type: ignore[index]
 
 
 def test_after_a_power_cut_nothing_tells_of_what_was_taken_back_before(tmp_path: Path) -> None:

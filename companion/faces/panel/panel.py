@@ -246,7 +246,7 @@ class Panel:
             return together(figure, ())
         session = stored.session
         passed = None if reading is None else session.passed(reading)
-        figure, others = (figure, session.pictures()) if passed is None else (passed.figure, passed.pictures)
+        figure, others = passed or (figure, session.pictures())
         if session.over is None or reading is not None:
             return together(figure, others)
         # A round that is told has its own picture.
