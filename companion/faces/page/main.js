@@ -231,7 +231,7 @@ find("sheet").addEventListener("click", (event) => {
   find("late").hidden = false;
 }, true);
 
-// A mouse gives no button the focus, and with it Enter.
+// A mouse gives no button the focus, and with it Space.
 addEventListener("mousedown", (event) => {
   if (!event.target.closest("button")) return;
   event.preventDefault();
