@@ -131,10 +131,7 @@ class Finger:
         dialog: Dialog = self.panel.context.stack[-1]
         match dialog:
             case NoticeDialog():
-                if (event := _on(self.panel, dialog)) is not None:
-                    return event
-                rolls = dialog.note and isinstance(self.move(self.question(), wanted), Roll)
-                return Roll() if rolls else Press()
+                return _on(self.panel, dialog) or Press()
             case GuardDialog() | PrivateDialog():
                 return _on(self.panel, dialog) or Press()
             case TableDialog():

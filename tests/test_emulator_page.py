@@ -147,9 +147,7 @@ def test_keys_turn_press_and_hold_without_repeats(page: Page, owner: Owner) -> N
         owner.done.clear()
 
 
-def test_a_focused_button_takes_space_for_itself_and_enter_where_it_is_none_of_the_box(
-    page: Page, owner: Owner
-) -> None:
+def test_a_focused_button_takes_space_for_itself_and_enter_pushes_all_the_same(page: Page, owner: Owner) -> None:
     page.get_by_role("button", name="Roll").focus()
     for key, control in (("Space", "roll"), ("Enter", "push")):
         page.keyboard.down(key)
@@ -157,9 +155,14 @@ def test_a_focused_button_takes_space_for_itself_and_enter_where_it_is_none_of_t
         page.keyboard.up(key)
         shows(page, "place 0, held none")
     page.get_by_role("button", name="Sound").focus()
-    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
-    assert owner.done == [Down("roll"), Up("roll"), Down("push"), Up("push")]
+    page.keyboard.down("Enter")
+    shows(page, "place 0, held push")
+    page.keyboard.up("Enter")
+    shows(page, "place 0, held none")
+    expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
+    assert owner.done == [Down("roll"), Up("roll"), *[Down("push"), Up("push")] * 2]
 
 
 @pytest.mark.parametrize("name", ["Roll", "Back", "Sound", "Move"])

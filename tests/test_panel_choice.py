@@ -275,10 +275,10 @@ LONG = [Notice(f"Muggle {name} walks {number} spaces to the north, meets nobody 
         for number in (4, 5)]  # fmt: skip
 
 
-def said(hand: Hand, notices: Sequence[Notice] = LONG, *, rolls: str = "") -> Ask:
+def said(hand: Hand, notices: Sequence[Notice] = LONG) -> Ask:
     """These notices on the first question of hoard."""
     hand.hoard()
-    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices, rolls=rolls))
+    hand.panel.context.push(NoticeDialog(hand.panel.context, "Muggles!", notices))
     hand.look()
     screen: Ask = hand.screen
     assert screen.key == "box/notice"
@@ -301,29 +301,6 @@ def test_a_press_or_a_turn_goes_on_by_a_page(hand: Hand) -> None:
     for word in ("+1", "-1", "press", "roll", "back"):
         question = said(hand, LONG[:1]) and hand.do(word)
         assert (question.key, question.chosen, question.said) == ("turn", 0, "")
-
-
-def test_roll_goes_on_where_the_last_page_says_so(hand: Hand) -> None:
-    said(hand, LONG, rolls="Roll: Keep")
-    assert hand.do("roll", "roll", "roll").note == "Roll: Keep"
-    assert labels(hand.do("roll")) == ["Keep", "Give away"]
-
-
-@pytest.mark.parametrize(
-    ("seat", "label", "says"),
-    [
-        (None, "Move", "Roll: Move"),
-        (None, "From …", "Roll goes on"),
-        ("red", "Move", "Roll: Anna, Move"),
-        ("blue", "Move", "Roll goes on"),
-    ],
-)
-def test_what_roll_does_is_said_where_its_row_says_enough(hand: Hand, seat: str | None, label: str, says: str) -> None:
-    hand.hoard()
-    options = (Option("go", label, goes=True), Option("stay"))
-    prompt = ChoosePrompt(key="turn", text="What?", options=options, seat=seat, menu=True)
-    dialog = ChooseDialog(hand.panel.context, prompt, lambda _: None, lambda: None, lambda: None)
-    assert dialog.rolls_on == says
 
 
 def test_a_notice_longer_than_a_page_scrolls_alone(hand: Hand) -> None:

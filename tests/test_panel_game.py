@@ -516,7 +516,7 @@ SCRIPT = (
     "+2 press peek +1 press unpeek peek unpeek press",  # blue takes another card
     "+6 press +1 press",  # red walks
     "+1 press press",  # blue digs
-    *("back press press press",) * 3,  # hole, walk and card are taken back, each with its notice
+    *("back press press",) * 3,  # the hole is taken back, which the question says, and dug again
 )
 
 

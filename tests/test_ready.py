@@ -132,9 +132,10 @@ def test_the_dial_turns_to_another_row_which_roll_takes(toss: Hand) -> None:
 
 def test_what_the_picture_does_not_say_is_said_and_passed_with_roll(toss: Hand) -> None:
     toss.do("roll")
-    told = toss.do("+2", "roll")
-    assert (told.key, told.head, told.text, told.note, told.more) == ("box/notice", "", "Lie there.", "Roll: Toss", 0)
-    assert set(shown(toss.do("roll"))) < SIDES
+    said = toss.do("+2", "roll")
+    assert (said.key, said.text, said.note) == ("box/notice", "Lie there.", "")
+    # Roll only goes on; what lies below it is rolled by the next one.
+    assert set(shown(toss.do("roll", "roll"))) < SIDES
 
 
 def test_back_ends_it_and_what_was_tossed_last_lies_ready_next(toss: Hand) -> None:

@@ -227,7 +227,7 @@ const presses = new Presses({ place: find("presses"), back: find("away"), contro
 // Back, held as long as that takes.
 find("undo").addEventListener("click", () => controls.tap("back", 900));
 
-// A mouse gives no button the focus, and with it Enter.
+// A mouse gives no button the focus, and with it Space.
 addEventListener("mousedown", (event) => {
   if (!event.target.closest("button")) return;
   event.preventDefault();

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import MenuItem, PanelContext
+from companion.faces.panel.dialog import AWAY, GO_ON, MenuItem, PanelContext
 from companion.faces.panel.message import ScrollDialog, reason
 from companion.faces.panel.option import answers_of, option_row
 from companion.faces.panel.question import only_answer, question
 from companion.own import copy
-from companion.screens.ask import Choice
+from companion.screens.ask import Ask, Choice
 from companion.session.run import Done, RuleFailed, interview
 from companion.table.game import Game, Setting
 from companion.table.prompt import Answer, Refused
@@ -243,6 +243,14 @@ class KeepDialog(ScrollDialog):
         super().__init__(context, wording.NEW_COPY, text)
         self.keep = keep
 
+    def ask(self) -> Ask:
+        """What it says of itself."""
+        return replace(super().ask(), presses=(GO_ON, AWAY))
+
     def press(self) -> None:
         """Keep it."""
         self.keep()
+
+    def roll(self) -> None:
+        """That is for a push to say."""
+        self.context.refuse()

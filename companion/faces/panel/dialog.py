@@ -17,6 +17,8 @@ from companion.table.wording import plain_name
 AWAY = Press("back", wording.GO_BACK)
 MENU = Press("back", wording.MENU_TITLE)
 GO_ON = Press("push", wording.GO_ON)
+GOES_ON = (GO_ON, Press("roll", wording.GO_ON), Press("back", wording.GO_ON))
+"""What a message says that goes on with whatever is pressed."""
 LOOK = Press("look", wording.LOOK_HERE)
 CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"
@@ -316,7 +318,9 @@ class ListDialog(Plain):
         """The rows under a subject; what the chosen one is stands below."""
         choices, at = self.choices(), self.chosen()
         foot = more.pop("foot", choices[at].foot if choices else "")
-        return Ask(key=key, head=head, choices=choices, chosen=at, foot=foot, presses=(AWAY,), **more)
+        push = [Press("push", choice.label) for choice in choices[at : at + 1]]
+        presses = more.pop("presses", (*push, AWAY))
+        return Ask(key=key, head=head, choices=choices, chosen=at, foot=foot, presses=presses, **more)
 
 
 class MenuDialog(ListDialog):

@@ -16,7 +16,7 @@ from companion.faces.panel.table import LAST, begin_game, read
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
-from companion.screens.ask import Ask, Card, Choice
+from companion.screens.ask import Ask, Card, Choice, Press
 from companion.store import GameRow, StoreError
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
@@ -36,7 +36,9 @@ class StartDialog(ListDialog):
     def ask(self) -> Ask:
         """The rows, and what Roll would roll."""
         rolls = foot(lay_ready(self.context))
-        return replace(self.listed("box/start", wording.TITLE, foot=rolls, full=wording.CHOOSE_GAME), presses=())
+        ask = self.listed("box/start", wording.TITLE, foot=rolls, full=wording.CHOOSE_GAME)
+        # There is nothing behind it.
+        return replace(ask, presses=(*ask.presses[:-1], *((Press("roll", rolls),) if rolls else ())))
 
     def roll(self) -> None:
         """Play what lies ready."""

@@ -107,8 +107,6 @@ PLAY_AGAIN, STORY, MORE, SAID_ALOUD = _("Again"), _("Story"), _("More"), _("Said
 
 ROLL = _("Roll")
 """Beside the answer that Roll gives, where the dial begins elsewhere."""
-ROLL_GOES_ON, ROLL_DOES, ROLL_OF = _("Roll goes on"), _("Roll: {what}"), _("Roll: {who}, {what}")
-"""Roll does at the question behind a message what it does there."""
 A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
 BEGINNING = (
     (_("Begin now"), _("Chance: the box alone")),
