@@ -193,7 +193,7 @@ def test_every_page_is_read_before_the_next_answer(wanted: str, inputs: int) -> 
     assert screen.more == 1
     before = finger.inputs
     finger.answer(wanted)
-    # On to the second page, past it, a click and a press; or past it and Roll. The third thing stands above the question.
+    # On to the second page, past it, a click and a press; or past it and Roll. The third stands above the question.
     assert finger.inputs - before == inputs
 
 
