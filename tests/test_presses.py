@@ -38,10 +38,10 @@ from companion.table.figure import BarsFigure
 from companion.table.grid import Cell
 from companion.table.notice import Moment, Notice
 from companion.table.prompt import CellPrompt, ChoosePrompt, NumberPrompt, Option, Prompt, RollPrompt, TextPrompt
-from hardware.event import Back, Peek, Press, Roll, Turn, Unpeek
+from hardware.event import Back, Event, Peek, Press, Roll, Turn, Unpeek
 
 FOLDER = Path(companion.faces.panel.__file__).parent
-CONTROLS = {"push": Press(), "roll": Roll(), "back": Back()}
+CONTROLS: Mapping[str, Event] = {"push": Press(), "roll": Roll(), "back": Back()}
 DIE = Die("die", ("1", "2", "3"))
 ROLLS = (Option("go", "Go", goes=True), Option("stay", "Stay"), Option("sand", "Sand", group="Soil"))
 
