@@ -49,8 +49,10 @@ def test_the_box_on_the_hikers_side_is_guarded_once_and_then_open(hand: Hand) ->
     assert "square 3,5" in hand.panel.ask().said
     assert screen.choices
     assert (screen.figure.open, screen.figure.caption) == ((Cell(3, 5),), "food 4")
-    # So long a name leaves no room above the question.
-    assert "You find: Wood" in hand.do("press").text
+    # So long a name leaves little room above the question.
+    assert hand.do("press").text == "The hiker finds something."
+    hand.do("press")
+    assert "You find: Wood" in hand.panel.ask().said
     assert hand.through().head == "Bartholomäus"
     hand.do("hold")
     assert hand.screen.figure.title == "You"
