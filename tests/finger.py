@@ -62,7 +62,7 @@ class Finger:
     @property
     def screen(self) -> Any:
         """What the panel shows."""
-        return shown(self.panel)
+        return self.panel.ask()
 
     @property
     def rows(self) -> list[str]:
@@ -132,10 +132,7 @@ class Finger:
         dialog: Dialog = self.panel.context.stack[-1]
         match dialog:
             case NoticeDialog():
-                if (event := _on(self.panel, dialog)) is not None:
-                    return event
-                rolls = dialog.note and isinstance(self.move(self.question(), wanted), Roll)
-                return Roll() if rolls else Press()
+                return _on(self.panel, dialog) or Press()
             case GuardDialog() | PrivateDialog():
                 return _on(self.panel, dialog) or Press()
             case TableDialog():
@@ -266,22 +263,21 @@ def _alike(question: Question, one: Answer, other: Answer) -> bool:
     return first.group.split("/")[0] == second.group.split("/")[0]
 
 
-def shown(panel: Panel) -> Any:
-    """What a panel shows, with the names of those who play: its screen where tests speak of screens, else its ask."""
-    return getattr(panel, "screen", lambda: named(panel.ask(), panel.context.called))()
+def shown(panel: Panel) -> Ask:
+    """What a panel asks, with the names of those who play."""
+    return named(panel.ask(), panel.context.called)
 
 
-def labels(shown: Any) -> list[str]:
+def labels(ask: Ask) -> list[str]:
     """The rows of a list."""
-    return [row.label for row in (shown.choices if isinstance(shown, Ask) else shown.rows)]
+    return [row.label for row in ask.choices]
 
 
-def steps_to(screen: Any, label: str) -> int:
+def steps_to(ask: Ask, label: str) -> int:
     """The clicks to a row of a list."""
-    rows = labels(screen)
+    rows = labels(ask)
     assert label in rows, rows
-    found: int = rows.index(label) - screen.chosen
-    return found
+    return rows.index(label) - ask.chosen
 
 
 def _turned(way: int) -> Event:
@@ -298,6 +294,12 @@ def way(at: int, to: int, count: int) -> int:
     """The clicks of the shorter way round, those back below 0."""
     on = (to - at) % count
     return on if on <= count - on else on - count
+
+
+def marked(ask: Ask) -> tuple[str, str, str]:
+    """The row that the dial stands at: its label, its value, and what is said of it."""
+    row = ask.choices[ask.chosen]
+    return row.label, row.value, row.foot
 
 
 def sit(

@@ -119,7 +119,7 @@ WALKS = {
             ("# Found", '="no-more"', "read"),
             ("hold", "# Roll held: the dice again"),
         ),
-        cover=2,
+        cover=5,
     ),
     "geodeto": Walk(
         2,

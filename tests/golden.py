@@ -4,10 +4,9 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
-from screens import ask_of
 
 from companion.games.geodeto.sign import SIGNS as GROUP_SIGNS
 from companion.screens.ask import TICKED, Ask, Card, Choice, Dice, Digits, Emblem, Scale, Style
@@ -513,9 +512,8 @@ def drawing_sheet() -> Image.Image:
     return whole
 
 
-def check_layout(screen: Any, style: Style = PLAIN, *, whole: bool = False) -> Image.Image:
+def check_layout(screen: Ask | Falling, style: Style = PLAIN, *, whole: bool = False) -> Image.Image:
     """The picture of the screen; AssertionError names every fault in its layout, ``whole``: and all that is cut."""
-    screen = screen if isinstance(screen, Falling) else ask_of(screen)
     canvas = composed(screen, style)
     faults = canvas.faults() + (cut(canvas, screen) if whole else [])
     assert not faults, f"{screen} {style}:\n" + "\n".join(faults)
@@ -524,9 +522,8 @@ def check_layout(screen: Any, style: Style = PLAIN, *, whole: bool = False) -> I
     return canvas.image
 
 
-def cut(canvas: Canvas, screen: Any) -> list[str]:
+def cut(canvas: Canvas, screen: Ask | Falling) -> list[str]:
     """What of a screen nobody can read at a look; a picture alone may turn its pages."""
-    screen = screen if isinstance(screen, Falling) else ask_of(screen)
     alone = isinstance(screen, Ask) and screen.figure is not None and not screen.text
     return [each for each in canvas.cut if not (alone and each.endswith(" pages"))]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finger import Finger, shown, steps_to
+from finger import Finger, labels, shown, steps_to
 from golden import check_layout
 
 from companion.box.box import Box, Onlooker
@@ -61,15 +61,10 @@ class Hand(Finger):
         return self.do("press")
 
     def through(self) -> Any:
-        """Past what was said, to the question."""
+        """Past what was said, to the question without what is said above it."""
         while self.panel.ask().key == "box/notice":
             self.do("press")
-        return asked(self.screen)
-
-
-def asked(screen: Any) -> Any:
-    """A question without what is said above it."""
-    return replace(screen, said="") if hasattr(screen, "said") else screen
+        return replace(self.panel.ask(), said="")
 
 
 @pytest.fixture
@@ -128,14 +123,14 @@ class BoxHand:
         """Down, and not up again; the screen then."""
         self.virtual.down(control)
         self.wait(seconds)
-        return shown(self.panel)
+        return self.panel.ask()
 
     def tap(self, control: str, seconds: float = 0.1) -> Any:
         """Down for so long and up; the screen then."""
         self.hold(control, seconds)
         self.virtual.up(control)
         self.wait(0.2)
-        return shown(self.panel)
+        return self.panel.ask()
 
     def turn(self, steps: int) -> None:
         """One click after the other, slow enough to count one each."""
@@ -145,7 +140,7 @@ class BoxHand:
 
     def pick(self, label: str) -> Any:
         """Turn to a row and press."""
-        self.turn(steps_to(shown(self.panel), label))
+        self.turn(steps_to(self.panel.ask(), label))
         return self.tap("push")
 
     def do(self, *controls: str) -> Any:
@@ -153,7 +148,7 @@ class BoxHand:
         for control in controls:
             self.tap(control)
             self.wait(0.3)
-        return shown(self.panel)
+        return self.panel.ask()
 
     def light(self) -> int:
         """How bright the display is; 0 when it is off, which the box must know."""
@@ -179,10 +174,9 @@ def hidden(hand: Hand) -> bool:
     return not any(word in repr(hand.screen) for word in words)
 
 
-def sealed(screen: Any) -> bool:
+def sealed(ask: Ask) -> bool:
     """Whether it is the page from which a game that is sealed begins."""
-    rows = screen.choices if isinstance(screen, Ask) else getattr(screen, "rows", ())
-    return [row.label for row in rows] == ["Begin now", "A word of ours"]
+    return labels(ask) == ["Begin now", "A word of ours"]
 
 
 def proof_of(store: Store, number: int) -> Proof:

@@ -10,12 +10,15 @@ from hand import BoxHand
 
 from companion.faces.asked import asked
 from companion.faces.panel import Panel
+from companion.faces.panel.question import RollDialog
 from companion.faces.panel.table import begin_game
 from companion.faces.remote import Touch
 from companion.faces.stored import StoredSession
 from companion.games import registry
-from companion.screens.ask import Ask
+from companion.screens.ask import Ask, Dice
 from companion.store import Store
+from companion.table.dice import D6
+from companion.table.prompt import RollPrompt
 from hardware.event import Back, Peek, Press, Turn, Unpeek
 
 
@@ -55,21 +58,19 @@ def test_a_name_that_stands_in_the_question_too_is_no_part_of_it(store: Store, n
 
 def test_a_touch_at_the_menu_does_what_it_means_there_and_spends_it(store: Store) -> None:
     panel = at_menu(store, "lost-hiker", ("red",))
-    ask = panel.ask()
-    move = next(choice for choice in ask.choices if choice.id == "move")
-    assert ask.state == "2 actions"
+    stored = panel.context.stored
+    assert stored is not None
+    move = next(choice for choice in panel.ask().choices if choice.id == "move")
+    assert stored.session.view()["actions_left"] == 2
     panel.answer("move", str(move.on[0][1]))
-    while panel.ask().key == "box/notice":
-        panel.handle(Press())
-    assert panel.ask().state != "2 actions"
+    assert (stored.session.view()["actions_left"], stored.session.view()["pawn"]) == (1, list(move.on[0][1]))
 
 
 def test_a_touch_beside_what_is_offered_sets_nothing_right_unless_that_was_asked_for(store: Store) -> None:
     panel = at_menu(store, "lost-hiker", ("red",))
     stored = panel.context.stored
     assert stored is not None
-    before, figure = stored.session.view(), panel.public_figure()
-    assert figure is not None
+    before, figure = stored.session.view(), panel.seen()[1][0]
     panel.wrong("8,8", figure.title)
     assert (stored.session.view(), panel.take_sounds()) == (before, ["tick"])
     panel.handle(Back())
@@ -102,6 +103,38 @@ def test_a_second_touch_before_the_next_one_has_read_it_is_late(store: Store, af
     hand.now += 0.4
     hand.box.touch(Touch("end-turn", asked=hand.box.asked), hand.now)
     assert waits_for(panel)[1] == first
+    hand.close()
+
+
+def test_each_of_several_dice_is_told_for_a_number_of_its_own(store: Store) -> None:
+    """Two dice have the same faces, each by the same id."""
+    panel = Panel(store)
+    prompt = RollPrompt(key="roll", text="Roll.", dice=(D6, D6), about={})
+    panel.context.push(RollDialog(panel.context, prompt, print, lambda: None, lambda: None))
+    hand = BoxHand(panel)
+    before = hand.box.asked
+    hand.box.touch(Touch("3", asked=before), hand.now)
+    assert (panel.ask().dice or Dice((), 1, 1)).told == (3,)
+    assert hand.box.asked != before
+    hand.close()
+
+
+@pytest.mark.parametrize("seconds", [0.1, 1.5])
+def test_what_is_cut_off_while_it_is_held_is_no_short_press(store: Store, seconds: float) -> None:
+    """Whoever means to look does not roll because a line broke; and what is looked at is hidden."""
+    panel = Panel(store)
+    hand, heard = BoxHand(panel), list[str]()
+    panel.handle = lambda event: heard.append(type(event).__name__)  # type: ignore[method-assign]
+    for control in ("roll", "push", "back"):
+        heard.clear()
+        hand.hold(control, seconds)
+        hand.box.cut(control)
+        hand.virtual.up(control)
+        hand.wait(2.0)
+        assert not {"Roll", "Press", "Back"} & {*heard}
+        assert control != "roll" or heard[-1] == "Unpeek"
+        hand.tap(control)
+        assert heard[-1] in ("Roll", "Press", "Back")
     hand.close()
 
 

@@ -219,14 +219,10 @@ class Hands:
     def stands_at_menu(self, chosen: int = 0) -> None:
         says(self.page, f"{self.seat.capitalize()}: what now?")
         expect(self.page.locator("#who")).to_have_text(self.seat.capitalize())
-        if not chosen:
-            # There and back: what was said above it goes.
-            self.key("ArrowDown", "ArrowUp")
-        rows = tuple(map(Choice, self.menu.values()))
-        shows(
-            self.page,
-            Ask(head=self.seat.capitalize(), text=f"{self.seat.capitalize()}: what now?", choices=rows, chosen=chosen),
-        )
+        # What was said stands above it where the dial began.
+        told = "" if chosen else self.page.locator("#said").inner_text()
+        name, rows = self.seat.capitalize(), tuple(map(Choice, self.menu.values()))
+        shows(self.page, Ask(head=name, text=f"{name}: what now?", choices=rows, chosen=chosen, said=told))
 
     def choose(self, value: str) -> None:
         """Pick a row of the menu."""

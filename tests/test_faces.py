@@ -116,7 +116,7 @@ class Played:
         self.figure: dict[str, Any] = {}
         self.drawn: dict[str, Any] = {}
         self.log: list[str] = []
-        self._seq = self._asked = 0
+        self._asked = 0
         self._pressed = ""
         self.text: str | list[Any] = ""
         self._whole = False
@@ -142,15 +142,14 @@ class Played:
                 assert seen(), frame
                 return
             message = json.loads(frame.data)
-            if message["kind"] in ("picture", "figure", "log", "notice"):
+            if message["kind"] in ("picture", "log", "notice"):
                 self._whole = message["kind"] == "picture"
             match message["kind"]:
                 case "picture":
                     self.picture, self._asked = base64.b64decode(message["bits"]), message["asked"]
                     self.text = message["ask"]["text"]
-                case "figure":
                     self.drawn |= message["drawn"]
-                    self.figure = message | {"figure": self.drawn.get(str(message["figure"]))}
+                    self.figure = next((self.drawn[str(number)] for number in message["ask"]["pictures"]), {})
                 case "log":
                     self.log = [text for text, _ in message["entries"]]
                 case "notice":
@@ -162,9 +161,7 @@ class Played:
     async def press(self, control: str) -> None:
         self._pressed = control
         for do in ("down", "up"):
-            self._seq += 1
-            wish = {"do": do, "control": control, "asked": self._asked}
-            await self.socket.send_json({"kind": "input", "seq": self._seq, **wish})
+            await self.socket.send_json({"do": do, "control": control, "asked": self._asked})
 
 
 def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) -> None:
@@ -190,7 +187,7 @@ def test_a_game_in_a_folder_is_played_on_the_page(folder: Path, tmp_path: Path) 
             if ended():
                 break
         await played.until(ended)
-        bars = dict(re.findall(r"(\w+) (\d+) of", played.figure["figure"]["svg"]))
+        bars = dict(re.findall(r"(\w+) (\d+) of", played.figure["svg"]))
         assert bars.keys() == {"red", "blue"}
         assert max(map(int, bars.values())) >= 10
 
@@ -270,7 +267,7 @@ def test_the_emulator_starts_and_rolls_where_there_is_nothing_of_linux(folder: P
 
     async def script() -> None:
         await played.press("roll")
-        await played.until(lambda: (played.figure.get("figure") or {}).get("kind") == "dice")
+        await played.until(lambda: played.figure.get("kind") == "dice")
         await played.until(lambda: len(played.log) == 1)
 
     played.talk(script)

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from geodeto_table import CONTINENTS, GEODETO, GeodetoTable, board, make
 from play import COMMANDS, Kept, as_believed
-from screens import FigureScreen, compose
 from talk import Talk
 
 from companion.games.geodeto.correction import SETS
 from companion.games.geodeto.goal import Deck
-from companion.screens.ask import Style
+from companion.screens.ask import Ask
+from companion.screens.draw import draw
 from companion.table.figure import Bar, BarsFigure, Pyramid, RingFigure, Stack, StacksFigure
 from companion.table.prompt import ChoosePrompt, Refused
 
@@ -131,7 +131,7 @@ def test_geo_21_a_sight_carries_the_sign_of_its_group_in_its_picture() -> None:
         icons = [figure.icon for figure in figures if isinstance(figure, StacksFigure)]
         assert [icon and icon.name for icon in icons] == [named[GOALS[goal].group] for goal in goals]
     # Each is another picture on the small screen.
-    shown = [compose(FigureScreen(figure=figure), Style()).image for figure in GEODETO.own(session.view("red"))]
+    shown = [draw(Ask(figure=figure)) for figure in GEODETO.own(session.view("red"))]
     assert len({picture.crop((0, 18, 17, 36)).tobytes() for picture in shown}) == 5
 
 
@@ -442,7 +442,7 @@ def test_a_deck_file_over_the_protocol(tmp_path: Path) -> None:
 def test_black_and_blue_have_letters_of_their_own() -> None:
     """One picture of a large blue pyramid, one of a large black one: B and K."""
     pictures = [
-        compose(FigureScreen(figure=StacksFigure(stacks=(Stack("3", (Pyramid(3, colour),)),))), Style()).image.tobytes()
+        draw(Ask(figure=StacksFigure(stacks=(Stack("3", (Pyramid(3, colour),)),)))).tobytes()
         for colour in ("blue", "brown", "black")
     ]
     assert pictures[0] == pictures[1] != pictures[2]

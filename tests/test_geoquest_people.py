@@ -9,9 +9,9 @@ from finger import sit
 from geoquest_table import GEOQUEST
 from play import secret_of
 from scale import figure
-from screens import as_screen, compose
 
 from companion.screens.ask import Style
+from companion.screens.draw import compose
 from companion.session.chance import SealedChance
 from companion.session.simulation import Played, play
 
@@ -41,7 +41,7 @@ def test_gq_2_gq_3_people_play_to_the_end(reports: str) -> None:
 def show(finger: Any) -> None:
     """The picture on the panel now, which must have no fault."""
     composed = compose(finger.panel.ask(), Style())
-    assert not composed.faults(), (composed.faults(), as_screen(finger.panel.ask()))
+    assert not composed.faults(), (composed.faults(), finger.panel.ask())
 
 
 @pytest.mark.parametrize("setup", ["auto", "manual"])

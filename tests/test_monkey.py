@@ -11,7 +11,6 @@ from count import layouts
 from golden import check_layout, cut
 from hand import BoxHand
 from scale import figure
-from screens import as_screen, compose
 
 import companion.box.box
 import companion.games
@@ -19,7 +18,7 @@ from companion.faces.panel import Panel
 from companion.games import registry
 from companion.screens.ask import Ask, Digits, Style
 from companion.screens.canvas import Canvas
-from companion.screens.draw import fall, layout
+from companion.screens.draw import compose, fall, layout
 from companion.session.fingerprint import fingerprint
 from companion.session.proof import prove
 from companion.store import Store
@@ -196,7 +195,7 @@ def press(monkey: Monkey, presses: int) -> None:
         monkey.act()
         if monkey.presses % RESTART == 0:
             now = total_entries(monkey.store)
-            assert now > entries, f"wedged before press {monkey.presses}: {as_screen(monkey.panel.ask())}"
+            assert now > entries, f"wedged before press {monkey.presses}: {monkey.panel.ask()}"
             entries = now
             monkey.restart()
 

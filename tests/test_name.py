@@ -12,7 +12,6 @@ from finger import sit
 from hand import NAMES, Hand
 from play import GAMES, HOARD, Kept, path_of, pick, refusal, secret_of
 from scale import figure
-from screens import ScrollScreen, as_screen
 from talk import Talk
 
 from companion.__main__ import main
@@ -120,9 +119,8 @@ def test_every_face_puts_the_names_in_itself(
     calls = dict(zip(seats, ("Ann {x}", 'Bo"ž/'), strict=False))
     panel = sit(game, seats, options, secret_of(seed), "", names=calls, store=store).panel
     emulator, shown = Emulator(lambda action: None), list[str]()
-    monkeypatch.setattr(emulator, "figure", lambda figure, more: shown.append(repr((figure, more))))
     monkeypatch.setattr(emulator, "notice", lambda *line: shown.append(json.dumps(line)))
-    monkeypatch.setattr(emulator, "picture", lambda *_, **more: shown.append(json.dumps([more["ask"], more["others"]])))
+    monkeypatch.setattr(emulator, "picture", lambda *_, **more: shown.append(json.dumps(more, default=repr)))
     monkeypatch.setattr(offer, "image", lambda *slip: shown.append(repr(slip)))
     page, stored = Page(emulator, beside=False), panel.context.stored
     assert stored is not None
@@ -132,7 +130,7 @@ def test_every_face_puts_the_names_in_itself(
         before = named(ask, calls)
         assert compose(ask, style).image.tobytes() == compose(before).image.tobytes()
         assert (lines(ask, style), has_room(ask, style)) == (lines(before, Style()), has_room(before, Style()))
-        veil = panel.veil(ask)
+        veil = None if ask.private_to is None else panel.seen()[0]
         page.look(panel)
         image = compose(ask, style).image
         page.picture(image, ask, None if veil is None else (image, veil), here=True, asked=at)
@@ -198,8 +196,7 @@ def test_who_has_no_name_is_called_by_the_pawn_and_a_seat_of_ones_own_as_it_was_
 def test_the_panel_begins_a_game_with_the_names_of_the_configuration(hand: Hand) -> None:
     hand.pick("Hoard")
     while hand.panel.context.stored is None or not hand.panel.context.stored.session.begun:
-        rows = [row.label for row in hand.screen.rows] if hasattr(hand.screen, "rows") else []
-        go = next((row for row in rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
+        go = next((row for row in hand.rows if row.startswith(("Go on with", "Go on alone", "Begin"))), None)
         if go is None:
             hand.do("press")
         else:
@@ -213,9 +210,7 @@ def test_the_panel_says_whose_names_are_alike(tmp_path: Path) -> None:
     with Store.open(tmp_path / "games.sqlite", "test") as store:
         panel = Panel(store, names={"red": "Blue"})
         new_game(panel.context, HOARD, ("red", "blue"), {}, "box")
-        screen = as_screen(panel.ask())
-        assert isinstance(screen, ScrollScreen)
-        assert screen.text == "two players are called Blue; each needs a name of its own"
+        assert panel.ask().text == "two players are called Blue; each needs a name of its own"
         assert store.games() == []
 
 

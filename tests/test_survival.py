@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from finger import labels
 from hand import BoxHand
 from PIL import Image
-from screens import ChooseScreen, OptionsScreen, OverScreen, ScrollScreen, StartScreen, as_screen, compose
 
 import companion.games
 from companion.box.box import Box
@@ -22,6 +22,7 @@ from companion.faces.emulator import Action
 from companion.faces.panel import Panel
 from companion.games import registry
 from companion.screens.ask import Ask, Style
+from companion.screens.draw import compose
 from companion.session.proof import prove
 from companion.store import Store
 from companion.table.game import Game
@@ -64,16 +65,16 @@ def at_question(store: Store, display: Display | None = None) -> BoxHand:
     """A box with the game begun and its first question open."""
     hand = BoxHand(Panel(store, game="pebbles"), display=display)
     screen = hand.do("push", "push")
-    assert isinstance(screen, ChooseScreen), screen
+    assert screen.key == "turn", screen
     return hand
 
 
 def play_out(hand: BoxHand) -> None:
     """Roll until the game is over."""
     for _ in range(60):
-        if isinstance(hand.do("roll"), OverScreen):
+        if hand.do("roll").key == "box/over":
             return
-    pytest.fail(f"not over: {as_screen(hand.panel.ask())}")
+    pytest.fail(f"not over: {hand.panel.ask()}")
 
 
 def check(store: Store) -> None:
@@ -119,7 +120,7 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
     hand.do("back")
     hand.pick("How it stands")
     hand.do("back", "back")
-    hand.panel.public_figure()
+    hand.panel.seen()
     asked(hand.panel.ask(), hand.panel.context.called)
     play_out(hand)
     hand.do("push")
@@ -130,15 +131,15 @@ def test_a_game_that_cannot_show_itself_is_played_to_its_end(
 def leave_out(hand: BoxHand, act: Callable[[], Any]) -> None:
     """Do what fails until the box offers to leave it out, and take that."""
     for _ in range(6):
-        screen = as_screen(hand.panel.ask())
-        if isinstance(screen, ChooseScreen) and screen.rows[0].label == "Leave it out":
+        screen = hand.shown()
+        if labels(screen)[:1] == ["Leave it out"]:
             hand.do("push")
             return
-        if isinstance(screen, ChooseScreen):
+        if screen.choices:
             act()
         else:
             hand.do("push")
-    pytest.fail(f"nothing to leave out: {as_screen(hand.panel.ask())}")
+    pytest.fail(f"nothing to leave out: {hand.panel.ask()}")
 
 
 def test_a_rule_that_always_raises_is_left_out_and_played_past(
@@ -166,10 +167,10 @@ def test_a_game_whose_end_cannot_be_told_keeps_asking(pebbles: Callable[..., Gam
     check(store)
     # There is always a way out.
     for _ in range(4):
-        if not isinstance(as_screen(hand.panel.ask()), ChooseScreen):
+        if not hand.shown().choices:
             hand.do("push")
     hand.do("back")
-    assert isinstance(hand.pick("Leave"), StartScreen)
+    assert hand.pick("Leave").key == "box/start"
 
 
 @pytest.mark.parametrize("broken", [{"figure": lambda view, about: "no figure"}, {"figure": lambda view, about: 7}])
@@ -179,9 +180,8 @@ def test_a_picture_that_cannot_be_drawn_is_survived_at_the_open_question(
     pebbles(**broken)
     hand = at_question(store)
     screen = hand.do("back") and hand.pick("Picture")
-    assert isinstance(screen, ScrollScreen)
-    assert screen.head == "Sorry"
-    assert isinstance(hand.do("push"), ChooseScreen)
+    assert (screen.key, screen.head) == ("box/text", "Sorry")
+    assert hand.do("push").key == "turn"
     assert hand.box.faults > 0
     play_out(hand)
 
@@ -195,12 +195,12 @@ def test_a_question_that_cannot_be_drawn_leads_back_to_the_start(
     hand = at_question(store)
     screen = hand.pick("Look")
     for _ in range(4):
-        if not isinstance(screen, ScrollScreen):
+        if screen.key != "box/text":
             break
         assert screen.head == "Sorry"
         screen = hand.do("push")
-    assert isinstance(screen, StartScreen)
-    assert screen.rows[0].label.startswith("Go on: Pebbles")
+    assert screen.key == "box/start"
+    assert screen.choices[0].label.startswith("Go on: Pebbles")
 
 
 def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
@@ -208,10 +208,10 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
 ) -> None:
     pebbles()
     hand = at_question(store)
-    question = as_screen(hand.panel.ask())
+    question = hand.shown()
     with monkeypatch.context() as planted:
         planted.setattr(hand.panel, "handle", explode)
-        assert isinstance(hand.do("back"), ScrollScreen)
+        assert hand.do("back").key == "box/text"
         assert hand.box.faults == 1
     assert hand.do("push") == question
     play_out(hand)
@@ -247,11 +247,11 @@ def test_an_exception_in_the_callback_of_a_control_deafens_nothing(
     virtual.turn(1)
     assert virtual.controls.failures == 10
     failing = False
-    before = as_screen(panel.ask())
+    before = panel.ask()
     virtual.turn(1)
     loop.stop()
     loop.run(box)
-    assert as_screen(panel.ask()) != before
+    assert panel.ask() != before
     virtual.close()
 
 
@@ -341,7 +341,7 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     loop = EventLoop()
     pictures: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     entered = threading.Event()
-    looking = Looking(lambda panel: loop.stop() if getattr(as_screen(panel.ask()), "chosen", 0) else None)
+    looking = Looking(lambda panel: loop.stop() if panel.ask().chosen else None)
     monkeypatch.setattr(looking, "picture", lambda image, *_, **_here: pictures.put(image.tobytes()))
     virtual, box = virtual_box(loop, PROFILE, store, game="pebbles", onlooker=looking)
     shown: list[bytes] = []
@@ -360,7 +360,7 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     monkeypatch.setattr(store, "put", slow)
     while not pictures.empty():
         pictures.get()
-    before = as_screen(box.panel.ask())
+    before = box.panel.ask()
     virtual.down("push")
     virtual.up("push")
     thread = threading.Thread(target=loop.run, args=[box, virtual], daemon=True)
@@ -369,8 +369,8 @@ def test_a_slow_commit_shows_the_mark_keeps_the_dial_and_drops_a_press_that_nobo
     assert not thread.is_alive()
     assert shown == [compose(before, Style(busy=True)).image.tobytes()]
     # The press that came meanwhile was for what stood there before: the game has not begun.
-    begin = as_screen(box.panel.ask())
-    assert isinstance(begin, OptionsScreen)
+    begin = box.panel.ask()
+    assert begin.key == "box/options"
     assert (begin.chosen, box.panel.in_game) == (1, True)
     assert box.panel.waiting is None
     assert virtual.display.image.tobytes() == compose(box.panel.ask()).image.tobytes()

@@ -135,7 +135,7 @@ def test_what_is_asked_about_is_touched_on_the_map_and_nothing_beside_it_sets_an
     asked = hand.panel.ask()
     figure = asked.figure
     assert isinstance(figure, GridFigure)
-    boards = {each.title for each in hand.panel.public_pictures() if isinstance(each, GridFigure)}
+    boards = {each.title for each in hand.panel.seen()[1] if isinstance(each, GridFigure)}
     for board in {figure.title, *boards}:
         for cell in Grid(figure.rows, figure.cols):
             hand.panel.wrong(str(cell), board)
@@ -150,5 +150,5 @@ def test_a_board_that_is_asked_for_is_touched_itself(hand: Hand) -> None:
     while "Board B" not in hand.rows:
         hand.do("press")
     (on,) = next(choice["on"] for choice in told(hand)["choices"] if choice["label"] == "Board B")
-    ids = {each.title: each.id for each in hand.panel.public_pictures() if isinstance(each, GridFigure)}
+    ids = {each.title: each.id for each in hand.panel.seen()[1] if isinstance(each, GridFigure)}
     assert on == ids["Board B"]

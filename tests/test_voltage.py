@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from golden import check_layout
 from hand import BoxHand
-from screens import as_screen
 
 from companion.box.peripheral import supplied
 from companion.faces.panel import Panel, wording
@@ -90,10 +89,10 @@ def test_the_box_says_it_on_its_display(alarm: Path, tmp_path: Path, capsys: pyt
     with supplied(told.put, tmp_path):
         trouble = told.get(timeout=60)
     assert wording.LOW_VOLTAGE in capsys.readouterr().err
-    before = as_screen(panel.ask())
+    before = panel.ask()
     hand.box.tell(trouble.text, hand.now)
     for large in (False, True):
-        check_layout(as_screen(panel.ask()), Style(large), whole=True)
-    assert "supply" in str(as_screen(panel.ask()))
+        check_layout(panel.ask(), Style(large), whole=True)
+    assert "supply" in str(panel.ask())
     hand.do("push")
-    assert as_screen(panel.ask()) == before
+    assert panel.ask() == before

@@ -152,6 +152,10 @@ class Box:
             self._settings = None
         self._take(gesture.feed(edge), edge.at, gesture)
 
+    def cut(self, control: str) -> None:
+        """The page that holds this control is gone; its gesture was heard last."""
+        self._gestures[-1].cut(control)
+
     def shows(self, action: Action) -> bool:
         """Whether the page that does this sees what it answers, and no veil."""
         return self._veil is None or self._onlooker is None or self._onlooker.sees(action)
@@ -340,9 +344,11 @@ class Box:
             self._stumble()
             canvas = self._compose(now)
         self._moves = canvas.moves
-        if self.panel.asks != self._asks:
+        # Each of several dice is asked for by itself: the faces of all may be the same.
+        told = None if self._ask is None or self._ask.dice is None else self._ask.dice.told
+        if (asks := (self.panel.asks, told)) != self._asks:
             # Before the picture goes out: whoever presses or reads a tag after seeing it was not too early.
-            self._asks, self._since = self.panel.asks, now if self._clock is None else self._clock()
+            self._asks, self._since = asks, now if self._clock is None else self._clock()
             self.asked += 1
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
         try:
@@ -360,8 +366,10 @@ class Box:
 
     def _veiled(self) -> tuple[Image.Image, Ask] | None:
         """What all others see now, where the picture is for one alone."""
-        veil = None if self._ask is None else self.panel.veil(self._ask)
-        return None if veil is None else (compose(veil, self.panel.context.style).image, veil)
+        if self._ask is None or self._ask.private_to is None:
+            return None
+        veil, *_ = self.panel.seen()
+        return compose(veil, self.panel.context.style).image, veil
 
     def _light(self) -> None:
         lit = not self.asleep and self.panel.waiting is not None

@@ -171,6 +171,7 @@ def _open_web(loop: EventLoop, panel: Panel, stack: ExitStack) -> Web | None:
     stack.callback(virtual.close)
     stack.callback(emulator.stop)
     panel.context.page = f"{name}.local:{urlsplit(address).port}"
+    panel.context.own_page = emulator.own_page
     return Web(Page(emulator, beside=True), address, emulator, virtual)
 
 

@@ -65,7 +65,7 @@ class EventLoop:
             if message is None:
                 return
             with self._watched(box):
-                _take(message, box, virtual)
+                _take(message, box, virtual, self._clock())
 
     def rest(self, seconds: float) -> bool:
         """Wait with nothing to do, and answer whether the end was told meanwhile."""
@@ -103,7 +103,7 @@ class EventLoop:
             box.clear_busy(self._clock())
 
 
-def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> None:
+def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: float) -> None:
     if isinstance(message, Asking) and not (message.asked == box.asked and box.shows(message)):
         # Whoever pressed has not seen this question, or sees a veil; what comes up again was never down.
         box.late(message)
@@ -120,15 +120,15 @@ def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> Non
         case Trouble(text, at):
             box.tell(text, at)
         case Touch():
-            box.touch(message, time.monotonic())
+            box.touch(message, now)
         case Wrong():
-            box.wrong(message, time.monotonic())
+            box.wrong(message, now)
         case Write():
-            box.write(message, time.monotonic())
+            box.write(message, now)
         case Place():
-            box.place(message, time.monotonic())
+            box.place(message, now)
         case Scan(text):
-            box.read(Read(text, time.monotonic()))
+            box.read(Read(text, now))
         case _ if virtual is None:
             pass
         case Dial(steps):
@@ -136,6 +136,8 @@ def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None) -> Non
         case Down(control):
             virtual.down(control)
         case Up(control):
+            if message.cut:
+                box.cut(control)
             virtual.up(control)
 
 

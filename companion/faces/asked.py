@@ -27,7 +27,13 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
     choices, presses, text = _choices(ask), ask.presses, ask.full or ask.text or ask.head
     above = ("", text, ask.name, *ask.title)
     if ask.scale is not None and not choices:
-        presses = (LESS, Press("push", str(ask.scale.value)), MORE, *presses)
+        others = (press for press in presses if press.id not in ("push", "roll"))
+        presses = (LESS, Press("push", str(ask.scale.value)), MORE, *others)
+    if choices:
+        # Those are touched themselves.
+        presses = tuple(press for press in presses if press.id not in ("push", "roll"))
+    # What several controls do is one button.
+    buttons = {press.label: press for press in reversed(presses)}
     cells = ask.cells or isinstance(ask.figure, CompassFigure)
     foot = "" if ask.foot in (choice.foot for choice in choices) else wording.TOUCHED.get(ask.foot, ask.foot)
     told = {
@@ -42,7 +48,7 @@ def asked(ask: Ask, names: Mapping[str, str], *, mapped: bool = True) -> Mapping
         "choices": [_choice(choice, mapped=mapped) for choice in choices],
         "chosen": ask.stands,
         "listed": not (cells and mapped),
-        "presses": [(press.id, press.label) for press in presses],
+        "presses": [(press.id, press.label) for press in presses if buttons[press.label] is press],
         "place": ask.place if ask.key == "box/story" else 0,
         "places": ask.places if ask.key == "box/story" else 0,
         "letters": min(ask.letters, LONGEST),

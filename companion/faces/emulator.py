@@ -3,13 +3,12 @@
 import asyncio
 import base64
 import json
-import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from PIL import Image
 
@@ -29,7 +28,7 @@ from companion.faces.remote import (
     Write,
     Wrong,
 )
-from companion.faces.show import NOTHING, PICTURE, Show
+from companion.faces.show import NOTHING, PICTURE, SEAT, Drawn, Show, View
 from companion.table.figure import Figure
 
 if TYPE_CHECKING:
@@ -58,13 +57,8 @@ class NotServed(RuntimeError):
     """The page cannot be served; the text is one line that says why and what would help."""
 
 
-@dataclass(slots=True)
-class Drawn:
-    """A figure with its picture, and the number of the change that it came with: 0 before it was shown."""
-
-    figure: Figure
-    picture: Mapping[str, Any]
-    number: int = 0
+Sight = tuple[bytes, int, Mapping[str, Any], Sequence[Figure]]
+"""A display, the number of what it asks, that itself as JSON values, and the figures beside it."""
 
 
 class Emulator:
@@ -116,8 +110,7 @@ class Emulator:
             loop = asyncio.new_event_loop()
             thread = threading.Thread(target=_turn, args=(loop,), name="emulator", daemon=True)
             thread.start()
-            # A new instance at each start: pages drop what a server before this one did not acknowledge.
-            server = Server(self._show, self._remote, self._access, instance=secrets.token_hex(8))
+            server = Server(self._show, self._remote, self._access)
             try:
                 asyncio.run_coroutine_threadsafe(server.open(self._host, self._port), loop).result()
             except (OSError, ValueError) as error:
@@ -139,49 +132,54 @@ class Emulator:
     def picture(
         self,
         bits: bytes,
-        whose: str = "",
-        veil: bytes | None = None,
         *,
         asked: int = 0,
         ask: Mapping[str, Any] = NOTHING,
-        others: Mapping[str, Any] = NOTHING,
+        pictures: Sequence[Figure] = (),
+        own: Mapping[str, Sight] = {},
     ) -> None:
         """Shows a picture of the panel: 1024 bytes, 64 rows of 128 pixels, the most significant bit leftmost.
 
         ``asked`` is the number of what it asks, which pages tell with what they press, and ``ask`` that itself, as JSON
-        values: it comes in one with the picture, so that who reads it presses for the same question. With a ``veil``
-        only the page ``whose`` gets both, by its own name, and all ``others`` get the veil and what it says.
+        values; the first of the ``pictures`` belongs to it. All of it comes in one, so that who reads it presses for
+        the same question; what has not changed is neither drawn nor sent again. Who has a sight of their ``own`` gets
+        that: a page by its name, a seat by its address.
         """
         if len(bits) != PICTURE:
             raise ValueError(f"a picture is {PICTURE} bytes, not {len(bits)}")
-        show, whose = self._show, whose if veil is not None else ""
-        shown = (bytes(bits), whose, veil, asked, dict(ask), dict(others))
+        show, kept = self._show, self._drawn
+        self._drawn = []
+
+        def drawn(figure: Figure) -> Drawn:
+            known = next((each for each in (*self._drawn, *kept) if each.figure == figure), None)
+            self._drawn.append(known or Drawn(figure, picture_of(figure)))
+            return self._drawn[-1]
+
+        # Where nobody's name is told, a sight of their own is for nobody.
+        sights: Mapping[str, Sight] = {**own, "": (bits, asked, ask, pictures)}
+        views = {
+            name: View(dots, number, what, [drawn(each) for each in figures])
+            for name, (dots, number, what, figures) in sights.items()
+        }
         with show.lock:
-            if shown == (show.picture, show.whose, show.veil, show.asked, show.ask, show.others):
+            if views == show.views:
                 return
-            show.picture, show.whose, show.veil, show.asked, show.ask, show.others = shown
-            show.change("picture")
+            show.views = views
         self._wake()
 
-    def figure(self, figure: Figure | None, pictures: Sequence[Figure] = ()) -> None:
-        """Shows a public figure (None: none) and further ones; what has not changed is neither drawn nor sent again."""
-        figures = [*([] if figure is None else [figure]), *pictures]
-        self._drawn = [
-            next((old for old in self._drawn if old.figure == each), None) or Drawn(each, picture_of(each))
-            for each in figures
-        ]
-        show = self._show
-        with show.lock:
-            for each in self._drawn:
-                each.number = each.number or show.change("figure")
-            numbers = [each.number for each in self._drawn]
-            first, others = (None, numbers) if figure is None else (numbers[0], numbers[1:])
-            shown = {"figure": first, "pictures": others}
-            if shown == show.figure:
-                return
-            show.figure, show.drawn = shown, {each.number: each.picture for each in self._drawn}
-            show.change("figure")
-        self._wake()
+    def own_page(self, seat: str) -> str:
+        """The address of a page that shows what this seat sees, the same until ``forget``."""
+        word = self._access.word(seat)
+        return f"{'' if self._server is None else urlsplit(self._server.address).netloc}/{SEAT}{word}"
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """The seats that have such pages, each by the last part of its address."""
+        return {f"{SEAT}{word}": seat for word, seat in self._access.words.items() if seat is not None}
+
+    def forget(self) -> None:
+        """Nobody sees those pages any more."""
+        self._access.forget()
 
     def late(self, page: str) -> None:
         """Says to a page that what it pressed was dropped: it was not made for what is asked now, and of this page."""

@@ -1,14 +1,11 @@
-"""What browser pages do to the controls, each thing once and in order. Values in, calls out."""
+"""What browser pages do to the controls. Values in, calls out."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 CONTROLS = ("push", "roll", "back")
-REMEMBERED = 64
-"""So many pages are remembered by the last input done for them; the one longest unheard of is forgotten first."""
 FARTHEST = 12
 """Steps that one message may turn the dial at most."""
 MOST_ROWS = 1000
@@ -30,10 +27,11 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """A control (``push``, ``roll`` or ``back``) comes up."""
+    """A control (``push``, ``roll`` or ``back``) comes up; ``cut`` where its page is gone, and nobody let go."""
 
     control: str
     page: str = field(default="", compare=False)
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +82,16 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A tag or a label is held before a reader that this page plays: its text."""
+    """A tag or a label is held before a reader that this page plays, for the question of that number: its text."""
 
     text: str
+    asked: int = 0
     page: str = field(default="", compare=False)
 
 
-Asking = Down | Touch | Place | Wrong | Write
-"""What is made for one question, which it tells by its number."""
-Action = Asking | Up | Dial | Scan
+Asking = Down | Touch | Place | Wrong | Write | Scan
+"""What is made for one question, which it tells by its number: made a second time it is late."""
+Action = Asking | Up | Dial
 
 
 def client_of(message: Mapping[str, Any]) -> str:
@@ -101,14 +100,6 @@ def client_of(message: Mapping[str, Any]) -> str:
     if not isinstance(client, str) or not _CLIENT.fullmatch(client):
         raise ValueError("client is 8 to 64 letters, digits, - or _")
     return client
-
-
-def seq_of(message: Mapping[str, Any]) -> int:
-    """The sequence number in a message, from 1; ValueError says what it is."""
-    seq = message.get("seq")
-    if not isinstance(seq, int) or isinstance(seq, bool) or not 1 <= seq < 2**53:
-        raise ValueError("seq is a whole number from 1")
-    return seq
 
 
 def action_of(message: Mapping[str, Any]) -> Action:
@@ -128,8 +119,8 @@ def action_of(message: Mapping[str, Any]) -> Action:
             return Place(place, asked)
         case {"do": "write", "text": str(text), "asked": int(asked)} if _typed(text):
             return Write(text.strip(), asked)
-        case {"do": "scan", "text": str(text)} if _typed(text):
-            return Scan(text.strip())
+        case {"do": "scan", "text": str(text), "asked": int(asked)} if _typed(text):
+            return Scan(text.strip(), asked)
     down = f"down (with the number of what was asked) or up of {', '.join(CONTROLS)}"
     dial, pick = f"dial by 1 to {FARTHEST} steps", "touch by its id"
     pick += ", place of a story, wrong with a name and the title of its picture"
@@ -149,40 +140,20 @@ def _counts(row: int) -> bool:
 
 
 class RemoteInput:
-    """The controls as all pages hold them: each page's next input is done once, and down is what any page holds."""
+    """The controls as all pages hold them: down is what any page holds."""
 
     def __init__(self, act: Callable[[Action], None], room: Callable[[], bool] = lambda: True) -> None:
         """``room`` answers whether the box can take one more now."""
         self._act, self.room = act, room
-        self._last: OrderedDict[str, int] = OrderedDict()
         self._held: dict[str, set[str]] = {}
-
-    def meet(self, client: str) -> tuple[int, bool]:
-        """The last input done for this page, and whether the page is remembered at all."""
-        known = client in self._last
-        last = self._last.setdefault(client, 0)
-        self._last.move_to_end(client)
-        while len(self._last) > REMEMBERED:
-            self._last.popitem(last=False)
-        return last, known
-
-    def take(self, client: str, seq: int, action: Action | None) -> int:
-        """Does the action if it is this page's next one (None: counts, does nothing); returns the last input done."""
-        last, _ = self.meet(client)
-        if seq != last + 1:
-            return last
-        # First counted, then done: should doing it fail, it is lost and never doubled.
-        self._last[client] = seq
-        if action is not None:
-            self._do(client, action)
-        return seq
 
     def let_go(self, client: str) -> None:
         """Brings up whatever this page alone holds down, for a page that is gone."""
         for control in sorted(self._held.get(client, ())):
-            self._do(client, Up(control))
+            self.take(client, Up(control, cut=True))
 
-    def _do(self, client: str, action: Action) -> None:
+    def take(self, client: str, action: Action) -> None:
+        """Does what this page does; what it does not hold does not come up."""
         action = replace(action, page=client)
         if not isinstance(action, Down | Up):
             self._act(action)

@@ -1,18 +1,40 @@
-"""What the page of the emulator shows now, the same for every page."""
+"""What the pages of the emulator show now: what everybody sees, and what some viewers see in place of that."""
 
 import json
 import threading
 from collections import deque
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.table.figure import Figure
 
 KEPT = 500
 """Notices that a page opened late still gets."""
 SLIPS = 6
 """Slips of paper that a page opened late still gets."""
 PICTURE = 128 * 64 // 8
+SEAT = "seat/"
+"""Where the pages of single seats are, each at a word behind this."""
 NOTHING: Mapping[str, Any] = {"text": "", "choices": (), "presses": (), "listed": True}
 """What is asked where nothing is; ``faces.asked`` makes all others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """A figure with its picture."""
+
+    figure: Figure
+    picture: Mapping[str, Any]
+
+
+class View(NamedTuple):
+    """What a viewer sees: the display, the number of what it asks, that itself, and the pictures beside it."""
+
+    bits: bytes = bytes(PICTURE)
+    asked: int = 0
+    ask: Mapping[str, Any] = NOTHING
+    pictures: Sequence[Drawn] = ()
 
 
 class Show:
@@ -24,24 +46,14 @@ class Show:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.changes = 0
-        self.at = dict.fromkeys(("figure", "tags", "picture", "log", "sound"), 0)
+        self.at = dict.fromkeys(("tags", "log", "sound"), 0)
         """The number of the last change of each; of the log, when it was emptied."""
         self.latest = {
             "tags": json.dumps({"kind": "tags", "tags": []}),
         }
         """Messages of which a page gets the newest only."""
-        self.figure: Mapping[str, Any] = {"figure": None, "pictures": []}
-        """The figures by their numbers."""
-        self.drawn: Mapping[int, Mapping[str, Any]] = {}
-        """The pictures of these figures, each by the number of the change that it came with."""
-        self.picture = bytes(PICTURE)
-        self.veil: bytes | None = None
-        """What all pages but ``whose`` see in place of the picture; None where everybody may see that."""
-        self.whose = ""
-        self.asked = 0
-        """The number of what the picture asks."""
-        self.ask = self.others = dict(NOTHING)
-        """What it asks, and what all but ``whose`` get in place of that."""
+        self.views: Mapping[str, View] = {"": View()}
+        """What everybody sees, and by their names those who see something else: the page that holds the box, seats."""
         self.notices: deque[tuple[int, tuple[Any, str]]] = deque(maxlen=KEPT)
         """Each with the number of its change, as the slips."""
         self.slips: deque[tuple[int, dict[str, Any]]] = deque(maxlen=SLIPS)

@@ -1,6 +1,7 @@
 """From what is asked to its picture: a pure function; the layout follows from what there is."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from PIL import Image
@@ -11,7 +12,7 @@ from companion.screens.canvas import Canvas
 from companion.screens.chart import bars, card, compass, stacks
 from companion.screens.choice import choice
 from companion.screens.dice import fallen, telling, tumbling
-from companion.screens.listing import choose, menu, option
+from companion.screens.listing import choose, has_room, menu, option
 from companion.screens.message import digits, emblem, fits_beside, lines, notice, room, shrinks
 from companion.screens.moment import moment
 from companion.screens.question import number, text
@@ -29,7 +30,7 @@ from companion.table.figure import (
 from companion.table.notice import Moment
 from companion.table.wording import named
 
-__all__ = ["compose", "draw", "fall", "fits_beside", "lines", "room", "shrinks"]
+__all__ = ["compose", "draw", "fall", "fits_beside", "lines", "room", "says", "shrinks"]
 
 PLAIN = Style()
 Layout = Callable[[Canvas, Ask], None]
@@ -82,8 +83,17 @@ def layout(ask: Ask) -> Layout:
     return told
 
 
+def says(ask: Ask, style: Style) -> bool:
+    """Whether what was just done has room above the question, and all of both is read at a look."""
+    if layout(ask) is not beside:
+        return layout(ask) in (choose, number, telling) and has_room(ask, style)
+    canvas = compose(ask, replace(style, busy=True))
+    return not canvas.cut and not canvas.faults()
+
+
 def beside(canvas: Canvas, ask: Ask) -> None:
     """The map or the rose at the left, what is asked at its right; of rows on a map the chosen one below them."""
+    ask = replace(ask, text="\n".join(filter(None, (ask.said, ask.text))), said="")
     match ask.figure:
         case CompassFigure() as rose:
             compass(canvas, rose, ask.head, ask.text)

@@ -23,6 +23,8 @@ from companion.table.wording import named
 
 SLOT = 13
 """Height of a row or of a line of a question, in px."""
+DIE = 18
+"""Least height of a number or a die, in px."""
 GAP = 6
 """Least room between a row's label and its value, in px."""
 LEFT = 4
@@ -35,7 +37,7 @@ FOOT = {False: 12, True: 15}
 """Height of a foot of one line with its rule, in small letters and in larger ones, in px."""
 
 
-def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PANEL, leave: int = 18) -> Area:
+def topic(canvas: Canvas, about: str, text: str, side: str = "", area: Area = PANEL, leave: int = DIE) -> Area:
     """Draw who is asked, and the question as large as ``leave`` is left below it; the answer is the area left."""
     if not text.strip():
         return headline(canvas, area, about, side)
@@ -118,7 +120,7 @@ def _lines(font: Font, text: str) -> tuple[str, ...]:
 
 
 def has_room(ask: Ask, style: Style) -> bool:
-    """Whether what was just done fits whole above the question and a row of its options."""
+    """Whether what was just done fits whole above the question and what answers it, one row of several."""
     ask, font = named(ask, style.names), medium() if style.large else small()
     return len(_lines(font, ask.said)) * font.line <= _spare(ask, style)
 
@@ -135,20 +137,26 @@ def _spare(ask: Ask, style: Style) -> int:
 
 
 def highest(ask: Ask) -> int:
-    """Height of its highest row, in px."""
+    """Height of its highest row, or of a number or die, in px."""
+    if not ask.choices:
+        return DIE
     room = PANEL.w - (10 if ask.text.strip() else LEFT) - LEFT - 5
-    return max((_high(row, room) for row in ask.choices), default=SLOT)
+    return max(_high(row, room) for row in ask.choices)
 
 
-def choose(canvas: Canvas, ask: Ask) -> None:
-    """What was just done; head, question, options, each of which begins with a dot; and what explains it."""
+def above(canvas: Canvas, ask: Ask) -> Area:
+    """Draw what was just done; the answer is the area left below it."""
     # Text that was made large meanwhile leaves what had room in its place.
     font = medium() if canvas.style.large and has_room(ask, canvas.style) else small()
     said = _lines(font, ask.said)
     for number, line in enumerate(said):
         canvas.label(Area(LEFT, number * font.line, PANEL.w - LEFT, depth(font)), font, line)
-    above = max(0, min(len(said) * font.line + GAP // 2, _spare(ask, canvas.style))) if said else 0
-    area = topic(canvas, ask.head, ask.text, ask.state, PANEL.cut(top=above), highest(ask))
+    return PANEL.cut(top=max(0, min(len(said) * font.line + GAP // 2, _spare(ask, canvas.style))) if said else 0)
+
+
+def choose(canvas: Canvas, ask: Ask) -> None:
+    """What was just done; head, question, options, each of which begins with a dot; and what explains it."""
+    area = topic(canvas, ask.head, ask.text, ask.state, above(canvas, ask), highest(ask))
     # What the chosen option is gives way to the question and to that option.
     marked = replace(ask, choices=ask.choices[ask.chosen : ask.chosen + 1])
     if foot_height(ask.foot, canvas.style) <= area.h - highest(marked):

@@ -17,7 +17,7 @@ from companion.screens.canvas import (
 )
 from companion.screens.drawing import SIDE, drawn
 from companion.screens.glyph import Font, medium, small
-from companion.screens.listing import LEFT, foot, foot_height
+from companion.screens.listing import LEFT
 from companion.table.figure import GridFigure
 from companion.table.wording import named
 
@@ -30,9 +30,7 @@ FEW = 3
 def _layout(ask: Ask, style: Style) -> tuple[Font, tuple[str, ...], int]:
     # Wrapping always leaves the room of the scroll indicator, and that of the sign that more follows or, without a
     # headline, of the mark of a slow commit, so that a text does not jump when it needs one.
-    ask = named(ask, style.names)
-    note = "" if ask.long else ask.note
-    high, wide = PANEL.h - foot_height(note, style), PANEL.w - LEFT - 4
+    ask, high, wide = named(ask, style.names), PANEL.h, PANEL.w - LEFT - 4
     if ask.head.strip():
         high -= headline_height(len(tab(ask.head, "", PANEL.w, style)))
     if not ask.head.strip() or not ask.long:
@@ -64,17 +62,15 @@ def shrinks(ask: Ask, style: Style) -> bool:
 def notice(canvas: Canvas, ask: Ask) -> None:
     """A subject over a text of which as many lines are shown as fit, or beside its map."""
     if not ask.long and isinstance(ask.figure, GridFigure):
-        board(canvas, ask.figure, ask.head, *_text(ask), told=True)
+        board(canvas, ask.figure, ask.head, ask.text, _deep(ask), told=True)
         if ask.more:
             _more(canvas)
         return
     font, text, shown = _layout(ask, canvas.style)
     area = headline(canvas, PANEL, ask.head)
-    if not ask.long:
-        area = foot(canvas, area, ask.note)
-        if ask.more:
-            _more(canvas)
-            area = area.cut(right=BUSY)
+    if ask.more and not ask.long:
+        _more(canvas)
+        area = area.cut(right=BUSY)
     first = min(max(0, ask.line), max(0, len(text) - shown))
     if not ask.long and len(text) > shown:
         canvas.cut.append(f"{ask.text!r} has {len(text)} lines, and room for {shown}")
@@ -86,13 +82,13 @@ def notice(canvas: Canvas, ask: Ask) -> None:
 def fits_beside(ask: Ask, style: Style) -> bool:
     """Whether its text has room beside its picture."""
     ask = named(ask, style.names)
-    text, deep = _text(ask)
-    return isinstance(ask.figure, GridFigure) and holds(ask.figure, text, style, ask.head, deep=deep, told=True)
+    deep = _deep(ask)
+    return isinstance(ask.figure, GridFigure) and holds(ask.figure, ask.text, style, ask.head, deep=deep, told=True)
 
 
-def _text(ask: Ask) -> tuple[str, int]:
-    """What stands beside a picture, what Roll does in a line of its own, and how far down it may go."""
-    return "\n".join(filter(None, (ask.text, ask.note))), PANEL.h - (MORE if ask.more else 0)
+def _deep(ask: Ask) -> int:
+    """How far down a text beside a picture may go."""
+    return PANEL.h - (MORE if ask.more else 0)
 
 
 def _more(canvas: Canvas) -> None:

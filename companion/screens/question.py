@@ -3,12 +3,12 @@
 from companion.screens.ask import Ask
 from companion.screens.canvas import PANEL, Align, Area, Canvas, headline
 from companion.screens.glyph import large, medium, small
-from companion.screens.listing import button, topic
+from companion.screens.listing import above, button, topic
 
 
 def number(canvas: Canvas, ask: Ask) -> None:
     """The number as large as it fits, its range at both sides."""
-    area, scale = topic(canvas, ask.head, ask.text), ask.scale
+    area, scale = topic(canvas, ask.head, ask.text, area=above(canvas, ask)), ask.scale
     assert scale is not None
     low, high, value = str(scale.low), str(scale.high), str(scale.value)
     # A long number takes its room from its bounds, and never more than half of it.

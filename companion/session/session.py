@@ -46,6 +46,8 @@ __all__ = ["Header", "Result", "Session", "Undoing"]
 
 Made = TypeVar("Made")
 Pictures = Callable[[Mapping[str, Any]], tuple[Figure, ...]]
+Passed = tuple[Figure | None, tuple[Figure, ...]]
+"""How the table looked when something was said: its picture, and the further ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +58,6 @@ class Result:
     checkpoints: tuple[Checkpoint, ...] = ()
     notices: tuple[Notice, ...] = ()
     rolled: Drawn | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """How the table looked when something was said: its picture, and the further ones."""
-
-    figure: Figure | None
-    pictures: tuple[Figure, ...]
 
 
 class Session:
@@ -341,7 +335,7 @@ class Session:
         return self._once(("passed", stood, notice.line, notice.seat), lambda: self._passed(stood.view(), about))
 
     def _passed(self, view: Mapping[str, Any], about: Mapping[str, Any]) -> Passed:
-        return Passed(self._drawn(view, about), self._pictures(self.game.pictures, view))
+        return self._drawn(view, about), self._pictures(self.game.pictures, view)
 
     def _pictures(self, make: Pictures, view: Mapping[str, Any]) -> tuple[Figure, ...]:
         pictures = guarded(lambda: tuple(make(view))) if view else ()
@@ -359,8 +353,10 @@ class Session:
 
     def map(self, notice: Notice) -> GridFigure | None:
         """The public map as it was when that was said, with the squares that it names; None in a game without one."""
-        passed = self._passed(self.view() if notice.standing is None else notice.standing.view(), notice.fact or {})
-        found = next((each for each in (passed.figure, *passed.pictures) if isinstance(each, GridFigure)), None)
+        figure, others = self._passed(
+            self.view() if notice.standing is None else notice.standing.view(), notice.fact or {}
+        )
+        found = next((each for each in (figure, *others) if isinstance(each, GridFigure)), None)
         return None if found is None else replace(found, title="", caption="")
 
     def story(self) -> tuple[Round, ...]:

@@ -50,9 +50,8 @@ def story(
         parts = list(group)
         said = [_said(words, fact) for _, turn, _ in parts for item in turn.items for fact in item.data.get("said", ())]
         heard = [notice for notice in said if notice.text]
-        big = [notice for notice in heard if notice.moment is not None and not _only_moves(notice)] or _last(
-            heard, words.names
-        )
+        moments = [notice for notice in heard if notice.moment is not None and not only_moves(notice)]
+        big = moments or _last(heard, words.names)
         if big:
             told.append(Round(label, " ".join(map(_sentence, big)), mapped(game, parts[-1][2], big[-1].fact or {})))
     return tuple(told)
@@ -70,7 +69,7 @@ def stood(game: Game[Any], words: Words, turns: Sequence[Turn], seqs: Sequence[i
         yield label
 
 
-def _only_moves(notice: Notice) -> bool:
+def only_moves(notice: Notice) -> bool:
     """Whether it is a roll that says how far somebody goes."""
     return notice.hands and notice.moment is not None and notice.moment.faces != ()
 
@@ -84,7 +83,7 @@ def _last(heard: Sequence[Notice], names: Mapping[str, str]) -> Sequence[Notice]
 def _sentence(notice: Notice) -> str:
     """What was said, behind the outcry of the moment that it lacks; of what hands had to do only what it was."""
     words = "" if notice.moment is None else notice.moment.words
-    if notice.hands and words and not _only_moves(notice):
+    if notice.hands and words and not only_moves(notice):
         return f"{words}."
     cried = words.endswith("!") and words[:-1].lower() not in notice.text.lower()
     return f"{words} {notice.text}" if cried else notice.text

@@ -10,10 +10,11 @@ import { Pictures } from "./picture.js";
 import { Presses, Rows } from "./rows.js";
 import { Sound } from "./sound.js";
 
-document.body.classList.toggle("tv", location.pathname === "/tv");
+// The page of a television, or of one seat, only shows.
+const shows = location.pathname.split("/")[1];
+document.body.className = shows;
 
 const KEPT = 500;
-const HASTE = 300; // ms in which nobody has read what has just come
 const find = (id) => document.getElementById(id);
 const notices = find("notices");
 
@@ -51,15 +52,16 @@ function log(entries) {
 
 // The number of what the display asks: a press tells for which question it was made.
 let asked = 0;
-let since = 0; // when that came
 let headed = "";
 let sent = false;
 let question = { choices: [] }; // what is asked
 let at = ""; // the square that was touched, while it is not known for what
 
 const hearing = {
-  picture: ({ bits, asked: number, ask }) => {
+  picture: ({ bits, asked: number, ask, pictures: seen }) => {
     head(ask);
+    find("undo").hidden = !seen.length;
+    pictures.show(seen);
     // What was done outlasts the dial.
     if (ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");
     if (number !== asked) {
@@ -69,7 +71,6 @@ const hearing = {
       // On a phone the answer was touched far down; who reads on while somebody else answers stays there.
       if (sent && find("sheet").getBoundingClientRect().top < 0) find("sheet").scrollIntoView();
       sent = false;
-      since = performance.now();
     }
     asked = number;
     question = ask;
@@ -87,10 +88,6 @@ const hearing = {
   },
   late: () => {
     find("late").hidden = false;
-  },
-  figure: ({ figure, pictures: further }) => {
-    find("undo").hidden = !figure;
-    pictures.show(figure ? [figure, ...further] : further);
   },
   log: ({ entries }) => log(entries),
   notice: ({ entry }) => {
@@ -117,6 +114,11 @@ const link = new Link({
     find("lost").hidden = yes;
     document.body.classList.toggle("off", !yes);
     document.body.dataset.link = yes ? "on" : "off";
+    // The box has let go, too.
+    if (!yes) {
+      presses.away();
+      controls.releaseAll();
+    }
   },
 });
 
@@ -155,6 +157,7 @@ function listed() {
 }
 
 function send(message) {
+  if (shows) return;
   find("late").hidden = true;
   sent = true;
   paper.open(false);
@@ -176,7 +179,7 @@ function touch(ids, square) {
   find("foot").textContent = "";
 }
 
-const rows = new Rows({ list: find("rows"), touch });
+const rows = new Rows({ list: find("rows"), touch: shows ? null : touch });
 
 const pictures = new Pictures({
   place: find("figure"),
@@ -195,7 +198,7 @@ const tag = find("tag");
 find("reader").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = tag.value.trim();
-  if (text) link.input({ do: "scan", text });
+  if (text) link.input({ do: "scan", text, asked });
   else tag.blur();
   tag.value = "";
 });
@@ -214,7 +217,7 @@ find("write").addEventListener("submit", (event) => {
   if (text) send({ do: "write", text, asked });
 });
 
-const controls = new Controls({
+const controls = shows ? null : new Controls({
   box: find("box"),
   dial: find("dial"),
   buttons: { push: find("push"), roll: find("roll"), back: find("back") },
@@ -226,14 +229,7 @@ const presses = new Presses({ place: find("presses"), back: find("away"), contro
 // Back, held as long as that takes.
 find("undo").addEventListener("click", () => controls.tap("back", 900));
 
-// Who presses twice at one place meant what stood there at first.
-find("sheet").addEventListener("click", (event) => {
-  if (event.detail < 2 || performance.now() - since > HASTE) return;
-  event.stopPropagation();
-  find("late").hidden = false;
-}, true);
-
-// A mouse gives no button the focus, and with it Enter.
+// A mouse gives no button the focus, and with it Space.
 addEventListener("mousedown", (event) => {
   if (!event.target.closest("button")) return;
   event.preventDefault();

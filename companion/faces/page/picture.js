@@ -47,6 +47,8 @@ export class Pictures {
 
   // The first one belongs to what is asked. Another one that was chosen stays, as long as there is one of its group.
   show(figures) {
+    if (figures.length === this.figures?.length && figures.every((each, index) => each === this.figures[index])) return;
+    this.figures = figures;
     this.groups = new Map();
     const group = (figure) => figure.group || figure.title || UNNAMED;
     const first = figures.length ? group(figures[0]) : "";

@@ -9,6 +9,7 @@ export class Rows {
   constructor({ list, touch }) {
     this.list = list;
     this.shown = "";
+    this.still = !touch;
     list.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (button) touch([button.dataset.id]);
@@ -19,7 +20,7 @@ export class Rows {
     const shown = JSON.stringify(choices);
     if (shown !== this.shown) {
       this.shown = shown;
-      this.list.replaceChildren(...choices.map(row));
+      this.list.replaceChildren(...choices.map((choice) => row(choice, this.still)));
       this.list.hidden = choices.length === 0;
       this.list.classList.toggle("cards", choices.some(({ card }) => card));
       this.list.classList.toggle("long", choices.length > 8);
@@ -34,11 +35,12 @@ export class Rows {
   }
 }
 
-function row({ id, label, value, grey, foot, card }) {
+function row({ id, label, value, grey, foot, card }, still) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.id = id;
+  button.disabled = still;
   button.classList.toggle("grey", grey);
   const words = document.createElement("span");
   write(words, label);

@@ -1,11 +1,13 @@
 """What all question dialogs share: who is asked, the way out, and the guard before what is private."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import AWAY, LOOK, PanelContext, Plain, guard
-from companion.screens.ask import Ask
+from companion.screens.ask import Ask, Press
+from companion.screens.draw import says
 from companion.table.figure import Figure
 from companion.table.prompt import Prompt
 
@@ -27,6 +29,8 @@ class Question(Plain):
         self.peeking = False
         self.about = ""
         """What such a question is for, where it does not belong to the turn."""
+        self.said = ""
+        """What was just done, until this is answered."""
         self.hint = ""
         """What explains the question in a first game."""
         self.touched: Callable[[str, str], None] | None = None
@@ -50,18 +54,17 @@ class Question(Plain):
         return False
 
     @property
-    def rolls(self) -> bool:
-        """Whether Roll answers it."""
-        return False
-
-    @property
-    def rolls_on(self) -> str:
-        """What Roll does that answers it on the page before it, too, in words; empty where it does not."""
-        return wording.ROLL_GOES_ON if self.rolls else ""
+    def rolls(self) -> str:
+        """What Roll answers, in words; nothing where it answers nothing."""
+        return ""
 
     def tells(self, said: str) -> bool:
         """Say above the question what was just done; whether it has room for that."""
-        return False
+        self.said = said
+        ask = self.ask()
+        if not ask.said or not says(ask, self.context.style):
+            self.said = ""
+        return self.said != ""
 
     @property
     def open(self) -> bool:
@@ -77,7 +80,7 @@ class Question(Plain):
         """The question, or the guard before it."""
         if not self.open:
             assert self.prompt.seat is not None
-            return guard(self.context, self.prompt.seat, wording.LOOK_AND_ANSWER, LOOK)
+            return guard(self.context, self.prompt.seat, wording.LOOK_AND_ANSWER, LOOK, AWAY)
         return self.shown()
 
     def shown(self) -> Ask:
@@ -89,7 +92,11 @@ class Question(Plain):
         prompt = self.prompt
         name = "" if prompt.seat is None else self.context.name(prompt.seat)
         told = {"key": prompt.key, "seat": prompt.seat, "name": name, "head": self.head, "text": prompt.text}
-        return Ask(**{**told, "state": self.about, "presses": (AWAY,), **more})
+        ask = Ask(**{**told, "said": self.said, "state": self.about, **more})
+        marked = ask.choices[ask.chosen].label if ask.choices else next(iter(ask.ids[ask.stands :]), "")
+        push = Press("push", marked or wording.SAID_ALOUD)
+        rolls = (Press("roll", self.rolls),) if self.rolls else ()
+        return replace(ask, presses=(push, *rolls, AWAY))
 
     def wrong(self, name: str, of: str) -> None:
         """Set it right, where that was asked for."""

@@ -17,6 +17,8 @@ from companion.table.wording import plain_name
 AWAY = Press("back", wording.GO_BACK)
 MENU = Press("back", wording.MENU_TITLE)
 GO_ON = Press("push", wording.GO_ON)
+GOES_ON = (GO_ON, Press("roll", wording.GO_ON), Press("back", wording.GO_ON))
+"""What a message says that goes on with whatever is pressed."""
 LOOK = Press("look", wording.LOOK_HERE)
 CLOSE = Press("close", wording.CLOSE)
 OPEN = "open"
@@ -45,6 +47,9 @@ class Dialog(Protocol):
 
     def ask(self) -> Ask:
         """What it asks or says now."""
+
+    def shown(self) -> Ask:
+        """The same for whom it is, where a guard stands before it."""
 
     def turn(self, steps: int) -> None:
         """The dial turned."""
@@ -126,6 +131,8 @@ class PanelContext:
     """How a game that is over is played again with the same players and options; None where those are not known."""
     code: Callable[[], str] | None = None
     """Tells the code that a browser on another machine is asked for."""
+    own_page: Callable[[str], str] | None = None
+    """Tells the address of a page of one seat's own; None where the box has no page."""
     paper: Callable[[Paper], None] | None = None
     """Takes what shall be printed, without waiting; None where the box has no printer."""
     page: str = wording.BROWSER
@@ -225,6 +232,10 @@ class Plain:
         """What it asks or says now."""
         raise NotImplementedError
 
+    def shown(self) -> Ask:
+        """No guard stands before it."""
+        return self.ask()
+
     def turn(self, steps: int) -> None:
         """Nothing to turn."""
 
@@ -311,7 +322,9 @@ class ListDialog(Plain):
         """The rows under a subject; what the chosen one is stands below."""
         choices, at = self.choices(), self.chosen()
         foot = more.pop("foot", choices[at].foot if choices else "")
-        return Ask(key=key, head=head, choices=choices, chosen=at, foot=foot, presses=(AWAY,), **more)
+        push = [Press("push", choice.label) for choice in choices[at : at + 1]]
+        presses = more.pop("presses", (*push, AWAY))
+        return Ask(key=key, head=head, choices=choices, chosen=at, foot=foot, presses=presses, **more)
 
 
 class MenuDialog(ListDialog):

@@ -8,7 +8,7 @@ from re import compile as pattern
 from typing import Any, ClassVar
 
 from companion.faces.panel import wording
-from companion.faces.panel.dialog import CLOSE, GO_ON, LOOK, Dialog, PanelContext, Plain, guard
+from companion.faces.panel.dialog import CLOSE, GO_ON, GOES_ON, LOOK, Dialog, PanelContext, Plain, guard
 from companion.screens.ask import Ask, Digits, Press, Style
 from companion.screens.draw import fits_beside, lines, room, shrinks
 from companion.session.run import guarded
@@ -25,8 +25,8 @@ _RULE = pattern(r"^[A-Z]{2,3}-\d+: | \([A-Z]{2,3}-\d+\)")
 class NoticeDialog(Plain):
     """What was just said, as many whole notices at once as fit; whatever is pressed goes on.
 
-    Nothing acts on the question behind it, but Roll where the last page says so: ``rolls``. What has a ``map`` stands
-    beside it, as many sentences as have room there. ``reads`` is told what is read as people go on, at last None.
+    Nothing acts on the question behind it. What has a ``map`` stands beside it, as many sentences as have room there.
+    ``reads`` is told what is read as people go on, at last None.
     """
 
     KEY: ClassVar[str] = "box/notice"
@@ -38,7 +38,6 @@ class NoticeDialog(Plain):
         notices: Sequence[Notice],
         then: Callable[[], None] | None = None,
         *,
-        rolls: str = "",
         map: Callable[[Notice], GridFigure | None] = lambda _notice: None,
         reads: Callable[[Notice | None], None] = lambda _notice: None,
     ) -> None:
@@ -47,7 +46,6 @@ class NoticeDialog(Plain):
         self.notices = notices
         self.map = map
         self.then = then
-        self.note = rolls
         self.reads = reads
         self.page = 0
         self.line = 0
@@ -74,7 +72,7 @@ class NoticeDialog(Plain):
             figure = self.map(notice) if notice.moment is None else None
             if figure is not None:
                 last = notice is self.notices[-1]
-                page = self._page(words, note=self.note if last else "", figure=figure, places=1 if last else 2)
+                page = self._page(words, figure=figure, places=1 if last else 2)
                 # What else hands do just before stands beside the same map.
                 earlier, told = pages[-1] if pages else (None, None)
                 if earlier is not None and told is not None and told.hands and _joins(earlier, page):
@@ -87,7 +85,7 @@ class NoticeDialog(Plain):
                     pages.append((beside, _begun(notice) if words else notice))
                 if not words:
                     continue
-            page = self._page(words, note=self.note, splash=notice.moment)
+            page = self._page(words, splash=notice.moment)
             # One longer than a page goes on to the next one after a sentence.
             whole = page.splash is not None or _fits(page, style)
             parts = [page.text] if whole else SENTENCE.split(page.text)
@@ -103,7 +101,7 @@ class NoticeDialog(Plain):
         return pages or [(self._page(""), None)]
 
     def _page(self, text: str, **more: Any) -> Ask:
-        return Ask(key=self.KEY, head=self.head, text=text, presses=(GO_ON,), **more)
+        return Ask(key=self.KEY, head=self.head, text=text, presses=GOES_ON, **more)
 
     @property
     def _shown(self) -> Ask:
@@ -111,9 +109,7 @@ class NoticeDialog(Plain):
         # Larger text takes more pages: set in the middle of a notice, its size must not lead beyond the last one.
         self.page = min(self.page, len(pages) - 1)
         page, places = pages[self.page][0], len(pages)
-        note = self.note if self.page + 1 == places else ""
-        rolls = (Press("roll", note),) if note else ()
-        return replace(page, place=self.page + 1, places=places, note=note, presses=(GO_ON, *rolls))
+        return replace(page, place=self.page + 1, places=places)
 
     @property
     def _last(self) -> int:
@@ -150,12 +146,8 @@ class NoticeDialog(Plain):
             self.then()
 
     def roll(self) -> None:
-        """On; from a page that says so to what follows, and roll there."""
-        goes_on = self._shown.note != ""
-        with self.context.together():
-            self.press()
-            if goes_on:
-                self.context.stack[-1].roll()
+        """On, as with a press: what is behind it is answered by who sees it."""
+        self.press()
 
     def back(self) -> None:
         """On, as with a press."""
@@ -190,7 +182,7 @@ def _beside(page: Ask, style: Style) -> tuple[Ask, str]:
     sentences = SENTENCE.split(page.text)
     while sentences and not fits_beside(beside, style):
         rest.insert(0, sentences.pop())
-        beside = replace(page, text=" ".join(sentences), note="", places=2)
+        beside = replace(page, text=" ".join(sentences), places=2)
     return beside, " ".join(rest)
 
 
@@ -236,20 +228,23 @@ class PrivateDialog(Plain):
     def ask(self) -> Ask:
         """The guard, or while Roll is held what is behind it."""
         if self.peeking:
-            figures, inner = self.pictures(), replace(self.inner(), presses=(GO_ON,))
-            last = 0
-            if inner.long:
-                last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
-            # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
-            if figures and (last or self.then is None):
-                return pictured(figures, self.line % len(figures))
-            if inner.long:
-                self.line = max(0, min(last, self.line))
-                return replace(inner, line=self.line)
-            return inner
-        if self.seen:
-            return guard(self.context, self.seat, wording.SEEN, LOOK, GO_ON)
-        return guard(self.context, self.seat, wording.LOOK, LOOK)
+            return self.shown()
+        goes = (GO_ON, GOES_ON[-1]) if self.seen or self.then is None else ()
+        return guard(self.context, self.seat, wording.SEEN if self.seen else wording.LOOK, LOOK, *goes)
+
+    def shown(self) -> Ask:
+        """What is behind the guard."""
+        figures, inner = self.pictures(), replace(self.inner(), presses=(GO_ON, *GOES_ON[-1:]))
+        last = 0
+        if inner.long:
+            last = max(0, lines(inner, self.context.style) - room(inner, self.context.style))
+        # What was told in a few words is read; more than a screen full is looked at, where there are pictures.
+        if figures and (last or self.then is None):
+            return pictured(figures, self.line % len(figures))
+        if inner.long:
+            self.line = max(0, min(last, self.line))
+            return replace(inner, line=self.line)
+        return inner
 
     def turn(self, steps: int) -> None:
         """Scroll what is shown."""
@@ -289,7 +284,7 @@ class ScrollDialog(Plain):
 
     def ask(self) -> Ask:
         """The text from its line on."""
-        return Ask(key=self.KEY, head=self.head, text=self.text, long=True, line=self.line, presses=(GO_ON,))
+        return Ask(key=self.KEY, head=self.head, text=self.text, long=True, line=self.line, presses=GOES_ON)
 
     def turn(self, steps: int) -> None:
         """Scroll."""
@@ -298,6 +293,10 @@ class ScrollDialog(Plain):
         self.line = max(0, min(last, self.line + steps))
 
     def press(self) -> None:
+        """Close."""
+        self.context.pop(self)
+
+    def roll(self) -> None:
         """Close."""
         self.context.pop(self)
 
@@ -316,7 +315,7 @@ class FigureDialog(Plain):
         figures = self.pictures()
         if not figures:
             head, text = wording.MENU["picture"][0], wording.NOTHING_TO_SHOW
-            return Ask(key="box/text", head=head, text=text, long=True, presses=(GO_ON,))
+            return Ask(key="box/text", head=head, text=text, long=True, presses=GOES_ON)
         self.at = min(self.at, len(figures) - 1)
         return pictured(figures, self.at)
 
@@ -383,7 +382,7 @@ class StoryDialog(Plain):
 
 def pictured(figures: Sequence[Figure], at: int) -> Ask:
     """One of several pictures, over the whole panel; the dial turns to the others."""
-    presses = (LESS, CLOSE, MORE) if len(figures) > 1 else (GO_ON,)
+    presses = (LESS, CLOSE, MORE) if len(figures) > 1 else GOES_ON
     figure = figures[at]
     return Ask(key="box/picture", full=figure.title, figure=figure, place=at + 1, places=len(figures), presses=presses)
 
@@ -395,14 +394,16 @@ def together(figure: Figure | None, others: Sequence[Figure]) -> tuple[Figure, .
     return (figure, *(other for other in others if other != figure and not _namesakes(figure, other)))
 
 
-def at_the_end(first: Figure | None, others: Sequence[Figure], scores: Mapping[str, int]) -> tuple[Figure, ...]:
-    """What is shown besides the last map: with it other maps and what is counted where there are no points, no dice."""
-    if not isinstance(first, GridFigure):
-        return tuple(others)
+def at_the_end(figure: Figure | None, others: Sequence[Figure], scores: Mapping[str, int]) -> tuple[Figure, ...]:
+    """The last map, and with it other maps and what is counted where there are no points, no dice."""
+    first = next((each for each in (figure, *others) if isinstance(each, GridFigure)), None)
+    if first is None:
+        return together(figure, others)
     group = first.group or first.title
+    others = together(first, others)[1:]
     counts = [each for each in others if isinstance(each, BarsFigure) and not scores]
     kept = [each for each in others if isinstance(each, GridFigure) or (each.group or each.title) != group]
-    return (*(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
+    return (first, *(each for each in kept if each not in counts), *(replace(each, group=group) for each in counts))
 
 
 def apart(figures: Iterable[Figure]) -> tuple[Figure, ...]:
@@ -431,7 +432,7 @@ class GuardDialog(Plain):
 
     def ask(self) -> Ask:
         """Whose eyes it is for."""
-        return guard(self.context, self.seat, wording.TURN_THE_BOX, GO_ON)
+        return guard(self.context, self.seat, wording.TURN_THE_BOX, GO_ON, GOES_ON[-1])
 
     def press(self) -> None:
         """On."""
@@ -478,10 +479,11 @@ class OverDialog(Plain):
         """Won, lost, drawn or stopped, and why."""
         push = wording.END if self.again is None else wording.AGAIN
         note = wording.turn_for_more(push=push) if self.print is None else wording.roll_prints(push=push)
-        goes = Press("push", wording.PLAY_AGAIN) if self.again else CLOSE
+        goes = Press("push", wording.PLAY_AGAIN if self.again else wording.CLOSE)
+        back = Press("back", wording.MENU["undo"][0] if self.undo else wording.CLOSE)
         more = Press("more", wording.MORE if self.end.result == "stopped" else wording.STORY)
         prints = () if self.print is None else (Press("roll", wording.MENU["print"][0]),)
-        return replace(self.end, note=note, presses=(goes, more, *prints))
+        return replace(self.end, note=note, presses=(goes, more, *prints, back))
 
     def press(self) -> None:
         """End it, and begin the same again where that is known."""
@@ -506,9 +508,13 @@ class CodeDialog(Plain):
     def ask(self) -> Ask:
         """The code, and who asks for it."""
         code = Digits("" if self.context.code is None else self.context.code())
-        return Ask(key="box/code", text=wording.code_asked(page=self.context.page), splash=code, presses=(GO_ON,))
+        return Ask(key="box/code", text=wording.code_asked(page=self.context.page), splash=code, presses=GOES_ON)
 
     def press(self) -> None:
+        """Close."""
+        self.context.pop(self)
+
+    def roll(self) -> None:
         """Close."""
         self.context.pop(self)
 

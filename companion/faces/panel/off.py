@@ -3,7 +3,7 @@
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import PanelContext, Plain
 from companion.faces.panel.message import ScrollDialog
-from companion.screens.ask import Ask, Emblem
+from companion.screens.ask import Ask, Emblem, Press
 
 
 class OffDialog(Plain):
@@ -14,8 +14,9 @@ class OffDialog(Plain):
         store, leaves = self.context.store, self.context.power_off is not None
         safe = wording.UNPLUG_LATER if leaves else wording.SAFE
         return Ask(
-            key="box/off", text=safe if store is None or store.saved else wording.NOT_ALL_SAVED, splash=Emblem.NIGHT
-        )
+            key="box/off", text=safe if store is None or store.saved else wording.NOT_ALL_SAVED, splash=Emblem.NIGHT,
+            presses=tuple(Press(each, wording.WAKE) for each in ("push", "roll", "back")),
+        )  # fmt: skip
 
     def press(self) -> None:
         """Wake."""

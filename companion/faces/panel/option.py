@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.faces.panel.dialog import AWAY, ListDialog, MenuItem, PanelContext
-from companion.screens.ask import Ask, Choice, Scale
+from companion.screens.ask import Ask, Choice, Press, Scale
 from companion.table.game import Setting
 
 FEW = 4
@@ -74,7 +74,8 @@ class AnswerDialog(ListDialog):
         if self.scale is None:
             return self.listed("box/option", self.head, text=self.text, paired=True)
         scale = Scale(self.scale[0], self.scale[-1], self.scale[self.chosen()])
-        return Ask(key="box/option", head=self.head, text=self.text, scale=scale, presses=(AWAY,))
+        push = Press("push", str(scale.value))
+        return Ask(key="box/option", head=self.head, text=self.text, scale=scale, presses=(push, AWAY))
 
 
 def option_row(
@@ -89,11 +90,12 @@ def option_row(
         at = labels.index(label) if label in labels else 0
         context.push(AnswerDialog(context, head, setting.text, offered, at))
 
-    return MenuItem(Choice(setting.row or setting.text, label), ask, text)
+    return MenuItem(Choice(setting.row or setting.text, label, id=setting.name), ask, text)
 
 
 def answers_of(setting: Setting, take: Callable[[str], None]) -> list[MenuItem]:
     """The values of an option as answers, each with what it changes."""
     return [
-        MenuItem(Choice(setting.label(value)), partial(take, value), text) for value, text in setting.values.items()
+        MenuItem(Choice(setting.label(value), id=value), partial(take, value), text)
+        for value, text in setting.values.items()
     ]

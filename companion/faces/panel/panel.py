@@ -1,10 +1,11 @@
 """The panel: events in, what is asked and sounds out. It owns no device and no clock."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.faces.panel import wording
 from companion.faces.panel.dialog import OPEN, BoxSettings, PanelContext, leave_game
+from companion.faces.panel.menu import own_figures
 from companion.faces.panel.message import NoticeDialog, ScrollDialog, at_the_end, together
 from companion.faces.panel.off import show_off
 from companion.faces.panel.ready import lay_ready
@@ -16,7 +17,6 @@ from companion.games import registry
 from companion.own import tag
 from companion.paper.offer import Paper
 from companion.screens.ask import Ask, Emblem
-from companion.session.session import Passed
 from companion.store import Store, StoreError
 from companion.table.dice import Face
 from companion.table.figure import Figure, GridFigure
@@ -24,6 +24,9 @@ from companion.table.notice import Notice
 from companion.table.prompt import Prompt
 from companion.table.wording import seat_name
 from hardware.event import Back, Event, Hold, Peek, Press, Roll, TakeBack, Turn, Unpeek
+
+Seen = tuple[Ask, Sequence[Figure]]
+"""What is asked, and the pictures beside it, of which the first belongs to it."""
 
 
 class Panel:
@@ -130,26 +133,44 @@ class Panel:
             title = stored.title(self.context.reading)[: 1 if ask.key == "box/story" else None]
         return replace(ask, title=title, private_to=self._whose)
 
-    def veil(self, ask: Ask) -> Ask | None:
-        """What all others see of it, where it is for one alone."""
-        if ask.private_to is None:
-            return None
-        name, waiting = self.context.name(ask.private_to), self.waiting
+    def seen(self, seat: str | None = None) -> Seen:
+        """What a viewer sees: everybody, or a seat on a page of its own, which answers nothing there."""
+        ask = self.ask()
+        if ask.private_to not in (None, seat):
+            ask = self._veil(ask.private_to or "", ask.title)
+        pictures = self._pictures(ask)
+        return (ask, pictures) if seat is None else self._own(seat, ask, pictures)
+
+    def _veil(self, seat: str, title: tuple[str, ...]) -> Ask:
+        """What all others see of what is for one seat alone."""
+        name, waiting = self.context.name(seat), self.waiting
         asked = waiting is not None and self.context.stack[-1] is self.context.table and not waiting.private
-        full = waiting.text if waiting is not None and asked else wording.only_looks(player=seat_name(ask.private_to))
+        full = waiting.text if waiting is not None and asked else wording.only_looks(player=seat_name(seat))
         return Ask(
-            key="box/veil", title=ask.title, seat=ask.private_to, name=name, head=name, text=wording.LOOKS_ALONE,
-            full=full, splash=Emblem.GUARD,
+            key="box/veil", title=title, seat=seat, name=name, head=name, text=wording.LOOKS_ALONE, full=full,
+            splash=Emblem.GUARD,
         )  # fmt: skip
 
-    @property
-    def alone(self) -> str | None:
-        """Whose eyes alone what is shown now is for, by name; None where everybody may see it."""
-        return None if self._whose is None else self.context.name(self._whose)
+    def _own(self, seat: str, ask: Ask, pictures: Sequence[Figure]) -> Seen:
+        """The same for a seat alone: what the guard hides is for it, and its own pictures come first."""
+        top, asked = self.context.stack[-1], self.waiting
+        title = (*ask.title, wording.own_page(player=self.context.name(seat)))
+        if ask.key == "box/guard" and ask.seat == seat:
+            ask = replace(top.shown(), private_to=seat)
+        ask = replace(ask, title=title, presses=())
+        if top is self.context.table and asked is not None and asked.private and asked.seat == seat:
+            ask = replace(ask, foot=wording.ANSWER_THERE)
+        else:
+            foot = wording.GO_ON_THERE if ask.private_to is not None and not ask.ids else ""
+            ask = replace(ask, choices=(), cells=(), scale=None, dice=None, letters=0, foot=foot)
+        stored = self.context.stored
+        if stored is None or stored.session.over is not None:
+            return ask, pictures
+        return ask, (*own_figures(stored.session, seat), *pictures)
 
     @property
     def _whose(self) -> str | None:
-        """The same by seat: who has the box to itself has all that it shows, but for the guard before that."""
+        """For whose eyes alone it is: who has the box to itself has all that it shows, save the guard before that."""
         context, stored = self.context, self.context.stored
         if context.stack[-1].owner is not None and context.stack[-1].alone is None:
             return None
@@ -213,44 +234,24 @@ class Panel:
         """The open question of the game on the table."""
         return self.context.stored.session.waiting if self.context.stored is not None else None
 
-    @property
-    def _passed(self) -> Passed | None:
-        """What everybody sees while people still read what has happened since: the table as it looked then."""
-        notice = self.context.reading
-        return None if notice is None or self.context.stored is None else self.context.stored.session.passed(notice)
+    def _pictures(self, ask: Ask) -> Sequence[Figure]:
+        """What everybody may see of the game on the table, as pictures; a question about squares has a map.
 
-    def public_figure(self) -> Figure | None:
-        """What everybody may see of the game on the table, as a picture; a question about squares has a map."""
-        stored = self.context.stored
+        While people still read what has happened since, the table as it looked then.
+        """
+        stored, reading = self.context.stored, self.context.reading
         figure = None if stored is None else stored.session.figure()
-        # Asked for at every picture: only where there is none the screen is made for it.
-        if figure is None and self.alone is None and (ask := self.ask()).cells and isinstance(ask.figure, GridFigure):
-            return replace(ask.figure, crosshair=None, open=(), caption="")
-        if (passed := self._passed) is not None:
-            return passed.figure
-        if self._ended and stored is not None:
-            if (ask := self.ask()).key == "box/story":
-                return ask.figure
-            return next((each for each in (figure, *stored.session.pictures()) if isinstance(each, GridFigure)), figure)
-        return figure
-
-    @property
-    def _ended(self) -> bool:
-        """Whether the game on the table has ended, and what ended it has been read."""
-        stored = self.context.stored
-        return stored is not None and stored.session.over is not None and self.context.reading is None
-
-    def public_pictures(self) -> tuple[Figure, ...]:
-        """The further pictures of the game on the table that everybody may see."""
-        if self.context.stored is None:
-            return ()
-        first, session, passed = self.public_figure(), self.context.stored.session, self._passed
-        further = session.pictures() if passed is None else passed.pictures
-        figures = together(first, further)[0 if first is None else 1 :]
-        if not self._ended:
-            return figures
+        if figure is None and ask.private_to is None and ask.cells and isinstance(ask.figure, GridFigure):
+            figure = replace(ask.figure, crosshair=None, open=(), caption="")
+        if stored is None:
+            return together(figure, ())
+        session = stored.session
+        passed = None if reading is None else session.passed(reading)
+        figure, others = passed or (figure, session.pictures())
+        if session.over is None or reading is not None:
+            return together(figure, others)
         # A round that is told has its own picture.
-        return () if self.ask().key == "box/story" else at_the_end(first, figures, session.scores())
+        return together(ask.figure, ()) if ask.key == "box/story" else at_the_end(figure, others, session.scores())
 
     def tags(self) -> list[tuple[str, str]]:
         """The labels that the game on the table knows: the text of each, and the name of its piece."""

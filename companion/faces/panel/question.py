@@ -6,10 +6,9 @@ from functools import lru_cache
 
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Give, Leave, Picture, Question
-from companion.faces.panel.dialog import AWAY, PanelContext
+from companion.faces.panel.dialog import PanelContext
 from companion.faces.panel.message import NoticeDialog, reason
-from companion.screens.ask import TICKED, Ask, Choice, Dice, Press, Scale
-from companion.screens.listing import has_room
+from companion.screens.ask import TICKED, Ask, Choice, Dice, Scale
 from companion.table.dice import Face
 from companion.table.figure import CompassFigure, DiceFigure, GridFigure
 from companion.table.grid import LETTERS, Cell, Direction, Grid, cell_named
@@ -29,8 +28,6 @@ from companion.table.prompt import (
 
 FLAT = 6
 """More options than this, when they come in groups, are picked by group first."""
-FOOT = 21
-"""Letters that the foot of a message has room for, however wide they are."""
 MANY = 24
 """Of more cells than this the row is picked first."""
 
@@ -74,8 +71,6 @@ class ChooseDialog(Question):
         """While Roll is held: what its owner alone may pick from, if there is anything."""
         self.led: tuple[str, ...] = ()
         """What leads to the question that the hand answers."""
-        self.said = ""
-        """What was just done, until the dial turns: then the rows need the room."""
         self.walks = True
         """Whether the dial has not turned yet: who has moved is seen on the way."""
 
@@ -228,7 +223,7 @@ class ChooseDialog(Question):
         rows = self.placed()
         die = self.picture() if self.rolls and len(self.options) == 1 else None
         if isinstance(die, DiceFigure):
-            return self.asked(text="", full=self.prompt.text, choices=rows, figure=die)
+            return self.asked(text="", full=self.prompt.text, said="", choices=rows, figure=die)
         figure = self.map()
         if figure is None:
             head = self.inside or self.head
@@ -238,7 +233,7 @@ class ChooseDialog(Question):
                 marks = [TICKED if option.value in ticked else 0 for option in self.options[:-1]]
                 rows = (*(replace(row, mark=mark) for row, mark in zip(rows, marks, strict=False)), *rows[len(marks) :])
             return self.asked(
-                head=head, state=state or self.about, choices=rows, chosen=self.at, said=self.said, foot=self.foot
+                head=head, state=state or self.about, choices=rows, chosen=self.at, said=self.told, foot=self.foot
             )
         # What the picture shows, or points out in large, stands for a head that would only say where the game stands.
         head = (
@@ -250,7 +245,7 @@ class ChooseDialog(Question):
         return self.asked(
             head=self.inside or head, text=self.prompt.brief or self.prompt.text, full=self.prompt.text,
             state=self.inside or self.prompt.state or self.about, choices=rows, chosen=self.at,
-            figure=figure, foot=self.foot, note=self._note, walks=self.walks,
+            figure=figure, said=self.told, foot=self.foot, note=self._note, walks=self.walks,
         )  # fmt: skip
 
     @property
@@ -259,7 +254,7 @@ class ChooseDialog(Question):
         what = self.rows()[self.at][1] if self.rows() else ""
         foot = what.foot if isinstance(what, Option) else what.after.foot if isinstance(what, Ahead) else ""
         # What an option is gives way to what was just done.
-        return ("" if self.said else foot) or ("" if self.inside else self.hint)
+        return ("" if self.told else foot) or ("" if self.inside else self.hint)
 
     @property
     def _note(self) -> str:
@@ -267,13 +262,10 @@ class ChooseDialog(Question):
         marked = next((row.label for row, _ in self.rows() if row.value == wording.ROLL), "")
         return wording.roll_rolls(what=marked) if marked else ""
 
-    def tells(self, said: str) -> bool:
-        """Say above the question what was just done; whether it has room for that."""
-        self.said = said
-        ask = self.ask()
-        if not ask.choices or ask.figure is not None or not has_room(ask, self.context.style):
-            self.said = ""
-        return self.said != ""
+    @property
+    def told(self) -> str:
+        """What was just done, where the dial began: turned on, the rows need the room."""
+        return self.said if self.group is None and self.at == self._first() else ""
 
     @property
     def stepped(self) -> bool:
@@ -318,7 +310,7 @@ class ChooseDialog(Question):
         if self.why is not None:
             self.why.turn(steps)
             return
-        self.said, self.walks = "", False
+        self.walks = False
         self.at = (self.at + steps) % len(self.rows())
 
     def pick(self) -> None:
@@ -340,7 +332,7 @@ class ChooseDialog(Question):
             case Ahead():
                 self.give(*what.answers)
             case group:
-                self.group, self.said, self.walks = group, "", False
+                self.group, self.walks = group, False
                 self.at = self._first()
 
     def _read(self) -> None:
@@ -357,24 +349,10 @@ class ChooseDialog(Question):
             self.leave()
 
     @property
-    def rolls(self) -> bool:
-        """Whether one option rolls or lets the automated part go; in a group that was opened it is out of sight."""
-        return self.open and self.group is None and len([option for option in self.options if option.goes]) == 1
-
-    @property
-    def rolls_on(self) -> str:
-        """At a menu, and where the dial begins at that option; what nobody has read yet is not chosen."""
-        what = self.rows()[self.at][1]
-        if not self.rolls or not (self.prompt.menu or (isinstance(what, Option) and what.goes)):
-            return ""
-        going = next(option for option in self.options if option.goes)
-        does = wording.ROLL_DOES.format(what=going.label)
-        seat, stored = self.prompt.seat, self.context.stored
-        if self.prompt.menu and seat is not None and stored is not None and len(stored.session.names) > 1:
-            # It may be read while somebody else's turn is told.
-            does = wording.ROLL_OF.format(who=self.context.name(seat), what=going.label)
-        # Before what it leads to a label says too little.
-        return does if len(does) <= FOOT and not does.endswith("…") else wording.ROLL_GOES_ON
+    def rolls(self) -> str:
+        """The one option that rolls or lets the automated part go; in a group that was opened it is out of sight."""
+        going = [option.label for option in self.options if option.goes]
+        return going[0] if self.open and self.group is None and len(going) == 1 else ""
 
     def roll(self) -> None:
         """Take that option."""
@@ -555,7 +533,7 @@ class TextDialog(Question):
 
     def shown(self) -> Ask:
         """The question."""
-        return self.asked(letters=self.prompt.max_length, presses=(Press("push", wording.SAID_ALOUD), AWAY))
+        return self.asked(letters=self.prompt.max_length)
 
     def write(self, text: str) -> None:
         """Give the text."""

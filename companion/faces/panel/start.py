@@ -16,7 +16,7 @@ from companion.faces.panel.table import LAST, begin_game, read
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.own import copy
-from companion.screens.ask import Ask, Card, Choice
+from companion.screens.ask import Ask, Card, Choice, Press
 from companion.store import GameRow, StoreError
 from companion.table.game import Game, Setting
 from companion.table.prompt import Refused
@@ -37,7 +37,9 @@ class StartDialog(ListDialog):
     def ask(self) -> Ask:
         """The rows, and what Roll would roll."""
         rolls = foot(lay_ready(self.context))
-        return replace(self.listed("box/start", wording.TITLE, foot=rolls, full=wording.CHOOSE_GAME), presses=())
+        ask = self.listed("box/start", wording.TITLE, foot=rolls, full=wording.CHOOSE_GAME)
+        # There is nothing behind it.
+        return replace(ask, presses=(*ask.presses[:-1], *((Press("roll", rolls),) if rolls else ())))
 
     def roll(self) -> None:
         """Play what lies ready."""
@@ -262,8 +264,9 @@ def choose_options(
 
     def lines() -> list[MenuItem]:
         play = lambda: new_game(context, game, players, choice.by_hand, dice)  # noqa: E731
-        begin = MenuItem(Choice(wording.BEGIN), play, wording.AS_IT_STANDS)
-        more = MenuItem(Choice(wording.HOUSE_RULES, "…"), lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
+        begin = MenuItem(Choice(wording.BEGIN, id="begin"), play, wording.AS_IT_STANDS)
+        rules = Choice(wording.HOUSE_RULES, "…", id="house")
+        more = MenuItem(rules, lambda: context.push(house), wording.WHERE_TABLES_DIFFER)
         return [begin, *rows(wording.RULES, first=True), more]
 
     def other_lines() -> list[MenuItem]:

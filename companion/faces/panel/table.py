@@ -9,7 +9,7 @@ from typing import Any
 from companion.faces.panel import wording
 from companion.faces.panel.ask import Question
 from companion.faces.panel.begin import BeginDialog
-from companion.faces.panel.dialog import AWAY, GO_ON, MENU, OPEN, PanelContext, Plain, leave_game
+from companion.faces.panel.dialog import AWAY, MENU, OPEN, PanelContext, Plain, leave_game
 from companion.faces.panel.held import Held
 from companion.faces.panel.menu import end_dialog, menu_dialog
 from companion.faces.panel.message import (
@@ -29,7 +29,8 @@ from companion.paper.offer import offered
 from companion.screens.ask import Ask, Press, Score
 from companion.session.run import guarded
 from companion.session.session import Session
-from companion.table.figure import Figure, GridFigure
+from companion.session.story import only_moves
+from companion.table.figure import Figure, GridFigure, RingFigure
 from companion.table.game import Ready
 from companion.table.notice import Moment, Notice
 from companion.table.prompt import STATUS, Answer, ChoosePrompt, Prompt, Refused
@@ -42,7 +43,7 @@ PLAYED_OUT = ("won", "lost", "draw")
 """How a game ends that people may want to play again: not one that they ended in the middle."""
 FINISHED = "finished"
 """The setting that holds the games that somebody has finished on this box: they explain themselves no more."""
-ROLL = Press("roll", wording.ROLL)
+ROLLS = Press("roll", wording.ROLL), Press("push", wording.ROLL)
 UNDONE = {"kind": "undo"}
 """What is said of every answer that is taken back."""
 LAST = "last"
@@ -84,16 +85,25 @@ class TableDialog(Plain):
         """The open question, or the picture that stands for it; Back opens the menu from where nothing is begun."""
         session, inner, passing = self.stored.session, self.inner, self.passing
         if inner is None:
-            return Ask(key="box/text", head=session.game.title, text=wording.ONE_MOMENT, long=True, presses=(GO_ON,))
+            return Ask(key="box/text", head=session.game.title, text=wording.ONE_MOMENT, long=True, presses=(MENU,))
         ask = inner.ask()
         if passing is not None:
             row = ask.choices[ask.chosen].label if ask.chosen else ""
             figure: Any = guarded(lambda: passing.figure(session.view(), row))
             if figure is not None:
-                return Ask(key=ask.key, full=inner.prompt.text, figure=figure, presses=(ROLL, AWAY))
+                result = self.stored.said[-1][0] if self.stored.said else ""
+                return replace(
+                    ask, head="", text="", full=row or result or inner.prompt.text, state="",
+                    said=result if row else "", foot=inner.prompt.text if result and not row else "",
+                    figure=figure, presses=(*ROLLS, AWAY),
+                )  # fmt: skip
         if inner.stepped or session.begun_answers:
             return ask
         return replace(ask, presses=tuple(MENU if press == AWAY else press for press in ask.presses))
+
+    def shown(self) -> Ask:
+        """The open question, for whom it is."""
+        return self.ask() if self.inner is None else self.inner.shown()
 
     @property
     def passing(self) -> Ready | None:
@@ -276,7 +286,7 @@ class TableDialog(Plain):
 
         Where the game ``begins``, what is said is how the table is set up.
         """
-        session = self.stored.session
+        session, acted = self.stored.session, None if self.inner is None else self.inner.prompt.seat
         said = list(notices)
         waiting = session.waiting
         for _ in range(100):
@@ -320,7 +330,7 @@ class TableDialog(Plain):
                 print_=paper,
             )
             self.context.push(over)
-        self.show(said, begins=begins)
+        self.show(said, acted, begins=begins)
         self.sound(said)
 
     def fall(self, read: Notice | None = None) -> None:
@@ -385,8 +395,8 @@ class TableDialog(Plain):
         last = _to_moment(heard) - 1
         return [notice for at, notice in enumerate(heard) if at >= last or not notice.quiet]
 
-    def show(self, said: Sequence[Notice], *, begins: bool = False) -> None:
-        """Put what was said on top, what everybody may see first."""
+    def show(self, said: Sequence[Notice], acted: str | None = None, *, begins: bool = False) -> None:
+        """Put what was said on top, what everybody may see first; it came of what the seat that has ``acted`` did."""
         self.told = self.stored.session.seq
         public = self._aloud(said)
         hidden = [notice for notice in said if notice.seat is not None and not self.context.holds(notice.seat)]
@@ -397,35 +407,47 @@ class TableDialog(Plain):
             self.context.push(PrivateDialog(self.context, seat, text, then=self.has_read, pictures=own))
         inner = self.inner
         # Everything is read in its order: what stands above the question is told after all that has a page.
-        first, plain = public[: _to_moment(public)], public[_to_moment(public) :]
-        self.above = plain if inner is not None and not hidden and self._tells(inner, plain) else ()
-        pages = first if self.above else public
+        self.above = self._told(inner, public, acted) if inner is not None and not hidden else ()
+        pages = public[: len(public) - len(self.above)]
         if not pages:
             self.fall()
             return
-        rolls = inner.rolls_on if inner is not None and self.stored.session.over is None else ""
         # What stands above the question has not been read with them.
         read = None if self.above else self.has_read
         sets_up = pages[0] if begins else None
-        dialog = NoticeDialog(
-            self.context, "", pages, read, rolls=rolls, map=lambda notice: self._map(notice, sets_up), reads=self.fall
-        )
+        map = partial(self._map, first=sets_up)
+        dialog = NoticeDialog(self.context, "", pages, read, map=map, reads=self.fall)
         self.context.push(dialog)
         self.fall(dialog.notice)
 
-    def _map(self, notice: Notice, first: Notice | None) -> GridFigure | None:
+    def _map(self, notice: Notice, first: Notice | None = None) -> GridFigure | None:
         """The map beside what hands do, where it has their square; beside the ``first``, which sets up, any map."""
         map = self.stored.session.map(notice) if notice.hands else None
         if map is None or map.crosshair or map.open or (notice is first and (map.marks or map.within)):
             return map
         return None
 
-    def _tells(self, inner: Question, said: Sequence[Notice]) -> bool:
-        """Whether the open question says it above itself: nothing for hands, and it has room."""
-        stops = self.passing is not None or self.stored.session.over is not None
-        if not said or stops or any(notice.hands or _asked_for(notice) for notice in said):
-            return False
-        return inner.tells(" ".join(sentence(notice.text) for notice in said))
+    def _told(self, inner: Question, said: Sequence[Notice], acted: str | None) -> Sequence[Notice]:
+        """What of it, at its end, the open question says above itself, as much as has room there."""
+        if self.passing is not None or self.stored.session.over is not None:
+            return ()
+        stops = (at for at, notice in enumerate(said, start=1) if self._stops(notice, acted))
+        ends = (said[at:] for at in range(max(stops, default=0), len(said)))
+        return next((end for end in ends if inner.tells(" ".join(sentence(one.text) for one in end))), ())
+
+    def _stops(self, notice: Notice, acted: str | None) -> bool:
+        """Whether it has a page of its own: what people asked for, a big moment, what hands do.
+
+        But not what hands do of the seat that has ``acted``, who reads it before anybody else is asked; except where
+        the picture has a frame around its place.
+        """
+        if not notice.hands:
+            return notice.moment is not None or _asked_for(notice)
+        mine = acted is not None and notice.fact is not None and notice.fact.get("player") == acted
+        passed = self.stored.session.passed(notice)
+        figure = None if passed is None else passed[0]
+        shown = isinstance(figure, RingFigure) and figure.shown != ""
+        return not mine or shown or self._map(notice) is not None or not (notice.moment is None or only_moves(notice))
 
     def close(self) -> None:
         """End the game: its secret is open from now on, and whoever likes can check it."""

@@ -30,6 +30,11 @@ LOOKS_ALONE = _("looks alone. Nobody else may see it.")
 TURN_THE_BOX = _("For your eyes alone. Turn the box to you, then push the dial.")
 only_looks = _("Only {player} looks at the box now.").format
 """What one player alone may read, on a page that all see."""
+own_page = _("{player}'s own page").format
+open_page = _("Open {address}").format
+YOURS, ONLY_SHOWS = _("Yours"), _("On a phone; it only shows.")
+ANSWER_THERE, GO_ON_THERE = _("Answer at the box."), _("Go on at the box.")
+"""A page of one player's own: what only that player may see, and nothing to touch."""
 
 # Start
 
@@ -102,8 +107,6 @@ PLAY_AGAIN, STORY, MORE, SAID_ALOUD = _("Again"), _("Story"), _("More"), _("Said
 
 ROLL = _("Roll")
 """Beside the answer that Roll gives, where the dial begins elsewhere."""
-ROLL_GOES_ON, ROLL_DOES, ROLL_OF = _("Roll goes on"), _("Roll: {what}"), _("Roll: {who}, {what}")
-"""Roll does at the question behind a message what it does there."""
 A_WORD, OUR_WORD = _("A word of ours"), _("Our word")
 BEGINNING = (
     (_("Begin now"), _("Chance: the box alone")),
