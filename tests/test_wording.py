@@ -77,6 +77,13 @@ def test_all_words_are_used(game: Game[Any]) -> None:
     assert sorted(set(getattr(game.wording, "BARS", {})) - texts) == []
 
 
+@games
+def test_a_row_that_a_text_points_to_is_there(game: Game[Any]) -> None:
+    tree = ast.parse((folder(game) / "wording.py").read_text("utf-8"))
+    said = {str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert {row for text in said for row in re.findall(r"(?:say: |is wrong, )([A-Z][\w' ]+)", text)} <= said
+
+
 def texts(path: Path) -> Iterator[str]:
     """String literals of a module with words in them, those in f-strings too, but for docstrings and what is no word.
 
