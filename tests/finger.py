@@ -62,7 +62,7 @@ class Finger:
     @property
     def screen(self) -> Any:
         """What the panel shows."""
-        return self.panel.ask()
+        return shown(self.panel)
 
     @property
     def rows(self) -> list[str]:

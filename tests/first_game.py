@@ -16,7 +16,7 @@ from typing import Any
 from unittest import mock
 
 from effort import Meter, decide, play
-from finger import Finger, Noted, labels, steps_to
+from finger import Finger, Noted, steps_to
 from golden import check_layout
 from PIL import Image
 from play import OURS, SHIPPED
@@ -165,8 +165,8 @@ class Reader(Finger):
 
     def look(self) -> None:
         """Every screen has a layout without a fault; its rows are those that a page may name."""
-        check_layout(self.panel.ask(), Style())
-        self.seen |= {*labels(self.panel.ask())}
+        check_layout(self.screen, Style())
+        self.seen |= {*self.rows}
 
     def through(self) -> None:
         """Read what the box says, and push it away."""
@@ -221,14 +221,14 @@ class Reader(Finger):
 
     def row(self, words: str) -> None:
         """Turn to the row that begins with these words, and push."""
-        rows = labels(self.panel.ask())
+        rows = self.rows
         label = words if words in rows else next(row for row in rows if row.startswith(words))
-        self.do(f"{steps_to(self.panel.ask(), label):+d}", "press")
+        self.do(f"{steps_to(self.screen, label):+d}", "press")
 
     def begin(self) -> None:
         """Choose the game and as many players as there are, and push until it has begun."""
         self.row(GAMES[self.name].title)
-        for seat in self.panel.ask().choices[: self.walk.players]:
+        for seat in self.screen.choices[: self.walk.players]:
             if not seat.mark:
                 self.row(seat.label)
         self.do(f"{len(self.panel.ask().choices) - 1 - self.panel.ask().chosen:+d}")

@@ -64,7 +64,7 @@ class Hand(Finger):
         """Past what was said, to the question without what is said above it."""
         while self.panel.ask().key == "box/notice":
             self.do("press")
-        return replace(self.panel.ask(), said="")
+        return replace(shown(self.panel), said="")
 
 
 @pytest.fixture
@@ -123,14 +123,14 @@ class BoxHand:
         """Down, and not up again; the screen then."""
         self.virtual.down(control)
         self.wait(seconds)
-        return self.panel.ask()
+        return shown(self.panel)
 
     def tap(self, control: str, seconds: float = 0.1) -> Any:
         """Down for so long and up; the screen then."""
         self.hold(control, seconds)
         self.virtual.up(control)
         self.wait(0.2)
-        return self.panel.ask()
+        return shown(self.panel)
 
     def turn(self, steps: int) -> None:
         """One click after the other, slow enough to count one each."""
@@ -140,7 +140,7 @@ class BoxHand:
 
     def pick(self, label: str) -> Any:
         """Turn to a row and press."""
-        self.turn(steps_to(self.panel.ask(), label))
+        self.turn(steps_to(shown(self.panel), label))
         return self.tap("push")
 
     def do(self, *controls: str) -> Any:
@@ -148,7 +148,7 @@ class BoxHand:
         for control in controls:
             self.tap(control)
             self.wait(0.3)
-        return self.panel.ask()
+        return shown(self.panel)
 
     def light(self) -> int:
         """How bright the display is; 0 when it is off, which the box must know."""

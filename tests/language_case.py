@@ -34,6 +34,7 @@ from companion.table.dice import Die
 from companion.table.figure import Icon, Pyramid
 from companion.table.game import PAWNS, TABLE, Game
 from companion.table.prompt import Prompt
+from companion.table.wording import PLACE
 
 GAMES_EACH, ANSWERS, PRESSES = figure(1, 24), 60, figure(500, 2400)
 NAMES = tuple(f"WWMMWWMMWWM{letter}" for letter in "WMNBDG")
@@ -133,7 +134,8 @@ def shelf(game: Game[Any]) -> Iterator[str]:
 
 
 def without(text: str, names: Sequence[str]) -> str:
-    """A text without these names."""
+    """A text without these names, and without the places of those who play."""
+    text = re.sub(f"{PLACE}.*?\ue001", "", text)
     for name in names:
         text = text.replace(name, "")
     return text

@@ -77,7 +77,7 @@ def test_the_view() -> None:
 
 def test_the_figures() -> None:
     table = GeodetoTable({"areas": board(europe=["k3 r3 g3 g2 y2 b2 b1"])})
-    world, score = table.kept.session.pictures()
+    world, score = table.kept.read(table.kept.session.pictures())
     assert isinstance(world, RingFigure)
     assert [place.name for place in world.places] == [*(c.capitalize() for c in CONTINENTS), "Ocean"]
     assert [world.places[at].inks for at in (0, 1, -1)] == [("blue",), ("yellow",), ()]
@@ -97,20 +97,20 @@ def test_the_figures() -> None:
     assert isinstance(score, BarsFigure)
     assert score.bars == tuple(Bar(name, 0, 0, "-2") for name in ("Red", "Blue", "Green"))
     table.say("travel", "europe")
-    asked = table.kept.session.figure()
+    asked = table.kept.read(table.kept.session.figure())
     assert isinstance(asked, RingFigure)
     assert asked == replace(world, shown="Europe")
     # The display has one thing after the other, what is asked about first.
     assert [part.title for part in asked.apart][:3] == ["Europe", "Red: ways", "Asia"]
     table.say("b1")
-    assert getattr(table.kept.session.figure(), "picked", None) == Pyramid(1, "blue")
+    assert getattr(table.kept.read(table.kept.session.figure()), "picked", None) == Pyramid(1, "blue")
 
 
 def test_geo_47_who_is_struck_and_whom_pirates_hold_is_seen_on_the_world() -> None:
     table = GeodetoTable({"areas": board(europe=["b1"], ocean=["b3 b2"])})
     table.say("epidemic", "europe")
     table.say("pirates", "b3 b2")
-    world = table.kept.session.pictures()[0]
+    world = table.kept.read(table.kept.session.pictures())[0]
     assert isinstance(world, RingFigure)
     assert [place.name for place in world.places if place.shut] == ["Europe"]
     pirates = world.cards[-1]

@@ -11,7 +11,7 @@ from PIL import Image
 from companion.box.page import Page
 from companion.faces.asked import asked
 from companion.faces.emulator import Emulator
-from companion.faces.panel.dialog import LOOK
+from companion.faces.panel.dialog import LOOK, MENU
 from companion.games import registry
 from companion.screens.ask import Card, Digits, Emblem, Scale, Style
 from companion.screens.drawing import drawings
@@ -246,7 +246,7 @@ def test_a_private_question_is_shown_only_while_roll_is_held(hand: Hand) -> None
     card = cards_of(hand)["red"]
     guard = hand.pick("Look at your card")
     assert (guard.splash, guard.name) == (Emblem.GUARD, "Anna")
-    assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look and answer.", (LOOK,))
+    assert (guard.text, guard.presses) == ("Only for your eyes. Hold Roll to look and answer.", (LOOK, MENU))
     for word in ("press", "+1", "roll"):
         assert hand.do(word).key == "box/guard"
         assert hand.sounds == ["tick"]
@@ -312,7 +312,11 @@ def test_the_page_tells_what_roll_will_roll_then_what_came_of_it(hand: Hand, wha
     assert (asks["text"], asks["said"]) == (ROWS[what], hand.panel.log()[-1][0])
     hand.do("roll")
     asks = asked(hand.panel.ask(), hand.panel.context.called)
-    assert (asks["title"], asks["text"], asks["said"]) == ("Dice, roll 2", hand.panel.log()[-1][0], "")
+    assert (asks["title"], asks["text"], asks["said"]) == (
+        "Dice, roll 2",
+        parts(hand.panel.log()[-1][0], hand.panel.context.called),
+        "",
+    )
     rolled = hand.panel.context.stored.session.view()["rolls"][0]["what"]  # type: ignore[union-attr]
     assert rolled == what
 

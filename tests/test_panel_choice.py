@@ -26,7 +26,7 @@ from companion.table.grid import Cell, Grid
 from companion.table.notice import Moment, Notice, Outcome
 from companion.table.prompt import Answer, ChoosePrompt, Option
 from companion.table.table import Table
-from companion.table.wording import Said, say
+from companion.table.wording import Said, named, say
 
 # Groups, and options that are alike
 
@@ -160,7 +160,7 @@ def test_what_is_quiet_stops_nobody_before_a_question_but_was_said(hand: Hand) -
     hand.sounds.clear()
     assert hand.pick("Look about").text == "What lies around?"
     assert hand.sounds == []
-    assert hand.panel.log()[-1][0] == "Anna looks about"
+    assert named(hand.panel.log()[-1][0], hand.panel.context.called) == "Anna looks about"
 
 
 def test_what_was_said_begins_with_the_newest(hand: Hand) -> None:

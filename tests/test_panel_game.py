@@ -27,6 +27,7 @@ from companion.store import Store
 from companion.table.figure import CompassFigure
 from companion.table.game import Game
 from companion.table.notice import Notice
+from companion.table.wording import named
 
 # Taking back
 
@@ -87,7 +88,7 @@ def test_back_gives_up_an_action_that_was_only_begun(hand: Hand) -> None:
     assert isinstance(hand.pick("Move").figure, CompassFigure)
     said = list(stored.said)
     assert hand.do("back") == menu
-    assert [text for text, _ in stored.said[len(said) :]] == ["Taken back: Red: Move."]
+    assert [named(text, {}) for text, _ in stored.said[len(said) :]] == ["Taken back: Red: Move."]
     assert hand.do("back").key == "box/menu"
 
 
