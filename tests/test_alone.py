@@ -148,7 +148,13 @@ def test_of_two_pages_that_press_for_one_question_the_second_is_told_that_it_cam
 
 
 @pytest.mark.parametrize(
-    "do", [{"do": "touch", "id": "yes"}, {"do": "touch", "id": "no"}, {"do": "down", "control": "push"}]
+    "do",
+    [
+        {"do": "touch", "id": "yes"},
+        {"do": "touch", "id": "no"},
+        {"do": "down", "control": "push"},
+        {"do": "dial", "steps": 1},
+    ],
 )
 def test_what_is_asked_of_one_alone_only_the_page_that_sees_it_answers(tmp_path: Path, do: dict[str, Any]) -> None:
     """Another one, which may know the question's number, is told that its press does not count."""

@@ -1,24 +1,25 @@
 """One record for every face: whose it is, what can be answered and how, without a look into any sentence."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hand import BoxHand
+from hand import BoxHand, Hand
+from PIL.Image import Image
 
 from companion.faces.asked import asked
 from companion.faces.panel import Panel
-from companion.faces.panel.question import RollDialog
+from companion.faces.panel.question import RollDialog, question
 from companion.faces.panel.table import begin_game
-from companion.faces.remote import Touch
+from companion.faces.remote import Action, Touch
 from companion.faces.stored import StoredSession
 from companion.games import registry
 from companion.screens.ask import Ask, Dice
 from companion.store import Store
 from companion.table.dice import D6
-from companion.table.prompt import RollPrompt
+from companion.table.prompt import CellPrompt, NumberPrompt, RollPrompt
 from hardware.event import Back, Peek, Press, Turn, Unpeek
 
 
@@ -117,6 +118,57 @@ def test_each_of_several_dice_is_told_for_a_number_of_its_own(store: Store) -> N
     assert (panel.ask().dice or Dice((), 1, 1)).told == (3,)
     assert hand.box.asked != before
     hand.close()
+
+
+class Watching:
+    """An onlooker who keeps what everybody sees; ``looks`` is called before each picture."""
+
+    def __init__(self) -> None:
+        self.seen: list[Ask] = []
+        self.looks: Callable[[], None] = lambda: None
+
+    def look(self, panel: Panel) -> None:
+        self.looks()
+
+    def picture(self, image: Image, ask: Ask, veil: tuple[Image, Ask] | None, *, here: bool, asked: int) -> None:
+        self.seen.append(ask if veil is None else veil[1])
+
+    def follow(self, action: Action) -> None: ...
+
+    def sees(self, action: Action) -> bool:
+        return True
+
+    def late(self, action: Action) -> None: ...
+
+    def sound(self, name: str) -> None: ...
+
+
+def test_the_mark_of_a_slow_commit_is_put_on_no_picture_that_is_being_made(store: Store) -> None:
+    """What is for one alone has no veil yet while who looks on gets ready for it."""
+    watching, hand = Watching(), Hand(store)
+    hand.hoard()
+    hand.pick("Look at your card")
+    box = BoxHand(hand.panel, onlooker=watching).box
+    before = box.pictures
+    watching.looks = lambda: box.mark_busy(before)
+    hand.panel.handle(Peek())
+    box.draw(0.0)
+    assert hand.panel.ask().private_to == "red"
+    assert [ask.key for ask in watching.seen if ask.private_to is not None] == []
+
+
+def test_while_dice_fall_nothing_can_be_answered(store: Store) -> None:
+    watching, panel = Watching(), Panel(store)
+    squares = CellPrompt(key="where", text="Where?", board="map", rows=3, cols=3)
+    for prompt in (squares, NumberPrompt(key="many", text="How many?", low=1, high=3, start=1)):
+        panel.context.push(question(panel.context, prompt, print, lambda: None, lambda: None))
+        hand = BoxHand(panel, onlooker=watching)
+        assert watching.seen[-1].ids
+        panel.context.fallen = (6,)
+        count = len(watching.seen)
+        hand.turn(1)
+        assert not watching.seen[count].ids
+        hand.close()
 
 
 @pytest.mark.parametrize("seconds", [0.1, 1.5])

@@ -129,6 +129,13 @@ def test_a_television_shows_the_headline_and_the_picture_and_nothing_to_touch(pa
     expect(said).to_be_in_viewport(ratio=1)
 
 
+def test_a_television_comes_back_after_its_line_was_cut(page: Page, served: Served) -> None:
+    begin(page, "Lost hiker")
+    page.goto(page.url + "tv")
+    expect(page.locator("body")).to_have_attribute("data-link", "on")
+    served.restart(page)
+
+
 def small(words: Locator) -> float:
     """The size of the smallest words, in hundredths of the window's width."""
     sizes: list[float] = words.evaluate_all(

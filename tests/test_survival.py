@@ -218,10 +218,14 @@ def test_a_fault_of_the_panel_itself_is_survived_with_the_question_open_again(
     assert hand.box.faults == 1
 
 
-def test_who_looks_on_and_fails_takes_nothing_from_the_box(pebbles: Callable[..., Game[Any]], store: Store) -> None:
+@pytest.mark.parametrize("part", ["look", "picture"])
+def test_who_looks_on_and_fails_takes_nothing_from_the_box(
+    part: str, pebbles: Callable[..., Game[Any]], store: Store
+) -> None:
     pebbles()
-    hand = at_question(store)
-    hand = BoxHand(hand.panel, onlooker=Looking(explode))
+    looking = Looking(lambda _: None)
+    setattr(looking, part, explode)
+    hand = BoxHand(at_question(store).panel, onlooker=looking)
     play_out(hand)
     assert hand.box.faults
 

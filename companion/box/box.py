@@ -42,7 +42,6 @@ END_RESTS = RESTS * TICK
 """Seconds for which the end of a game takes no press: whoever is still pushing has not read it."""
 HASTE = 0.3
 """Seconds in which nobody has read what another seat is asked: a second touch was meant for the seat before."""
-NOTHING = Ask()
 ASLEEP = Ask(key="box/asleep", presses=(Press("push", wording.WAKE),))
 """A display that is dark: whatever comes first only wakes the box."""
 LEAST_SLEEP = 5
@@ -205,7 +204,7 @@ class Box:
 
     def wrong(self, action: Wrong, now: float) -> None:
         """A page has touched what is no answer, which may be wrong."""
-        if self._offers in (ASLEEP, NOTHING):
+        if self.asleep or self.notice is not None or self._falls:
             self.late(action)
             return
         self._wake(now)
@@ -239,9 +238,9 @@ class Box:
         """What is seen now, of which a page can touch something; the end of a game once that counts."""
         if self.asleep:
             return ASLEEP
-        ask = self._ask or NOTHING
+        ask = self._ask or Ask()
         rests = ask.result != "" and self._tick < RESTS
-        return replace(ask, presses=(), choices=()) if self.notice is not None or self._falls or rests else ask
+        return ask.silent() if self.notice is not None or self._falls or rests else ask
 
     def tell(self, text: str, now: float) -> None:
         """Show what a device has to say; the box is not woken for it."""
@@ -259,8 +258,7 @@ class Box:
             self.asleep = True
             self.panel.idle()
             self._display.sleep()
-            if self._onlooker is not None:
-                self._onlooker.picture(Image.new("1", SIZE), ASLEEP, None, here=True, asked=self.asked)
+            self._let_see(lambda one: one.picture(Image.new("1", SIZE), ASLEEP, None, here=True, asked=self.asked))
             self._light()
         falls = self._frame(now) != self._drawn
         if not self.asleep and (falls or (self._moves and self._ticks(now) != self._tick)):
@@ -338,11 +336,14 @@ class Box:
     def draw(self, now: float) -> None:
         """Draw what is shown now; where that cannot be drawn, what the panel stands at after its recovery."""
         self._apply_settings()
+        with self._showing:
+            # The mark of a slow commit is not put over what is made from here on.
+            self._pictures += 1
         try:
-            canvas = self._compose(now)
+            canvas, veil = self._compose(now), self._veiled()
         except Exception:  # noqa: BLE001 - a picture that fails must not take the box from the table
             self._stumble()
-            canvas = self._compose(now)
+            canvas, veil = self._compose(now), self._veiled()
         self._moves = canvas.moves
         # Each of several dice is asked for by itself: the faces of all may be the same.
         told = None if self._ask is None or self._ask.dice is None else self._ask.dice.told
@@ -351,22 +352,25 @@ class Box:
             self._asks, self._since = asks, now if self._clock is None else self._clock()
             self.asked += 1
         # Before the picture, too: who sees it elsewhere finds everything beside it as it belongs to it.
-        try:
-            if self._onlooker is not None:
-                self._onlooker.look(self.panel)
-        except Exception:  # noqa: BLE001 - who looks on is no part of the game
-            self.faults += 1
-            traceback.print_exc()
+        self._let_see(lambda one: one.look(self.panel))
         with self._showing:
-            self._pictures += 1
             self._marked = False
-            self._veil = self._veiled() if self._onlooker is not None and self.notice is None else None
+            self._veil = veil
             self._show(canvas.image)
         self._light()
 
+    def _let_see(self, do: Callable[[Onlooker], None]) -> None:
+        """Let who looks on have something."""
+        try:
+            if self._onlooker is not None:
+                do(self._onlooker)
+        except Exception:  # noqa: BLE001 - who looks on is no part of the game
+            self.faults += 1
+            traceback.print_exc()
+
     def _veiled(self) -> tuple[Image.Image, Ask] | None:
         """What all others see now, where the picture is for one alone."""
-        if self._ask is None or self._ask.private_to is None:
+        if self._onlooker is None or self.notice is not None or self._ask is None or self._ask.private_to is None:
             return None
         veil, *_ = self.panel.seen()
         return compose(veil, self.panel.context.style).image, veil
@@ -405,8 +409,7 @@ class Box:
     def _show(self, image: Image.Image) -> None:
         here = self._looking in (None, self._gestures[0])
         self._display.show(image if here or self._veil is None else self._veil[0])
-        if self._onlooker is not None:
-            self._onlooker.picture(image, self._offers, self._veil, here=here, asked=self.asked)
+        self._let_see(lambda one: one.picture(image, self._offers, self._veil, here=here, asked=self.asked))
 
     @property
     def pictures(self) -> int:

@@ -104,7 +104,9 @@ class EventLoop:
 
 
 def _take(message: Told | Action, box: Box, virtual: VirtualPanel | None, now: float) -> None:
-    if isinstance(message, Asking) and not (message.asked == box.asked and box.shows(message)):
+    if (isinstance(message, Asking) and message.asked != box.asked) or (
+        isinstance(message, Asking | Dial) and not box.shows(message)
+    ):
         # Whoever pressed has not seen this question, or sees a veil; what comes up again was never down.
         box.late(message)
         return

@@ -70,10 +70,10 @@ export class Link {
     this.drop();
     // A copy of this page (a duplicated tab) goes by our name.
     if (code === TAKEN) this.name = named(true);
-    this.connected(false);
     const wait = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;
     this.timer = setTimeout(() => this.retry(), wait);
+    this.connected(false);
   }
 
   async retry() {

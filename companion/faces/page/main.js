@@ -63,7 +63,7 @@ const hearing = {
     find("undo").hidden = !seen.length;
     pictures.show(seen);
     // What was done outlasts the dial.
-    if (ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");
+    if (shows || ask.said || number !== asked || !ask.choices.length) write(find("said"), ask.said ?? "");
     if (number !== asked) {
       presses.away();
       appear();
@@ -117,7 +117,7 @@ const link = new Link({
     // The box has let go, too.
     if (!yes) {
       presses.away();
-      controls.releaseAll();
+      controls?.releaseAll();
     }
   },
 });

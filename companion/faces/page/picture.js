@@ -15,8 +15,10 @@ export class Pictures {
     this.wanted = { choices: [], chosen: 0 };
     this.large = "";
     addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.large) return;
+      // Below an enlarged picture no question is in sight: what would answer it makes the picture small first.
+      if (!this.large || !["Escape", "Enter", "r", "R", " ", "Backspace"].includes(event.key)) return;
       event.stopImmediatePropagation();
+      event.preventDefault();
       this.enlarge("");
     }, true);
     place.addEventListener("click", (event) => {

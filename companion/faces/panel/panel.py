@@ -162,7 +162,7 @@ class Panel:
             ask = replace(ask, foot=wording.ANSWER_THERE)
         else:
             foot = wording.GO_ON_THERE if ask.private_to is not None and not ask.ids else ""
-            ask = replace(ask, choices=(), cells=(), scale=None, dice=None, letters=0, foot=foot)
+            ask = replace(ask.silent(), foot=foot)
         stored = self.context.stored
         if stored is None or stored.session.over is not None:
             return ask, pictures

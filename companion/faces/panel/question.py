@@ -92,9 +92,7 @@ class ChooseDialog(Question):
         if self.ahead:
             return [row for option in self.listed for row in self._rows_ahead(option)]
         if not self.groups:
-            # Where the dial begins nobody needs Roll to be named.
-            begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
-            return [(self._row(one, wording.ROLL if one.goes and one != begins else ""), one) for one in self.listed]
+            return [(self._row(one, self._rolled(one)), one) for one in self.listed]
         rows: dict[str, tuple[Choice, Option | Ahead | str]] = {}
         for option in self.listed:
             if option.group == (opened or ""):
@@ -106,6 +104,11 @@ class ChooseDialog(Question):
                 if group not in rows:
                     rows[group] = self._group_row(group)
         return list(rows.values())
+
+    def _rolled(self, option: Option) -> str:
+        """That Roll takes it; where the dial begins nobody needs that to be named."""
+        begins = next((one for one in self.options if one.value == self.prompt.start), self.options[0])
+        return wording.ROLL if option.goes and option != begins else ""
 
     def placed(self) -> tuple[Choice, ...]:
         """The rows, each with where on the picture it can be meant: at a menu where what comes next is answered."""
@@ -187,7 +190,7 @@ class ChooseDialog(Question):
     def _rows_ahead(self, option: Option) -> list[tuple[Choice, Option | Ahead]]:
         """An option, or in its stead what the question after it offers, which is answered with the same press."""
         if option.then is None:
-            return [(self._row(option), option)]
+            return [(self._row(option, self._rolled(option)), option)]
         blank = option.label if "…" in option.label else "…"
         asked = option.then.options
         return [
