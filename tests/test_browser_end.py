@@ -17,6 +17,7 @@ from companion.faces.stored import StoredSession
 from companion.screens.ask import Ask
 from companion.session.session import Session
 from companion.store import Store
+from companion.table.wording import named
 
 __all__ = ["page"]
 
@@ -89,7 +90,7 @@ def test_the_bar_of_the_story_is_the_dial(page: Page, ended: Session) -> None:
     bar = page.get_by_role("slider", name="Round")
 
     def told(at: int) -> None:
-        each = rounds[at]
+        each = named(rounds[at], ended.names)
         expect(bar).to_have_attribute("aria-valuetext", each.label)
         expect(bar).to_have_value(str(at + 1))
         says(page, each.text, each.label)

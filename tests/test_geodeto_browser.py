@@ -100,12 +100,12 @@ def test_goals_only(page: Page, served: Served) -> None:
     step(page, "Enter")
     page.keyboard.up("r")
     expect(page.locator("#notices")).to_contain_text("Blue makes")
-    step(page, "r")  # no extra card
+    step(page, "Enter", "r")  # no extra card
     expect(page.locator("#notices")).to_contain_text("Blue frees captives")
     says(page, "Any goal? Hold Roll", "8 to go")
     step(page, "r")  # a goal by the first player, who stands in the first row
     says(page, "Which? Hold Roll to see your hand")
     step(page, "Enter")  # an open one
     expect(page.locator("#notices")).to_contain_text("Red makes")
-    step(page, "r")
+    step(page, "Enter", "r")
     says(page, "Any goal? Hold Roll", "7 to go")
